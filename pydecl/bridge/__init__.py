@@ -1,0 +1,1 @@
+"""The boundary with SWI-Prolog: a child process that speaks a text protocol."""

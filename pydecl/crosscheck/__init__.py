@@ -1,0 +1,1 @@
+"""Do the engines agree on the same positions?"""

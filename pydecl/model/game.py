@@ -1,0 +1,110 @@
+"""A game as the searches see it: positions, successors, movers and values.
+
+Every value is from MAX's point of view. A position is an immutable, hashable value whose `str` is the
+Prolog term of the same position.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from enum import Enum
+from typing import Generic, TypeVar
+
+from pydecl.errors import PositionError
+from pydecl.model.number import Number, less
+from pydecl.model.term import Term, term_text
+
+
+class Player(Enum):
+    """The two players of the lecture: us and them."""
+
+    MAX = "max"
+    MIN = "min"
+
+    @property
+    def opponent(self) -> Player:
+        return Player.MIN if self is Player.MAX else Player.MAX
+
+
+class Outcome(Enum):
+    """How a finished game ended, for MAX."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+
+
+P = TypeVar("P", bound=Hashable)
+
+Successor = tuple[Term | None, P]
+"""A move's name (None where moves have no names) and the position it leads to."""
+
+
+class Game(ABC, Generic[P]):
+    """The rules of a two-player, perfect-information game."""
+
+    name: str
+    """What the command line calls the game, options included."""
+
+    source: str
+    """Where the rules come from: a file, or the class."""
+
+    @abstractmethod
+    def initial(self) -> Sequence[P]:
+        """The start positions; empty where the rules name none."""
+
+    @abstractmethod
+    def successors(self, position: P) -> Sequence[Successor[P]]:
+        """The moves and the positions they lead to, in order; empty at the game's end."""
+
+    @abstractmethod
+    def player(self, position: P) -> Player:
+        """Who is to move, at terminal positions too.
+
+        Raises ContractError where both or neither is.
+        """
+
+    @abstractmethod
+    def static_value(self, position: P) -> Number:
+        """v(P), from MAX's point of view.
+
+        Raises ContractError where there is no value, several, or one that is no number.
+        """
+
+    def outcome(self, position: P) -> Outcome | None:
+        """How the game ended for MAX here, or None where it goes on.
+
+        Where a game says nothing else, a terminal position is won if its static value is positive,
+        lost if it is negative, and drawn otherwise.
+        """
+        if self.successors(position):
+            return None
+        value = self.static_value(position)
+        if less(0, value):
+            return Outcome.WON
+        return Outcome.LOST if less(value, 0) else Outcome.DRAWN
+
+    def terminal_won(self, position: P) -> bool:
+        """terminalwon/1 of the lecture."""
+        return self.outcome(position) is Outcome.WON
+
+    def terminal_lost(self, position: P) -> bool:
+        """terminallost/1 of the lecture."""
+        return self.outcome(position) is Outcome.LOST
+
+    @abstractmethod
+    def to_term(self, position: P) -> Term:
+        """The position as the Prolog term that the rules file uses."""
+
+    @abstractmethod
+    def from_term(self, term: Term) -> P:
+        """The position that a Prolog term stands for; raises PositionError for any other term."""
+
+    def format_position(self, position: P) -> str:
+        """The position in the game's notation, which `parse_position` reads back."""
+        return term_text(self.to_term(position))
+
+    def parse_position(self, text: str) -> P:
+        """The position that a text in the game's notation stands for; raises PositionError."""
+        raise PositionError(f"{self.name} has no notation of its own: write {text!r} as a Prolog term")

@@ -1,0 +1,167 @@
+"""Read one canonical Prolog term: the small exact reader of what SWI-Prolog and pydecl write.
+
+It knows functional notation, lists, `{…}`, quoted atoms, strings and every number, and no operators.
+
+>>> str(read_term("board(x, [1, -2.0, 1r3|T], 'it''s', \\"s\\")"))
+'board(x,[1,-2.0,1r3|T],\\'it\\\\\\'s\\',"s")'
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+from fractions import Fraction
+
+from pydecl.errors import InputError
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+
+
+sys.set_int_max_str_digits(0)  # a game may count as high as it likes
+
+
+class TermSyntaxError(InputError):
+    """A text is no canonical term; `column` counts from 1."""
+
+    def __init__(self, text: str, column: int, expected: str) -> None:
+        self.column = column
+        shown = text if len(text) <= 200 else text[:200] + "…"
+        caret = f"\n  {' ' * (column - 1)}^" if column <= 200 else ""
+        super().__init__(f"column {column}: expected {expected}\n  {shown}{caret}")
+
+
+_TOKEN = re.compile(
+    r"""\s*(?:
+      (?P<number>-?\d+(?:r\d+|\.\d+(?:[eE][+-]?\d+|Inf|NaN)?|[eE][+-]?\d+)?)
+    | (?P<variable>[A-Z_]\w*)
+    | (?P<atom>[^\W\dA-Z_]\w*|[#$&*+\-./:<=>?@^~\\]+|[!;]|\{\}|\[\s*\])
+    | '(?P<quoted>(?:[^'\\]|''|\\.)*)'
+    | "(?P<string>(?:[^"\\]|""|\\.)*)"
+    | (?P<punctuation>[(),|\[\]{}])
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+
+_ESCAPE = re.compile(
+    r"\\(?:x([0-9a-fA-F]+)\\?|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]+)\\|(.))", re.DOTALL
+)
+_ESCAPED = dict(zip("ntrabfv0es", "\n\t\r\a\b\f\v\0\x1b ", strict=True))
+
+
+def _unescape(text: str, quote: str) -> str:
+    text = text.replace(quote * 2, quote)
+    if "\\" not in text:
+        return text
+
+    def one(match: re.Match[str]) -> str:
+        hexadecimal = match[1] or match[2] or match[3]
+        if hexadecimal:
+            return chr(int(hexadecimal, 16))
+        if match[4]:
+            return chr(int(match[4], 8))
+        return _ESCAPED.get(match[5], "" if match[5] == "\n" else match[5])
+
+    return _ESCAPE.sub(one, text)
+
+
+def _number(text: str) -> Term:
+    if text.endswith("Inf"):
+        return -math.inf if text.startswith("-") else math.inf
+    if text.endswith("NaN"):
+        return math.nan
+    if "r" in text:
+        numerator, denominator = text.split("r")
+        if int(denominator):
+            return Fraction(int(numerator), int(denominator))
+        raise ValueError(text)
+    return float(text) if "." in text or "e" in text or "E" in text else int(text)
+
+
+class _Open:
+    """A compound, list or brace term whose arguments are still being read."""
+
+    __slots__ = ("args", "close", "name", "tail")
+
+    def __init__(self, name: str, close: str) -> None:
+        self.name = name
+        self.close = close
+        self.args: list[Term] = []
+        self.tail = False
+
+    def term(self) -> Term:
+        if self.close == "]":
+            return (
+                PrologList(tuple(self.args[:-1]), self.args[-1])
+                if self.tail
+                else PrologList(tuple(self.args))
+            )
+        return Compound(self.name, tuple(self.args))
+
+
+def read_term(text: str) -> Term:
+    """The term that a canonical text stands for.
+
+    Raises TermSyntaxError with the column of the first fault.
+    """
+    at = 0
+    stack: list[_Open] = []
+    while True:
+        # Here an operand is due.
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise TermSyntaxError(text, _column(text, at), "a term")
+        kind, lexeme = match.lastgroup, match[match.lastgroup or 0]
+        value: Term
+        after = match.end()
+        if kind == "number":
+            try:
+                value = _number(lexeme)
+            except ValueError:
+                raise TermSyntaxError(
+                    text, _column(text, at), "a number that this machine can hold"
+                ) from None
+        elif kind == "variable":
+            value = Variable(lexeme)
+        elif kind == "string":
+            value = PrologString(_unescape(lexeme, '"'))
+        elif kind in ("atom", "quoted"):
+            name = _unescape(lexeme, "'") if kind == "quoted" else lexeme
+            if text.startswith("(", after):
+                stack.append(_Open(name, ")"))
+                at = after + 1
+                continue
+            value = PrologList(()) if kind == "atom" and lexeme[0] == "[" else Atom(name)
+        elif lexeme in "[{":
+            stack.append(_Open("{}", "]" if lexeme == "[" else "}"))
+            at = after
+            continue
+        else:
+            raise TermSyntaxError(text, _column(text, at), "a term")
+        at = after
+        # Here an operand is complete: close what closes after it.
+        while stack:
+            top = stack[-1]
+            top.args.append(value)
+            match = _TOKEN.match(text, at)
+            mark = match["punctuation"] if match else None
+            if match and mark == "," and top.close != "}" and not top.tail:
+                at = match.end()
+                break
+            if match and mark == "|" and top.close == "]" and not top.tail:
+                top.tail = True
+                at = match.end()
+                break
+            if match is None or mark != top.close:
+                more = " or ," if top.close != "}" and not top.tail else ""
+                raise TermSyntaxError(text, _column(text, at), f"{top.close}{more}")
+            at = match.end()
+            value = stack.pop().term()
+        else:
+            if text[at:].strip():
+                raise TermSyntaxError(text, _column(text, at), "the end of the term")
+            return value
+
+
+def _column(text: str, at: int) -> int:
+    """The column, from 1, of the first character at or after `at` that is no blank."""
+    return at + len(text[at:]) - len(text[at:].lstrip()) + 1

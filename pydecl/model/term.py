@@ -1,0 +1,167 @@
+"""Prolog terms as Python values, exactly: every kind of term is told apart from every other.
+
+Integers are `int`, floats `float`, rationals `fractions.Fraction`; the other kinds have classes here.
+Terms are equal only with their types: p(1) and p(1.0) differ. `term_text` writes canonical text, in
+functional notation, so that no operator table matters; `pydecl.model.reader` reads it back.
+
+>>> position = Compound("at", (Atom("x"), PrologList((1, 2.0)), PrologString("a")))
+>>> str(position)
+'at(x,[1,2.0],"a")'
+>>> Compound("p", (1,)) == Compound("p", (1.0,))
+False
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+
+class _Structured:
+    """A term that is known by its canonical text, which is made once."""
+
+    __slots__ = ("_text",)
+
+    def __str__(self) -> str:
+        try:
+            text: str = self._text
+        except AttributeError:
+            text = _write(self)
+            object.__setattr__(self, "_text", text)
+        return text
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is type(self) and str(other) == str(self))
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """An atom, named without its quotes."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return atom_text(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class PrologString:
+    """A string, which is neither an atom nor a list of codes."""
+
+    value: str
+
+    def __str__(self) -> str:
+        return _quoted(self.value, '"')
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A free variable, under the name that it was written with."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compound(_Structured):
+    """A compound term; `name` is the functor's name without quotes."""
+
+    name: str
+    args: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrologList(_Structured):
+    """A list; `tail` is None for a proper list, else what follows the bar."""
+
+    items: tuple[Term, ...]
+    tail: Term | None = None
+
+
+Term: TypeAlias = int | float | Fraction | Atom | PrologString | Variable | Compound | PrologList
+
+
+def term_text(term: Term) -> str:
+    """The canonical text of a term: quoted, functional, infinities as 1.0Inf.
+
+    >>> term_text(Compound("-", (Atom("it's"), Fraction(1, 3)))), term_text(math.inf)
+    ("-('it\\\\'s',1r3)", '1.0Inf')
+    """
+    return str(term) if isinstance(term, _Structured) else _leaf_text(term)
+
+
+_PLAIN_ATOM = re.compile(r"[a-z][a-zA-Z0-9_]*|[#$&*+\-./:<=>?@^~\\]+|[!;]|\{\}")
+
+
+def atom_text(name: str) -> str:
+    """An atom as Prolog reads it, in quotes where it needs them.
+
+    >>> [atom_text(n) for n in ("max", "Max", "+", "[]", "/*")]
+    ['max', "'Max'", '+', "'[]'", "'/*'"]
+    """
+    plain = _PLAIN_ATOM.fullmatch(name) and name != "." and not name.startswith("/*")
+    return name if plain else _quoted(name, "'")
+
+
+def _quoted(text: str, quote: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace(quote, "\\" + quote)
+    return quote + "".join(c if c.isprintable() else f"\\x{ord(c):x}\\" for c in escaped) + quote
+
+
+def _leaf_text(term: object) -> str:
+    if isinstance(term, float):
+        if math.isinf(term):
+            return "1.0Inf" if term > 0 else "-1.0Inf"
+        if math.isnan(term):
+            return "1.5NaN"
+        text = repr(term)
+        return text if "." in text else text.replace("e", ".0e")
+    if isinstance(term, Fraction):
+        return f"{term.numerator}r{term.denominator}" if term.denominator != 1 else str(term.numerator)
+    return str(term)
+
+
+def _write(root: object) -> str:
+    """The text of a term, without recursion, so that deep terms can be written."""
+    out: list[str] = []
+    todo: list[object] = [root]
+    while todo:
+        item = todo.pop()
+        if type(item) is _Text:
+            out.append(item.text)
+        elif isinstance(item, Compound):
+            out.append(atom_text(item.name) + "(")
+            _push(todo, item.args, ")")
+        elif isinstance(item, PrologList):
+            out.append("[")
+            if item.tail is not None:
+                todo += [_Text("]"), item.tail, _Text("|")]
+                _push(todo, item.items, "")
+            else:
+                _push(todo, item.items, "]")
+        else:
+            out.append(_leaf_text(item))
+    return "".join(out)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """Punctuation that waits among the terms still to be written."""
+
+    text: str
+
+
+def _push(todo: list[object], items: tuple[Term, ...], close: str) -> None:
+    todo.append(_Text(close))
+    for i in range(len(items) - 1, -1, -1):
+        todo.append(items[i])
+        if i:
+            todo.append(_Text(","))

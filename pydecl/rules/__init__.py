@@ -1,0 +1,1 @@
+"""Rules and trees as text: reading and diagnosing."""

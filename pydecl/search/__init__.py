@@ -1,0 +1,1 @@
+"""The lecture's programs in plain Python, twins of `prolog/textbook`."""
