@@ -16,7 +16,6 @@ from fractions import Fraction
 from pydecl.errors import InputError
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 
-
 sys.set_int_max_str_digits(0)  # a game may count as high as it likes
 
 

@@ -24,10 +24,11 @@ class _Structured:
     """A term that is known by its canonical text, which is made once."""
 
     __slots__ = ("_text",)
+    _text: str
 
     def __str__(self) -> str:
         try:
-            text: str = self._text
+            text = self._text
         except AttributeError:
             text = _write(self)
             object.__setattr__(self, "_text", text)
