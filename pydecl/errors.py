@@ -35,18 +35,49 @@ class PositionError(InputError):
     """A text or a term that is no position of the game."""
 
 
+FAULTS = {
+    "both_to_move": "both players are to move in {0}",
+    "neither_to_move": "no player is to move in {0}",
+    "same_mover": "{1} is to move in {0}, and was to move in the position before it: movers must alternate",
+    "position_not_ground": "{0} is no position: it holds a free variable, or is cyclic",
+    "no_list_of_moves": "moves/2 gives no proper list of successors in {0}",
+    "no_value": "staticval/2 gives no value for {0}",
+    "several_values": "staticval/2 gives two values for {0}: {1} and {2}",
+    "value_is_no_number": "the static value of {0} is {1}, which is not a number",
+    "unknown_value": "the value of {0} is unknown",
+    "won_asked_of_min": "won is asked where MAX is to move, and in {0} MIN is",
+    "exception": "the game's rules raised an exception: {0}",
+    "cyclic": "the answer of the game's rules is a cyclic term",
+    "died": "SWI-Prolog ended in the middle of the work ({0})",
+}
+"""What can be wrong with a game, and how it is said; {0} is the position."""
+
+
 class ContractError(PydeclError):
-    """The game breaks what design says of a game: a mover, a value, a ground position."""
+    """The game breaks its contract: the mover, the value, a position that is not ground, an exception.
+
+    `fault` is a key of FAULTS. Two engines that find the same fault raise equal errors.
+
+    >>> print(ContractError("no_value", "a"))
+    staticval/2 gives no value for a
+    """
 
     exit_code = Exit.BROKEN_CONTRACT
 
+    def __init__(self, fault: str, *details: str) -> None:
+        self.fault = fault
+        self.details = details
+        super().__init__(FAULTS[fault].format(*(_shortened(d) for d in details)))
 
-class UnknownValueError(ContractError):
-    """A search evaluated a leaf whose value nobody knows (`?` in a tree)."""
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ContractError) and (self.fault, self.details) == (other.fault, other.details)
+
+    def __hash__(self) -> int:
+        return hash((self.fault, self.details))
 
 
-class WorkerDiedError(ContractError):
-    """The process that runs SWI-Prolog ended in the middle of a request."""
+def _shortened(text: str) -> str:
+    return text if len(text) <= 400 else text[:400] + "…"
 
 
 class LimitError(PydeclError):

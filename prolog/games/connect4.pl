@@ -1,0 +1,228 @@
+/*  Connect-4: a disc falls to the lowest free cell of its column, and who has
+    `run` discs side by side in a column, a row or a diagonal has won.
+
+    A position is connect4(Mover, Columns): Mover is x or o, and Columns are
+    the columns from left to right, each the list of its discs from the bottom
+    up. For a board of 3 columns, each 4 high:
+
+        connect4(o, [[], [x,o], [x]])       .  .  .
+                                            .  .  .
+                                            .  o  .
+                                            .  x  x
+                                            1  2  3
+
+    A move is the number of a column that is not full. MAX is x.
+
+    The rules look at the board in three steps:
+
+        grid    the columns, filled up with e (empty) to the full height
+        lanes   all columns, rows and diagonals of the grid, as lists
+        lines   all stretches of `run` cells of all lanes
+
+    So x has won exactly if [x,x,x,x] is one of the lines.
+*/
+
+:- use_module(library(apply)).
+:- use_module(library(dcg/basics)).
+:- use_module(library(lists)).
+
+:- dynamic width/1, height/1, run/1.
+
+width(7).
+height(6).
+run(4).
+
+default_depth(4).
+default_plies(2).
+
+initial(connect4(x, Columns)) :-
+    width(Width),
+    length(Columns, Width),
+    maplist(=([]), Columns).
+
+max_to_move(connect4(x, _)).
+
+min_to_move(connect4(o, _)).
+
+opponent(x, o).
+opponent(o, x).
+
+move(connect4(Mover, Columns0), Number, connect4(Opponent, Columns)) :-
+    lines(Columns0, Lines),
+    \+ has_run(x, Lines),
+    \+ has_run(o, Lines),
+    opponent(Mover, Opponent),
+    height(Height),
+    dropped(Columns0, Height, Mover, 1, Number, Columns).
+
+%   dropped(+Columns0, +Height, +Disc, +Number0, ?Number, ?Columns): Disc has
+%   fallen into the column Number; the first of Columns0 is Number0.
+
+dropped([Column0|Columns], Height, Disc, Number, Number, [Column|Columns]) :-
+    length(Column0, Filled),
+    Filled < Height,
+    append(Column0, [Disc], Column).
+dropped([Column|Columns0], Height, Disc, Number0, Number, [Column|Columns]) :-
+    Number1 is Number0 + 1,
+    dropped(Columns0, Height, Disc, Number1, Number, Columns).
+
+staticval(connect4(_, Columns), Val) :-
+    lines(Columns, Lines),
+    (   has_run(x, Lines)
+    ->  Val = 1
+    ;   has_run(o, Lines)
+    ->  Val = -1
+    ;   full(Columns)
+    ->  Val = 0
+    ;   estimate(Lines, Val)
+    ).
+
+%   +1 and -1 are the values of finished games alone: -1 < estimate < 1.
+
+terminalwon(Pos) :-
+    staticval(Pos, Val),
+    Val =:= 1.
+
+terminallost(Pos) :-
+    staticval(Pos, Val),
+    Val =:= -1.
+
+has_run(Player, Lines) :-
+    run(Run),
+    length(Line, Run),
+    maplist(=(Player), Line),
+    memberchk(Line, Lines).
+
+full(Columns) :-
+    height(Height),
+    forall(member(Column, Columns), length(Column, Height)).
+
+%   The lines that x alone can still complete, less those of o, as a fraction
+%   of all. A line counts for its owner from the first disc.
+
+estimate(Lines, Val) :-
+    length(Lines, Count),
+    foldl(owned, Lines, 0, Lead),
+    Val is Lead / (Count + 1.0).
+
+owned(Line, Lead0, Lead) :-
+    (   memberchk(x, Line)
+    ->  (   memberchk(o, Line)
+        ->  Lead = Lead0
+        ;   Lead is Lead0 + 1
+        )
+    ;   memberchk(o, Line)
+    ->  Lead is Lead0 - 1
+    ;   Lead = Lead0
+    ).
+
+lines(Columns, Lines) :-
+    columns_grid(Columns, e, Grid),
+    lanes(Grid, Lanes),
+    run(Run),
+    length(Measure, Run),
+    stretches(Lanes, Measure, Lines).
+
+%   columns_grid(+Columns, +Empty, -Grid): each column is filled up with Empty.
+%   There is no grid where a column holds more discs than fit.
+
+columns_grid(Columns, Empty, Grid) :-
+    height(Height),
+    maplist(filled_up(Height, Empty), Columns, Grid).
+
+filled_up(Height, Empty, Column, Filled) :-
+    length(Filled, Height),
+    append(Column, Rest, Filled),
+    maplist(=(Empty), Rest).
+
+lanes(Grid, Lanes) :-
+    rows(Grid, Rows),
+    diagonals(Grid, Falling),
+    reverse(Grid, Mirrored),
+    diagonals(Mirrored, Rising),
+    append([Grid, Rows, Falling, Rising], Lanes).
+
+%   rows(+Grid, -Rows): each cell of the first column goes before the rest of
+%   its row, which lies in the other columns. The lowest row is the first.
+
+rows([], Rows) :-
+    no_lanes(Rows).
+rows([Column|Columns], Rows) :-
+    rows(Columns, Rows0),
+    before(Column, Rows0, Rows).
+
+%   diagonals(+Grid, -Diagonals): each cell of the first column goes before the
+%   diagonal that goes on one cell lower in the next column; the lowest cell is
+%   a diagonal of its own. The diagonals that meet the first column come first,
+%   from the bottom up.
+
+diagonals([], Diagonals) :-
+    no_lanes(Diagonals).
+diagonals([[Lowest|Column]|Columns], [[Lowest]|Diagonals]) :-
+    diagonals(Columns, Diagonals0),
+    before(Column, Diagonals0, Diagonals).
+
+%   Right of the last column, a lane for each height is still without a cell.
+
+no_lanes(Lanes) :-
+    height(Height),
+    length(Lanes, Height),
+    maplist(=([]), Lanes).
+
+before([], Lanes, Lanes).
+before([Cell|Cells], [Lane|Lanes0], [[Cell|Lane]|Lanes]) :-
+    before(Cells, Lanes0, Lanes).
+
+%   stretches(+Lanes, +Measure, -Lines): Lines are all stretches of the lanes that
+%   are as long as the list Measure.
+
+stretches([], _, []).
+stretches([Lane|Lanes], Measure, Lines) :-
+    stretches(Lanes, Measure, Lines0),
+    lane_stretches(Lane, Measure, Lines0, Lines).
+
+%   lane_stretches(+Lane, +Measure, +Lines0, -Lines): Lines are those of Lane,
+%   followed by Lines0.
+
+lane_stretches(Lane, Measure, Lines0, Lines) :-
+    (   first_stretch(Measure, Lane, Line)
+    ->  Lines = [Line|Lines1],
+        Lane = [_|Rest],
+        lane_stretches(Rest, Measure, Lines0, Lines1)
+    ;   Lines = Lines0
+    ).
+
+first_stretch([], _, []).
+first_stretch([_|Measure], [Cell|Lane], [Cell|Line]) :-
+    first_stretch(Measure, Lane, Line).
+
+%   The picture is that of the comment above, with a last line 'o to move'.
+
+position_text(connect4(Mover, Columns)) -->
+    { columns_grid(Columns, '.', Grid),
+      rows(Grid, LowestFirst),
+      reverse(LowestFirst, Rows),
+      length(Columns, Width),
+      numlist(1, Width, Numbers)
+    },
+    rows_text(Rows),
+    fields(Numbers), "\n",
+    atom(Mover), " to move".
+
+rows_text([]) -->
+    [].
+rows_text([Row|Rows]) -->
+    fields(Row), "\n",
+    rows_text(Rows).
+
+fields([]) -->
+    [].
+fields([Field|Fields]) -->
+    field(Field),
+    fields(Fields).
+
+%   Numbers of two digits still leave a blank between the columns.
+
+field(Field) -->
+    { format(codes(Codes), "~t~w~3|", [Field]) },
+    string(Codes).

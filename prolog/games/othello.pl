@@ -1,0 +1,253 @@
+/*  Othello (Reversi): a disc may be placed where it encloses discs of the
+    opponent, in at least one of the eight directions, between itself and
+    another disc of the mover; all discs so enclosed are turned over. Who cannot
+    place one passes. The game is over when neither can; who has more discs has
+    won.
+
+    A position is othello(Mover, Rows): Mover is b or w, and Rows are the rows
+    from the top, each a list of cells b, w or e (empty). The start on a board
+    of size 4:
+
+        othello(b, [[e,e,e,e],         a  b  c  d
+                    [e,w,b,e],      1  .  .  .  .
+                    [e,b,w,e],      2  .  w  b  .
+                    [e,e,e,e]])     3  .  b  w  .
+                                    4  .  .  .  .
+
+    A move is the square's name, such as a2 (a1 is top left), or pass. MAX is b.
+
+    To find the moves, the squares are numbered from 1 in reading order, and the
+    board is seen as lanes, lists of Number-Cell: all rows, columns and diagonals.
+    What b can turn over are the stretches of w in the lanes that lie between an
+    e and a b, in either order, and the e is the move: e w w b, b w e.
+*/
+
+:- use_module(library(apply)).
+:- use_module(library(dcg/basics)).
+:- use_module(library(lists)).
+:- use_module(library(pairs)).
+
+:- dynamic size/1.
+
+size(8).
+
+default_depth(3).
+default_plies(2).
+
+initial(othello(b, Rows)) :-
+    size(Size),
+    Edge is Size // 2 - 1,
+    around([w,b], Edge, e, Upper),
+    around([b,w], Edge, e, Lower),
+    length(EmptyRow, Size),
+    maplist(=(e), EmptyRow),
+    around([Upper,Lower], Edge, EmptyRow, Rows).
+
+%   around(+Middle, +Count, +Filler, -List): Count times Filler on either side.
+
+around(Middle, Count, Filler, List) :-
+    length(Side, Count),
+    maplist(=(Filler), Side),
+    append([Side, Middle, Side], List).
+
+max_to_move(othello(b, _)).
+
+min_to_move(othello(w, _)).
+
+opponent(b, w).
+opponent(w, b).
+
+move(othello(Mover, Rows0), Move, othello(Opponent, Rows)) :-
+    opponent(Mover, Opponent),
+    rows_lanes(Rows0, Lanes),
+    placements(Lanes, Mover, Opponent, Placements),
+    (   Placements = [_|_]
+    ->  member(Number-Turned, Placements),
+        square(Number, Rows0, Move),
+        sort([Number|Turned], Changed),
+        rows_with(Rows0, 1, Changed, Mover, Rows)
+    ;   placements(Lanes, Opponent, Mover, [_|_]),
+        Move = pass,
+        Rows = Rows0
+    ).
+
+%   placements(+Lanes, +Mover, +Opponent, -Placements): Placements are the pairs
+%   Number-Turned, in reading order: a disc on the square Number turns over the
+%   discs on the squares Turned.
+
+placements(Lanes, Mover, Opponent, Placements) :-
+    turns(Lanes, Mover, Opponent, Turns),
+    sort(Turns, Sorted),
+    group_pairs_by_key(Sorted, Placements).
+
+%   turns(+Lanes, +Mover, +Opponent, -Turns): Turns are all pairs of an empty
+%   square and the square of a disc that a disc there would turn over.
+
+turns([], _, _, []).
+turns([Lane|Lanes], Mover, Opponent, Turns) :-
+    turns(Lanes, Mover, Opponent, Turns0),
+    lane_turns(Lane, 0-edge, [], Mover, Opponent, Turns0, Turns).
+
+%   lane_turns(+Lane, +Start, +Stretch, +Mover, +Opponent, +Turns0, -Turns):
+%   Turns are those in Lane, followed by Turns0. Just before Lane is a stretch
+%   of discs of Opponent, possibly empty, and before it the cell Start.
+
+lane_turns([], _, _, _, _, Turns, Turns).
+lane_turns([Number-Cell|Lane], Start, Stretch, Mover, Opponent, Turns0, Turns) :-
+    (   Cell == Opponent
+    ->  lane_turns(Lane, Start, [Number|Stretch], Mover, Opponent, Turns0, Turns)
+    ;   empty_end(Cell, Start, Number, Mover, Empty)
+    ->  turned(Stretch, Empty, Turns1, Turns),
+        lane_turns(Lane, Number-Cell, [], Mover, Opponent, Turns0, Turns1)
+    ;   lane_turns(Lane, Number-Cell, [], Mover, Opponent, Turns0, Turns)
+    ).
+
+%   empty_end(+Cell, +Start, +Number, +Mover, -Empty): of the two cells Start and
+%   Number-Cell, one has a disc of Mover, and the other is Empty.
+
+empty_end(e, _-Mover, Number, Mover, Number).
+empty_end(Mover, Number-e, _, Mover, Number).
+
+turned([], _, Turns, Turns).
+turned([Number|Stretch], Empty, Turns0, [Empty-Number|Turns]) :-
+    turned(Stretch, Empty, Turns0, Turns).
+
+%   rows_with(+Rows0, +Number, +Changed, +Disc, -Rows): Rows are Rows0 with Disc
+%   on the squares Changed, which ascend; the first square of Rows0 is Number.
+
+rows_with([], _, _, _, []).
+rows_with([Row0|Rows0], Number0, Changed0, Disc, [Row|Rows]) :-
+    row_with(Row0, Number0, Number, Changed0, Changed, Disc, Row),
+    rows_with(Rows0, Number, Changed, Disc, Rows).
+
+row_with([], Number, Number, Changed, Changed, _, []).
+row_with([Cell0|Row0], Number0, Number, Changed0, Changed, Disc, [Cell|Row]) :-
+    (   Changed0 = [Number0|Changed1]
+    ->  Cell = Disc
+    ;   Changed1 = Changed0,
+        Cell = Cell0
+    ),
+    Number1 is Number0 + 1,
+    row_with(Row0, Number1, Number, Changed1, Changed, Disc, Row).
+
+%   square(+Number, +Rows, -Square): Square is the name of the square Number.
+
+square(Number, Rows, Square) :-
+    length(Rows, Size),
+    Row is (Number - 1) // Size + 1,
+    Column is (Number - 1) mod Size,
+    letter(Column, Letter),
+    atom_concat(Letter, Row, Square).
+
+letter(Column, Letter) :-
+    Code is 0'a + Column,
+    char_code(Letter, Code).
+
+%   The value at every position is the difference of the discs.
+
+staticval(othello(_, Rows), Val) :-
+    foldl(row_lead, Rows, 0, Val).
+
+row_lead(Row, Lead0, Lead) :-
+    foldl(cell_lead, Row, Lead0, Lead).
+
+cell_lead(e, Lead, Lead).
+cell_lead(b, Lead0, Lead) :-
+    Lead is Lead0 + 1.
+cell_lead(w, Lead0, Lead) :-
+    Lead is Lead0 - 1.
+
+terminalwon(Pos) :-
+    \+ move(Pos, _, _),
+    staticval(Pos, Val),
+    Val > 0.
+
+terminallost(Pos) :-
+    \+ move(Pos, _, _),
+    staticval(Pos, Val),
+    Val < 0.
+
+rows_lanes(Rows, Lanes) :-
+    numbered_rows(Rows, 1, Grid),
+    columns(Grid, Columns),
+    diagonals(Grid, Rising),
+    reverse(Grid, Mirrored),
+    diagonals(Mirrored, Falling),
+    append([Grid, Columns, Rising, Falling], Lanes).
+
+numbered_rows([], _, []).
+numbered_rows([Row0|Rows0], Number0, [Row|Rows]) :-
+    numbered(Row0, Number0, Number, Row),
+    numbered_rows(Rows0, Number, Rows).
+
+numbered([], Number, Number, []).
+numbered([Cell|Cells0], Number0, Number, [Number0-Cell|Cells]) :-
+    Number1 is Number0 + 1,
+    numbered(Cells0, Number1, Number, Cells).
+
+%   columns(+Grid, -Columns): each cell of the first row goes before the rest of
+%   its column, which lies in the other rows.
+
+columns([], Columns) :-
+    no_lanes(Columns).
+columns([Row|Rows], Columns) :-
+    columns(Rows, Columns0),
+    before(Row, Columns0, Columns).
+
+%   diagonals(+Grid, -Diagonals): each cell of the first row goes before the
+%   diagonal that goes on one cell to the left in the next row; the leftmost
+%   cell is a diagonal of its own. The diagonals that meet the first row come
+%   first, from left to right.
+
+diagonals([], Diagonals) :-
+    no_lanes(Diagonals).
+diagonals([[Leftmost|Row]|Rows], [[Leftmost]|Diagonals]) :-
+    diagonals(Rows, Diagonals0),
+    before(Row, Diagonals0, Diagonals).
+
+%   Below the last row, a lane for each column is still without a cell.
+
+no_lanes(Lanes) :-
+    size(Size),
+    length(Lanes, Size),
+    maplist(=([]), Lanes).
+
+before([], Lanes, Lanes).
+before([Cell|Cells], [Lane|Lanes0], [[Cell|Lane]|Lanes]) :-
+    before(Cells, Lanes0, Lanes).
+
+%   The picture is that of the comment above, with a last line 'b to move'.
+
+position_text(othello(Mover, Rows)) -->
+    { length(Rows, Size),
+      Last is Size - 1,
+      numlist(0, Last, Columns),
+      maplist(letter, Columns, Letters)
+    },
+    fields([' '|Letters]), "\n",
+    rows_text(Rows, 1),
+    atom(Mover), " to move".
+
+rows_text([], _) -->
+    [].
+rows_text([Row|Rows], Number) -->
+    { maplist(cell_mark, Row, Marks) },
+    fields([Number|Marks]), "\n",
+    { Number1 is Number + 1 },
+    rows_text(Rows, Number1).
+
+cell_mark(e, '.').
+cell_mark(b, b).
+cell_mark(w, w).
+
+fields([]) -->
+    [].
+fields([Field|Fields]) -->
+    field(Field),
+    fields(Fields).
+
+%   Numbers of two digits still leave a blank between the columns.
+
+field(Field) -->
+    { format(codes(Codes), "~t~w~3|", [Field]) },
+    string(Codes).

@@ -1,0 +1,97 @@
+/*  Tic-tac-toe: x and o take turns, x first, and who has three in a row, a
+    column or a diagonal has won.
+
+    A position is tictactoe(Mover, Cells): Mover is x or o, and Cells are the
+    nine cells row by row, each x, o or e (empty):
+
+        tictactoe(o, [x,e,e,      x | 2 | 3
+                      e,e,e,      4 | 5 | 6
+                      e,e,e])     7 | 8 | 9
+
+    A move is the number of the cell that it fills, as in the picture. MAX is x.
+*/
+
+:- use_module(library(dcg/basics)).
+
+default_depth(unlimited).
+default_plies(1).
+
+initial(tictactoe(x, [e,e,e,
+                      e,e,e,
+                      e,e,e])).
+
+max_to_move(tictactoe(x, _)).
+
+min_to_move(tictactoe(o, _)).
+
+opponent(x, o).
+opponent(o, x).
+
+move(tictactoe(Mover, Cells0), Number, tictactoe(Opponent, Cells)) :-
+    \+ winner(Cells0, _),
+    opponent(Mover, Opponent),
+    filled(Cells0, Mover, 1, Number, Cells).
+
+%   filled(+Cells0, +Player, +Number0, ?Number, ?Cells): Cells are Cells0 with
+%   the empty cell Number given to Player; the first of Cells0 is Number0.
+
+filled([e|Cells], Player, Number, Number, [Player|Cells]).
+filled([Cell|Cells0], Player, Number0, Number, [Cell|Cells]) :-
+    Number1 is Number0 + 1,
+    filled(Cells0, Player, Number1, Number, Cells).
+
+%   winner(+Cells, ?Player): once for each line of three that Player holds.
+
+winner(Cells, Player) :-
+    three(Cells, Player),
+    Player \== e.
+
+three([P,P,P,_,_,_,_,_,_], P).
+three([_,_,_,P,P,P,_,_,_], P).
+three([_,_,_,_,_,_,P,P,P], P).
+three([P,_,_,P,_,_,P,_,_], P).
+three([_,P,_,_,P,_,_,P,_], P).
+three([_,_,P,_,_,P,_,_,P], P).
+three([P,_,_,_,P,_,_,_,P], P).
+three([_,_,P,_,P,_,P,_,_], P).
+
+staticval(tictactoe(_, Cells), Val) :-
+    (   winner(Cells, x)
+    ->  Val = 1
+    ;   winner(Cells, o)
+    ->  Val = -1
+    ;   Val = 0
+    ).
+
+terminalwon(Pos) :-
+    staticval(Pos, 1).
+
+terminallost(Pos) :-
+    staticval(Pos, -1).
+
+%   The picture: an empty cell shows its number.
+%
+%        x | 2 | 3
+%       ---+---+---
+%        4 | 5 | 6
+%       ---+---+---
+%        7 | 8 | 9
+%       o to move
+
+position_text(tictactoe(Mover, [A,B,C,D,E,F,G,H,I])) -->
+    row_text(A, B, C, 1), "---+---+---\n",
+    row_text(D, E, F, 4), "---+---+---\n",
+    row_text(G, H, I, 7),
+    atom(Mover), " to move".
+
+row_text(Left, Middle, Right, Number) -->
+    { Number1 is Number + 1,
+      Number2 is Number + 2
+    },
+    " ",   cell_text(Left, Number),
+    " | ", cell_text(Middle, Number1),
+    " | ", cell_text(Right, Number2), "\n".
+
+cell_text(e, Number) --> integer(Number).
+cell_text(x, _)      --> "x".
+cell_text(o, _)      --> "o".

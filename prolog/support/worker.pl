@@ -1,0 +1,82 @@
+:- module(pydecl_worker,
+          [ request/2                   % +RequestText, -ReplyText
+          ]).
+:- use_module(interface).
+:- use_module(loader).
+:- use_module(textbook).
+:- use_module(expand).
+:- use_module(playouts).
+:- use_module(queries).
+:- use_module(top, []).
+
+/*  One text in, one text out. The request is a canonical term; the reply is `ok Term`, `text Text` (lines
+    for bulk data), or `error Term`, the term canonical too:
+
+        error game(Fault)          the game breaks its contract; Fault is pydecl/1's argument
+        error resource(Which)      SWI-Prolog ran out of memory
+        error prolog(Text)         any other exception, as a message
+        error cannot_write(Why)    the answer has no text: a cyclic term
+*/
+
+:- set_prolog_flag(encoding, utf8).
+:- set_prolog_flag(verbose, silent).
+
+request(RequestText, ReplyText) :-
+    catch(( term_string(Request, RequestText),
+            answer(Request, Kind, Answer),
+            reply(Kind, Answer, ReplyText) ),
+          Ball,
+          ( fault(Ball, Fault),
+            reply(error, Fault, ReplyText) )),
+    !.                                  % drops: further answers to the same request
+request(RequestText, ReplyText) :-
+    format(string(ReplyText), 'error prolog("request failed: ~w")', [RequestText]).
+
+answer(load(File, Options), ok, Report) :-
+    load_rules(File, Options, Report).
+answer(facts(Facts), ok, true) :-
+    load_facts(Facts).
+answer(initial, ok, Positions) :-
+    findall(Pos, rules:initial(Pos), Positions).
+answer(search(Program, Pos, Depth, Alpha, Beta, Seconds), ok, Answer) :-
+    deadline(Seconds, Deadline),
+    search(Program, Pos, Depth, Alpha, Beta, Deadline, Answer).
+answer(leaves(Program, Pos, Depth, Alpha, Beta, Seconds), ok, Answer-Leaves) :-
+    deadline(Seconds, Deadline),
+    search_recording_leaves(Program, Pos, Depth, Alpha, Beta, Deadline, Answer, Leaves).
+answer(expand(Positions, Plies, Most), text, Lines) :-
+    expand(Positions, Plies, Most, Lines).
+answer(picture(Pos), ok, Text) :-
+    phrase(rules:position_text(Pos), Codes),
+    string_codes(Text, Codes).
+answer(values(Name), ok, Values) :-
+    Goal =.. [Name, Value],
+    findall(Value, rules:Goal, Values).
+answer(drawn_end, ok, Found) :-
+    findall(Pos, once(drawn_end(Pos)), Found).
+answer(add(Facts), ok, true) :-
+    assert_all(Facts).
+answer(read(Text), ok, Term) :-
+    read_position(Text, Term).
+answer(query(Text, Most), ok, Solutions) :-
+    solutions(Text, Most, Solutions).
+answer(version, ok, Version) :-
+    current_prolog_flag(version, Version).
+
+deadline(Seconds, Deadline) :-
+    get_time(Now),
+    Deadline is Now + Seconds.
+
+reply(text, Text, ReplyText) :-
+    string_concat("text ", Text, ReplyText).
+reply(ok, Term, ReplyText) :-
+    written(ok, Term, ReplyText).
+reply(error, Term, ReplyText) :-
+    written(error, Term, ReplyText).
+
+written(Kind, Term, ReplyText) :-
+    (   acyclic_term(Term)
+    ->  with_output_to(string(ReplyText),
+                       ( write(Kind), put_char(' '), write_canonical_term(Term) ))
+    ;   ReplyText = "error cannot_write(cyclic)"
+    ).

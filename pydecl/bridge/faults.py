@@ -1,0 +1,28 @@
+"""What SWI-Prolog says went wrong, as exceptions."""
+
+from __future__ import annotations
+
+from pydecl.errors import ContractError, InputError, LimitError, PydeclError
+from pydecl.model.term import Compound, PrologString, Term, term_text
+
+
+def contract_error(fault: Term) -> PydeclError:
+    """The exception for a fault of `prolog/support/textbook.pl`.
+
+    >>> from pydecl.model.reader import read_term
+    >>> print(contract_error(read_term("game(no_value(a))")))
+    staticval/2 gives no value for a
+    """
+    assert isinstance(fault, Compound)
+    (detail,) = fault.args
+    if fault.name == "game":
+        assert isinstance(detail, Compound)
+        return ContractError(detail.name, *map(term_text, detail.args))
+    if fault.name == "resource":
+        return LimitError(f"SWI-Prolog ran out of memory ({term_text(detail)})")
+    if fault.name == "cannot_write":
+        return ContractError("cyclic")
+    assert isinstance(detail, PrologString)
+    if fault.name == "syntax":
+        return InputError(detail.value)
+    return ContractError("exception", detail.value.replace("rules:", "").replace("game:", ""))

@@ -1,0 +1,277 @@
+"""A game whose rules run in SWI-Prolog, as the searches in Python see it.
+
+The searches in Python ask for one position at a time; what they ask is fetched in bulk, a piece of the
+graph in each round trip, and kept. A search in SWI-Prolog runs there as a whole (`run`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from pydecl.bridge.faults import contract_error
+from pydecl.bridge.session import GRACE, Session
+from pydecl.errors import Diagnostic, InputError, LimitError, PositionError
+from pydecl.model.game import Game, Player, Successor
+from pydecl.model.number import Number
+from pydecl.model.reader import read_term
+from pydecl.model.result import Answer, Limits, Program, Status
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
+
+UNLIMITED = 1 << 59
+"""A depth, in plies, or a time, in seconds, that no search reaches."""
+
+FIRST_GUESS, LAST_GUESS = 64, 8192
+"""How many positions are fetched at the first miss, and at the most; each miss doubles the number."""
+
+GUESSED_PLIES = 30
+
+
+class SessionGame(Game[Term]):
+    """The rules in a session's SWI-Prolog; positions are terms. A context manager that ends the session."""
+
+    def __init__(
+        self,
+        name: str,
+        source: str,
+        session: Session,
+        *,
+        defined: frozenset[str],
+        twin: Game[Any] | None = None,
+        independent: bool = False,
+    ) -> None:
+        """`defined` holds the predicates of the interface that the rules define, as `name/arity`.
+
+        `twin` is the same game in Python, where there is one; `independent` says whether its rules were
+        written independently of the ones in SWI-Prolog. `warnings` are SWI-Prolog's about the rules file.
+        """
+        self.name = name
+        self.source = source
+        self.session = session
+        self.defined = defined
+        self.twin = twin
+        self.independent = independent
+        self.warnings: Sequence[Diagnostic] = ()
+        self._known: dict[Term, _Entry] = {}
+        self._guess = FIRST_GUESS
+
+    def __enter__(self) -> SessionGame:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the child process; a later question starts another."""
+        self.session.close()
+
+    # The game, position by position
+
+    def initial(self) -> Sequence[Term]:
+        answer = self.session.ask(Atom("initial"))
+        assert isinstance(answer, PrologList)
+        return [self.decode(position) for position in answer.items]
+
+    def successors(self, position: Term) -> Sequence[Successor[Term]]:
+        return self._entry(position).successors
+
+    def player(self, position: Term) -> Player:
+        return self._entry(position).player
+
+    def static_value(self, position: Term) -> Number:
+        return self._entry(position).value
+
+    def terminal_won(self, position: Term) -> bool:
+        return self._entry(position).outcome in ("won", "both")
+
+    def terminal_lost(self, position: Term) -> bool:
+        return self._entry(position).outcome in ("lost", "both")
+
+    def to_term(self, position: Term) -> Term:
+        return position
+
+    def from_term(self, term: Term) -> Term:
+        """The term itself; with a twin, checked and made canonical by it."""
+        return term if self.twin is None else self.twin.to_term(self.twin.from_term(term))
+
+    def format_position(self, position: Term) -> str:
+        if self.twin is None:
+            return term_text(position)
+        return self.twin.format_position(self.twin.from_term(position))
+
+    def parse_position(self, text: str) -> Term:
+        """A position in the game's notation, or as a Prolog term with the operators of the rules file."""
+        twin = self.twin
+        if twin is None:
+            return self._read(text)
+        try:
+            return twin.to_term(twin.parse_position(text))
+        except PositionError as error:
+            try:
+                term = self._read(text)
+            except PositionError:
+                raise error from None
+            if not isinstance(term, Compound) or not text.strip().startswith(
+                term_text(Atom(term.name)) + "("
+            ):
+                raise error from None
+            return self.from_term(term)
+
+    def picture(self, position: Term) -> str | None:
+        """What `position_text//1` draws, or None where the rules have no picture."""
+        if "position_text/3" not in self.defined:
+            return None
+        text = self.session.ask(Compound("picture", (self.encode(position),)))
+        assert isinstance(text, PrologString)
+        return text.value
+
+    def default(self, name: str) -> Term | None:
+        """The value of a fact such as default_depth/1 in the rules, or None."""
+        if f"{name}/1" not in self.defined:
+            return None
+        values = self.session.ask(Compound("values", (Atom(name),)))
+        assert isinstance(values, PrologList)
+        return values.items[0] if values.items else None
+
+    def drawn_end(self) -> Term | None:
+        """A terminal position neither won nor lost that random play came to, or None if none was met."""
+        found = self.session.ask(Atom("drawn_end"))
+        assert isinstance(found, PrologList)
+        return self.decode(found.items[0]) if found.items else None
+
+    # Whole searches in SWI-Prolog
+
+    def run(
+        self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
+    ) -> Answer[Term]:
+        """Run a textbook program in SWI-Prolog on one position.
+
+        Raises ContractError where the game breaks its contract, or `won` is asked of MIN.
+        """
+        request = Compound(
+            "leaves" if record_leaves else "search",
+            (
+                Atom(program.value),
+                self.encode(position),
+                UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED),
+                limits.alpha,
+                limits.beta,
+                UNLIMITED if limits.seconds is None else limits.seconds,
+            ),
+        )
+        try:
+            with self.session.within(limits.seconds):
+                answer = self.session.ask(request)
+        except LimitError:
+            seconds = 0.0 if limits.seconds is None else limits.seconds + GRACE
+            return Answer(Status.TIME, None, None, 0, 0, False, seconds)
+        evaluated = None
+        if record_leaves:
+            assert isinstance(answer, Compound)
+            answer, leaves = answer.args
+            assert isinstance(leaves, PrologList)
+            evaluated = tuple(map(self.decode, leaves.items))
+        return self._answer(answer, evaluated, limits)
+
+    def _answer(self, answer: Term, evaluated: tuple[Term, ...] | None, limits: Limits) -> Answer[Term]:
+        assert isinstance(answer, Compound)
+        status, value, best, nodes, leaves, horizon, seconds = answer.args
+        assert isinstance(status, Atom)
+        assert isinstance(nodes, int)
+        assert isinstance(leaves, int)
+        assert isinstance(seconds, float)
+        late = limits.seconds is not None and seconds > limits.seconds + GRACE
+        return Answer(
+            status=Status.TIME if late else Status(status.name),
+            value=None if late else _value(value),
+            best=self.decode(best.args[0]) if isinstance(best, Compound) and not late else None,
+            nodes=nodes,
+            leaves=leaves,
+            horizon=horizon == Atom("true"),
+            seconds=seconds,
+            evaluated=evaluated,
+        )
+
+    # Positions here and there: the same, but for games whose positions are numbered
+
+    def encode(self, position: Term) -> Term:
+        """The term that stands for a position in SWI-Prolog."""
+        return position
+
+    def decode(self, term: Term) -> Term:
+        """The position that a term of SWI-Prolog's stands for."""
+        return term
+
+    # The graph, as far as it is known
+
+    def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
+        """Fetch all there is to know of `positions`, and of those within `plies`, up to `most` in all."""
+        request = Compound("expand", (PrologList(tuple(map(self.encode, positions))), plies, most))
+        lines = self.session.ask_text(request).splitlines()
+        terms = [self.decode(read_term(line.partition("\t")[0])) for line in lines]
+        for position, line in zip(terms, lines, strict=True):
+            fields = line.split("\t")[1:]
+            if fields:
+                self._known[position] = _Entry(fields, terms)
+
+    def _entry(self, position: Term) -> _Entry:
+        entry = self._known.get(position)
+        if entry is None:
+            self.expand([position], GUESSED_PLIES, self._guess)
+            self._guess = min(2 * self._guess, LAST_GUESS)
+            entry = self._known[position]
+        return entry
+
+    def _read(self, text: str) -> Term:
+        try:
+            return self.session.ask(Compound("read", (PrologString(text),)))
+        except InputError as error:
+            raise PositionError(f"no Prolog term ({error}): {text}") from None
+
+
+def _value(term: Term) -> Number | bool | None:
+    known: Mapping[Term, bool | None] = {Atom("true"): True, Atom("false"): False, Atom("unknown"): None}
+    return known[term] if isinstance(term, Atom) else _number(term)
+
+
+def _number(term: Term) -> Number:
+    assert not isinstance(term, Atom | PrologString | Compound | PrologList)
+    return term  # type: ignore[return-value]
+
+
+class _Entry:
+    """What is known of one position: the fields of its line, see `prolog/support/expand.pl`, read once."""
+
+    def __init__(self, fields: list[str], terms: list[Term]) -> None:
+        self._fields = fields
+        self._terms = terms
+
+    @cached_property
+    def player(self) -> Player:
+        return Player(self._field(0))
+
+    @cached_property
+    def value(self) -> Number:
+        return _number(read_term(self._field(1)))
+
+    @cached_property
+    def outcome(self) -> str:
+        return self._field(2)
+
+    @cached_property
+    def successors(self) -> Sequence[Successor[Term]]:
+        numbers = map(int, self._field(3).split())
+        names = map(_move, self._fields[4:])
+        return [(name, self._terms[number]) for number, name in zip(numbers, names, strict=True)]
+
+    def _field(self, index: int) -> str:
+        field = self._fields[index]
+        if field.startswith("!"):
+            raise contract_error(read_term(field[1:]))
+        return field
+
+
+def _move(field: str) -> Term | None:
+    name = read_term(field)
+    return name.args[0] if isinstance(name, Compound) else None

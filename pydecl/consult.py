@@ -1,0 +1,330 @@
+"""Consult a game: by name, from a rules file or a tree file, or from a Python class.
+
+>>> with consult("tictactoe") as game:
+...     start, = game.initial()
+...     print(game.picture(game.parse_position("x.o/.x./..o")))
+ x | 2 | o
+---+---+---
+ 4 | x | 6
+---+---+---
+ 7 | 8 | o
+x to move
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.bridge.session import Session
+from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
+from pydecl.games import BUNDLED, bundled
+from pydecl.games.tree import TreeGame
+from pydecl.model.game import Game, Player
+from pydecl.model.reader import read_term
+from pydecl.model.result import Answer, Limits, Program
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
+from pydecl.paths import prolog_file
+from pydecl.rules.source import read_source
+from pydecl.rules.tree import read_tree, tree_facts
+
+SUPPLIED = ("moves/2", "max_to_move/1", "min_to_move/1", "staticval/2", "terminalwon/1", "terminallost/1")
+MOVES = ("moves/2", "move/2", "move/3")
+
+
+def game_names() -> list[str]:
+    """The names of the bundled games, trees included."""
+    trees = sorted(path.stem for path in prolog_file("games", "trees").glob("*.tree"))
+    return [*BUNDLED, *trees]
+
+
+def consult(
+    game: str | Path | Game[Any], /, *, seconds: float | None = 60.0, **options: object
+) -> SessionGame:
+    """The game of this name or file, its rules in a SWI-Prolog of its own.
+
+    `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file or of a
+    `.tree` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds` is
+    the time that loading, and each later request that says nothing else, may take.
+
+    Raises InputError where there is no such game or option, SourceError where the file has a fault,
+    ContractError or LimitError where loading it goes wrong.
+    """
+    if isinstance(game, Game):
+        return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
+    name, given = _split_options(str(game))
+    terms = {**given, **{key: _term(value) for key, value in options.items()}}
+    session = Session(seconds)
+    try:
+        if name in BUNDLED:
+            twin = bundled(name, **terms)
+            loaded = _load(session, prolog_file("games", f"{name}.pl"), terms, twin.name)
+            loaded.twin, loaded.independent = twin, True
+            return loaded
+        if terms and name.endswith(".tree"):
+            raise InputError(f"{name}: a tree has no options")
+        tree = prolog_file("games", "trees") / f"{name}.tree"
+        if tree.is_file() or name.endswith(".tree"):
+            return _load_tree(session, tree if tree.is_file() else Path(name))
+        path = Path(name)
+        if not path.exists() and not path.is_symlink() and path.suffix == "":
+            raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
+        return _load(session, path, terms, path.stem + str(game)[len(name) :])
+    except BaseException:
+        session.close()
+        raise
+
+
+def _split_options(spec: str) -> tuple[str, dict[str, Term]]:
+    """A name and its options: `NAME:KEY=VALUE,…` with values that are numbers, atoms or lists."""
+    name, colon, rest = spec.partition(":")
+    if not colon or "=" not in rest or Path(spec).exists():
+        return spec, {}
+    options: dict[str, Term] = {}
+    for part in _split_commas(rest):
+        key, equals, value = part.partition("=")
+        if not equals or not key.isidentifier():
+            raise InputError(f"{spec}: expected KEY=VALUE, found {part!r}")
+        options[key] = _term_of_text(value, spec)
+    return name, options
+
+
+def _split_commas(text: str) -> list[str]:
+    """The parts between the commas that stand in no bracket.
+
+    >>> _split_commas("heaps=[1,2],x=3")
+    ['heaps=[1,2]', 'x=3']
+    """
+    parts, depth = [""], 0
+    for char in text:
+        depth += (char in "([") - (char in ")]")
+        if char == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return parts
+
+
+def _term_of_text(text: str, spec: str) -> Term:
+    try:
+        return read_term(text)
+    except InputError as error:
+        raise InputError(f"{spec}: {error}") from None
+
+
+def _term(value: object) -> Term:
+    if isinstance(value, list | tuple):
+        return PrologList(tuple(map(_term, value)))
+    if isinstance(value, str):
+        return _term_of_text(value, value)
+    return value  # type: ignore[return-value]
+
+
+def _load(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
+    """Load a rules file; any error in it refuses it."""
+    lines = read_source(path).splitlines()
+    pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
+    request = Compound("load", (Atom(str(path.resolve())), PrologList(pairs)))
+    report = session.set_up(request)
+    assert isinstance(report, Compound)
+    messages, interface, named, unknown = (_items(part) for part in report.args)
+    diagnostics = [_diagnostic(message, path, lines) for message in messages]
+    errors = [found for severity, found in diagnostics if severity == "error"]
+    if errors:
+        raise SourceError(errors)
+    if unknown:
+        pair = unknown[0]
+        assert isinstance(pair, Compound)
+        key, _ = pair.args
+        raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
+    defined = frozenset(map(_indicator, interface))
+    lacking = [_missing(program, defined) for program in Program]
+    if all(lacking):
+        raise InputError(_nothing_runs(path, defined, [_indicator(n) for n in named], lacking))
+    game = SessionGame(name, str(path), session, defined=defined)
+    game.warnings = [found for severity, found in diagnostics if severity == "warning"]
+    return game
+
+
+def _items(term: Term) -> tuple[Term, ...]:
+    assert isinstance(term, PrologList)
+    return term.items
+
+
+def _indicator(term: Term) -> str:
+    assert isinstance(term, Compound)
+    name, arity = term.args
+    assert isinstance(name, Atom)
+    return f"{name.name}/{arity}"
+
+
+def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, Diagnostic]:
+    assert isinstance(message, Compound)
+    severity, file, line, column, text = message.args
+    assert isinstance(severity, Atom)
+    assert isinstance(file, Atom)
+    assert isinstance(line, int)
+    assert isinstance(column, int)
+    assert isinstance(text, PrologString)
+    own = file.name in ("", str(path.resolve()))
+    source_line = lines[line - 1] if own and 0 < line <= len(lines) else ""
+    wording = text.value.replace("rules:", "")
+    if severity.name == "warning":
+        wording = f"warning: {wording}"
+    return severity.name, Diagnostic(str(path) if own else file.name, line, column, wording, source_line)
+
+
+def check_runs(game: SessionGame, program: Program) -> None:
+    """Raises InputError where the rules lack what a program needs, by name."""
+    lacking = _missing(program, game.defined)
+    if lacking:
+        raise InputError(f"{program.value} cannot run: {lacking} is not defined in {game.source}")
+
+
+def _missing(program: Program, defined: frozenset[str]) -> str | None:
+    """What a program needs and the rules lack, by name; None where it can run."""
+    lacking = []
+    if not any(move in defined for move in MOVES):
+        lacking.append("one of moves/2, move/2 and move/3")
+    lacking += [name for name in ("max_to_move/1", "min_to_move/1") if name not in defined]
+    if "staticval/2" not in defined:
+        won = program is Program.WON
+        if not won:
+            lacking.append("staticval/2")
+        elif not {"terminalwon/1", "terminallost/1"} <= defined:
+            lacking.append("terminalwon/1 and terminallost/1, or staticval/2")
+    return ", ".join(lacking) or None
+
+
+def _nothing_runs(
+    path: Path, defined: frozenset[str], named: Sequence[str], lacking: Sequence[str | None]
+) -> str:
+    if not named:
+        return f"{path}: no clauses: a game needs a move predicate, the movers and a value"
+    wanted = {
+        indicator.split("/")[0] for text in lacking if text for indicator in text.split() if "/" in indicator
+    }
+    near = [name for name in named if name.split("/")[0] in wanted and name not in defined]
+    found = f"; found {', '.join(near)}" if near else ""
+    rows = [f"  {program.value} needs {text}" for program, text in zip(Program, lacking, strict=True)]
+    return "\n".join([f"{path}: no program can run on these rules{found}", *rows])
+
+
+def _load_tree(session: Session, path: Path) -> SessionGame:
+    """Load a tree: its facts join the rules of `prolog/games/tree.pl`."""
+    tree = read_tree(read_source(path), str(path))
+    loaded = _load(session, prolog_file("games", "tree.pl"), {}, path.stem)
+    session.set_up(Compound("add", (PrologList(tuple(tree_facts(tree))),)))
+    loaded.source = str(path)
+    loaded.twin, loaded.independent = TreeGame(tree, path.stem, str(path)), True
+    return loaded
+
+
+class SuppliedGame(SessionGame):
+    """A game in Python whose moves are facts in SWI-Prolog, about numbered positions."""
+
+    def __init__(
+        self, game: Game[Any], session: Session, numbers: dict[Term, int], plies: int | None
+    ) -> None:
+
+        defined = frozenset(("initial/1", *SUPPLIED))
+        super().__init__(game.name, game.source, session, defined=defined, twin=game)
+        self._numbers = numbers
+        self._positions = list(numbers)
+        self.plies = plies
+        """How far from the roots the positions reach; None where every reachable one is there."""
+
+    def run(
+        self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
+    ) -> Answer[Term]:
+        self.check_depth(limits.depth)
+        try:
+            return super().run(program, position, limits, record_leaves=record_leaves)
+        except ContractError as error:
+            number, *details = error.details
+            raise ContractError(error.fault, str(self._positions[int(number)]), *details) from None
+
+    def check_depth(self, depth: int | None) -> None:
+        """Raises InputError where a search may look beyond the plies that were supplied."""
+        if self.plies is not None and (depth is None or depth > self.plies):
+            raise InputError(f"{self.name}: only {self.plies} plies were supplied: search no deeper")
+
+    def encode(self, position: Term) -> Term:
+        try:
+            return self._numbers[position]
+        except KeyError:
+            raise InputError(
+                f"{self.format_position(position)} is none of the {len(self._positions)} positions supplied"
+            ) from None
+
+    def decode(self, term: Term) -> Term:
+        assert isinstance(term, int)
+        return self._positions[term]
+
+
+def supply(
+    game: Game[Any],
+    *,
+    positions: Sequence[Any] | None = None,
+    plies: int | None = None,
+    most: int = 1_000_000,
+    seconds: float | None = 60.0,
+) -> SuppliedGame:
+    """A game in Python, its rules supplied to SWI-Prolog as facts about numbered positions.
+
+    The positions reachable from `positions` (by default the initial ones) within `plies` (by default all)
+    are enumerated, breadth first. Raises LimitError where they are more than `most`.
+    """
+    roots = list(game.initial() if positions is None else positions)
+    numbers: dict[Any, int] = {}
+    facts: list[str] = []
+    for root in roots:
+        numbers.setdefault(root, len(numbers))
+    todo = deque((root, 0) for root in numbers)
+    complete = True
+    while todo:
+        position, ply = todo.popleft()
+        number = numbers[position]
+        successors = game.successors(position)
+        if successors and ply == plies:
+            complete = False
+            successors = ()
+        reached = []
+        for _, successor in successors:
+            if successor not in numbers:
+                if len(numbers) >= most:
+                    raise LimitError(f"{game.name} has more than {most} positions within reach")
+                numbers[successor] = len(numbers)
+                todo.append((successor, ply + 1))
+            reached.append(numbers[successor])
+        facts += _facts(game, position, number, reached)
+    facts += [f"initial({numbers[root]})" for root in roots]
+    session = Session(seconds)
+    try:
+        session.set_up(f"facts([{','.join(facts)}])")
+    except BaseException:
+        session.close()
+        raise
+    return SuppliedGame(
+        game, session, {game.to_term(p): n for p, n in numbers.items()}, None if complete else plies
+    )
+
+
+def _facts(game: Game[Any], position: Any, number: int, reached: Sequence[int]) -> list[str]:
+    mover = "max" if game.player(position) is Player.MAX else "min"
+    facts = [f"{mover}_to_move({number})"]
+    if reached:
+        facts.append(f"moves({number},{list(reached)})")
+    try:
+        facts.append(f"staticval({number},{term_text(game.static_value(position))})")
+    except ContractError as error:
+        if error.fault == "unknown_value":
+            facts.append(f":-(staticval({number},_),throw(error(unknown_value({number}),_)))")
+    if game.terminal_won(position):
+        facts.append(f"terminalwon({number})")
+    if game.terminal_lost(position):
+        facts.append(f"terminallost({number})")
+    return facts

@@ -1,0 +1,138 @@
+"""Ask a question of an engine: a program, on a position of a game, within limits.
+
+>>> from pydecl.consult import consult
+>>> with consult("lecture19") as game:
+...     result = search(game, "alphabeta", engine="python", evaluated=True)
+>>> result.answer.value, str(result.best_move), [str(leaf) for leaf in result.answer.evaluated]
+(4, 'b', ['i', 'j', 'k', 'm', 'n'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.consult import check_runs, consult
+from pydecl.errors import InputError, PydeclError
+from pydecl.model.game import Game
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.result import Answer, Engine, Limits, Program, Result
+from pydecl.model.term import Atom, Term
+from pydecl.search.attached import run as run_twin
+
+
+class Default(Enum):
+    """The depth that the game's rules declare, default_depth/1; unlimited where they declare none."""
+
+    DEPTH = "default"
+
+
+def search(
+    game: SessionGame | Game[Any],
+    program: Program | str = Program.MINIMAX,
+    *,
+    engine: Engine | str = Engine.PROLOG,
+    position: Term | str | None = None,
+    depth: int | Default | None = Default.DEPTH,
+    alpha: Number = -INFINITY,
+    beta: Number = INFINITY,
+    seconds: float | None = 60.0,
+    evaluated: bool = False,
+) -> Result:
+    """Search one position of a game.
+
+    `position` is a term, a text in the game's notation, or None for the first initial one; `depth` counts
+    plies, None is unlimited; `alpha`, `beta` and the value are from MAX's point of view; `seconds` is wall
+    time, None is unlimited; `evaluated` records the leaves in order.
+
+    Raises InputError for a question that makes no sense, ContractError where the game breaks its
+    contract. A limit that is reached is no error: the answer is not complete.
+    """
+    game = consult(game)
+    program, engine = Program(program), Engine(engine)
+    check_runs(game, program)
+    root = the_position(game, position)
+    limits = Limits(the_depth(game, depth), alpha, beta, seconds)
+    answer = run(game, program, engine, root, limits, record_leaves=evaluated)
+    return Result(
+        game=game.name,
+        position=root,
+        program=program,
+        engine=engine,
+        limits=limits,
+        answer=answer,
+        best_move=None if answer.best is None else best_move(game, root, answer.best),
+        variation=variation(game, program, engine, answer, limits),
+        notation=game.format_position,
+    )
+
+
+def run(
+    game: SessionGame,
+    program: Program,
+    engine: Engine,
+    position: Term,
+    limits: Limits,
+    *,
+    record_leaves: bool = False,
+) -> Answer[Term]:
+    """Run a program on an engine: in SWI-Prolog, or as its Python twin on the hand-written rules if any."""
+    if engine is Engine.PROLOG:
+        return game.run(program, position, limits, record_leaves=record_leaves)
+    twin = game.twin
+    if twin is None:
+        with game.session.within(limits.seconds):
+            return run_twin(program, game, position, limits, record_leaves=record_leaves)
+    answer = run_twin(program, twin, twin.from_term(position), limits, record_leaves=record_leaves)
+    return answer.map(twin.to_term)
+
+
+def the_position(game: SessionGame, position: Term | str | None) -> Term:
+    """The position meant: a ground term of the game, by default the first initial one."""
+    if position is None:
+        initial = game.initial()
+        if not initial:
+            raise InputError(f"{game.name}: the rules have no initial/1: give a position")
+        return initial[0]
+    return game.parse_position(position) if isinstance(position, str) else game.from_term(position)
+
+
+def the_depth(game: SessionGame, depth: int | Default | None) -> int | None:
+    """The depth meant, in plies; None is unlimited."""
+    if depth is not Default.DEPTH:
+        assert not isinstance(depth, Default)
+        return depth
+    declared = game.default("default_depth")
+    if declared is None or declared == Atom("unlimited"):
+        return None
+    if not isinstance(declared, int) or declared < 0:
+        raise InputError(
+            f"{game.source}: default_depth/1 must be a number of plies or unlimited, not {declared}"
+        )
+    return declared
+
+
+def best_move(game: SessionGame, position: Term, best: Term) -> Term | None:
+    """The last move, in order, that leads to the position `best`; None where moves have no names."""
+    moves = [move for move, successor in game.successors(position) if successor == best]
+    return moves[-1] if moves else None
+
+
+def variation(
+    game: SessionGame, program: Program, engine: Engine, answer: Answer[Term], limits: Limits
+) -> Sequence[Term]:
+    """Best play from `answer.best` onwards: the question is asked again at each best successor.
+
+    It is one ply less deep each time, and outside the nodes and seconds of the answer.
+    """
+    line: list[Term] = []
+    while answer.best is not None:
+        line.append(answer.best)
+        limits = limits.one_ply_less()
+        try:
+            answer = run(game, program, engine, answer.best, limits)
+        except PydeclError:
+            break
+    return tuple(line)

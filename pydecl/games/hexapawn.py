@@ -1,0 +1,141 @@
+"""Hexapawn: pawns alone; who reaches the last row, or leaves the opponent no move, has won.
+
+The game is Martin Gardner's (Scientific American, March 1962).
+
+>>> game = Hexapawn()
+>>> position = game.parse_position("b.b/wb./.ww b")
+>>> print(position)
+hexapawn(b,[[b,e,b],[w,b,e],[e,w,w]])
+>>> for move, after in game.successors(position):
+...     print(move, game.format_position(after), game.static_value(after))
+-(b2,c1) b.b/w../.wb w -100
+-(c3,c2) b../wbb/.ww w 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from pydecl.games import notation
+from pydecl.games.notation import EMPTY
+from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.term import Atom, Compound, Term, term_text
+
+_VICTORY = 100
+_WIDEST = 26
+
+
+class Position(NamedTuple):
+    """The mover, w or b, and the rows from the top, each its cells w, b or `.`."""
+
+    mover: str
+    rows: tuple[str, ...]
+
+    def term(self) -> Term:
+        return Compound("hexapawn", (Atom(self.mover), notation.rows_term(self.rows)))
+
+    def __str__(self) -> str:
+        return term_text(self.term())
+
+
+@dataclass(frozen=True)
+class Hexapawn(Game[Position]):
+    """MAX is w, starts on the bottom row and moves first; a move is From-To, squares as in chess."""
+
+    width: int = 3
+    height: int = 3
+
+    source = "pydecl.games.hexapawn"
+
+    def __post_init__(self) -> None:
+        notation.require_whole_number("hexapawn", "width", self.width, 1, _WIDEST)
+        notation.require_whole_number("hexapawn", "height", self.height, 2, _WIDEST)
+        object.__setattr__(self, "name", notation.name_with_options("hexapawn", self))
+
+    def initial(self) -> Sequence[Position]:
+        between = (EMPTY * self.width,) * (self.height - 2)
+        return [Position("w", ("b" * self.width, *between, "w" * self.width))]
+
+    def successors(self, position: Position) -> Sequence[Successor[Position]]:
+        return [] if _arrived(position.rows) else list(self._moves(position))
+
+    def _moves(self, position: Position) -> Iterator[Successor[Position]]:
+        """The moves where no pawn is on its last row, so that there is a row ahead of each pawn."""
+        mover, rows = position
+        opponent = _opponent(mover)
+        step = -1 if mover == "w" else 1
+        for column in range(self.width):
+            for row in range(self.height - 1, -1, -1):  # from rank 1 upwards
+                if rows[row][column] != mover:
+                    continue
+                ahead = row + step
+                for target, wanted in ((column - 1, opponent), (column, EMPTY), (column + 1, opponent)):
+                    if 0 <= target < self.width and rows[ahead][target] == wanted:
+                        after = list(rows)
+                        after[row] = _put(rows[row], column, EMPTY)
+                        after[ahead] = _put(rows[ahead], target, mover)
+                        name = _move_name(column, self.height - row, target, self.height - ahead)
+                        yield name, Position(opponent, tuple(after))
+
+    def player(self, position: Position) -> Player:
+        return Player.MAX if position.mover == "w" else Player.MIN
+
+    def static_value(self, position: Position) -> int:
+        """+100 or -100 where the game is over, else white's pawns less black's."""
+        winner = self._winner(position)
+        if winner:
+            return _VICTORY if winner == "w" else -_VICTORY
+        return sum(row.count("w") - row.count("b") for row in position.rows)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        winner = self._winner(position)
+        if not winner:
+            return None
+        return Outcome.WON if winner == "w" else Outcome.LOST
+
+    def _winner(self, position: Position) -> str:
+        """Who has won: w, b or nobody yet (the empty string)."""
+        winner = _arrived(position.rows)
+        if not winner and next(self._moves(position), None) is None:
+            winner = _opponent(position.mover)
+        return winner
+
+    def to_term(self, position: Position) -> Term:
+        return position.term()
+
+    def from_term(self, term: Term) -> Position:
+        shape = "hexapawn(Mover, Rows), Mover w or b and Rows a list of lists of w, b and e"
+        mover, board = notation.mover_and_board(self.name, term, shape, ("w", "b"))
+        return Position(mover, notation.rows_from_term(self.name, board, self.width, self.height, "wb"))
+
+    def format_position(self, position: Position) -> str:
+        return f"{'/'.join(position.rows)} {position.mover}"
+
+    def parse_position(self, text: str) -> Position:
+        board, mover = notation.board_and_mover(self.name, text, ("w", "b"))
+        return Position(mover, notation.rows_from_text(self.name, board, self.width, self.height, "wb"))
+
+
+def _opponent(mover: str) -> str:
+    return "b" if mover == "w" else "w"
+
+
+def _arrived(rows: tuple[str, ...]) -> str:
+    """Who has a pawn on its last row: w, b or neither (the empty string).
+
+    No play takes both there; where a given position does, w is the winner.
+    """
+    return "w" if "w" in rows[0] else "b" if "b" in rows[-1] else ""
+
+
+def _put(row: str, column: int, cell: str) -> str:
+    return row[:column] + cell + row[column + 1 :]
+
+
+@cache
+def _move_name(column: int, rank: int, to_column: int, to_rank: int) -> Compound:
+    squares = Atom(notation.square_name(column, rank)), Atom(notation.square_name(to_column, to_rank))
+    return Compound("-", squares)

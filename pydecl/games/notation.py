@@ -1,0 +1,214 @@
+"""What the bundled games share in reading and writing: options, Prolog terms, and rows of cells.
+
+In the notation a board is its rows from the top, divided by `/`, with `.` for an empty cell; in the
+term an empty cell is the atom e. Inside the games a row is a string in the cells of the notation.
+`game` is always the game's name, for the messages.
+
+>>> rows_from_text("tictactoe", "x.o/.x./...", 3, 3, "xo")
+('x.o', '.x.', '...')
+>>> rows_from_text("tictactoe", "x.o/x?/...", 3, 3, "xo")
+Traceback (most recent call last):
+pydecl.errors.PositionError: no position of tictactoe: row 2: expected 3 cells of x, o or ., found 'x?'
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from string import ascii_lowercase
+from typing import Any
+
+from pydecl.errors import InputError, PositionError
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+
+EMPTY = "."
+_EMPTY_ATOM = "e"
+_SHOWN = 120
+
+# Options
+
+
+def require(game: str, option: str, value: object, allowed: bool, expected: str) -> None:
+    """Raise InputError unless the option's value is allowed."""
+    if not allowed:
+        raise InputError(f"{game}: {option} must be {expected}, not {_option_text(value)}")
+
+
+def require_whole_number(game: str, option: str, value: object, low: int, high: int) -> None:
+    """Raise InputError unless the option's value is an int, low <= value <= high."""
+    allowed = type(value) is int and low <= value <= high
+    require(game, option, value, allowed, f"a whole number from {low} to {high}")
+
+
+def name_with_options(game: str, rules: Any) -> str:
+    """The name under which the command line finds these rules: options other than the default follow.
+
+    `rules` is the dataclass whose fields are the options.
+    """
+    options = [
+        f"{field.name}={_option_text(getattr(rules, field.name))}"
+        for field in fields(rules)
+        if getattr(rules, field.name) != field.default
+    ]
+    return f"{game}:{','.join(options)}" if options else game
+
+
+def _option_text(value: Any) -> str:
+    return term_text(PrologList(value) if isinstance(value, tuple) else value)
+
+
+# Terms
+
+
+def cells_term(cells: str) -> PrologList:
+    """The list of atoms for a row of cells.
+
+    >>> str(cells_term("x.o"))
+    '[x,e,o]'
+    """
+    return PrologList(tuple(_ATOMS[cell] for cell in cells))
+
+
+_ATOMS = {cell: Atom(cell) for cell in "xobw"} | {EMPTY: Atom(_EMPTY_ATOM)}
+
+
+def rows_term(rows: tuple[str, ...]) -> PrologList:
+    """The list of lists of atoms for a board."""
+    return PrologList(tuple(cells_term(row) for row in rows))
+
+
+def mover_and_board(game: str, term: Term, shape: str, movers: tuple[str, str]) -> tuple[str, Term]:
+    """Both arguments of a position such as tictactoe(Mover, Cells), which `shape` describes.
+
+    Raises PositionError for another functor or arity, and for another mover.
+    """
+    functor = shape.partition("(")[0]
+    if not (isinstance(term, Compound) and term.name == functor and len(term.args) == 2):
+        raise no_position(game, f"expected {shape}, found {shown(term)}")
+    mover, board = term.args
+    if not (isinstance(mover, Atom) and mover.name in movers):
+        raise no_position(game, f"expected {either(movers)} to move, found {shown(mover)}")
+    return mover.name, board
+
+
+def rows_from_term(game: str, term: Term, width: int, height: int, pieces: str) -> tuple[str, ...]:
+    """The rows of a list of `height` lists of `width` cells; raises PositionError."""
+    rows = list_items(term)
+    if rows is None or len(rows) != height:
+        raise no_position(game, f"expected a list of {counted(height, 'row')}, found {shown(term)}")
+    return tuple(cells_from_term(game, f"row {i}: ", row, width, pieces) for i, row in enumerate(rows, 1))
+
+
+def cells_from_term(game: str, place: str, term: Term, count: int, pieces: str) -> str:
+    """The cells of a list of `count` atoms, each a piece or e; raises PositionError naming the place."""
+    cells = atoms_text(term, pieces + _EMPTY_ATOM)
+    if cells is None or len(cells) != count:
+        expected = f"a list of {counted(count, 'cell')} of {either((*pieces, _EMPTY_ATOM))}"
+        raise no_position(game, f"{place}expected {expected}, found {shown(term)}")
+    return cells.replace(_EMPTY_ATOM, EMPTY)
+
+
+def atoms_text(term: Term, letters: str) -> str | None:
+    """The atoms of a proper list as one string; None if one of them is not one of the letters."""
+    items = list_items(term)
+    if items is None or not all(isinstance(item, Atom) and item.name in set(letters) for item in items):
+        return None
+    return "".join(item.name for item in items if isinstance(item, Atom))
+
+
+def list_items(term: Term) -> tuple[Term, ...] | None:
+    """The items of a proper list; None for any other term."""
+    return term.items if isinstance(term, PrologList) and term.tail is None else None
+
+
+# Texts
+
+
+def board_and_mover(game: str, text: str, movers: tuple[str, str]) -> tuple[str, str]:
+    """Both parts of a notation such as `.../... w`; raises PositionError where the mover is missing."""
+    board, _, mover = text.strip().rpartition(" ")
+    if not board or mover not in movers:
+        expected = f"the side to move, {either(movers)}, after a blank at the end"
+        raise no_position(game, f"expected {expected}, found {shown_text(text)}")
+    return board.rstrip(), mover
+
+
+def rows_from_text(game: str, text: str, width: int, height: int, pieces: str) -> tuple[str, ...]:
+    """The rows of a board in the notation.
+
+    Raises PositionError for a wrong number of rows, and for the first wrong row.
+    """
+    rows = tuple(text.strip().split("/"))
+    if len(rows) != height:
+        raise no_position(
+            game, f"expected {counted(height, 'row')} divided by /, found {len(rows)} in {shown_text(text)}"
+        )
+    for number, row in enumerate(rows, 1):
+        if len(row) != width or not set(row) <= {*pieces, EMPTY}:
+            expected = f"{counted(width, 'cell')} of {either((*pieces, EMPTY))}"
+            raise no_position(game, f"row {number}: expected {expected}, found {shown_text(row)}")
+    return rows
+
+
+def mover_by_counts(xs: int, os: int) -> str | None:
+    """Whose turn the counts of pieces show, where x moves first; None for counts that no play gives.
+
+    >>> mover_by_counts(0, 0), mover_by_counts(3, 2), mover_by_counts(2, 3)
+    ('x', 'o', None)
+    """
+    return {0: "x", 1: "o"}.get(xs - os)
+
+
+def mover_of_board(game: str, xs: int, os: int) -> str:
+    """The mover that the counts of pieces show; raises PositionError for impossible counts."""
+    mover = mover_by_counts(xs, os)
+    if mover is None:
+        raise no_position(
+            game, f"x moves first, so expected as many x as o or one more, found {xs} x, {os} o"
+        )
+    return mover
+
+
+# What all of them use
+
+
+def square_name(column: int, number: int) -> str:
+    """The name of a square: its column, from 0, as a letter, and its number.
+
+    >>> square_name(0, 1), square_name(3, 5)
+    ('a1', 'd5')
+    """
+    return f"{ascii_lowercase[column]}{number}"
+
+
+def no_position(game: str, fault: str) -> PositionError:
+    """The error for a term or a text that is no position of the game."""
+    return PositionError(f"no position of {game}: {fault}")
+
+
+def shown(term: Term) -> str:
+    """A term for a message, cut where it is long."""
+    text = term_text(term)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def shown_text(text: str) -> str:
+    """A text in quotes for a message, cut where it is long."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+
+
+def either(words: tuple[str, ...]) -> str:
+    """The words for a message.
+
+    >>> either(("a", "b", "c")), either(("a",))
+    ('a, b or c', 'a')
+    """
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things for a message.
+
+    >>> counted(1, "row"), counted(3, "row")
+    ('1 row', '3 rows')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,151 @@
+"""Othello: a disc encloses straight rows of the opponent's discs, which are turned over.
+
+>>> game = Othello(size=4)
+>>> start = game.initial()[0]
+>>> print(start)
+othello(b,[[e,e,e,e],[e,w,b,e],[e,b,w,e],[e,e,e,e]])
+>>> for move, after in game.successors(start):
+...     print(move, game.format_position(after), game.static_value(after))
+b1 .b../.bb./.bw./.... w 3
+a2 ..../bbb./.bw./.... w 3
+d3 ..../.wb./.bbb/.... w 3
+c4 ..../.wb./.bb./..b. w 3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from pydecl.games import notation
+from pydecl.games.notation import EMPTY
+from pydecl.model.game import Game, Player, Successor
+from pydecl.model.term import Atom, Compound, Term, term_text
+
+_PASS = Atom("pass")
+_LARGEST = 26
+
+
+class Position(NamedTuple):
+    """The mover, b or w, and the rows from the top, each its cells b, w or `.`."""
+
+    mover: str
+    rows: tuple[str, ...]
+
+    def term(self) -> Term:
+        return Compound("othello", (Atom(self.mover), notation.rows_term(self.rows)))
+
+    def __str__(self) -> str:
+        return term_text(self.term())
+
+
+@dataclass(frozen=True)
+class Othello(Game[Position]):
+    """MAX is b and moves first; a move is a square such as d3, counted from the top left, or pass."""
+
+    size: int = 8
+
+    source = "pydecl.games.othello"
+
+    def __post_init__(self) -> None:
+        allowed = type(self.size) is int and self.size % 2 == 0 and 4 <= self.size <= _LARGEST
+        notation.require("othello", "size", self.size, allowed, f"an even number from 4 to {_LARGEST}")
+        object.__setattr__(self, "name", notation.name_with_options("othello", self))
+
+    def initial(self) -> Sequence[Position]:
+        side = EMPTY * (self.size // 2 - 1)
+        edge = (EMPTY * self.size,) * (self.size // 2 - 1)
+        return [Position("b", (*edge, f"{side}wb{side}", f"{side}bw{side}", *edge))]
+
+    def successors(self, position: Position) -> Sequence[Successor[Position]]:
+        mover, rows = position
+        opponent = _opponent(mover)
+        board = "".join(rows)
+        names = _square_names(self.size)
+        successors: list[Successor[Position]] = []
+        for square in range(len(board)):
+            turned = _turned(board, square, mover, self.size)
+            if turned:
+                successors.append((names[square], self._after(board, mover, [square, *turned])))
+        if not successors and any(_turned(board, i, opponent, self.size) for i in range(len(board))):
+            successors.append((_PASS, Position(opponent, rows)))
+        return successors
+
+    def _after(self, board: str, mover: str, squares: list[int]) -> Position:
+        """The position after the mover's discs have come to lie on the squares."""
+        cells = list(board)
+        for square in squares:
+            cells[square] = mover
+        after = "".join(cells)
+        return Position(
+            _opponent(mover), tuple(after[i : i + self.size] for i in range(0, len(after), self.size))
+        )
+
+    def player(self, position: Position) -> Player:
+        return Player.MAX if position.mover == "b" else Player.MIN
+
+    def static_value(self, position: Position) -> int:
+        """The disc difference, black's less white's."""
+        board = "".join(position.rows)
+        return board.count("b") - board.count("w")
+
+    def to_term(self, position: Position) -> Term:
+        return position.term()
+
+    def from_term(self, term: Term) -> Position:
+        shape = "othello(Mover, Rows), Mover b or w and Rows a list of lists of b, w and e"
+        mover, board = notation.mover_and_board(self.name, term, shape, ("b", "w"))
+        return Position(mover, notation.rows_from_term(self.name, board, self.size, self.size, "bw"))
+
+    def format_position(self, position: Position) -> str:
+        return f"{'/'.join(position.rows)} {position.mover}"
+
+    def parse_position(self, text: str) -> Position:
+        board, mover = notation.board_and_mover(self.name, text, ("b", "w"))
+        return Position(mover, notation.rows_from_text(self.name, board, self.size, self.size, "bw"))
+
+
+def _opponent(mover: str) -> str:
+    return "w" if mover == "b" else "b"
+
+
+def _turned(board: str, square: int, mover: str, size: int) -> list[int]:
+    """The squares whose discs are turned over by the mover's disc on this one; none where it may not go."""
+    if board[square] != EMPTY:
+        return []
+    opponent = _opponent(mover)
+    turned: list[int] = []
+    for ray in _rays(size)[square]:
+        if board[ray[0]] != opponent:
+            continue
+        for length, other in enumerate(ray):
+            if board[other] != opponent:
+                if board[other] == mover:
+                    turned += ray[:length]
+                break
+    return turned
+
+
+@cache
+def _rays(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each square, the squares that follow it in each of the directions that have any, nearest first."""
+    directions = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+    rays = []
+    for square in range(size * size):
+        row, column = divmod(square, size)
+        steps = [[(row + i * down, column + i * right) for i in range(1, size)] for down, right in directions]
+        on_board = [tuple(r * size + c for r, c in ray if _inside(r, c, size)) for ray in steps]
+        rays.append(tuple(ray for ray in on_board if ray))
+    return tuple(rays)
+
+
+def _inside(row: int, column: int, size: int) -> bool:
+    return 0 <= row < size and 0 <= column < size
+
+
+@cache
+def _square_names(size: int) -> tuple[Atom, ...]:
+    """The names of the squares in reading order: a1 is top left."""
+    return tuple(Atom(notation.square_name(c, r)) for r in range(1, size + 1) for c in range(size))

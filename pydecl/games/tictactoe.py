@@ -1,0 +1,112 @@
+"""Tic-tac-toe: three in a row on nine cells.
+
+>>> game = TicTacToe()
+>>> position = game.parse_position("xox/oxo/...")
+>>> print(position)
+tictactoe(x,[x,o,x,o,x,o,e,e,e])
+>>> for move, after in game.successors(position):
+...     print(move, game.format_position(after), game.static_value(after))
+7 xox/oxo/x.. 1
+8 xox/oxo/.x. 0
+9 xox/oxo/..x 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from pydecl.games import notation
+from pydecl.games.notation import EMPTY
+from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.term import Atom, Compound, Term, term_text
+
+_LINES = (
+    *((0, 1, 2), (3, 4, 5), (6, 7, 8)),
+    *((0, 3, 6), (1, 4, 7), (2, 5, 8)),
+    *((0, 4, 8), (2, 4, 6)),
+)
+
+
+class Position(NamedTuple):
+    """The mover, x or o, and the nine cells row by row, `.` where a cell is empty."""
+
+    mover: str
+    cells: str
+
+    def term(self) -> Term:
+        return Compound("tictactoe", (Atom(self.mover), notation.cells_term(self.cells)))
+
+    def __str__(self) -> str:
+        return term_text(self.term())
+
+
+@dataclass(frozen=True)
+class TicTacToe(Game[Position]):
+    """MAX is x and moves first; a move is a cell's number, from 1 to 9."""
+
+    name = "tictactoe"
+    source = "pydecl.games.tictactoe"
+
+    def initial(self) -> Sequence[Position]:
+        return [Position("x", EMPTY * 9)]
+
+    def successors(self, position: Position) -> Sequence[Successor[Position]]:
+        mover, cells = position
+        if _winner(cells):
+            return []
+        opponent = "o" if mover == "x" else "x"
+        return [
+            (i + 1, Position(opponent, cells[:i] + mover + cells[i + 1 :]))
+            for i, cell in enumerate(cells)
+            if cell == EMPTY
+        ]
+
+    def player(self, position: Position) -> Player:
+        return Player.MAX if position.mover == "x" else Player.MIN
+
+    def static_value(self, position: Position) -> int:
+        winner = _winner(position.cells)
+        return 1 if winner == "x" else -1 if winner == "o" else 0
+
+    def outcome(self, position: Position) -> Outcome | None:
+        winner = _winner(position.cells)
+        if winner:
+            return Outcome.WON if winner == "x" else Outcome.LOST
+        return None if EMPTY in position.cells else Outcome.DRAWN
+
+    def to_term(self, position: Position) -> Term:
+        return position.term()
+
+    def from_term(self, term: Term) -> Position:
+        shape = "tictactoe(Mover, Cells), Mover x or o and Cells a list of 9 cells of x, o or e"
+        mover, board = notation.mover_and_board(self.name, term, shape, ("x", "o"))
+        return Position(mover, notation.cells_from_term(self.name, "", board, 9, "xo"))
+
+    def format_position(self, position: Position) -> str:
+        """The position in the notation; as a term where the counts do not tell the mover."""
+        mover, cells = position
+        if mover != notation.mover_by_counts(cells.count("x"), cells.count("o")):
+            return str(position)
+        return "/".join((cells[:3], cells[3:6], cells[6:]))
+
+    def parse_position(self, text: str) -> Position:
+        cells = "".join(notation.rows_from_text(self.name, text, 3, 3, "xo"))
+        return Position(notation.mover_of_board(self.name, cells.count("x"), cells.count("o")), cells)
+
+
+@cache  # at most 3**9 boards
+def _winner(cells: str) -> str:
+    """Who has three in a row: x, o or neither (the empty string).
+
+    No play gives three in a row to both; where a given position does, x is the winner.
+    """
+    winner = ""
+    for a, b, c in _LINES:
+        if cells[a] == cells[b] == cells[c] != EMPTY:
+            if cells[a] == "x":
+                return "x"
+            winner = "o"
+    return winner

@@ -1,0 +1,44 @@
+"""Finds the Prolog programs and the grammars, in a checkout and when installed.
+
+In a checkout the folders `prolog` and `grammars` stand beside the package; a wheel carries them inside it.
+
+>>> grammar_file("nosuch.lark")
+Traceback (most recent call last):
+    ...
+pydecl.errors.InputError: pydecl's own file grammars/nosuch.lark is missing: the installation is incomplete
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydecl.errors import InputError
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def prolog_file(*parts: str) -> Path:
+    """The path of a Prolog file, such as `prolog_file("textbook", "minimax.pl")`, or of a folder of them.
+
+    Raises:
+        InputError: there is no such file.
+    """
+    return _data_file("prolog", *parts)
+
+
+def grammar_file(name: str) -> Path:
+    """The path of a grammar, such as `grammar_file("tree.lark")`.
+
+    Raises:
+        InputError: there is no such file.
+    """
+    return _data_file("grammars", name)
+
+
+def _data_file(*parts: str) -> Path:
+    installed = _PACKAGE / "data"
+    # Inside first: what stands beside an installed package belongs to somebody else.
+    path = (installed if installed.is_dir() else _PACKAGE.parent).joinpath(*parts)
+    if not path.exists():
+        raise InputError(f"pydecl's own file {'/'.join(parts)} is missing: the installation is incomplete")
+    return path

@@ -1,0 +1,81 @@
+"""The wheel carries the programs and the grammars, and works away from the checkout."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command that cannot see the checkout."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the checkout; with the hatchling that is here, so without the network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    options = ["--no-deps", "--no-build-isolation", "--wheel-dir", str(folder)]
+    built = run(sys.executable, "-m", "pip", "wheel", "-q", *options, ROOT, cwd=folder)
+    assert built.returncode == 0, built.stderr
+    (path,) = folder.glob("pydecl-*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed_python(wheel: Path) -> Path:
+    """A new environment with the wheel in it; the dependencies are those of the present one."""
+    venv = wheel.parent / "venv"
+    python = venv / "bin" / "python"
+    made = run(sys.executable, "-m", "venv", "--without-pip", venv, cwd=wheel.parent)
+    assert made.returncode == 0, made.stderr
+    pip = [sys.executable, "-m", "pip", "--python", str(python)]
+    installed = run(*pip, "install", "-q", "--no-deps", wheel, cwd=wheel.parent)
+    assert installed.returncode == 0, installed.stderr
+    (packages,) = venv.glob("lib/python*/site-packages")
+    # Last on the path, and its own .pth files are not read: an editable pydecl stays out of sight.
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return python
+
+
+@pytest.mark.parametrize("folder", ["prolog", "grammars"])
+def test_the_wheel_has_every_data_file(wheel: Path, folder: str) -> None:
+    inside = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith(f"pydecl/data/{folder}/")}
+    files = {path for path in (ROOT / folder).rglob("*") if path.is_file()}
+    assert files
+    assert inside == {f"pydecl/data/{path.relative_to(ROOT).as_posix()}" for path in files}
+
+
+def test_the_installed_package_is_the_one_that_runs(installed_python: Path, tmp_path: Path) -> None:
+    done = run(installed_python, "-c", "import pydecl; print(pydecl.__file__)", cwd=tmp_path)
+    assert Path(done.stdout.strip()).is_relative_to(installed_python.parent.parent)
+
+
+def test_the_installed_package_finds_its_data(installed_python: Path, tmp_path: Path) -> None:
+    program = "from pydecl.paths import prolog_file; print(prolog_file('textbook'))"
+    done = run(installed_python, "-c", program, cwd=tmp_path)
+    assert Path(done.stdout.strip()).is_relative_to(installed_python.parent.parent), done.stderr
+
+
+def test_the_installed_bootstrap_asks_for_a_checkout(installed_python: Path, tmp_path: Path) -> None:
+    done = run(installed_python, "-m", "pydecl.bootstrap", "test", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "sets a checkout up, and this pydecl is installed" in done.stderr
+
+
+def test_the_installed_package_cross_checks_games_from_another_folder(
+    installed_python: Path, tmp_path: Path
+) -> None:
+    done = run(installed_python, "-m", "pydecl", "crosscheck", "nim", "tictactoe", "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    json.loads(done.stdout)
