@@ -68,11 +68,11 @@ def consult(
             raise InputError(f"{name}: a tree has no options")
         tree = prolog_file("games", "trees") / f"{name}.tree"
         if tree.is_file() or name.endswith(".tree"):
-            return _load_tree(session, tree if tree.is_file() else Path(name))
+            return _load_tree(session, tree if tree.is_file() else Path(name), name)
         path = Path(name)
         if not path.exists() and not path.is_symlink() and path.suffix == "":
             raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
-        return _load(session, path, terms, path.stem + str(game)[len(name) :])
+        return _load(session, path, terms, str(game))
     except BaseException:
         session.close()
         raise
@@ -184,6 +184,11 @@ def check_runs(game: SessionGame, program: Program) -> None:
         raise InputError(f"{program.value} cannot run: {lacking} is not defined in {game.source}")
 
 
+def can_run(game: SessionGame, program: Program) -> bool:
+    """Whether the rules have all that a program needs."""
+    return _missing(program, game.defined) is None
+
+
 def _missing(program: Program, defined: frozenset[str]) -> str | None:
     """What a program needs and the rules lack, by name; None where it can run."""
     lacking = []
@@ -213,13 +218,13 @@ def _nothing_runs(
     return "\n".join([f"{path}: no program can run on these rules{found}", *rows])
 
 
-def _load_tree(session: Session, path: Path) -> SessionGame:
+def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
     """Load a tree: its facts join the rules of `prolog/games/tree.pl`."""
     tree = read_tree(read_source(path), str(path))
-    loaded = _load(session, prolog_file("games", "tree.pl"), {}, path.stem)
+    loaded = _load(session, prolog_file("games", "tree.pl"), {}, name)
     session.set_up(Compound("add", (PrologList(tuple(tree_facts(tree))),)))
     loaded.source = str(path)
-    loaded.twin, loaded.independent = TreeGame(tree, path.stem, str(path)), True
+    loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
     return loaded
 
 

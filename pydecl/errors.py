@@ -86,6 +86,12 @@ class LimitError(PydeclError):
     exit_code = Exit.LIMIT
 
 
+class StoppedError(PydeclError):
+    """The user interrupted."""
+
+    exit_code = Exit.INTERRUPTED
+
+
 class PrologUnavailableError(PydeclError):
     """SWI-Prolog or pyswip cannot be used on this machine."""
 

@@ -21,7 +21,7 @@ START_OF_OTHELLO = "......../......../......../...wb.../...bw.../......../......
 START_OF_CONNECT4 = "/".join(["......."] * 6)
 
 NOTATIONS = [
-    (Nim(), "3/4/5 max", "nim(max,[3,4,5])"),
+    (Nim(), "1/3/5 max", "nim(max,[1,3,5])"),
     (Nim(), "0/0 min", "nim(min,[0,0])"),
     (TicTacToe(), "x.o/.x./...", "tictactoe(o,[x,e,o,e,x,e,e,e,e])"),
     (TicTacToe(), ".../.../...", "tictactoe(x,[e,e,e,e,e,e,e,e,e])"),
@@ -241,7 +241,7 @@ def test_a_long_term_is_cut_in_the_message() -> None:
     ("name", "options", "full_name"),
     [
         ("nim", {}, "nim"),
-        ("nim", {"heaps": PrologList((3, 4, 5))}, "nim"),
+        ("nim", {"heaps": PrologList((1, 3, 5))}, "nim"),
         ("nim", {"heaps": PrologList((10**30, 0))}, f"nim:heaps=[{10**30},0]"),
         ("tictactoe", {}, "tictactoe"),
         ("connect4", {}, "connect4"),

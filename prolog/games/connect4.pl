@@ -33,7 +33,7 @@ height(6).
 run(4).
 
 default_depth(4).
-default_plies(2).
+default_plies(1).
 
 initial(connect4(x, Columns)) :-
     width(Width),

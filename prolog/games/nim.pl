@@ -4,7 +4,7 @@
     A position is nim(Mover, Heaps): Mover is max or min, and Heaps are the
     sizes of the heaps. A heap keeps its place when it is empty:
 
-        nim(max, [3,4,5])     the start
+        nim(max, [1,3,5])     the start
         nim(min, [3,0,5])     after take(2, 4)
 
     The move take(N, Count) takes Count counters from the N-th heap.
@@ -18,7 +18,7 @@
 
 :- dynamic heaps/1.
 
-heaps([3,4,5]).
+heaps([1,3,5]).
 
 default_depth(unlimited).
 default_plies(2).

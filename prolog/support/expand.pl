@@ -2,66 +2,89 @@
           [ expand/4                    % +Positions, +Plies, +Most, -Lines
           ]).
 :- use_module(textbook, [player/2, static_value/2, proper_list/2, fault/2]).
-:- use_module(queries, [write_canonical_term/1]).
+:- use_module(queries, [write_canonical_term/1, write_fault/1]).
 
 /*  What a search may ask of many positions, in one text: the given positions and those that follow them
-    within some plies, breadth first. One line a position, its fields separated by tabs:
+    within some plies, breadth first. Positions are numbered from 0 as long as the process lives, and
+    nothing is told twice. One line a position, its fields separated by tabs:
 
-        Position  Player  Value  Outcome  Successors  Move ...
+        Number  Position
+        Number  (nothing)  Player  Value  Outcome  Successors  Move ...
 
+    first where it is new, then what was asked of it.
     Position, Player, Value and Outcome are canonical terms. Outcome is won, lost, both or none, for MAX.
-    Successors are the numbers of the lines (from 0) of the positions that follow, separated by blanks,
-    and after them stands each one's move, name(Move) or none. A field is `!Fault` where asking for it
-    goes wrong, and a line is a position alone where nothing was asked.
+    Successors are the numbers of the positions that follow, separated by blanks, and after them stands
+    each one's move, name(Move) or none. A field is `!Fault` where asking for it goes wrong.
 
     Positions that were given are always asked. Those after them are guesses at what a search will want
-    to know: they are asked while fewer than Most positions are known, and each under a limit of effort,
-    for the search may never visit them.
+    to know: at most Most of them are asked, and each under a limit of effort, for the search may never
+    visit them.
 */
+
+:- dynamic known/1.                     % known(Trie): the number of each position
+:- dynamic told/1.                      % told(Number): what there is to ask of it has been told
 
 effort_limit(200000).                   % inferences
 
 expand(Positions, Plies, Most, Lines) :-
-    trie_new(Known),
-    State = state(0),
-    foldl(number(Known, State), Positions, Level, []),
-    with_output_to(string(Lines), levels(Level, asked, Plies, Most, Known, State)).
+    (   known(Known)
+    ->  true
+    ;   trie_new(Known),
+        assertz(known(Known))
+    ),
+    Guesses = guesses(0),
+    with_output_to(string(Lines),
+                   ( maplist(numbered(Known), Positions, Numbers),
+                     pairs_keys_values(Level, Numbers, Positions),
+                     levels(Level, asked, Plies, Most, Known, Guesses) )).
 
 levels([], _, _, _, _, _).
-levels([Pos|Poss], How, Plies, Most, Known, State) :-
-    foldl(line(How, Most, Known, State), [Pos|Poss], Next, []),
+levels([Pair|Pairs], How, Plies, Most, Known, Guesses) :-
+    foldl(line(How, Most, Known, Guesses), [Pair|Pairs], Next, []),
     Plies1 is Plies - 1,
     (   Plies1 > 0
-    ->  levels(Next, guessed, Plies1, Most, Known, State)
-    ;   levels(Next, unasked, 0, Most, Known, State)
+    ->  levels(Next, guessed, Plies1, Most, Known, Guesses)
+    ;   true
     ).
 
-%   number(+Known, +State, +Pos, +New0, -New): Pos has a number; where it is new, it is on the list New0.
+%   numbered(+Known, +Pos, -Number): Pos is told with its number where it is new.
 
-number(Known, State, Pos, New0, New) :-
-    (   trie_lookup(Known, Pos, _)
-    ->  New0 = New
-    ;   arg(1, State, Id),
-        trie_insert(Known, Pos, Id),
-        Id1 is Id + 1,
-        nb_setarg(1, State, Id1),
-        New0 = [Pos|New]
+numbered(Known, Pos, Number) :-
+    (   trie_lookup(Known, Pos, Number)
+    ->  true
+    ;   trie_property(Known, value_count(Number)),
+        trie_insert(Known, Pos, Number),
+        format('~d\t', [Number]),
+        write_canonical_term(Pos),
+        nl
     ).
 
-line(How, Most, Known, State, Pos, New0, New) :-
-    write_canonical_term(Pos),
-    (   asked(How, Pos, Most, State, Answers, Successors)
-    ->  forall(member(Answer, Answers), field(Answer)),
-        successor_fields(Successors, Known, State, New0, New)
-    ;   New0 = New
-    ),
-    nl.
+line(How, Most, Known, Guesses, Number-Pos, Next0, Next) :-
+    (   \+ told(Number),
+        asked(How, Pos, Most, Guesses, Answers, Successors)
+    ->  assertz(told(Number)),
+        numbered_successors(Successors, Known, Numbers, Next0, Next),
+        format('~d\t', [Number]),
+        forall(member(Answer, Answers), field(Answer)),
+        successor_fields(Successors, Numbers),
+        nl
+    ;   Next0 = Next
+    ).
+
+numbered_successors(fault(_), _, [], Next, Next).
+numbered_successors(found(Pairs), Known, Numbers, Next0, Next) :-
+    pairs_keys(Pairs, Nexts),
+    maplist(numbered(Known), Nexts, Numbers),
+    pairs_keys_values(Numbered, Numbers, Nexts),
+    append(Numbered, Next, Next0).
 
 asked(asked, Pos, _, _, Answers, Successors) :-
     answers(Pos, Answers, Successors).
-asked(guessed, Pos, Most, State, Answers, Successors) :-
-    arg(1, State, Count),
+asked(guessed, Pos, Most, Guesses, Answers, Successors) :-
+    arg(1, Guesses, Count),
     Count < Most,
+    Count1 is Count + 1,
+    nb_setarg(1, Guesses, Count1),
     effort_limit(Limit),
     call_with_inference_limit(answers(Pos, Answers, Successors), Limit, Result),
     Result \== inference_limit_exceeded.
@@ -93,6 +116,10 @@ outcome(Pos, Outcome) :-
 successors(Pos, Pairs) :-
     (   game:moves(Pos, Nexts)
     ->  proper_list(Nexts, Pos),
+        (   acyclic_term(Nexts)
+        ->  true
+        ;   throw(pydecl(position_not_ground(cyclic)))
+        ),
         findall(Next-Name, game:named_move(Pos, Name, Next), Named),
         (   pairs_keys(Named, Nexts)
         ->  Pairs = Named
@@ -106,14 +133,12 @@ field(found(Term)) :-
     write_canonical_term(Term).
 field(fault(Fault)) :-
     write('\t!'),
-    write_canonical_term(Fault).
+    write_fault(Fault).
 
-successor_fields(fault(Fault), _, _, New, New) :-
+successor_fields(fault(Fault), _) :-
     field(fault(Fault)).
-successor_fields(found(Pairs), Known, State, New0, New) :-
-    pairs_keys_values(Pairs, Nexts, Names),
-    foldl(number(Known, State), Nexts, New0, New),
-    maplist(trie_lookup(Known), Nexts, Ids),
-    atomic_list_concat(Ids, ' ', Text),
+successor_fields(found(Pairs), Numbers) :-
+    atomic_list_concat(Numbers, ' ', Text),
     format('\t~w', [Text]),
+    pairs_values(Pairs, Names),
     forall(member(Name, Names), field(found(Name))).

@@ -1,7 +1,8 @@
 :- module(pydecl_queries,
           [ solutions/3,                % +Text, +Most, -Solutions
             read_position/2,            % +Text, -Pos
-            write_canonical_term/1      % +Term
+            write_canonical_term/1,     % +Term
+            write_fault/1               % +Term
           ]).
 
 /*  Texts that a user writes, read with the operators of the rules file; and terms written back. */
@@ -45,3 +46,15 @@ read_one(Text, Term, Bindings) :-
 
 write_canonical_term(Term) :-
     write_term(Term, [quoted(true), ignore_ops(true), numbervars(false)]).
+
+%!  write_fault(+Term) is det.
+%
+%   As write_canonical_term/1; every free variable is `_`, so that equal faults have equal texts.
+
+write_fault(Term) :-
+    (   acyclic_term(Term)
+    ->  \+ \+ ( term_variables(Term, Variables),
+                maplist(=('$VAR'('_')), Variables),
+                write_term(Term, [quoted(true), ignore_ops(true), numbervars(true)]) )
+    ;   write('game(position_not_ground(cyclic))')
+    ).

@@ -15,7 +15,7 @@
         error game(Fault)          the game breaks its contract; Fault is pydecl/1's argument
         error resource(Which)      SWI-Prolog ran out of memory
         error prolog(Text)         any other exception, as a message
-        error cannot_write(Why)    the answer has no text: a cyclic term
+        error syntax(Text)         a text of the user's is no Prolog
 */
 
 :- set_prolog_flag(encoding, utf8).
@@ -70,13 +70,9 @@ deadline(Seconds, Deadline) :-
 reply(text, Text, ReplyText) :-
     string_concat("text ", Text, ReplyText).
 reply(ok, Term, ReplyText) :-
-    written(ok, Term, ReplyText).
-reply(error, Term, ReplyText) :-
-    written(error, Term, ReplyText).
-
-written(Kind, Term, ReplyText) :-
     (   acyclic_term(Term)
-    ->  with_output_to(string(ReplyText),
-                       ( write(Kind), put_char(' '), write_canonical_term(Term) ))
-    ;   ReplyText = "error cannot_write(cyclic)"
+    ->  with_output_to(string(ReplyText), ( write('ok '), write_canonical_term(Term) ))
+    ;   reply(error, game(cyclic), ReplyText)
     ).
+reply(error, Fault, ReplyText) :-
+    with_output_to(string(ReplyText), ( write('error '), write_fault(Fault) )).

@@ -16,12 +16,10 @@ def contract_error(fault: Term) -> PydeclError:
     assert isinstance(fault, Compound)
     (detail,) = fault.args
     if fault.name == "game":
-        assert isinstance(detail, Compound)
-        return ContractError(detail.name, *map(term_text, detail.args))
+        name, args = (detail.name, detail.args) if isinstance(detail, Compound) else (str(detail), ())
+        return ContractError(name, *map(term_text, args))
     if fault.name == "resource":
         return LimitError(f"SWI-Prolog ran out of memory ({term_text(detail)})")
-    if fault.name == "cannot_write":
-        return ContractError("cyclic")
     assert isinstance(detail, PrologString)
     if fault.name == "syntax":
         return InputError(detail.value)

@@ -54,6 +54,8 @@ class SessionGame(Game[Term]):
         self.independent = independent
         self.warnings: Sequence[Diagnostic] = ()
         self._known: dict[Term, _Entry] = {}
+        self._positions: list[Term] = []
+        self._starts = 0
         self._guess = FIRST_GUESS
 
     def __enter__(self) -> SessionGame:
@@ -209,11 +211,16 @@ class SessionGame(Game[Term]):
         """Fetch all there is to know of `positions`, and of those within `plies`, up to `most` in all."""
         request = Compound("expand", (PrologList(tuple(map(self.encode, positions))), plies, most))
         lines = self.session.ask_text(request).splitlines()
-        terms = [self.decode(read_term(line.partition("\t")[0])) for line in lines]
-        for position, line in zip(terms, lines, strict=True):
-            fields = line.split("\t")[1:]
-            if fields:
-                self._known[position] = _Entry(fields, terms)
+        if self._starts != self.session.starts:  # a new process numbers anew
+            self._starts = self.session.starts
+            self._positions = []
+            self._known = {}
+        for line in lines:
+            number, text, *fields = line.split("\t")
+            if text:
+                self._positions.append(self.decode(read_term(text)))
+            else:
+                self._known[self._positions[int(number)]] = _Entry(fields, self._positions)
 
     def _entry(self, position: Term) -> _Entry:
         entry = self._known.get(position)

@@ -45,6 +45,8 @@ class Session:
     def __init__(self, seconds: float | None = 60.0) -> None:
         """`seconds` is the time that a request may take where it says nothing else; None is no limit."""
         self.seconds = seconds
+        self.starts = 0
+        """How many children there have been."""
         self._setup: list[Term | str] = []
         self._child: _Child | None = None
         self._deadline: float | None = None
@@ -113,6 +115,7 @@ class Session:
     def _exchange(self, request: Term | str, seconds: float | None) -> tuple[str, str]:
         if self._child is None:
             self._child = _Child()
+            self.starts += 1
             for earlier in self._setup:
                 self._reply(earlier, self.seconds)
         if seconds is None:

@@ -38,7 +38,7 @@ class Position(NamedTuple):
 class Nim(Game[Position]):
     """Normal play; `heaps` are the heaps at the start, any number of them."""
 
-    heaps: tuple[int, ...] = (3, 4, 5)
+    heaps: tuple[int, ...] = (1, 3, 5)
 
     source = "pydecl.games.nim"
 

@@ -1,0 +1,291 @@
+"""The cross-check: the same questions to both engines, compared answer by answer.
+
+>>> verdict = crosscheck("hexapawn", plies=1)
+>>> type(verdict).__name__, verdict.positions, verdict.independent
+('Agreement', 4, True)
+"""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.consult import can_run, consult
+from pydecl.crosscheck.positions import by_random_walks, within_plies
+from pydecl.crosscheck.verdict import Agreement, Divergence, Unfinished, Verdict
+from pydecl.engines import Default, run, the_depth, the_position
+from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
+from pydecl.model.game import Game, Player
+from pydecl.model.number import less, number_text
+from pydecl.model.result import Answer, Engine, Limits, Program, Status
+from pydecl.model.term import Term, term_text
+
+Progress = Callable[[int, int], None]
+"""Told how many positions are done, and of how many."""
+
+CHUNK = 500
+"""How many positions' rules are fetched from SWI-Prolog in one piece."""
+
+
+def crosscheck(
+    game: SessionGame | Game[Any] | str | Path,
+    *,
+    plies: int | None = None,
+    positions: int | None = None,
+    position: Term | str | None = None,
+    seed: int = 0,
+    depth: int | Default | None = Default.DEPTH,
+    seconds: float | None = 60.0,
+    progress: Progress | None = None,
+) -> Verdict:
+    """Compare the engines on the same positions of a game.
+
+    The positions are all within `plies` of the initial ones (by default what the rules declare,
+    default_plies/1, or 1), or `positions` distinct ones from random play by `seed`, or the one `position`.
+    On each: the rules, where they are independent; `won` where MAX is to move; value, best move, node and
+    leaf counts of `minimax` and `alphabeta` to `depth` plies; and, where no reachable end is drawn,
+    won(P) against V(P) > 0. `seconds` is the time for all of it.
+
+    Raises InputError for a question that makes no sense. Everything else is in the verdict.
+    """
+    started = time.monotonic()
+    opened = consult(game)
+    try:
+        checked = _Check(opened, the_depth(opened, depth), seconds, started)
+        with opened.session.within(seconds):
+            return checked.verdict(plies, positions, position, seed, progress)
+    finally:
+        if opened is not game:
+            opened.close()
+
+
+class _DivergenceFound(Exception):  # noqa: N818  a finding, not an error
+    def __init__(self, subject: str, prolog: object, python: object) -> None:
+        self.subject = subject
+        self.prolog = str(prolog)
+        self.python = str(python)
+
+
+@dataclass
+class _Check:
+    game: SessionGame
+    depth: int | None
+    seconds: float | None
+    started: float
+    comparisons: int = 0
+    done: int = 0
+
+    def verdict(
+        self,
+        plies: int | None,
+        count: int | None,
+        position: Term | str | None,
+        seed: int,
+        progress: Progress | None,
+    ) -> Verdict:
+        at: Term | None = None
+        try:
+            todo = self._positions(plies, count, position, seed)
+            for at in self._with_rules_fetched(todo):
+                if progress:
+                    progress(self.done, len(todo))
+                self._compare(at)
+                self.done += 1
+            if progress:
+                progress(self.done, len(todo))
+            return Agreement(self.game.name, self.done, self.comparisons, self.game.independent)
+        except _DivergenceFound as found:
+            assert at is not None
+            written = self.game.format_position(at)
+            depth = "unlimited" if self.depth is None else str(self.depth)
+            words = ["pydecl", "crosscheck", self.game.name, "--position", written, "--depth", depth]
+            return Divergence(
+                *(self.game.name, self.done, self.comparisons, self.game.independent),
+                *(found.subject, written, found.prolog, found.python, shlex.join(words)),
+            )
+        except InputError:
+            raise
+        except PydeclError as reason:
+            return self._unfinished(reason)
+        except KeyboardInterrupt:
+            return self._unfinished(StoppedError("interrupted"))
+
+    def _unfinished(self, reason: PydeclError) -> Unfinished:
+        return Unfinished(self.game.name, self.done, self.comparisons, self.game.independent, reason)
+
+    def _positions(
+        self, plies: int | None, count: int | None, position: Term | str | None, seed: int
+    ) -> Sequence[Term]:
+        if position is not None:
+            return [the_position(self.game, position)]
+        the_position(self.game, None)
+        rules = self._rules()
+        if count is not None:
+            found = by_random_walks(rules, count, seed)
+        else:
+            found = within_plies(rules, self._plies() if plies is None else plies)
+        return [rules.to_term(position) for position in found]
+
+    def _plies(self) -> int:
+        declared = self.game.default("default_plies")
+        return declared if isinstance(declared, int) else 1
+
+    def _with_rules_fetched(self, positions: Sequence[Term]) -> Iterator[Term]:
+        for start in range(0, len(positions), CHUNK):
+            chunk = positions[start : start + CHUNK]
+            if self.game.independent:
+                self.game.expand(chunk)
+            yield from chunk
+
+    # What is compared on one position
+
+    def _compare(self, position: Term) -> None:
+        if self.game.independent:
+            if self.done == 0:
+                self._compare_initial()
+            self._compare_rules(position)
+        values: dict[Program, Answer[Term] | ContractError] = {}
+        for program in (Program.MINIMAX, Program.ALPHABETA, Program.WON):
+            if not can_run(self.game, program):
+                continue
+            if program is Program.WON and self._rules().player(self._here(position)) is Player.MIN:
+                continue
+            values[program] = self._compare_program(program, position)
+        self._compare_won_with_value(position, values)
+
+    def _rules(self) -> Game[Any]:
+        return self.game.twin or self.game
+
+    def _here(self, position: Term) -> Any:
+        return self._rules().from_term(position)
+
+    def _compare_initial(self) -> None:
+        rules = self._rules()
+        self._same(
+            "initial positions",
+            lambda: list(map(term_text, self.game.initial())),
+            lambda: [term_text(rules.to_term(position)) for position in rules.initial()],
+        )
+
+    def _compare_rules(self, position: Term) -> None:
+        """The Prolog rules against the hand-written ones: every question that a search may ask."""
+        twin = self.game.twin
+        assert twin is not None
+        here = twin.from_term(position)
+        self._same("player", lambda: self.game.player(position), lambda: twin.player(here))
+        self._same(
+            "static value",
+            lambda: _exact(self.game.static_value(position)),
+            lambda: _exact(twin.static_value(here)),
+        )
+        self._same(
+            "terminal won, lost",
+            lambda: (self.game.terminal_won(position), self.game.terminal_lost(position)),
+            lambda: (twin.terminal_won(here), twin.terminal_lost(here)),
+        )
+        self._same(
+            "successors",
+            lambda: [(_text(move), str(successor)) for move, successor in self.game.successors(position)],
+            lambda: [(_text(move), str(successor)) for move, successor in twin.successors(here)],
+        )
+
+    def _same(self, subject: str, prolog: Callable[[], object], python: Callable[[], object]) -> None:
+        self._compare_answers(subject, _attempt(prolog), _attempt(python))
+
+    def _compare_answers(self, subject: str, prolog: object, python: object) -> None:
+        self.comparisons += 1
+        if prolog != python:
+            raise _DivergenceFound(subject, prolog, python)
+        if isinstance(prolog, ContractError) and prolog.fault != "unknown_value":
+            raise prolog
+
+    def _compare_program(self, program: Program, position: Term) -> Answer[Term] | ContractError:
+        answers = [self._run(program, engine, position) for engine in (Engine.PROLOG, Engine.PYTHON)]
+        prolog, python = answers
+        if isinstance(prolog, ContractError) or isinstance(python, ContractError):
+            self._compare_answers(program.value, prolog, python)
+        else:
+            first, second = (_facts(program, answer) for answer in (prolog, python))
+            for subject, fact in first.items():
+                self._compare_answers(f"{program.value}: {subject}", fact, second[subject])
+        return prolog
+
+    def _run(self, program: Program, engine: Engine, position: Term) -> Answer[Term] | ContractError:
+        left = None if self.seconds is None else self.seconds - (time.monotonic() - self.started)
+        if left is not None and left <= 0:
+            raise LimitError(f"the time of {self.seconds:g} s is over")
+        try:
+            answer = run(self.game, program, engine, position, Limits(self.depth, seconds=left))
+        except ContractError as error:
+            if error.fault in ("died", "exception"):
+                raise
+            return error
+        if answer.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        if answer.status is Status.MEMORY:
+            raise LimitError(f"{engine.value} ran out of memory")
+        if answer.status is Status.TIME:
+            raise LimitError(f"the time of {self.seconds:g} s is over")
+        return answer
+
+    def _compare_won_with_value(
+        self, position: Term, answers: dict[Program, Answer[Term] | ContractError]
+    ) -> None:
+        """Where the whole tree was searched and no end is drawn, won(P) is V(P) > 0."""
+        won, minimax = answers.get(Program.WON), answers.get(Program.MINIMAX)
+        if not isinstance(won, Answer) or not isinstance(minimax, Answer):
+            return
+        if won.value is None or minimax.value is None or minimax.horizon:
+            return
+        if not self._draw_free(self._here(position)):
+            return
+        self._compare_answers("won(P) and V(P) > 0", bool(won.value), less(0, minimax.value))
+
+    def _draw_free(self, root: Any) -> bool:
+        """Whether every end that can be reached from `root` is won or lost."""
+        rules = self._rules()
+        seen = {root}
+        todo = [root]
+        while todo:
+            position = todo.pop()
+            successors = rules.successors(position)
+            if not successors and not rules.terminal_won(position) and not rules.terminal_lost(position):
+                return False
+            for _, successor in successors:
+                if successor not in seen:
+                    seen.add(successor)
+                    todo.append(successor)
+        return True
+
+
+def _attempt(question: Callable[[], object]) -> object:
+    try:
+        return question()
+    except ContractError as error:
+        return error
+
+
+def _exact(value: object) -> str:
+    """A value's text: 1 and 1.0 are different answers."""
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    return number_text(value)  # type: ignore[arg-type]
+
+
+def _text(move: Term | None) -> str:
+    return "-" if move is None else term_text(move)
+
+
+def _facts(program: Program, answer: Answer[Term]) -> dict[str, object]:
+    facts: dict[str, object] = {"value": _exact(answer.value)}
+    if program is not Program.WON:
+        facts["best"] = "none" if answer.best is None else str(answer.best)
+    facts["nodes"] = answer.nodes
+    facts["leaves"] = answer.leaves
+    facts["horizon"] = answer.horizon
+    return facts

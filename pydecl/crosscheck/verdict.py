@@ -1,0 +1,81 @@
+"""What a cross-check found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pydecl.errors import Exit, PydeclError
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How much was compared: `comparisons` single answers on `positions` positions.
+
+    `independent` says whether the rules in Prolog and in Python were written independently, and so were
+    compared too; if not, the searches in Python asked SWI-Prolog for the moves (or the other way round).
+    """
+
+    game: str
+    positions: int
+    comparisons: int
+    independent: bool
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.FINE
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return {
+            "game": self.game,
+            "positions": self.positions,
+            "comparisons": self.comparisons,
+            "agree": True,
+            "rules": "independent" if self.independent else "shared",
+            "divergences": [],
+        }
+
+
+@dataclass(frozen=True)
+class Agreement(Verdict):
+    """All twins agree."""
+
+
+@dataclass(frozen=True)
+class Divergence(Verdict):
+    """The first place where they do not, in the order of the positions.
+
+    `subject` is what was compared; `position` is in the game's notation; `command` shows it again.
+    """
+
+    subject: str
+    position: str
+    prolog: str
+    python: str
+    command: str
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.DISAGREEMENT
+
+    def to_json(self) -> dict[str, Any]:
+        names = ("subject", "position", "prolog", "python", "command")
+        return super().to_json() | {
+            "agree": False,
+            "divergences": [{name: getattr(self, name) for name in names}],
+        }
+
+
+@dataclass(frozen=True)
+class Unfinished(Verdict):
+    """The cross-check could not go on: a limit, an interruption, a broken contract, a dead child."""
+
+    reason: PydeclError
+
+    @property
+    def exit_code(self) -> Exit:
+        return self.reason.exit_code
+
+    def to_json(self) -> dict[str, Any]:
+        return super().to_json() | {"agree": None, "error": str(self.reason)}
