@@ -179,14 +179,22 @@ def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, D
 
 def check_runs(game: SessionGame, program: Program) -> None:
     """Raises InputError where the rules lack what a program needs, by name."""
-    lacking = _missing(program, game.defined)
+    lacking = what_is_missing(game, program)
     if lacking:
         raise InputError(f"{program.value} cannot run: {lacking} is not defined in {game.source}")
 
 
-def can_run(game: SessionGame, program: Program) -> bool:
-    """Whether the rules have all that a program needs."""
-    return _missing(program, game.defined) is None
+def what_is_missing(game: SessionGame, program: Program) -> str | None:
+    """The predicates that the rules lack for a program to run, or None where it can run."""
+    return _missing(program, game.defined)
+
+
+def check_movers(game: SessionGame, position: Term) -> None:
+    """Raises ContractError where a position or a successor has no one mover, or they do not alternate."""
+    mover = game.player(position)
+    for _, successor in game.successors(position):
+        if game.player(successor) is mover:
+            raise ContractError("same_mover", str(successor), mover.value)
 
 
 def _missing(program: Program, defined: frozenset[str]) -> str | None:

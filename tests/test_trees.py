@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pydecl.errors import ContractError, Diagnostic, Exit, InputError, PositionError, SourceError
@@ -51,9 +51,9 @@ def test_a_tree_is_read_into_a_table_in_the_order_of_the_file() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "a MAX(b Min(d 1e ?)c -2.5)".replace("1e", "1 e"),
+        "a MAX(b Min(d 1 e ?)c -2.5)",
         "% a figure\na max ( % its root\n\tb min (d +1 e ?)\r\n c -2.5) %",
-        "'a' max ('b' min ('\\x64\\' 1 e ?) c -25e-1)",
+        "'a' max ('b' min ('d' 1 e ?) c -25e-1)",
         "a max (b min (d max 1  e MAX ?)  c min -2.5)",
         "\ufeff" + SMALL,
     ],
@@ -102,12 +102,14 @@ def test_a_value_is_exact_and_of_its_own_kind(text: str, value: Number | None) -
         ("'% (3)'", "% (3)"),
         ("''", ""),
         ("'é'", "é"),
+        ("'\\x41\\b'", "Ab"),
     ],
 )
 def test_a_name_is_a_prolog_atom(written: str, name: str) -> None:
     assert read_tree(f"{written} max 3", "f").root.name == name
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="ab 1r.?'\\x(),%\nmaxinf-") | st.text())
 def test_any_text_is_a_tree_or_a_fault_with_a_place_in_it(text: str) -> None:
     try:
@@ -218,7 +220,12 @@ SYNTAX = [
         8,
         "the quote of this name is not closed: expected another ' in the same line",
     ),
-    ("a max (b 3 " + "x" * 50 + ")", 1, 12, f"{'x' * 40}… has neither value nor mover: expected {VALUE}, "),
+    (
+        "a max (b 3 " + "x" * 50 + ")",
+        1,
+        12,
+        f"{'x' * 40}… has neither value nor mover: expected {VALUE}, or max or min; found )",
+    ),
 ]
 
 SEMANTICS = [
@@ -230,7 +237,12 @@ SEMANTICS = [
     ("a max (b -1r0)", 1, 10, "-1r0 is no number: expected a denominator other than 0"),
     ("a max (b 1e999)", 1, 10, "1e999 is beyond the largest decimal: expected a smaller number, or inf"),
     ("'\\x110000\\.' max 3", 1, 1, "'\\x110000\\.' is no atom: expected escapes as in Prolog"),
-    ("'\\xfffffffffffffffff\\.' max 3", 1, 1, "'\\xfffffffffffffffff\\.' is no atom: expected escapes "),
+    (
+        "'\\xfffffffffffffffff\\.' max 3",
+        1,
+        1,
+        "'\\xfffffffffffffffff\\.' is no atom: expected escapes as in Prolog",
+    ),
 ]
 
 
@@ -240,8 +252,7 @@ def test_each_fault_is_named_in_its_place(text: str, line: int, column: int, mes
         read_tree(text, "figures/f.tree")
     assert caught.value.exit_code is Exit.BAD_INPUT
     [found] = caught.value.diagnostics
-    assert found.message.startswith(message)
-    assert found.message == message or len(message) > 60
+    assert found.message == message
     assert replace(found, message="") == Diagnostic(
         "figures/f.tree", line, column, "", text.split("\n")[line - 1].rstrip("\r")
     )
@@ -310,6 +321,7 @@ def trees(draw: st.DrawFn) -> Tree:
     return Tree(tuple(nodes))
 
 
+@settings(deadline=None)
 @given(trees())
 def test_a_tree_comes_back_from_its_text(tree: Tree) -> None:
     again = read_tree(tree_text(tree), "f")
@@ -317,6 +329,7 @@ def test_a_tree_comes_back_from_its_text(tree: Tree) -> None:
     assert facts(again) == facts(tree)  # 1 and 1.0 are equal numbers, and other facts
 
 
+@settings(deadline=None)
 @given(trees())
 def test_a_leaf_is_the_opponent_of_its_parent_to_move(tree: Tree) -> None:
     again = read_tree(tree_text(tree), "f")
@@ -325,6 +338,7 @@ def test_a_leaf_is_the_opponent_of_its_parent_to_move(tree: Tree) -> None:
             assert {again[child].mover for child in node.children} == {node.mover.opponent}
 
 
+@settings(deadline=None)
 @given(trees())
 def test_each_node_has_one_fact_which_says_all_of_it(tree: Tree) -> None:
     root, *others = tree_facts(tree)
@@ -395,10 +409,11 @@ def test_a_value_that_nobody_knows_is_an_error_and_no_draw() -> None:
         assert caught.value == ContractError("unknown_value", text)
         assert str(caught.value) == f"the value of {text} is unknown"
     for ask in (game.outcome, game.terminal_won, game.terminal_lost):
-        with pytest.raises(ContractError, match="^the value of 'D' is unknown$"):
+        with pytest.raises(ContractError, match=r"^the value of 'D' is unknown$"):
             ask(Atom("D"))
 
 
+@settings(deadline=None)
 @given(trees())
 def test_a_position_comes_back_from_its_notation_and_from_its_term(tree: Tree) -> None:
     game = TreeGame(tree, "f.tree")
@@ -441,10 +456,10 @@ def test_a_term_is_a_position_only_if_it_names_a_node() -> None:
     game = shipped("lecture19")
     assert game.from_term(Atom("a")) == Atom("a")
     with pytest.raises(
-        PositionError, match="^no position of lecture19: expected the name of a node, found 1$"
+        PositionError, match=r"^no position of lecture19: expected the name of a node, found 1$"
     ):
         game.from_term(1)
-    with pytest.raises(PositionError, match="^no position of lecture19: the tree has no node h$"):
+    with pytest.raises(PositionError, match=r"^no position of lecture19: the tree has no node h$"):
         game.from_term(Atom("h"))
 
 
@@ -463,7 +478,8 @@ def alphabeta(game: TreeGame, evaluated: list[str]) -> tuple[str | None, Number]
             evaluated.append(node.name)
             return None, game.static_value(node)
         maximising = game.player(node) is Player.MAX
-        best, best_value = node, -INFINITY if maximising else INFINITY
+        best: Atom = node
+        best_value: Number = -INFINITY if maximising else INFINITY
         for child in successors:
             _, value = search(child, alpha, beta)
             if (value >= best_value) if maximising else (value <= best_value):

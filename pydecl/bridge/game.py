@@ -6,6 +6,7 @@ graph in each round trip, and kept. A search in SWI-Prolog runs there as a whole
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -162,12 +163,14 @@ class SessionGame(Game[Term]):
                 UNLIMITED if limits.seconds is None else limits.seconds,
             ),
         )
+        started = time.monotonic()
         try:
             with self.session.within(limits.seconds):
                 answer = self.session.ask(request)
         except LimitError:
-            seconds = 0.0 if limits.seconds is None else limits.seconds + GRACE
-            return Answer(Status.TIME, None, None, 0, 0, False, seconds)
+            return Answer.stopped(Status.TIME, time.monotonic() - started)
+        except KeyboardInterrupt:
+            return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
         evaluated = None
         if record_leaves:
             assert isinstance(answer, Compound)

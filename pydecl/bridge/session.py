@@ -100,6 +100,10 @@ class Session:
         self._setup.append(request)
         return answer
 
+    def setup_texts(self) -> list[str]:
+        """The requests that made the session what it is, as canonical text."""
+        return [request if isinstance(request, str) else term_text(request) for request in self._setup]
+
     def ask(self, request: Term | str, *, seconds: float | None = None) -> Term:
         """The term that answers a request of `prolog/support/worker.pl`, a term or its canonical text."""
         kind, text = self._exchange(request, seconds)

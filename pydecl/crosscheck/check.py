@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consult import can_run, consult
+from pydecl.consult import consult, what_is_missing
 from pydecl.crosscheck.positions import by_random_walks, within_plies
 from pydecl.crosscheck.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import Default, run, the_depth, the_position
@@ -151,7 +151,7 @@ class _Check:
             self._compare_rules(position)
         values: dict[Program, Answer[Term] | ContractError] = {}
         for program in (Program.MINIMAX, Program.ALPHABETA, Program.WON):
-            if not can_run(self.game, program):
+            if what_is_missing(self.game, program):
                 continue
             if program is Program.WON and self._rules().player(self._here(position)) is Player.MIN:
                 continue

@@ -34,8 +34,8 @@ _TOKEN = re.compile(
       (?P<number>-?\d+(?:r\d+|\.\d+(?:[eE][+-]?\d+|Inf|NaN)?|[eE][+-]?\d+)?)
     | (?P<variable>[A-Z_]\w*)
     | (?P<atom>[^\W\dA-Z_]\w*|[#$&*+\-./:<=>?@^~\\]+|[!;]|\{\}|\[\s*\])
-    | '(?P<quoted>(?:[^'\\]|''|\\.)*)'
-    | "(?P<string>(?:[^"\\]|""|\\.)*)"
+    | '(?P<quoted>(?:[^'\\]|''|\\(?:x[0-9a-fA-F]++\\?+|[0-7]++\\?+|.))*+)'
+    | "(?P<string>(?:[^"\\]|""|\\(?:x[0-9a-fA-F]++\\?+|[0-7]++\\?+|.))*+)"
     | (?P<punctuation>[(),|\[\]{}])
     )""",
     re.VERBOSE | re.DOTALL,
@@ -72,7 +72,7 @@ def _number(text: str) -> Term:
         numerator, denominator = text.split("r")
         if int(denominator):
             return Fraction(int(numerator), int(denominator))
-        raise ValueError(text)
+        raise ValueError(f"{text} divides by 0")
     return float(text) if "." in text or "e" in text or "E" in text else int(text)
 
 
@@ -102,6 +102,13 @@ def read_term(text: str) -> Term:
 
     Raises TermSyntaxError with the column of the first fault.
     """
+    try:
+        return _read(text)
+    except (ValueError, OverflowError) as error:
+        raise TermSyntaxError(text, 1, f"numbers and characters that exist ({error})") from None
+
+
+def _read(text: str) -> Term:
     at = 0
     stack: list[_Open] = []
     while True:

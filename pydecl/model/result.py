@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from pydecl.errors import InputError
+from pydecl.errors import Exit, InputError
 from pydecl.model.game import P
 from pydecl.model.number import INFINITY, Number, less, number_json
 from pydecl.model.term import Term, term_text
@@ -82,21 +82,33 @@ class Answer(Generic[P]):
 
     `value` is a number, or True, False for won, or None for unknown; `best` is a successor of the position
     that has the value; `horizon` is true where a position that is not terminal was evaluated; `seconds`
-    is wall time. `evaluated` lists the leaves in order where the run was told to record them.
+    is wall time. `nodes` and `leaves` are None where the engine had to be killed. `evaluated` lists the
+    leaves in order where the run was told to record them.
     """
 
     status: Status
     value: Number | bool | None
     best: P | None
-    nodes: int
-    leaves: int
+    nodes: int | None
+    leaves: int | None
     horizon: bool
     seconds: float
     evaluated: tuple[P, ...] | None = None
 
+    @classmethod
+    def stopped(cls, status: Status, seconds: float) -> Answer[P]:
+        """The answer of an engine that had to be killed."""
+        return cls(status, None, None, None, None, False, seconds)
+
     @property
     def complete(self) -> bool:
         return self.status is Status.COMPLETE
+
+    @property
+    def exit_code(self) -> Exit:
+        if self.complete:
+            return Exit.FINE
+        return Exit.INTERRUPTED if self.status is Status.INTERRUPTED else Exit.LIMIT
 
     def map(self, change: Callable[[P], Q]) -> Answer[Q]:
         """The same answer about other positions."""

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -118,44 +119,53 @@ def _parser() -> Lark:
 def _checked(source: _Source, root: _Written) -> Tree:
     faults: list[Diagnostic] = []
     nodes: list[Node] = []
-    first_use: dict[str, Token] = {}
+    first_uses: dict[str, Token] = {}
     todo: list[tuple[_Written, Node | None]] = [(root, None)]
     while todo:
         written, parent = todo.pop()
-        shown = _shown(written.name)
-        name = _name(written.name)
-        if name is None:
-            faults.append(source.fault_at(written.name, f"{shown} is no atom: expected escapes as in Prolog"))
-            name = str(written.name)
-        elif name in first_use:
-            line = first_use[name].line
-            faults.append(
-                source.fault_at(written.name, f"the name {shown} is used twice, first in line {line}")
-            )
-        else:
-            first_use[name] = written.name
-        mover = parent.mover.opponent if parent else Player.MAX
-        if written.mover is not None:
-            mover = Player(written.mover.lower())
-            if parent and mover is parent.mover:
-                both = f"{mover.name} is to move in {shown} and in its parent {_cut(atom_text(parent.name))}"
-                faults.append(source.fault_at(written.mover, f"{both}: expected {mover.opponent.name}"))
-        elif parent is None:
-            message = f"nobody is to move in the root {shown}: expected max or min before its value"
-            faults.append(source.fault_at(written.value or written.name, message))
-        node: Node
-        if written.value is None:
-            node = Inner(name, mover, tuple(_name(child.name) or "" for child in written.children))
-        else:
-            value, wrong = _value(written.value)
-            if wrong:
-                faults.append(source.fault_at(written.value, wrong))
-            node = Leaf(name, mover, value)
+        faults += _faults(source, written, parent, first_uses)
+        node = _node(written, parent)
         nodes.append(node)
         todo += [(child, node) for child in reversed(written.children)]
     if faults:
         raise SourceError(faults)
     return Tree(tuple(nodes))
+
+
+def _node(written: _Written, parent: Node | None) -> Node:
+    """The node as it is written; what is wrong with it is not its business."""
+    name = _name(written.name) or ""
+    mover = parent.mover.opponent if parent else Player.MAX
+    if written.mover is not None:
+        mover = Player(written.mover.lower())
+    if written.value is not None:
+        return Leaf(name, mover, _value(written.value)[0])
+    return Inner(name, mover, tuple(_name(child.name) or "" for child in written.children))
+
+
+def _faults(
+    source: _Source, written: _Written, parent: Node | None, first_uses: dict[str, Token]
+) -> Iterator[Diagnostic]:
+    """What is wrong with one node; `first_uses` has the names before it and receives its own."""
+    shown = _shown(written.name)
+    name = _name(written.name)
+    if name is None:
+        yield source.fault_at(written.name, f"{shown} is no atom: expected escapes as in Prolog")
+    elif (first := first_uses.setdefault(name, written.name)) is not written.name:
+        yield source.fault_at(written.name, f"the name {shown} is used twice, first in line {first.line}")
+    if parent and written.mover is not None and Player(written.mover.lower()) is parent.mover:
+        mover, above = parent.mover, _cut(atom_text(parent.name))
+        message = (
+            f"{mover.name} is to move in {shown} and in its parent {above}: expected {mover.opponent.name}"
+        )
+        yield source.fault_at(written.mover, message)
+    if written.value is not None:
+        if not parent and written.mover is None:
+            message = f"nobody is to move in the root {shown}: expected max or min before its value"
+            yield source.fault_at(written.value, message)
+        _, wrong = _value(written.value)
+        if wrong:
+            yield source.fault_at(written.value, wrong)
 
 
 def _name(token: Token) -> str | None:

@@ -1,0 +1,35 @@
+"""The commands, put together."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from pydecl.cli import consulting, crosschecking, doctoring, searching, toplevel
+
+app = typer.Typer(
+    name="pydecl",
+    help="Textbook game searches in Prolog, their twins in Python, and a cross-check of the two.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("games")(consulting.games)
+app.command("consult")(consulting.consult_file)
+app.command("moves")(consulting.moves)
+app.command("search")(searching.search_game)
+app.command("crosscheck")(crosschecking.crosscheck_games)
+app.command("top")(toplevel.top)
+app.command("doctor")(doctoring.doctor)
+
+
+def main() -> None:
+    """Run the command line; ends the process with the exit code."""
+    try:
+        app()
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)

@@ -1,0 +1,157 @@
+"""pydecl games, consult and moves: what there is to play, and what a rules file says."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from pydecl.bridge.game import SessionGame
+from pydecl.cli.output import (
+    GameArgument,
+    JsonOption,
+    PositionOption,
+    TimeOption,
+    complain,
+    output,
+    plain_table,
+    print_fields,
+    print_json,
+    reported,
+    seconds_of,
+)
+from pydecl.consult import check_movers, consult, game_names, what_is_missing
+from pydecl.engines import the_position
+from pydecl.errors import ContractError, Exit
+from pydecl.games import BUNDLED
+from pydecl.model.number import number_json
+from pydecl.model.result import Program
+from pydecl.model.term import Term, term_text
+from pydecl.paths import prolog_file
+
+
+@reported
+def games(as_json: JsonOption = False) -> Exit | None:
+    """List the bundled games with their options."""
+    rows = []
+    for name in game_names():
+        rules = BUNDLED.get(name)
+        options = _options(rules()) if rules else {}
+        parts = ("games", f"{name}.pl") if rules else ("games", "trees", f"{name}.tree")
+        rows.append((name, options, str(prolog_file(*parts))))
+    if as_json:
+        print_json([{"game": name, "options": options, "source": source} for name, options, source in rows])
+        return None
+    table = plain_table("game", "options", "source")
+    for name, options, source in rows:
+        table.add_row(name, ",".join(f"{key}={value}" for key, value in options.items()), Text(source))
+    output().print(table)
+    return None
+
+
+def _options(rules: Any) -> dict[str, Any]:
+    if not is_dataclass(rules):
+        return {}
+    values = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
+
+
+@reported
+def consult_file(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A rules file, a .tree file, or a name.")],
+    time: TimeOption = 60.0,
+    as_json: JsonOption = False,
+) -> Exit | None:
+    """Load a rules file strictly, and say what it is and which programs can run on it."""
+    with consult(file, seconds=seconds_of(time)) as game:
+        for warning in game.warnings:
+            complain(str(warning))
+        initial = game.initial()
+        for position in initial:
+            check_movers(game, position)
+        missing = {program.value: what_is_missing(game, program) for program in Program}
+        drawn = game.drawn_end() if missing["won"] is None else None
+        if drawn is not None:
+            complain(
+                "warning: won/1 is wrong on this game: it takes a drawn position where MIN cannot move for"
+                f" a won one, and the game has drawn ends, such as {game.format_position(drawn)}"
+            )
+        if as_json:
+            print_json(
+                {
+                    "game": game.name,
+                    "source": game.source,
+                    "defines": sorted(game.defined),
+                    "initial": [game.format_position(position) for position in initial],
+                    "programs": {name: what is None for name, what in missing.items()},
+                    "missing": {name: what for name, what in missing.items() if what},
+                    "drawn_end": None if drawn is None else game.format_position(drawn),
+                    "warnings": [str(warning) for warning in game.warnings],
+                }
+            )
+            return None
+        shown = {"game": game.name, "source": game.source, "defines": " ".join(sorted(game.defined))}
+        for name, what in missing.items():
+            shown[name] = "can run" if what is None else f"cannot run: {what} is missing"
+        starts = ", ".join(game.format_position(position) for position in initial)
+        shown["initial"] = starts or "none: give a position to search"
+        if initial:
+            shown["moves"] = str(len(game.successors(initial[0])))
+        print_fields(shown)
+    return None
+
+
+@reported
+def moves(
+    game: GameArgument,
+    position: PositionOption = None,
+    time: TimeOption = 60.0,
+    as_json: JsonOption = False,
+) -> Exit | None:
+    """List the moves in a position, in the order in which the searches try them."""
+    with consult(game, seconds=seconds_of(time)) as opened:
+        at = the_position(opened, position)
+        check_movers(opened, at)
+        successors = opened.successors(at)
+        value = _value(opened, at)
+        rows = [(None if m is None else term_text(m), opened.format_position(s)) for m, s in successors]
+        if as_json:
+            print_json(
+                {
+                    "game": opened.name,
+                    "position": opened.format_position(at),
+                    "player": opened.player(at).value,
+                    "static_value": value,
+                    "moves": [{"move": move, "position": written} for move, written in rows],
+                }
+            )
+            return None
+        picture = opened.picture(at)
+        if picture:
+            output().print(picture + "\n")
+        static = "none" if value is None else str(value)
+        print_fields(
+            {
+                "position": opened.format_position(at),
+                "player": opened.player(at).value.upper(),
+                "static value": static,
+            }
+        )
+        if not rows:
+            output().print("no moves: the game is over")
+            return None
+        table = plain_table("move", "position")
+        for move, written in rows:
+            table.add_row(Text(move or "-"), Text(written))
+        output().print(table)
+    return None
+
+
+def _value(game: SessionGame, position: Term) -> int | float | str | None:
+    """The static value for JSON, None where the rules give none."""
+    try:
+        return number_json(game.static_value(position))
+    except ContractError:
+        return None

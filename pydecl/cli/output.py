@@ -1,0 +1,149 @@
+"""What every command shares: how it prints, how it fails, and the options that mean the same everywhere."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Annotated, Any, ParamSpec
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from pydecl.engines import Default
+from pydecl.errors import Exit, PydeclError
+from pydecl.model.number import INFINITY, Number
+
+Arguments = ParamSpec("Arguments")
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A bundled game, options included, or a file.", show_default=False),
+]
+PositionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--position", metavar="P", help="In the game's notation, or a Prolog term.", show_default=False
+    ),
+]
+DepthOption = Annotated[
+    str | None,
+    typer.Option(
+        "--depth", metavar="N", help="Plies, or 'unlimited'; by default the game's.", show_default=False
+    ),
+]
+TimeOption = Annotated[float, typer.Option("--time", metavar="S", min=0, help="Seconds; 0 is no limit.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def output() -> Console:
+    """Standard output; long lines are not broken where nobody looks at them."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    return console if console.is_terminal else Console(highlight=False, markup=False, emoji=False, width=200)
+
+
+def complaints() -> Console:
+    """Standard error."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def reported(command: Callable[Arguments, Exit | None]) -> Callable[Arguments, None]:
+    """A command whose errors become one message and the exit code that belongs to them."""
+
+    @functools.wraps(command)
+    def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
+        try:
+            code = command(*args, **kwargs)
+        except PydeclError as error:
+            complain(str(error))
+            code = error.exit_code
+        except KeyboardInterrupt:
+            complain("interrupted")
+            code = Exit.INTERRUPTED
+        if code:
+            raise typer.Exit(int(code))
+
+    return run
+
+
+def complain(message: str) -> None:
+    """One message on standard error."""
+    complaints().print(Text("pydecl: " + message))
+
+
+def print_json(value: Any) -> None:
+    """JSON on standard output."""
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_fields(fields: dict[str, str]) -> None:
+    """Names and values, one pair a line."""
+    width = max(map(len, fields))
+    for name, value in fields.items():
+        output().print(Text(f"{name:<{width}}  {value}"), soft_wrap=True)
+
+
+def plain_table(*columns: str) -> Table:
+    """A table that can be pasted into a text."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[str], None]]:
+    """A sign of life on standard error while long work goes on; what is given to it is shown beside it."""
+    console = complaints()
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda text: progress.update(task, description=f"{what} {text}")
+
+
+def depth_of(text: str | None) -> int | Default | None:
+    """A --depth as plies, None for unlimited."""
+    if text is None:
+        return Default.DEPTH
+    if text == "unlimited":
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a number of plies or 'unlimited', found {text!r}") from None
+
+
+def seconds_of(seconds: float) -> float | None:
+    """A --time as seconds, None for unlimited."""
+    return seconds or None
+
+
+def number_of(text: str | None, default: Number) -> Number:
+    """An --alpha or --beta as a number.
+
+    >>> number_of("1r3", 0), number_of("-inf", 0), number_of("2", 0), number_of(None, 0.5)
+    (Fraction(1, 3), -inf, 2, 0.5)
+    """
+    if text is None:
+        return default
+    if text.lstrip("+-") in ("inf", "infinity"):
+        return -INFINITY if text.startswith("-") else INFINITY
+    for kind in (int, float):
+        try:
+            value = kind(text)
+        except ValueError:
+            continue
+        if value == value:
+            return value
+    try:
+        return Fraction(text.replace("r", "/"))
+    except (ValueError, ZeroDivisionError):
+        raise typer.BadParameter(f"expected a number, inf or -inf, found {text!r}") from None

@@ -1,0 +1,27 @@
+"""pydecl top: SWI-Prolog's own top level with a game and the three programs loaded."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+
+from pydecl.cli.output import GameArgument, reported
+from pydecl.consult import consult
+from pydecl.errors import Exit, PrologUnavailableError
+from pydecl.paths import prolog_file
+
+
+@reported
+def top(game: GameArgument) -> Exit | None:
+    """Start SWI-Prolog's top level on a game."""
+    swipl = shutil.which("swipl")
+    if swipl is None:
+        raise PrologUnavailableError("swipl is not on the PATH; see 'pydecl doctor'")
+    with consult(game) as opened:  # whatever is wrong with the game is said here
+        requests = opened.session.setup_texts()
+    with tempfile.NamedTemporaryFile("w", suffix=".pl", delete=False, encoding="utf-8") as file:
+        file.writelines(f"{request}.\n" for request in requests)
+    sys.stdout.flush()
+    os.execv(swipl, [swipl, "-q", str(prolog_file("support", "toplevel.pl")), "--", file.name])
