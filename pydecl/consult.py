@@ -13,25 +13,24 @@ x to move
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import Session
-from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
+from pydecl.errors import ContractError, Diagnostic, InputError, SourceError
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.tree import TreeGame
-from pydecl.model.game import Game, Player
+from pydecl.model.game import Game
 from pydecl.model.reader import read_term
-from pydecl.model.result import Answer, Limits, Program
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
+from pydecl.model.result import Program
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.paths import prolog_file
-from pydecl.rules.source import read_source
+from pydecl.rules.source import open_comment, read_source
 from pydecl.rules.tree import read_tree, tree_facts
+from pydecl.supplying import supply
 
-SUPPLIED = ("moves/2", "max_to_move/1", "min_to_move/1", "staticval/2", "terminalwon/1", "terminallost/1")
 MOVES = ("moves/2", "move/2", "move/3")
 
 
@@ -170,6 +169,8 @@ def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, D
     assert isinstance(column, int)
     assert isinstance(text, PrologString)
     own = file.name in ("", str(path.resolve()))
+    if own and not line:
+        line, column = open_comment("\n".join(lines)) if "/*" in text.value else (0, 0)
     source_line = lines[line - 1] if own and 0 < line <= len(lines) else ""
     wording = text.value.replace("rules:", "")
     if severity.name == "warning":
@@ -215,7 +216,7 @@ def _missing(program: Program, defined: frozenset[str]) -> str | None:
 def _nothing_runs(
     path: Path, defined: frozenset[str], named: Sequence[str], lacking: Sequence[str | None]
 ) -> str:
-    if not named:
+    if not named and not defined:
         return f"{path}: no clauses: a game needs a move predicate, the movers and a value"
     wanted = {
         indicator.split("/")[0] for text in lacking if text for indicator in text.split() if "/" in indicator
@@ -234,110 +235,3 @@ def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
     loaded.source = str(path)
     loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
     return loaded
-
-
-class SuppliedGame(SessionGame):
-    """A game in Python whose moves are facts in SWI-Prolog, about numbered positions."""
-
-    def __init__(
-        self, game: Game[Any], session: Session, numbers: dict[Term, int], plies: int | None
-    ) -> None:
-
-        defined = frozenset(("initial/1", *SUPPLIED))
-        super().__init__(game.name, game.source, session, defined=defined, twin=game)
-        self._numbers = numbers
-        self._positions = list(numbers)
-        self.plies = plies
-        """How far from the roots the positions reach; None where every reachable one is there."""
-
-    def run(
-        self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
-    ) -> Answer[Term]:
-        self.check_depth(limits.depth)
-        try:
-            return super().run(program, position, limits, record_leaves=record_leaves)
-        except ContractError as error:
-            number, *details = error.details
-            raise ContractError(error.fault, str(self._positions[int(number)]), *details) from None
-
-    def check_depth(self, depth: int | None) -> None:
-        """Raises InputError where a search may look beyond the plies that were supplied."""
-        if self.plies is not None and (depth is None or depth > self.plies):
-            raise InputError(f"{self.name}: only {self.plies} plies were supplied: search no deeper")
-
-    def encode(self, position: Term) -> Term:
-        try:
-            return self._numbers[position]
-        except KeyError:
-            raise InputError(
-                f"{self.format_position(position)} is none of the {len(self._positions)} positions supplied"
-            ) from None
-
-    def decode(self, term: Term) -> Term:
-        assert isinstance(term, int)
-        return self._positions[term]
-
-
-def supply(
-    game: Game[Any],
-    *,
-    positions: Sequence[Any] | None = None,
-    plies: int | None = None,
-    most: int = 1_000_000,
-    seconds: float | None = 60.0,
-) -> SuppliedGame:
-    """A game in Python, its rules supplied to SWI-Prolog as facts about numbered positions.
-
-    The positions reachable from `positions` (by default the initial ones) within `plies` (by default all)
-    are enumerated, breadth first. Raises LimitError where they are more than `most`.
-    """
-    roots = list(game.initial() if positions is None else positions)
-    numbers: dict[Any, int] = {}
-    facts: list[str] = []
-    for root in roots:
-        numbers.setdefault(root, len(numbers))
-    todo = deque((root, 0) for root in numbers)
-    complete = True
-    while todo:
-        position, ply = todo.popleft()
-        number = numbers[position]
-        successors = game.successors(position)
-        if successors and ply == plies:
-            complete = False
-            successors = ()
-        reached = []
-        for _, successor in successors:
-            if successor not in numbers:
-                if len(numbers) >= most:
-                    raise LimitError(f"{game.name} has more than {most} positions within reach")
-                numbers[successor] = len(numbers)
-                todo.append((successor, ply + 1))
-            reached.append(numbers[successor])
-        facts += _facts(game, position, number, reached)
-    facts += [f"initial({numbers[root]})" for root in roots]
-    session = Session(seconds)
-    try:
-        session.set_up(f"facts([{','.join(facts)}])")
-    except BaseException:
-        session.close()
-        raise
-    return SuppliedGame(
-        game, session, {game.to_term(p): n for p, n in numbers.items()}, None if complete else plies
-    )
-
-
-def _facts(game: Game[Any], position: Any, number: int, reached: Sequence[int]) -> list[str]:
-    mover = "max" if game.player(position) is Player.MAX else "min"
-    facts = [f"{mover}_to_move({number})"]
-    if reached:
-        facts.append(f"moves({number},{list(reached)})")
-    try:
-        facts.append(f"staticval({number},{term_text(game.static_value(position))})")
-    except ContractError as error:
-        if error.fault == "unknown_value":
-            facts.append(f":-(staticval({number},_),throw(error(unknown_value({number}),_)))")
-    if game.terminal_won(position):
-        facts.append(f"terminalwon({number})")
-    if game.terminal_lost(position):
-        facts.append(f"terminallost({number})")
-    return facts

@@ -100,7 +100,7 @@ class PrologUnavailableError(PydeclError):
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One finding about a place in a text; line and column count from 1, column 0 is 'unknown'.
+    """One finding about a place in a text; line and column count from 1, 0 is 'unknown'.
 
     >>> print(Diagnostic("g.pl", 1, 7, "illegal start of term", "move(a,)."))
     g.pl:1:7: illegal start of term
@@ -115,7 +115,7 @@ class Diagnostic:
     source_line: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         head = f"{place}: {self.message}"
         if not self.source_line:
             return head

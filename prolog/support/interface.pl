@@ -37,9 +37,7 @@ complete_interface(Defined) :-
     forall(in_game(PI), define(PI, Defined)).
 
 defined(Name/Arity) :-
-    functor(Head, Name, Arity),
-    current_predicate(rules:Name/Arity),
-    \+ predicate_property(rules:Head, imported_from(_)).
+    current_predicate(rules:Name/Arity).
 
 in_game(moves/2).
 in_game(move/2).

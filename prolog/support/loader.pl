@@ -5,8 +5,8 @@
           ]).
 :- use_module(interface).
 
-/*  Load a rules file into module `rules`, strictly: whatever SWI-Prolog has to say about the file is
-    collected, with its place, and nothing is printed.
+/*  Load a rules file into module `rules`, whatever module its header may name, strictly: whatever
+    SWI-Prolog has to say about the file is collected, with its place, and nothing is printed.
 */
 
 :- dynamic found/5.                     % found(Severity, File, Line, Column, Text)
@@ -33,11 +33,10 @@ load_rules(File, Options, loaded(Messages, Defined, Named, Unknown)) :-
     retractall(found(_, _, _, _, _)),
     setup_call_cleanup(
         assertz(loading),
-        catch(load_files(rules:File, [encoding(utf8), silent(true), check_script(false)]),
+        catch(load_files(rules:File, [module(rules), encoding(utf8), silent(true), check_script(false)]),
               Ball,
               print_message(error, Ball)),
         retractall(loading)),
-    adopt_module(File),
     findall(message(Severity, In, Line, Column, Text),
             found(Severity, In, Line, Column, Text),
             Messages),
@@ -58,15 +57,6 @@ own(Name/Arity) :-
     current_predicate(rules:Name/Arity),
     functor(Head, Name, Arity),
     \+ predicate_property(rules:Head, imported_from(_)).
-
-%   A file with a module header keeps its module; `rules` takes all its predicates over.
-
-adopt_module(File) :-
-    forall(( module_property(Module, file(File)), Module \== rules,
-             current_predicate(Module:Name/Arity),
-             functor(Head, Name, Arity),
-             \+ predicate_property(Module:Head, imported_from(_)) ),
-           catch(@(rules:import(Module:Name/Arity), rules), _, true)).
 
 %   Messages
 
@@ -112,7 +102,6 @@ load_facts(Facts) :-
             staticval/2, terminalwon/1, terminallost/1 ],
     forall(member(PI, PIs), rules:dynamic(PI)),
     assert_all(Facts),
-    forall(member(PI, PIs), compile_predicates([rules:PI])),
     complete_interface(_).
 
 %!  assert_all(+Facts) is det.

@@ -1,25 +1,26 @@
 :- module(pydecl_playouts,
-          [ drawn_end/1                 % -Pos
+          [ misjudged_end/1             % -Pos
           ]).
 
 /*  Random play, to see how games end. */
 
-%!  drawn_end(-Pos) is semidet.
+%!  misjudged_end(-Pos) is semidet.
 %
-%   Pos is a terminal position, neither won nor lost, that random play came to. It looks for a bounded
-%   effort, with a fixed seed: failure means that none was met, not that there is none.
+%   Pos is an end that random play came to and that won/1 takes for a won one, though it is drawn or lost:
+%   MIN is to move there and cannot. It looks for a bounded effort, with a fixed seed: failure means that
+%   none was met, not that there is none.
 
-drawn_end(Pos) :-
+misjudged_end(Pos) :-
     set_random(seed(1)),
     call_with_inference_limit(
         ( between(1, 1000, _),
           rules:initial(Start),
           ended(Start, 1000, Pos),
-          \+ game:terminalwon(Pos),
-          \+ game:terminallost(Pos) ),
+          game:min_to_move(Pos),
+          \+ game:terminalwon(Pos) ),
         3000000,
         Result),
-    !,                                  % drops: further drawn ends
+    !,                                  % drops: further ends
     Result \== inference_limit_exceeded.
 
 ended(Pos0, Plies, Pos) :-

@@ -17,7 +17,11 @@ solutions(Text, Most, Solutions) :-
     findall(Bindings, limit(Most, top:Goal), Solutions).
 
 read_position(Text, Pos) :-
-    read_one(Text, Pos, _).
+    read_one(Text, Pos, _),
+    (   ground(Pos)
+    ->  true
+    ;   throw(pydecl(position_not_ground(Pos)))
+    ).
 
 %   read_one(+Text, -Term, -Bindings): Text is one term, with or without a full stop, and nothing more.
 

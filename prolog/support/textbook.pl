@@ -156,7 +156,8 @@ static_value(Pos, Val) :-
 value(Val0, Pos, Val) :-
     (   integer(Val0)
     ->  Val = Val0
-    ;   value_number(Val0, Val)
+    ;   nonvar(Val0),
+        value_number(Val0, Val)
     ->  true
     ;   Val0 == none
     ->  throw(pydecl(no_value(Pos)))
@@ -220,10 +221,21 @@ fault(pydecl(Fault), game(Fault)) :- !.
 fault(error(unknown_value(Name), _), game(unknown_value(Name))) :- !.
 fault(pydecl_syntax(Fault), syntax(Text)) :-
     !,
-    atomic_list_concat(Words, '_', Fault),
-    atomic_list_concat(Words, ' ', Text).
+    message_text(error(syntax_error(Fault), _), Text0),
+    atomic_list_concat(Words, '_', Text0),      % some of them are only atoms
+    atomic_list_concat(Words, ' ', Text1),
+    atom_string(Text1, Text).
 fault(error(resource_error(Which), _), resource(Which)) :- !.
+fault(error(existence_error(procedure, PI), _), prolog(Text)) :-
+    !,                                  % drops: the caller, which may be one of ours
+    format(string(Text), 'unknown procedure ~q', [PI]).
+fault(error(Formal, Context), prolog(Text)) :-
+    !,
+    message_text(error(Formal, Context), Text).
 fault(Ball, prolog(Text)) :-
+    format(string(Text), '~q', [Ball]).
+
+message_text(Ball, Text) :-
     '$messages':translate_message(Ball, Lines, []),
     with_output_to(string(Text0), print_message_lines(current_output, '', Lines)),
     normalize_space(string(Text), Text0).
@@ -255,12 +267,25 @@ in_time(Count) :-
     ;   throw(pydecl_stop(time))
     ).
 
+%   check(+Mover, +Pos): Pos is a position where Mover, and only Mover, is to move; else throws.
+
 check(Mover, Pos) :-
-    player(Pos, Player),
-    (   Player == Mover
+    (   only(Mover, Pos)
     ->  true
-    ;   throw(pydecl(same_mover(Pos, Player)))
+    ;   player(Pos, Player),
+        throw(pydecl(same_mover(Pos, Player)))
     ).
+
+only(max, Pos) :-
+    ground(Pos),
+    acyclic_term(Pos),
+    game:max_to_move(Pos),
+    \+ game:min_to_move(Pos).
+only(min, Pos) :-
+    ground(Pos),
+    acyclic_term(Pos),
+    game:min_to_move(Pos),
+    \+ game:max_to_move(Pos).
 
 %!  player(+Pos, -Player) is det.
 %

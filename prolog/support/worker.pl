@@ -52,8 +52,8 @@ answer(picture(Pos), ok, Text) :-
 answer(values(Name), ok, Values) :-
     Goal =.. [Name, Value],
     findall(Value, rules:Goal, Values).
-answer(drawn_end, ok, Found) :-
-    findall(Pos, once(drawn_end(Pos)), Found).
+answer(misjudged_end, ok, Found) :-
+    findall(Pos, once(misjudged_end(Pos)), Found).
 answer(add(Facts), ok, true) :-
     assert_all(Facts).
 answer(read(Text), ok, Term) :-

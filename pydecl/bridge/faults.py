@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError
 from pydecl.model.term import Compound, PrologString, Term, term_text
 
@@ -23,4 +25,8 @@ def contract_error(fault: Term) -> PydeclError:
     assert isinstance(detail, PrologString)
     if fault.name == "syntax":
         return InputError(detail.value)
-    return ContractError("exception", detail.value.replace("rules:", "").replace("game:", ""))
+    return ContractError("exception", _without_our_modules(detail.value))
+
+
+def _without_our_modules(text: str) -> str:
+    return re.sub(r"\b(?:rules|game|top):", "", text)

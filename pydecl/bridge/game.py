@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from pydecl.bridge.faults import contract_error
 from pydecl.bridge.session import GRACE, Session
-from pydecl.errors import Diagnostic, InputError, LimitError, PositionError
+from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.reader import read_term
@@ -59,7 +59,7 @@ class SessionGame(Game[Term]):
         self._starts = 0
         self._guess = FIRST_GUESS
 
-    def __enter__(self) -> SessionGame:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -72,6 +72,8 @@ class SessionGame(Game[Term]):
     # The game, position by position
 
     def initial(self) -> Sequence[Term]:
+        if "initial/1" not in self.defined:
+            return []
         answer = self.session.ask(Atom("initial"))
         assert isinstance(answer, PrologList)
         return [self.decode(position) for position in answer.items]
@@ -113,7 +115,7 @@ class SessionGame(Game[Term]):
         except PositionError as error:
             try:
                 term = self._read(text)
-            except PositionError:
+            except (PositionError, ContractError):
                 raise error from None
             if not isinstance(term, Compound) or not text.strip().startswith(
                 term_text(Atom(term.name)) + "("
@@ -137,9 +139,11 @@ class SessionGame(Game[Term]):
         assert isinstance(values, PrologList)
         return values.items[0] if values.items else None
 
-    def drawn_end(self) -> Term | None:
-        """A terminal position neither won nor lost that random play came to, or None if none was met."""
-        found = self.session.ask(Atom("drawn_end"))
+    def misjudged_end(self) -> Term | None:
+        """An end, drawn or lost, that won/1 takes for a won one, or None if random play met none."""
+        if "initial/1" not in self.defined:
+            return None
+        found = self.session.ask(Atom("misjudged_end"))
         assert isinstance(found, PrologList)
         return self.decode(found.items[0]) if found.items else None
 

@@ -86,8 +86,8 @@ class Session:
         """The answers to one Prolog goal, each a value for every named variable.
 
         The goal sees the textbook programs, the game's whole interface and its own predicates. At most
-        `solutions` answers are asked for. Raises ContractError where the goal raises an exception or is
-        no Prolog, LimitError where `seconds` are not enough.
+        `solutions` answers are asked for. Raises InputError where the goal is no Prolog, ContractError
+        where it raises an exception, LimitError where `seconds` are not enough.
         """
         request = Compound("query", (PrologString(goal), solutions))
         answers = self.ask(request, seconds=seconds)
@@ -125,7 +125,9 @@ class Session:
         if seconds is None:
             seconds = self.seconds
             if self._deadline is not None:
-                seconds = max(0.0, self._deadline - time.monotonic())
+                seconds = self._deadline - time.monotonic()
+                if seconds <= 0:
+                    raise LimitError("the time is over")
         return self._reply(request, seconds)
 
     def _reply(self, request: Term | str, seconds: float | None) -> tuple[str, str]:
@@ -237,9 +239,15 @@ def _why_it_did_not_start(complaint: str) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """The child's environment: where SWI-Prolog is, and none of the user's start-up files."""
+    """The child's environment: where SWI-Prolog is, UTF-8, and none of the user's start-up files."""
     nowhere = os.path.join(os.sep, "nonexistent")
-    here = {"XDG_CONFIG_HOME": nowhere, "XDG_CONFIG_DIRS": nowhere, "PYTHONPATH": os.pathsep.join(sys.path)}
+    here = {
+        "HOME": nowhere,
+        "XDG_CONFIG_HOME": nowhere,
+        "XDG_CONFIG_DIRS": nowhere,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "LC_ALL": "C.UTF-8",
+    }
     return {**dict(_library()), **os.environ, **here}
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
 import typer
 
 from pydecl.cli import consulting, crosschecking, doctoring, searching, toplevel
@@ -28,8 +25,4 @@ app.command("doctor")(doctoring.doctor)
 
 def main() -> None:
     """Run the command line; ends the process with the exit code."""
-    try:
-        app()
-    except BrokenPipeError:  # the reader of our output has gone, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+    app()

@@ -21,6 +21,7 @@ from pydecl.cli.output import (
     print_json,
     reported,
     seconds_of,
+    warn_where_won_errs,
 )
 from pydecl.consult import check_movers, consult, game_names, what_is_missing
 from pydecl.engines import the_position
@@ -72,12 +73,7 @@ def consult_file(
         for position in initial:
             check_movers(game, position)
         missing = {program.value: what_is_missing(game, program) for program in Program}
-        drawn = game.drawn_end() if missing["won"] is None else None
-        if drawn is not None:
-            complain(
-                "warning: won/1 is wrong on this game: it takes a drawn position where MIN cannot move for"
-                f" a won one, and the game has drawn ends, such as {game.format_position(drawn)}"
-            )
+        misjudged = warn_where_won_errs(game) if missing["won"] is None else None
         if as_json:
             print_json(
                 {
@@ -87,7 +83,7 @@ def consult_file(
                     "initial": [game.format_position(position) for position in initial],
                     "programs": {name: what is None for name, what in missing.items()},
                     "missing": {name: what for name, what in missing.items() if what},
-                    "drawn_end": None if drawn is None else game.format_position(drawn),
+                    "misjudged_end": misjudged,
                     "warnings": [str(warning) for warning in game.warnings],
                 }
             )

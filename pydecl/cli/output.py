@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import json
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -15,11 +17,15 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
+from pydecl.bridge.game import SessionGame
 from pydecl.engines import Default
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY, Number
 
 Arguments = ParamSpec("Arguments")
+
+BROKEN_PIPE = 141
+"""What a shell says of a program that SIGPIPE ended."""
 
 GameArgument = Annotated[
     str,
@@ -43,8 +49,15 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def output() -> Console:
     """Standard output; long lines are not broken where nobody looks at them."""
-    console = Console(highlight=False, markup=False, emoji=False)
-    return console if console.is_terminal else Console(highlight=False, markup=False, emoji=False, width=200)
+    console = _Output(highlight=False, markup=False, emoji=False)
+    return console if console.is_terminal else _Output(highlight=False, markup=False, emoji=False, width=200)
+
+
+class _Output(Console):
+    """A console that leaves a broken pipe to `reported`."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def complaints() -> Console:
@@ -65,15 +78,39 @@ def reported(command: Callable[Arguments, Exit | None]) -> Callable[Arguments, N
         except KeyboardInterrupt:
             complain("interrupted")
             code = Exit.INTERRUPTED
+        except OSError as error:
+            _give_up_output()
+            if isinstance(error, BrokenPipeError):  # the reader has gone, as `head` does
+                raise typer.Exit(BROKEN_PIPE) from None
+            complain(f"the output cannot be written: {error.strerror}")
+            code = Exit.BAD_INPUT
         if code:
             raise typer.Exit(int(code))
 
     return run
 
 
+def _give_up_output() -> None:
+    """Send what is left of standard output nowhere, so that the end of Python does not complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def complain(message: str) -> None:
     """One message on standard error."""
     complaints().print(Text("pydecl: " + message))
+
+
+def warn_where_won_errs(game: SessionGame) -> str | None:
+    """Say so where won/1 is wrong on a game; the end that shows it, in the game's notation."""
+    end = game.misjudged_end()
+    if end is None:
+        return None
+    written = game.format_position(end)
+    complain(
+        "warning: won/1 is wrong on this game: it takes every end where MIN cannot move for a won one,"
+        f" and here one is drawn or lost: {written}"
+    )
+    return written
 
 
 def print_json(value: Any) -> None:

@@ -12,7 +12,6 @@ from pydecl.cli.output import (
     JsonOption,
     PositionOption,
     TimeOption,
-    complain,
     depth_of,
     number_of,
     output,
@@ -21,6 +20,7 @@ from pydecl.cli.output import (
     progress_bar,
     reported,
     seconds_of,
+    warn_where_won_errs,
 )
 from pydecl.consult import consult
 from pydecl.engines import search
@@ -75,12 +75,7 @@ def search_game(
                 output().print(picture + "\n")
             print_fields(_fields(result))
         if program is Program.WON and result.answer.value is True:
-            drawn = opened.drawn_end()
-            if drawn is not None:
-                complain(
-                    "warning: won/1 takes a drawn position where MIN cannot move for a won one, and this game"
-                    f" has drawn ends, such as {opened.format_position(drawn)}"
-                )
+            warn_where_won_errs(opened)
     return result.answer.exit_code
 
 

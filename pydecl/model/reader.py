@@ -29,14 +29,19 @@ class TermSyntaxError(InputError):
         super().__init__(f"column {column}: expected {expected}\n  {shown}{caret}")
 
 
+# SWI-Prolog writes many characters beyond ASCII without quotes, alone, with letters or with symbols.
+_SYMBOL, _BEYOND = r"[#$&*+\-./:<=>?@^~\\]", r"[^\x00-\x7f]"
+_NAME = rf"[a-z](?:\w|{_BEYOND})*|{_SYMBOL}(?:{_SYMBOL}|{_BEYOND})*|{_BEYOND}(?:\w|{_SYMBOL}|{_BEYOND})*"
+_ESCAPED_CHARACTER = r"\\(?:x[0-9a-fA-F]++\\?+|[0-7]++\\?+|.)"
+
 _TOKEN = re.compile(
-    r"""\s*(?:
+    rf"""\s*(?:
       (?P<number>-?\d+(?:r\d+|\.\d+(?:[eE][+-]?\d+|Inf|NaN)?|[eE][+-]?\d+)?)
     | (?P<variable>[A-Z_]\w*)
-    | (?P<atom>[^\W\dA-Z_]\w*|[#$&*+\-./:<=>?@^~\\]+|[!;]|\{\}|\[\s*\])
-    | '(?P<quoted>(?:[^'\\]|''|\\(?:x[0-9a-fA-F]++\\?+|[0-7]++\\?+|.))*+)'
-    | "(?P<string>(?:[^"\\]|""|\\(?:x[0-9a-fA-F]++\\?+|[0-7]++\\?+|.))*+)"
-    | (?P<punctuation>[(),|\[\]{}])
+    | (?P<atom>{_NAME}|[!;]|\{{\}}|\[\s*\])
+    | '(?P<quoted>(?:[^'\\]|''|{_ESCAPED_CHARACTER})*+)'
+    | "(?P<string>(?:[^"\\]|""|{_ESCAPED_CHARACTER})*+)"
+    | (?P<punctuation>[(),|\[\]{{}}])
     )""",
     re.VERBOSE | re.DOTALL,
 )

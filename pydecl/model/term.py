@@ -114,7 +114,11 @@ def atom_text(name: str) -> str:
 
 def _quoted(text: str, quote: str) -> str:
     escaped = text.replace("\\", "\\\\").replace(quote, "\\" + quote)
-    return quote + "".join(c if c.isprintable() else f"\\x{ord(c):x}\\" for c in escaped) + quote
+    return quote + "".join(c if c.isprintable() else _escape(ord(c)) for c in escaped) + quote
+
+
+def _escape(code: int) -> str:
+    return f"\\x{code:x}\\" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def _leaf_text(term: object) -> str:

@@ -16,6 +16,10 @@ def read_source(path: Path) -> str:
     Raises InputError where it is missing, no file, unreadable, too long, or no text.
     """
     try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise InputError(f"{path}: the file's name is not in UTF-8") from None
+    try:
         if path.is_dir():
             raise InputError(f"{path}: a folder, not a file")
         if not path.exists() and not path.is_symlink():
@@ -36,3 +40,15 @@ def read_source(path: Path) -> str:
     if "\0" in text:
         raise InputError(f"{path}: not a text file (it has a NUL character)")
     return text
+
+
+def open_comment(text: str) -> tuple[int, int]:
+    """The line and column, from 1, where a comment is opened that is never closed; (0, 0) if none is seen.
+
+    SWI-Prolog does not say. A `/*` within quotes counts as well: it is only asked where a comment is open.
+
+    >>> open_comment("a. /* b */\\n  /* c.\\nd. /* e.")
+    (2, 3)
+    """
+    at = text.find("/*", text.rfind("*/") + 1)
+    return (0, 0) if at < 0 else (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))

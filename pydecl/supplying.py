@@ -1,0 +1,172 @@
+"""Supply a game in Python to SWI-Prolog, as facts about numbered positions.
+
+>>> from pydecl.games import bundled
+>>> with supply(bundled("nim", heaps=(1, 2))) as game:
+...     print(len(game), game.session.query("initial(P), minimax(P, Best, Val)"))
+8 [{'P': 0, 'Best': 2, 'Val': 1}]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.bridge.session import Session
+from pydecl.errors import ContractError, InputError, LimitError
+from pydecl.model.game import Game, Player, Successor
+from pydecl.model.number import Number
+from pydecl.model.result import Answer, Limits, Program
+from pydecl.model.term import Term, term_text
+
+MOVERS = ("max_to_move/1", "min_to_move/1")
+SUPPLIED = frozenset(("initial/1", "moves/2", *MOVERS, "staticval/2", "terminalwon/1", "terminallost/1"))
+
+ABOUT_NO_POSITION = ("died", "exception", "cyclic")
+"""The faults whose details do not start with a position."""
+
+
+class SuppliedGame(SessionGame):
+    """A game in Python whose rules are facts in SWI-Prolog. Its length is the number of positions."""
+
+    def __init__(
+        self, game: Game[Any], session: Session, distances: dict[Term, int], plies: int | None
+    ) -> None:
+        """`distances` gives each position's distance from the roots in plies, in the order of their numbers.
+
+        The facts about a position are there where its distance is at most `plies`; None means all.
+        """
+        super().__init__(game.name, game.source, session, defined=SUPPLIED, twin=game)
+        self._game = game
+        self._distances = distances
+        self._terms = list(distances)
+        self._numbers = {term: number for number, term in enumerate(self._terms)}
+        self.plies = plies
+
+    def __len__(self) -> int:
+        return len(self._terms)
+
+    # Position by position, the game in Python answers
+
+    def initial(self) -> Sequence[Term]:
+        return [term for term, distance in self._distances.items() if distance == 0]
+
+    def successors(self, position: Term) -> Sequence[Successor[Term]]:
+        found = self._game.successors(self._game.from_term(position))
+        return [(move, self._game.to_term(successor)) for move, successor in found]
+
+    def player(self, position: Term) -> Player:
+        return self._game.player(self._game.from_term(position))
+
+    def static_value(self, position: Term) -> Number:
+        return self._game.static_value(self._game.from_term(position))
+
+    def terminal_won(self, position: Term) -> bool:
+        return self._game.terminal_won(self._game.from_term(position))
+
+    def terminal_lost(self, position: Term) -> bool:
+        return self._game.terminal_lost(self._game.from_term(position))
+
+    # Whole searches run on the facts
+
+    def run(
+        self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
+    ) -> Answer[Term]:
+        """As SessionGame's; raises InputError where the search might look beyond what was supplied."""
+        self.encode(position)
+        if self.plies is not None:
+            left = self.plies - self._distances[position]
+            if limits.depth is None or limits.depth > left:
+                raise InputError(
+                    f"{self.name}: {self.plies} plies were supplied, so no more than {max(left, 0)} can be"
+                    f" searched from {self.format_position(position)}"
+                )
+        try:
+            return super().run(program, position, limits, record_leaves=record_leaves)
+        except ContractError as error:
+            if error.fault in ABOUT_NO_POSITION:
+                raise
+            number, *details = error.details
+            raise ContractError(error.fault, str(self._terms[int(number)]), *details) from None
+
+    def encode(self, position: Term) -> Term:
+        try:
+            return self._numbers[position]
+        except KeyError:
+            raise InputError(
+                f"{self.format_position(position)} is none of the {len(self)} positions supplied"
+            ) from None
+
+    def decode(self, term: Term) -> Term:
+        assert isinstance(term, int)
+        return self._terms[term]
+
+
+def supply(
+    game: Game[Any],
+    *,
+    positions: Sequence[Any] | None = None,
+    plies: int | None = None,
+    most: int = 1_000_000,
+    seconds: float | None = 60.0,
+) -> SuppliedGame:
+    """A game in Python, its rules supplied to SWI-Prolog.
+
+    The positions reachable from `positions` (by default the initial ones) are enumerated, breadth first; with
+    `plies`, only as far as a search of that depth from there needs. `seconds` is the time that loading them,
+    and each later request that says nothing else, may take.
+
+    Raises LimitError where more than `most` positions are within reach, ContractError where the game breaks
+    its contract.
+    """
+    roots = list(game.initial() if positions is None else positions)
+    distances: dict[Any, int] = dict.fromkeys(roots, 0)
+    numbers = {root: number for number, root in enumerate(distances)}
+    todo = list(distances)
+    facts = [f"initial({numbers[root]})" for root in roots]
+    for position in todo:  # it grows while it is read
+        if plies is not None and distances[position] > plies:
+            break
+        successors = [successor for _, successor in game.successors(position)]
+        for successor in successors:
+            if successor not in numbers:
+                if len(todo) >= most:
+                    raise LimitError(f"{game.name} has more than {most} positions within reach")
+                numbers[successor] = len(todo)
+                distances[successor] = distances[position] + 1
+                todo.append(successor)
+        facts += _facts(game, position, numbers[position], [numbers[successor] for successor in successors])
+    complete = plies is None or all(distance <= plies for distance in distances.values())
+    terms = {game.to_term(position): distance for position, distance in distances.items()}
+    session = Session(seconds)
+    try:
+        session.set_up(f"facts([{','.join(facts)}])")
+    except BaseException:
+        session.close()
+        raise
+    return SuppliedGame(game, session, terms, None if complete else plies)
+
+
+def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int]) -> list[str]:
+    """What there is to say of one position; where Python does not know, SWI-Prolog shall not either."""
+    facts = [f"{game.player(position).value}_to_move({number})"]
+    if successors:
+        facts.append(f"moves({number},{list(successors)})")
+
+    def state(head: str, ask: Callable[[Any], bool | Number]) -> None:
+        try:
+            answer = ask(position)
+        except ContractError as error:
+            if error.fault == "unknown_value":
+                arguments = f"{number},_" if head == "staticval" else str(number)
+                facts.append(f":-({head}({arguments}),throw(error(unknown_value({number}),_)))")
+            return
+        if answer is True:
+            facts.append(f"{head}({number})")
+        elif answer is not False:
+            facts.append(f"{head}({number},{term_text(answer)})")
+
+    state("staticval", game.static_value)
+    state("terminalwon", game.terminal_won)
+    state("terminallost", game.terminal_lost)
+    return facts

@@ -1,0 +1,374 @@
+"""Whatever is wrong with a question or a game: one clear message, the right exit code, no traceback."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from command_line import Run, in_this_process
+
+ENGINES = ("prolog", "python")
+
+MOVERS = "max_to_move(a). min_to_move(b). min_to_move(c).\n"
+VALUES = "staticval(b, 1). staticval(c, 2).\n"
+GAME = "moves(a, [b,c]).\n" + MOVERS + VALUES
+
+
+@pytest.fixture
+def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command line."""
+    return in_this_process(capsys)
+
+
+def complains(pydecl: Run, code: int, message: str, *arguments: str | Path) -> str:
+    """What a command says, which is one message on standard error alone, with this exit code."""
+    done = pydecl(*arguments)
+    assert (done.code, done.out) == (code, ""), done.err
+    assert re.search(message, done.err), done.err
+    assert done.err.startswith("pydecl: ")
+    assert done.err.count("pydecl: ") == 1
+    return done.err
+
+
+# Files
+
+
+@pytest.mark.parametrize("command", ["search", "consult", "moves", "top"])
+def test_a_file_that_is_not_there_is_named(pydecl: Run, tmp_path: Path, command: str) -> None:
+    path = tmp_path / "nosuch.pl"
+    complains(pydecl, 2, re.escape(f"{path}: no such file"), command, path)
+
+
+@pytest.mark.parametrize("command", ["search", "consult", "moves", "crosscheck", "top"])
+def test_a_name_that_is_no_game_is_said_with_the_way_to_the_names(pydecl: Run, command: str) -> None:
+    done = pydecl(command, "nosuch")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "pydecl: nosuch: no bundled game and no file; 'pydecl games' lists the bundled ones\n"
+
+
+def test_a_folder_is_no_file(pydecl: Run, tmp_path: Path) -> None:
+    complains(pydecl, 2, "a folder, not a file", "search", tmp_path)
+
+
+def test_a_device_is_no_file(pydecl: Run) -> None:
+    complains(pydecl, 2, "not a regular file", "search", "/dev/zero")
+
+
+def test_a_link_to_itself_is_no_file(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "loop.pl"
+    path.symlink_to(path)
+    complains(pydecl, 2, "symbolic links", "search", path)
+
+
+def test_a_file_that_may_not_be_read_is_said(
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "secret.pl"
+    path.write_text(GAME)
+
+    def refuse(_: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    complains(pydecl, 2, re.escape(f"{path}: permission denied"), "search", path)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (bytes(range(256)), r"not a text file in UTF-8 \(byte 129\)"),
+        (GAME.encode("utf-16"), "the file is UTF-16, expected UTF-8"),
+        (b"moves(a, [\xe9]).\n", r"not a text file in UTF-8 \(byte 11\)"),
+        (b"moves(a, [b]).\0\n", "NUL character"),
+        (b"", "no clauses"),
+        (b"% nothing but a comment\n", "no clauses"),
+        (b" " * (8 << 20) + b" ", "longer than 8 MiB"),
+    ],
+)
+def test_a_file_that_is_no_rules_file_is_refused(
+    pydecl: Run, tmp_path: Path, data: bytes, message: str
+) -> None:
+    path = tmp_path / "game.pl"
+    path.write_bytes(data)
+    complains(pydecl, 2, re.escape(str(path)) + ": .*" + message, "search", path)
+
+
+@pytest.mark.parametrize("text", ["\ufeff" + GAME, GAME.replace("\n", "\r\n"), GAME.replace("\n", "\r")])
+def test_byte_order_marks_and_line_ends_do_not_matter(pydecl: Run, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "game.pl"
+    path.write_bytes(text.encode())
+    done = pydecl("search", path, "--position", "a", "--json")
+    assert (done.code, done.json()["value"]) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "fault"),
+    [
+        ("moves(a, [b,c].\n" + GAME, 1, 15, "Operator expected|Illegal start of term"),
+        (GAME + "staticval(d, 1)", 4, 16, "end of file"),
+        (GAME + "   /* never closed\nstaticval(d, 1).\n", 4, 4, "comment"),
+        (GAME + "staticval(d 1).\n", 4, 12, "Operator expected"),
+        (GAME + "staticval('d, 1).\n", 4, 1, "quoted"),
+        (GAME + "X is _ :- X = 0.\n", 4, 1, "No permission to modify static procedure"),
+        (GAME + ":- nosuch(1).\n", 4, 1, "nosuch/1|failed"),
+    ],
+)
+def test_a_fault_has_its_place_and_a_caret(
+    pydecl: Run, tmp_path: Path, text: str, line: int, column: int, fault: str
+) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(text)
+    said = complains(pydecl, 2, fault, "search", path, "--position", "a")
+    head, shown, caret = said.splitlines()[:3]
+    place = re.match(re.escape(f"pydecl: {path}:{line}:") + r"(\d+): ", head)
+    assert place, said
+    assert shown == "  " + text.splitlines()[line - 1]
+    assert caret.index("^") == 1 + int(place[1])
+    assert abs(int(place[1]) - column) <= 1, said
+
+
+@pytest.mark.parametrize(
+    ("text", "messages"),
+    [
+        (MOVERS + VALUES, ["one of moves/2, move/2 and move/3"]),
+        ("moves(a, [b]).\n" + VALUES, ["max_to_move/1, min_to_move/1"]),
+        (
+            "moves(a, [b]).\n" + MOVERS,
+            [
+                "won needs terminalwon/1 and terminallost/1, or staticval/2",
+                "minimax needs staticval/2",
+                "alphabeta needs staticval/2",
+            ],
+        ),
+        ("moves(a, b, [c], d).\n" + MOVERS + VALUES, ["found moves/4", "one of moves/2, move/2 and move/3"]),
+        (GAME.replace("staticval(", "staticval(x, "), ["found staticval/3", "minimax needs staticval/2"]),
+    ],
+)
+def test_what_is_missing_is_named_before_any_search(
+    pydecl: Run, tmp_path: Path, text: str, messages: list[str]
+) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(text)
+    said = complains(pydecl, 2, "no program can run", "search", path, "--position", "a")
+    assert all(message in said for message in messages), said
+
+
+def test_a_program_that_cannot_run_is_said_while_others_can(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text("moves(a, [b,c]).\n" + MOVERS + "terminalwon(b). terminallost(c).\n")
+    for engine in ENGINES:
+        options = ("--position", "a", "--engine", engine)
+        message = "minimax cannot run: staticval/2 is not defined in "
+        complains(pydecl, 2, message, "search", path, *options)
+        assert pydecl("search", path, *options, "--program", "won").code == 0
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("command", ["search", "moves"])
+def test_a_game_without_a_start_needs_a_position(
+    pydecl: Run, tmp_path: Path, command: str, engine: str
+) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(GAME)
+    options = ("--engine", engine) if command == "search" else ()
+    complains(pydecl, 2, "the rules have no initial/1: give a position", command, path, *options)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [("a max (\n  b: 1\n)\n", 2, 3), ("a max (b 1  b 2)\n", 1, 13), ("a max (b 1", 1, 7), ("", 1, 1)],
+)
+def test_a_fault_in_a_tree_has_its_place(
+    pydecl: Run, tmp_path: Path, text: str, line: int, column: int
+) -> None:
+    path = tmp_path / "fault.tree"
+    path.write_text(text)
+    complains(pydecl, 2, re.escape(f"{path}:{line}:{column}: "), "search", path)
+
+
+# Games that break their contract, the same on both engines
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (GAME + "min_to_move(a).", "both players are to move in a"),
+        (GAME + "max_to_move(b).", "both players are to move in b"),
+        (GAME.replace("max_to_move(a). ", "max_to_move(z). "), "no player is to move in a"),
+        (GAME.replace("min_to_move(c)", "min_to_move(z)"), "no player is to move in c"),
+        (
+            GAME.replace("min_to_move(c)", "max_to_move(c)"),
+            "max is to move in c, and was to move in the position before it: movers must alternate",
+        ),
+        (GAME + "staticval(b, 99).", r"staticval/2 gives two values for b: 1 and 99"),
+        (GAME + "staticval(b, 1.0).", r"staticval/2 gives two values for b: 1 and 1\.0"),
+        (GAME.replace("staticval(c, 2)", "staticval(z, 2)"), "staticval/2 gives no value for c"),
+        (GAME.replace("c, 2", "c, 1+1"), r"the static value of c is .*1.*1.*, which is not a number"),
+        (GAME.replace("c, 2", "c, '2'"), "the static value of c is '2', which is not a number"),
+        (GAME.replace("c, 2", 'c, "2"'), 'the static value of c is "2", which is not a number'),
+        (GAME.replace("c, 2", "c, _"), "the static value of c is _, which is not a number"),
+        (GAME.replace("c, 2)", "c, V) :- V is nan"), "the static value of c is .*, which is not a number"),
+        (GAME.replace("[b,c]", "[b,c|_]"), "moves/2 gives no proper list of successors in a"),
+        (GAME.replace("[b,c]", "[b|c]"), "moves/2 gives no proper list of successors in a"),
+        (GAME.replace("[b,c]", "_"), "moves/2 gives no proper list of successors in a"),
+        (GAME.replace("[b,c]", "b"), "moves/2 gives no proper list of successors in a"),
+        (GAME.replace("[b,c]", "[b,f(_)]"), r"f\(_\) is no position: it holds a free variable"),
+        (GAME.replace("[b,c]", "[b,_]"), "_ is no position: it holds a free variable"),
+        (GAME.replace("[b,c]).", "[b,C]) :- C = f(C)."), "no position: .* or is cyclic"),
+        (GAME.replace("[b,c]).", "L) :- L = [b|L]."), "moves/2 gives no proper list of successors in a"),
+        (GAME.replace("[b,c]).", "L) :- nosuch(L)."), "unknown procedure nosuch/1"),
+        (GAME.replace("[b,c]).", "_) :- X is b + 1, X > 0."), "is/2: Arithmetic: .*b/0"),
+        (GAME.replace("[b,c]).", "_) :- throw(ball)."), "the game's rules raised an exception: ball"),
+        (GAME + "min_to_move(X) :- throw(X).", "the game's rules raised an exception: a"),
+        (GAME.replace("[b,c]).", "_) :- halt."), "exit code 0: do the rules call halt/0"),
+    ],
+)
+def test_a_broken_contract_is_the_same_on_both_engines(
+    pydecl: Run, tmp_path: Path, rules: str, message: str
+) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(rules)
+    options = ("search", path, "--position", "a", "--time", "20")
+    said = [complains(pydecl, 3, message, *options, "--engine", engine) for engine in ENGINES]
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("position", "code", "message"),
+    [
+        ("zz", 3, "no player is to move in zz"),
+        ("X", 3, "_ is no position: it holds a free variable"),
+        ("f(X, Y, X)", 3, r"f\(_,_,_\) is no position: it holds a free variable"),
+        ("f(", 2, r"no Prolog term \(Syntax error: .*\): f\("),
+        ("'a", 2, "no Prolog term .*quoted"),
+        ("a. b", 2, "no Prolog term .*text after the term"),
+        ("", 2, "no Prolog term"),
+    ],
+)
+def test_a_position_that_is_none_is_said(
+    pydecl: Run, tmp_path: Path, position: str, code: int, message: str, engine: str
+) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(GAME)
+    complains(pydecl, code, message, "search", path, "--position", position, "--engine", engine)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        ("nim", "x.o/.x./..o"),
+        ("nim", "nim(max,[1,a])"),
+        ("nim", "nim(X,[1])"),
+        ("nim", "nim(max,["),
+        ("tictactoe", "nim(max,[1])"),
+        ("tictactoe", "xxx/.../..."),
+        ("lecture19", "nosuch"),
+        ("connect4", ""),
+    ],
+)
+def test_a_position_of_another_game_is_bad_input(pydecl: Run, game: str, position: str, engine: str) -> None:
+    options = ("--position", position, "--engine", engine)
+    complains(pydecl, 2, f"no position of {game}: ", "search", game, *options)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_won_is_asked_of_max(pydecl: Run, engine: str) -> None:
+    options = ("--program", "won", "--position", "1/2 min", "--engine", engine)
+    message = r"won is asked where MAX is to move, and in nim\(min,\[1,2\]\) MIN is"
+    complains(pydecl, 3, message, "search", "nim", *options)
+
+
+@pytest.mark.parametrize("rules", ["halt", "initialization(halt)"])
+def test_a_file_that_halts_is_reported(pydecl: Run, tmp_path: Path, rules: str) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(f":- {rules}.\n{GAME}")
+    complains(pydecl, 3, "SWI-Prolog ended .* do the rules call halt/0", "search", path, "--position", "a")
+
+
+# Limits
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "moves(a, _) :- repeat, fail.\n" + MOVERS + VALUES,
+        "move(a, X) :- catch((repeat, fail), _, true), X = b.\n" + MOVERS + VALUES,
+        "move(X, Y) :- Y = f(X).\nmax_to_move(a). min_to_move(b). staticval(_, 0).\n"
+        "max_to_move(f(X)) :- min_to_move(X).\nmin_to_move(f(X)) :- max_to_move(X).\n",
+        GAME + "max_to_move(c) :- sleep(100).\n",
+    ],
+)
+def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: str, engine: str) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(rules)
+    started = time.monotonic()
+    done = pydecl("search", path, "--position", "a", "--time", "0.5", "--engine", engine, "--json")
+    assert time.monotonic() - started < 1 + 0.7  # and the start of SWI-Prolog
+    assert (done.code, done.json()["complete"], done.json()["value"], done.err) == (4, False, None, "")
+
+
+def test_a_file_that_loads_for_ever_ends_at_its_time(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(f":- repeat, fail.\n{GAME}")
+    complains(pydecl, 4, "no answer from SWI-Prolog within 0.5 s", "search", path, "--time", "0.5")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_memory_is_a_limit(pydecl: Run, tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "game.pl"
+    rules = "moves(a, L) :- set_prolog_flag(stack_limit, 4000000), numlist(1, 1000000, L).\n"
+    path.write_text(rules + MOVERS + VALUES)
+    done = pydecl("search", path, "--position", "a", "--engine", engine, "--json")
+    assert (done.code, done.json()["complete"], done.json()["value"]) == (4, False, None)
+
+
+# Usage
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("search nim --depth -1", "the depth must be 0 or more plies, not -1"),
+        ("search nim --program alphabeta --alpha 3 --beta 2", r"alpha \(3\) must not be above beta \(2\)"),
+        ("search nim --alpha 3", "--alpha and --beta are for alphabeta, not for minimax"),
+        ("search nim:heaps=3", "heaps must be a list"),
+        ("search nim:frob=1", "no option frob"),
+        ("search nim:heaps=[1", r"nim:heaps=\[1: .*expected \]"),
+        ("search lecture19.tree:a=1", "no options|no such file"),
+        ("crosscheck", "name one or more games, or say --all"),
+        ("crosscheck nim --plies 1 --positions 2", "choose one of --plies, --positions and --position"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_said(pydecl: Run, arguments: str, message: str) -> None:
+    complains(pydecl, 2, message, *arguments.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("frob", "No such command 'frob'"),
+        ("search", "Missing argument 'GAME'"),
+        ("search nim --frob", "No such option: --frob"),
+        ("search nim --program frob", "'frob' is not one of"),
+        ("search nim --engine frob", "'frob' is not one of"),
+        ("search nim --depth abc", "expected a number of plies or 'unlimited', found 'abc'"),
+        ("search nim --depth 1e9", "expected a number of plies or 'unlimited', found '1e9'"),
+        ("search nim --program alphabeta --alpha x", "expected a number, inf or -inf, found 'x'"),
+        ("search nim --program alphabeta --alpha nan", "expected a number, inf or -inf, found 'nan'"),
+        ("search nim --time -1", "--time"),
+        ("search nim --time abc", "--time"),
+        ("search nim --time nan", "--time"),
+        ("crosscheck nim --positions 0", "--positions"),
+        ("crosscheck nim --plies -1", "--plies"),
+    ],
+)
+def test_a_wrong_command_line_is_said(pydecl: Run, arguments: str, message: str) -> None:
+    done = pydecl(*arguments.split())
+    assert (done.code, done.out) == (2, "")
+    assert re.search(message, done.err), done.err
+    assert done.err.count("Error") == 1

@@ -1,0 +1,409 @@
+"""The command line: what each command prints, its fields in JSON, its exit codes, and how it is stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import PROGRAM, Done, Run, children, in_a_process, in_this_process, is_alive
+
+from pydecl.__main__ import main
+
+ENDLESS = ("connect4", "--depth", "unlimited", "--time", "0")
+
+MOVES = "moves(a, [b,c]). max_to_move(a). min_to_move(b). min_to_move(c).\n"
+
+
+@pytest.fixture
+def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command line."""
+    return in_this_process(capsys)
+
+
+# games, consult, moves
+
+
+def test_games_lists_the_bundled_games_with_their_options(pydecl: Run) -> None:
+    done = pydecl("games", "--json")
+    games = {row["game"]: row for row in done.json()}
+    assert done.code == 0
+    assert all(row.keys() == {"game", "options", "source"} for row in games.values())
+    assert {"tictactoe", "nim", "connect4", "othello", "hexapawn", "lecture19"} <= games.keys()
+    assert games["nim"]["options"] == {"heaps": [1, 3, 5]}
+    assert games["connect4"]["options"] == {"width": 7, "height": 6, "run": 4}
+    assert all(Path(row["source"]).is_file() for row in games.values())
+    table = pydecl("games")
+    assert table.code == 0
+    assert "heaps=[1, 3, 5]" in table.out
+
+
+def test_consult_says_what_a_game_is(pydecl: Run) -> None:
+    done = pydecl("consult", "nim", "--json")
+    found = done.json()
+    assert (done.code, done.err) == (0, "")
+    assert found["game"] == "nim"
+    assert found["initial"] == ["1/3/5 max"]
+    assert found["programs"] == {"won": True, "minimax": True, "alphabeta": True}
+    assert (found["missing"], found["warnings"]) == ({}, [])
+    assert {"initial/1", "move/3", "staticval/2"} <= set(found["defines"])
+    assert "alphabeta  can run" in pydecl("consult", "nim").out
+
+
+def test_consult_says_what_is_missing_and_what_it_rules_out(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "half.pl"
+    path.write_text(MOVES + "terminalwon(b). terminallost(c).\n")
+    done = pydecl("consult", path, "--json")
+    assert done.code == 0
+    assert done.json()["programs"] == {"won": True, "minimax": False, "alphabeta": False}
+    assert done.json()["missing"] == {"minimax": "staticval/2", "alphabeta": "staticval/2"}
+    assert done.json()["initial"] == []
+    text = pydecl("consult", path)
+    assert "minimax    cannot run: staticval/2 is missing" in text.out
+    assert "none: give a position" in text.out
+
+
+def test_consult_warns_with_the_place(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "singleton.pl"
+    path.write_text(MOVES + "staticval(_, 1).\nhelper(X, Y) :- X = 1.\n")
+    done = pydecl("consult", path, "--json")
+    assert done.code == 0
+    assert f"{path}:3:1: warning: Singleton variables: [Y]" in done.err
+    assert len(done.json()["warnings"]) == 1
+
+
+def test_moves_lists_them_in_order(pydecl: Run) -> None:
+    done = pydecl("moves", "nim", "--position", "1/0/2 min", "--json")
+    assert done.code == 0
+    assert done.json() == {
+        "game": "nim",
+        "position": "1/0/2 min",
+        "player": "min",
+        "static_value": 0,
+        "moves": [
+            {"move": "take(1,1)", "position": "0/0/2 max"},
+            {"move": "take(3,1)", "position": "1/0/1 max"},
+            {"move": "take(3,2)", "position": "1/0/0 max"},
+        ],
+    }
+    text = pydecl("moves", "nim", "--position", "1/0/2 min")
+    assert "take(3,1)  1/0/1 max" in text.out
+    assert "MIN" in text.out
+
+
+def test_moves_says_that_a_game_is_over(pydecl: Run) -> None:
+    done = pydecl("moves", "nim", "--position", "0/0 max")
+    assert done.code == 0
+    assert "no moves: the game is over" in done.out
+
+
+def test_moves_shows_no_value_where_there_is_none(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "leaves.pl"
+    path.write_text(MOVES + "staticval(b, 1). staticval(c, 1r3).\n")
+    assert pydecl("moves", path, "--position", "a", "--json").json()["static_value"] is None
+    assert pydecl("moves", path, "--position", "c", "--json").json()["static_value"] == "1r3"
+
+
+# search
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+def test_a_search_in_json_has_the_promised_fields(pydecl: Run, engine: str) -> None:
+    done = pydecl("search", "nim:heaps=[1,2]", "--engine", engine, "--json")
+    found = done.json()
+    seconds = found.pop("seconds")
+    assert (done.code, done.err) == (0, "")
+    assert isinstance(seconds, float)
+    # By hand: who leaves two equal heaps wins, so MAX takes 1 of 2; of the tree's 12 nodes 5 are leaves.
+    assert found == {
+        "game": "nim:heaps=[1,2]",
+        "program": "minimax",
+        "engine": engine,
+        "position": "1/2 max",
+        "depth": None,
+        "value": 1,
+        "bound": "exact",
+        "complete": True,
+        "horizon": False,
+        "best": {"move": "take(2,1)", "position": "1/1 min"},
+        "variation": ["1/1 min", "1/0 max", "0/0 min"],
+        "nodes": 12,
+        "leaves": 5,
+    }
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+@pytest.mark.parametrize(
+    ("options", "value"),
+    [(["nim:heaps=[1,2]"], True), (["nim:heaps=[2,2]"], False), (["nim:heaps=[2,2]", "--depth", "1"], None)],
+)
+def test_won_is_true_false_or_null(pydecl: Run, engine: str, options: list[str], value: bool | None) -> None:
+    done = pydecl("search", *options, "--program", "won", "--engine", engine, "--json")
+    found = done.json()
+    assert done.code == 0
+    assert found["value"] is value
+    assert (found["complete"], found["horizon"]) == (True, value is None)
+    assert found["bound"] == (None if value is None else "exact")
+    assert found["best"] is None
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+@pytest.mark.parametrize(
+    ("window", "bound"),
+    [(("-5", "5"), "exact"), (("-5", "0"), "lower"), (("2", "5"), "upper"), (("1", "1"), "exact")],
+)
+def test_a_window_makes_the_value_a_bound(
+    pydecl: Run, engine: str, window: tuple[str, str], bound: str
+) -> None:
+    alpha, beta = window
+    options = ("--program", "alphabeta", "--alpha", alpha, "--beta", beta, "--engine", engine, "--json")
+    assert pydecl("search", "nim:heaps=[1,2]", *options).json()["bound"] == bound
+
+
+def test_a_search_where_the_root_is_evaluated_has_no_best_move(pydecl: Run) -> None:
+    for option, value, horizon in (("--position", "0/0 min", False), ("--depth", "0", True)):
+        found = pydecl("search", "nim", option, value, "--json").json()
+        assert (found["best"], found["variation"], found["nodes"], found["leaves"]) == (None, [], 1, 1)
+        assert found["horizon"] is horizon
+
+
+def test_a_value_that_json_does_not_have_is_a_text(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "values.pl"
+    path.write_text(MOVES + "staticval(b, 1r3). staticval(c, -inf).\n")
+    for engine in ("prolog", "python"):
+        for position, value in (("a", "1r3"), ("c", "-inf")):
+            found = pydecl("search", path, "--position", position, "--engine", engine, "--json").json()
+            assert found["value"] == value
+
+
+def test_moves_without_names_are_null(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "names.pl"
+    path.write_text(MOVES + "staticval(b, 1). staticval(c, 2).\n")
+    found = pydecl("search", path, "--position", "a", "--json").json()
+    assert found["best"] == {"move": None, "position": "c"}
+
+
+def test_the_leaves_are_listed_in_order(pydecl: Run) -> None:
+    # Lecture 19's tree: alpha-beta evaluates i, j, k, m, n.
+    for engine in ("prolog", "python"):
+        options = ("--program", "alphabeta", "--leaves", "--engine", engine, "--json")
+        assert pydecl("search", "lecture19", *options).json()["evaluated"] == ["i", "j", "k", "m", "n"]
+
+
+def test_a_search_for_people_says_the_same(pydecl: Run) -> None:
+    done = pydecl("search", "nim:heaps=[1,2]", "--depth", "1", "--program", "alphabeta")
+    assert done.code == 0
+    for text in ("1: |   1", "alphabeta on prolog, depth 1", "0 (an estimate at the horizon)", "nodes"):
+        assert text in done.out
+    won = pydecl("search", "nim:heaps=[2,2]", "--program", "won")
+    assert (won.code, "not won" in won.out) == (0, True)
+    unknown = pydecl("search", "nim:heaps=[2,2]", "--program", "won", "--depth", "1")
+    assert (unknown.code, "unknown: the depth limit was reached" in unknown.out) == (0, True)
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+def test_the_time_is_a_limit(pydecl: Run, engine: str) -> None:
+    options = ("--depth", "unlimited", "--time", "1", "--engine", engine)
+    started = time.monotonic()
+    done = pydecl("search", "connect4", *options, "--json")
+    assert time.monotonic() - started < 1.5 + 1  # and the start of SWI-Prolog
+    found = done.json()
+    assert (done.code, found["complete"]) == (4, False)
+    assert (found["value"], found["bound"], found["best"], found["variation"]) == (None, None, None, [])
+    assert 1 <= found["seconds"] < 1.5
+
+
+def test_a_search_without_an_answer_is_said_to_be_stopped(pydecl: Run) -> None:
+    done = pydecl("search", "connect4", "--depth", "unlimited", "--time", "0.1")
+    assert done.code == 4
+    assert "stopped: the time is over" in done.out
+
+
+# crosscheck
+
+
+def test_a_crosscheck_in_json_has_the_promised_fields(pydecl: Run) -> None:
+    done = pydecl("crosscheck", "nim:heaps=[1,2]", "--json")
+    found = done.json()
+    assert done.code == 0
+    assert found.keys() == {"game", "positions", "comparisons", "agree", "rules", "divergences"}
+    assert (found["game"], found["agree"], found["rules"]) == ("nim:heaps=[1,2]", True, "independent")
+    assert found["divergences"] == []
+    # 1/2; then 0/2, 1/1 and 1/0; then 0/0, 0/1 and 1/0, MAX to move.
+    assert found["positions"] == 7
+    assert found["comparisons"] > 7
+
+
+def test_a_games_rules_are_shared_where_they_are_written_once(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "shared.pl"
+    path.write_text("initial(a).\n" + MOVES + "staticval(b, 1). staticval(c, 2).\n")
+    done = pydecl("crosscheck", path, "--json")
+    assert (done.code, done.json()["rules"], done.json()["agree"]) == (0, "shared", True)
+
+
+def test_several_games_are_a_list_and_the_worst_code_counts(pydecl: Run) -> None:
+    done = pydecl("crosscheck", "lecture19", "nosuch", "nim:heaps=[1]", "--json")
+    assert [verdict["game"] for verdict in done.json()] == ["lecture19", "nim:heaps=[1]"]
+    assert done.code == 2
+    assert "nosuch" in done.err
+
+
+def test_a_crosscheck_that_runs_out_of_time_knows_nothing(pydecl: Run) -> None:
+    options = ("--depth", "unlimited", "--time", "0.5")
+    done = pydecl("crosscheck", "connect4", *options, "--json")
+    assert (done.code, done.json()["agree"]) == (4, None)
+    assert "unfinished" in pydecl("crosscheck", "connect4", *options).out
+
+
+def test_a_divergence_is_an_exit_code_and_shows_how_to_see_it_again(
+    pydecl: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pydecl.games.nim.Nim.static_value", lambda *_: 7)
+    done = pydecl("crosscheck", "nim:heaps=[1,2]", "--json")
+    (divergence,) = done.json()["divergences"]
+    assert (done.code, done.json()["agree"]) == (1, False)
+    assert divergence.keys() == {"subject", "position", "prolog", "python", "command"}
+    assert (divergence["subject"], divergence["prolog"], divergence["python"]) == ("static value", "0", "7")
+    assert divergence["command"].startswith("pydecl crosscheck 'nim:heaps=[1,2]' --position '1/2 max'")
+    assert "differs" in pydecl("crosscheck", "nim:heaps=[1,2]").out
+
+
+# top, doctor
+
+
+def test_top_answers_goals_with_the_textbook_programs() -> None:
+    # 1 xor 3 xor 5 is not 0, so the player who starts wins (Bouton 1901).
+    done = in_a_process("top", "nim", stdin="initial(P), minimax(P, B, V).\n")
+    assert done.code == 0
+    assert "V = 1." in done.out
+    assert "P = nim(max, [1, 3, 5])" in done.out
+
+
+def test_top_takes_the_options_of_a_game() -> None:
+    done = in_a_process("top", "nim:heaps=[2,2]", stdin="initial(P), minimax(P, _, V).\n")
+    assert "V = -1." in done.out
+
+
+def test_doctor_finds_nothing_wrong_here(pydecl: Run) -> None:
+    done = pydecl("doctor", "--json")
+    found = {row["what"]: row for row in done.json()}
+    assert done.code == 0
+    assert {"Python", "SWI-Prolog", "pyswip", "a query"} <= found.keys()
+    assert all(row.keys() == {"what", "found", "problem", "remedy"} for row in found.values())
+    assert all(row["problem"] is None for row in found.values())
+    assert "X is 2**100 gives 1267650600228229401496703205376" in pydecl("doctor").out
+
+
+def test_doctor_names_the_remedy(pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SWI_HOME_DIR", str(tmp_path))
+    done = pydecl("doctor")
+    assert done.code == 5
+    assert "mend it with: unset SWI_HOME_DIR" in done.out
+
+
+def test_doctor_without_swi_prolog_says_how_to_install_it(
+    pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = pydecl("doctor", "--json")
+    found = {row["what"]: row for row in done.json()}
+    assert done.code == 5
+    assert found["SWI-Prolog"]["problem"] == "swipl is not on the PATH"
+    assert "install" in found["SWI-Prolog"]["remedy"]
+
+
+# The terminal and the shell
+
+
+def test_nothing_is_coloured_for_a_file_or_without_colour() -> None:
+    for environment in ({}, {"NO_COLOR": "1", "FORCE_COLOR": "1", "TERM": "xterm-256color"}):
+        done = in_a_process("games", **environment)
+        assert (done.code, "\x1b[3" in done.out, "\x1b[9" in done.out) == (0, False, False)
+
+
+@pytest.mark.parametrize("arguments", ["moves connect4", "search tictactoe --depth 2", "games --json"])
+def test_a_reader_that_leaves_is_no_error(arguments: str) -> None:
+    command = " ".join(PROGRAM) + f" {arguments} | true; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+def test_a_full_disk_is_said() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*PROGRAM, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("pydecl: the output cannot be written: No space")
+    assert len(done.stderr.splitlines()) == 1
+
+
+# Interruption
+
+
+def interrupted(*arguments: str, when: Callable[[int], bool]) -> Done:
+    """Run a command, interrupt it once `when` holds of its process, and see it end within 0.5 s."""
+    process = subprocess.Popen(
+        [*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    with process:
+        started = time.monotonic()
+        while not when(process.pid):
+            assert time.monotonic() < started + 20
+            time.sleep(0.05)
+        started_by_it = children(process.pid)
+        sent = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+        assert time.monotonic() - sent < 0.5
+    assert not any(map(is_alive, started_by_it))
+    assert "Traceback" not in err
+    return Done(process.returncode, out, err)
+
+
+def busy(seconds: float) -> Callable[[int], bool]:
+    """Whether the process tree of a process has used so many seconds of processor time."""
+
+    def used(pid: int) -> bool:
+        times = subprocess.run(
+            ["ps", "-o", "cputimes=", "-p", ",".join(map(str, [pid, *children(pid)]))],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return sum(map(int, times.stdout.split())) >= seconds
+
+    return used
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+def test_an_interrupted_search_prints_what_it_has(engine: str) -> None:
+    done = interrupted("search", *ENDLESS, "--engine", engine, "--json", when=busy(3))
+    found = done.json()
+    assert done.code == 130
+    assert (found["complete"], found["value"], found["bound"], found["best"]) == (False, None, None, None)
+    assert found["engine"] == engine
+    assert found["seconds"] > 0
+
+
+def test_an_interrupted_crosscheck_prints_what_it_has() -> None:
+    done = interrupted("crosscheck", "nim:heaps=[1]", *ENDLESS, "--json", when=busy(4))
+    first, second = done.json()
+    assert done.code == 130
+    assert (first["game"], first["agree"]) == ("nim:heaps=[1]", True)
+    assert (second["game"], second["agree"], second["error"]) == ("connect4", None, "interrupted")
+
+
+def test_an_interruption_while_it_starts_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pydecl.cli.app.main", interrupt)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130

@@ -1,0 +1,410 @@
+"""The boundary with SWI-Prolog: exact terms, deadlines that hold, and deaths on either side."""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from command_line import is_alive
+
+from pydecl.bridge.session import Session
+from pydecl.consult import consult
+from pydecl.errors import ContractError, InputError, LimitError, PrologUnavailableError
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+
+GAME = """\
+:- dynamic asked/1.
+initial(a).
+moves(a, [b,c]).
+max_to_move(a).
+min_to_move(b).
+min_to_move(c).
+staticval(b, 1).
+staticval(c, 2).
+"""
+
+LATE = 0.5
+"""Seconds beyond a deadline within which a request must have ended."""
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Session]:
+    with Session() as session:
+        yield session
+
+
+def values(session: Session, goal: str) -> list[Term]:
+    return [answer["X"] for answer in session.query(goal)]
+
+
+@contextmanager
+def ends_within(seconds: float) -> Iterator[None]:
+    started = time.monotonic()
+    yield
+    assert time.monotonic() - started < seconds
+
+
+def wait_for_death(pid: int) -> None:
+    deadline = time.monotonic() + 1
+    while is_alive(pid):
+        assert time.monotonic() < deadline, f"process {pid} still runs"
+        time.sleep(0.01)
+
+
+# Answers
+
+
+@pytest.mark.parametrize(
+    ("goal", "expected"),
+    [
+        ("X = 0", 0),
+        ("X is 2**64", 2**64),
+        ("X is -(2**63) - 1", -(2**63) - 1),
+        ("X is 10**5000", 10**5000),
+        ("X = 1.0", 1.0),
+        ("X = 5.0e-324", 5e-324),
+        ("X is inf", math.inf),
+        ("X is -inf", -math.inf),
+        ("X is 1r3 - 1", Fraction(-2, 3)),
+        ("X = a", Atom("a")),
+        ("X = 'a'", Atom("a")),
+        ('X = "a"', PrologString("a")),
+        ("X = `a`", PrologList((97,))),
+        ("X = []", PrologList(())),
+        ("X = '[]'", Atom("[]")),
+        ("X = 'it''s \\\\ \\n'", Atom("it's \\ \n")),
+        ('X = "日本語𝒳\\x0\\"', PrologString("日本語𝒳\0")),
+        ("X = -(1)", Compound("-", (1,))),
+        ("X = - 1", Compound("-", (1,))),
+        ("X = -1", -1),
+        ("X = 1-2", Compound("-", (1, 2))),
+        ("X = {a}", Compound("{}", (Atom("a"),))),
+        ("X = '$VAR'(1)", Compound("$VAR", (1,))),
+        ("X = [a,[]|b]", PrologList((Atom("a"), PrologList(())), Atom("b"))),
+        ("X = f(\"s\",s,'S',[1.0,1])", None),
+    ],
+)
+def test_an_answer_is_exactly_the_term(session: Session, goal: str, expected: Term | None) -> None:
+    (found,) = values(session, goal)
+    if expected is None:
+        expected = Compound("f", (PrologString("s"), Atom("s"), Atom("S"), PrologList((1.0, 1))))
+    assert found == expected
+    assert type(found) is type(expected)
+
+
+def test_not_a_number_is_one_of_its_own(session: Session) -> None:
+    (found,) = values(session, "X is nan")
+    assert isinstance(found, float)
+    assert math.isnan(found)
+
+
+def test_a_partial_list_keeps_its_tail(session: Session) -> None:
+    (answer,) = session.query("X = [1,2|T]")
+    assert isinstance(answer["T"], Variable)
+    assert answer["X"] == PrologList((1, 2), answer["T"])
+
+
+def test_equal_variables_have_equal_names(session: Session) -> None:
+    (found,) = values(session, "X = f(A,B,A)")
+    assert isinstance(found, Compound)
+    first, second, third = found.args
+    assert first == third != second
+
+
+def test_every_solution_is_an_answer_in_order(session: Session) -> None:
+    assert values(session, "member(X, [c,a,b])") == [Atom("c"), Atom("a"), Atom("b")]
+    assert session.query("fail") == []
+    assert session.query("true") == [{}]
+
+
+def test_no_more_solutions_are_asked_for_than_wanted(session: Session) -> None:
+    assert len(session.query("between(1, inf, X)", solutions=3)) == 3
+
+
+@pytest.mark.parametrize("goal", ["X = 1.", "X = 1 . ", "\n X = 1 % one", "X = 1, Y = 'a.'"])
+def test_a_goal_may_end_in_a_full_stop_or_not(session: Session, goal: str) -> None:
+    assert values(session, goal) == [1]
+
+
+def test_a_big_reply_comes_whole(session: Session) -> None:
+    (text,) = values(session, "format(string(X), '~*c', [3000000, 0'é])")
+    assert text == PrologString("é" * 3_000_000)
+    (numbers,) = values(session, "numlist(1, 50000, X)")
+    assert numbers == PrologList(tuple(range(1, 50_001)))
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("goal", "message"),
+    [
+        ("foo(", "Syntax error: Unexpected end of clause"),
+        ("X = 'unclosed", "quoted"),
+        ('X = "unclosed', "End of file in quoted string"),
+        ("X = '\\q'", "character escape"),
+        ("a b", "Operator expected"),
+        ("X = 1. Y = 2", "text after the term"),
+        ("X = 1. halt", "text after the term"),
+        ("", "Unexpected end of"),
+        ("% nothing", "Unexpected end of"),
+    ],
+)
+def test_a_text_that_is_no_goal_is_bad_input(session: Session, goal: str, message: str) -> None:
+    with pytest.raises(InputError, match=message) as raised:
+        session.query(goal)
+    assert not isinstance(raised.value, ContractError)
+
+
+@pytest.mark.parametrize(
+    ("goal", "message"),
+    [
+        ("nosuch(1)", "exception: unknown procedure nosuch/1"),
+        ("minimax(a, _, _)", r"exception: unknown procedure moves/2"),
+        ("X is foo + 1", r"exception: is/2: Arithmetic: .*foo/0"),
+        ("throw(ball)", "exception: ball"),
+        ("throw(time_limit_exceeded)", "exception: time_limit_exceeded"),
+        ("throw('Odd'([x],\"s\"))", r"exception: 'Odd'\(\[x\],\"s\"\)"),
+        ("throw(error(odd, _))", "exception: .*odd"),
+        ("call(1)", "Type error: `callable' expected, found `1'"),
+        ("X = f(X)", "cyclic term"),
+    ],
+)
+def test_an_exception_is_reported_as_the_rules_own(session: Session, goal: str, message: str) -> None:
+    with pytest.raises(ContractError, match=message) as raised:
+        session.query(goal)
+    assert "top:" not in str(raised.value)
+
+
+@pytest.mark.parametrize("goal", ["throw(ball)", "atom_length(L, _)", "abort", "halt(abc)"])
+def test_a_session_goes_on_after_an_error(session: Session, goal: str) -> None:
+    pid = session.pid
+    with pytest.raises((ContractError, LimitError)):
+        session.query(goal)
+    assert values(session, "X = 1") == [1]
+    assert session.pid == pid
+
+
+def test_memory_is_a_limit(session: Session) -> None:
+    with pytest.raises(LimitError, match="ran out of memory"):
+        session.query("set_prolog_flag(stack_limit, 4000000), numlist(1, 1000000, L)")
+
+
+# Deadlines
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "repeat, fail",
+        "catch((repeat, fail), _, true), repeat, fail",
+        "repeat, catch((repeat, fail), _, fail)",
+        "sleep(100)",
+        "format(atom(_), '~*c', [2000000000, 0'x])",
+        "thread_exit(x)",
+    ],
+)
+def test_no_goal_outlives_its_deadline(goal: str) -> None:
+    with Session() as session:
+        session.query("true")
+        with ends_within(0.3 + LATE), pytest.raises(LimitError, match=r"within 0\.3 s"):
+            session.query(goal, seconds=0.3)
+        assert values(session, "X = 1") == [1]
+
+
+def test_a_power_too_big_is_a_limit() -> None:
+    with Session() as session:
+        session.query("true")
+        with ends_within(0.3 + LATE), pytest.raises(LimitError):
+            session.query("X is 7**(7**(7**7))", seconds=0.3)
+
+
+def test_the_deadline_holds_for_all_requests_inside() -> None:
+    with Session() as session:
+        session.query("true")
+        with ends_within(0.3 + LATE), session.within(0.3):
+            session.query("sleep(0.2)")
+            with pytest.raises(LimitError):
+                session.query("sleep(100)")
+
+
+def test_a_restart_loads_the_game_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(GAME)
+    with consult(path) as game:
+        with pytest.raises(LimitError):
+            game.session.query("assertz(rules:asked(1)), repeat, fail", seconds=0.1)
+        assert game.session.pid is None
+        assert game.session.query("minimax(a, B, V)") == [{"B": Atom("c"), "V": 2}]
+        assert game.session.query("asked(_)") == []
+        assert game.session.starts == 2
+
+
+def test_a_game_with_options_is_itself_again_after_a_restart() -> None:
+    with consult("nim", heaps=[1, 2]) as game:
+        before = game.initial()
+        game.session.close()
+        assert game.initial() == before
+
+
+# Deaths
+
+
+def test_halt_ends_the_child_only(session: Session) -> None:
+    with pytest.raises(ContractError, match="halt/0") as raised:
+        session.query("halt")
+    assert raised.value.fault == "died"
+    assert values(session, "X = 1") == [1]
+
+
+@pytest.mark.parametrize("directive", ["halt", "halt(3)", "initialization(halt)", "at_halt(true), halt"])
+def test_halt_in_a_file_ends_the_child_only(tmp_path: Path, directive: str) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(f":- {directive}.\n{GAME}")
+    with pytest.raises(ContractError, match="halt/0") as raised:
+        consult(path)
+    assert raised.value.fault == "died"
+
+
+def test_a_killed_child_is_reported_and_replaced() -> None:
+    with Session() as session:
+        session.query("true")
+        pid = session.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(ContractError, match="signal 9, SIGKILL"):
+            session.query("true")
+        assert values(session, "X = 1") == [1]
+        assert session.pid != pid
+
+
+def test_a_child_killed_in_the_middle_of_a_request_is_reported() -> None:
+    with Session() as session, pytest.raises(ContractError, match="signal 9, SIGKILL"):
+        session.query("current_prolog_flag(pid, P), format(atom(A), 'kill -9 ~w', [P]), shell(A), sleep(9)")
+
+
+def test_closing_ends_the_child() -> None:
+    with Session() as session:
+        session.query("true")
+        pid = session.pid
+        assert pid is not None
+    assert not is_alive(pid)
+
+
+def test_a_child_does_not_outlive_its_parent() -> None:
+    program = (
+        "from pydecl.bridge.session import Session\n"
+        "session = Session(None)\n"
+        "session.query('true')\n"
+        "print(session.pid, flush=True)\n"
+        "session.query('repeat, fail')\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        pid = int(parent.stdout.readline())
+        assert is_alive(pid)
+        parent.kill()
+    wait_for_death(pid)
+
+
+# What a game prints and reads, and what surrounds it
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "format('ok [[]]~n')",
+        "format(user_output, 'ok [[]]~n', []), flush_output(user_output)",
+        "format(user_error, 'ok [[]]~n', [])",
+        "print_message(error, format(shown, []))",
+        "forall(between(1, 20000, _), writeln(user_output, 'a long line of output, again and again'))",
+        "read(user_input, end_of_file)",
+        "told, seen, close(user_output), close(user_error)",
+        "set_stream(user_output, encoding(ascii)), set_stream(user_output, alias(other))",
+        "set_output(user_error), set_input(user_input)",
+        "set_prolog_flag(double_quotes, atom), set_prolog_flag(encoding, ascii)",
+    ],
+)
+def test_what_a_goal_prints_does_not_disturb_its_answer(goal: str, capfd: pytest.CaptureFixture[str]) -> None:
+    with Session() as session:
+        assert session.query(f'{goal}, X = "é"') == [{"X": PrologString("é")}]
+        assert values(session, 'X = "é"') == [PrologString("é")]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_users_start_up_files_are_not_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = (tmp_path, tmp_path / ".config" / "swi-prolog", tmp_path / "xdg" / "swi-prolog")
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("init.pl", ".swiplrc", "swipl.rc"):
+            (folder / name).write_text(":- assertz(user:started_up).\n:- halt(9).\n")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
+    monkeypatch.setenv("XDG_CONFIG_DIRS", str(tmp_path / "xdg"))
+    monkeypatch.chdir(tmp_path)
+    with Session() as session:
+        assert session.query("current_predicate(user:started_up/0)") == []
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "nosuch"])
+def test_the_locale_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    path = tmp_path / "é.pl"
+    path.write_text(GAME.replace("(a", "('é'"), encoding="utf-8")
+    with consult(path) as game:
+        assert game.initial() == [Atom("é")]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["it's.pl", 'say "hi".pl', "two words.pl", "日本語 é.pl", "new\nline.pl", "back\\slash.pl", "a:b=c.pl"],
+)
+def test_any_file_name_loads(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text(GAME)
+    with consult(path) as game:
+        assert game.initial() == [Atom("a")]
+
+
+def test_a_path_is_never_part_of_a_goal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "'),shell('touch pwned'),atom('.pl"
+    path.write_text(GAME)
+    with consult(path) as game:
+        assert game.initial() == [Atom("a")]
+    assert [found.name for found in tmp_path.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("header", ["game", "rules", "top", "user", "lists", "pydecl_textbook", "'My game'"])
+def test_a_module_header_may_say_any_name(tmp_path: Path, header: str) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(f":- module({header}, [moves/2]).\n{GAME}")
+    with consult(path) as game:
+        assert game.session.query("initial(P), minimax(P, B, V)") == [
+            {"P": Atom("a"), "B": Atom("c"), "V": 2}
+        ]
+
+
+def test_rules_may_come_from_a_module_that_the_file_uses(tmp_path: Path) -> None:
+    (tmp_path / "parts.pl").write_text(
+        ":- module(parts, [initial/1,moves/2,max_to_move/1,min_to_move/1,staticval/2]).\n" + GAME
+    )
+    path = tmp_path / "game.pl"
+    path.write_text(":- use_module(parts).\n")
+    with consult(path) as game:
+        assert game.session.query("minimax(a, B, V)") == [{"B": Atom("c"), "V": 2}]
+
+
+def test_a_broken_installation_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SWI_HOME_DIR", str(tmp_path))
+    with Session() as session, pytest.raises(PrologUnavailableError, match="SWI_HOME_DIR is set to"):
+        session.query("true")
