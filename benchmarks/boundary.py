@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from pydecl.bridge.session import Session
-from pydecl.consult import consult
+from pydecl.consulting import consult
 from pydecl.games import bundled
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.term import Term
@@ -94,6 +94,7 @@ def compared(first: Callable[[], float], second: Callable[[], float]) -> tuple[f
 
 
 def row(what: str, one: str, other: str, ratio: str) -> None:
+    """Print one row of the table."""
     print(f"| {what} | {one} | {other} | {ratio} |", flush=True)
 
 

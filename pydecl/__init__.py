@@ -1,1 +1,36 @@
-"""pydecl: textbook game searches in Prolog, their twins in Python, and a cross-check of the two."""
+"""pydecl: textbook game searches in Prolog, their twins in Python, and a cross-check of the two.
+
+>>> import pydecl
+>>> with pydecl.consult("tictactoe") as game:
+...     print(len(game.successors(game.initial()[0])))
+9
+>>> pydecl.crosscheck("hexapawn", plies=1).comparisons
+62
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pydecl.bridge.session import Session
+    from pydecl.consulting import consult
+    from pydecl.crosschecking import crosscheck
+    from pydecl.supplying import supply
+
+__all__ = ["Session", "consult", "crosscheck", "supply"]
+
+_HOMES = {
+    "Session": "pydecl.bridge.session",
+    "consult": "pydecl.consulting",
+    "crosscheck": "pydecl.crosschecking",
+    "supply": "pydecl.supplying",
+}
+
+
+def __getattr__(name: str) -> Any:
+    # Late, because `python -m pydecl.bootstrap` must start where no package is installed yet.
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

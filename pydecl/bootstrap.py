@@ -204,7 +204,7 @@ def run_checks(python: Path) -> int:
         print(
             f"FAILED: {', '.join(failed)} (see above); whatever pytest says, the exit code is 1", flush=True
         )
-    if run([str(python), "-m", "pytest"]):
+    if run([str(python), "-m", "pytest", "-n", "2", "--dist", "loadfile"]):
         failed.append("pytest")
     return FAILED if failed else FINE
 

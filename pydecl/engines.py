@@ -1,6 +1,6 @@
 """Ask a question of an engine: a program, on a position of a game, within limits.
 
->>> from pydecl.consult import consult
+>>> from pydecl.consulting import consult
 >>> with consult("lecture19") as game:
 ...     result = search(game, "alphabeta", engine="python", evaluated=True)
 >>> result.answer.value, str(result.best_move), [str(leaf) for leaf in result.answer.evaluated]
@@ -9,16 +9,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consult import check_runs, consult
+from pydecl.consulting import check_runs, consult
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.result import Answer, Engine, Limits, Program, Result
+from pydecl.model.result import Answer, Engine, Limits, Program, Result, Status
 from pydecl.model.term import Atom, Term
 from pydecl.search.attached import run as run_twin
 
@@ -56,6 +58,12 @@ def search(
     root = the_position(game, position)
     limits = Limits(the_depth(game, depth), alpha, beta, seconds)
     answer = run(game, program, engine, root, limits, record_leaves=evaluated)
+    interrupted = False
+    line: Sequence[Term] = ()
+    try:
+        line = variation(game, program, engine, answer, limits)
+    except KeyboardInterrupt:
+        interrupted = True
     return Result(
         game=game.name,
         position=root,
@@ -64,8 +72,9 @@ def search(
         limits=limits,
         answer=answer,
         best_move=None if answer.best is None else best_move(game, root, answer.best),
-        variation=variation(game, program, engine, answer, limits),
+        variation=line,
         notation=game.format_position,
+        interrupted=interrupted,
     )
 
 
@@ -125,14 +134,23 @@ def variation(
 ) -> Sequence[Term]:
     """Best play from `answer.best` onwards: the question is asked again at each best successor.
 
-    It is one ply less deep each time, and outside the nodes and seconds of the answer.
+    It is one ply less deep each time, and outside the nodes and seconds of the answer. It ends early where
+    the time of the limits is over once more; raises KeyboardInterrupt.
     """
     line: list[Term] = []
+    started = time.monotonic()
     while answer.best is not None:
         line.append(answer.best)
+        left = None
+        if limits.seconds is not None:
+            left = limits.seconds - (time.monotonic() - started)
+            if left <= 0:
+                break
         limits = limits.one_ply_less()
         try:
-            answer = run(game, program, engine, answer.best, limits)
+            answer = run(game, program, engine, answer.best, replace(limits, seconds=left))
         except PydeclError:
             break
+        if answer.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
     return tuple(line)

@@ -48,6 +48,7 @@ FAULTS = {
     "won_asked_of_min": "won is asked where MAX is to move, and in {0} MIN is",
     "exception": "the game's rules raised an exception: {0}",
     "cyclic": "the answer of the game's rules is a cyclic term",
+    "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
     "died": "SWI-Prolog ended in the middle of the work ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position."""

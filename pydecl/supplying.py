@@ -22,7 +22,7 @@ from pydecl.model.term import Term, term_text
 MOVERS = ("max_to_move/1", "min_to_move/1")
 SUPPLIED = frozenset(("initial/1", "moves/2", *MOVERS, "staticval/2", "terminalwon/1", "terminallost/1"))
 
-ABOUT_NO_POSITION = ("died", "exception", "cyclic")
+ABOUT_NO_POSITION = ("died", "exception", "cyclic", "unreadable")
 """The faults whose details do not start with a position."""
 
 

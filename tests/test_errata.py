@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pydecl.consult import consult
+from pydecl.consulting import consult
 from pydecl.engines import search
 from pydecl.errors import ContractError, SourceError
 from pydecl.games import bundled

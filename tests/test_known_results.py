@@ -12,7 +12,7 @@ import pytest
 from known_results import Question, known_results
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consult import consult
+from pydecl.consulting import consult
 from pydecl.engines import run, the_position
 from pydecl.errors import ContractError
 from pydecl.model.number import number_text

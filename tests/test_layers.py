@@ -18,12 +18,13 @@ MAY_IMPORT = {
     "search": {"errors", "model"},
     "games": {"errors", "model"},
     "bridge": {"errors", "model", "paths"},
-    "consulting": {"errors", "model", "paths", "rules", "games", "bridge"},
+    "supplying": {"errors", "model", "bridge"},
+    "consulting": {"errors", "model", "paths", "rules", "games", "bridge", "supplying"},
     "engines": {"errors", "model", "bridge", "consulting", "search"},
-    "crosschecking": {"errors", "model", "bridge", "consulting", "engines"},
+    "crosschecking": {"errors", "model", "bridge", "supplying", "consulting", "engines"},
     "cli": {"errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking"},
     "bootstrap": set(),
-    "__init__": {"bridge", "consulting", "crosschecking"},
+    "__init__": {"bridge", "supplying", "consulting", "crosschecking"},
     "__main__": {"cli"},
 }
 """What each part of the package may import of the others; `search` and `bridge` never each other."""

@@ -17,7 +17,7 @@ import pytest
 from command_line import is_alive
 
 from pydecl.bridge.session import Session
-from pydecl.consult import consult
+from pydecl.consulting import consult
 from pydecl.errors import ContractError, InputError, LimitError, PrologUnavailableError
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 

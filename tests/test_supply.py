@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import pytest
 
-from pydecl.consult import consult
-from pydecl.crosscheck.check import crosscheck
-from pydecl.crosscheck.verdict import Agreement
+from pydecl.consulting import consult
+from pydecl.crosschecking.check import crosscheck
+from pydecl.crosschecking.verdict import Agreement
 from pydecl.engines import run, search
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
 from pydecl.games.nim import Nim

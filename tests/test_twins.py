@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consult import consult
+from pydecl.consulting import consult
 from pydecl.engines import run
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number, equal, less

@@ -18,7 +18,7 @@ from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits, Program, Status
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, is_ground, term_text
 
 UNLIMITED = 1 << 59
 """A depth, in plies, or a time, in seconds, that no search reaches."""
@@ -98,6 +98,8 @@ class SessionGame(Game[Term]):
 
     def from_term(self, term: Term) -> Term:
         """The term itself; with a twin, checked and made canonical by it."""
+        if not is_ground(term):
+            raise ContractError("position_not_ground", term_text(term))
         return term if self.twin is None else self.twin.to_term(self.twin.from_term(term))
 
     def format_position(self, position: Term) -> str:

@@ -23,9 +23,9 @@ from typing import Self
 
 from pydecl.bridge.faults import contract_error
 from pydecl.bridge.protocol import ClosedError, DeadlineError, read_frame, write_frame
-from pydecl.errors import ContractError, LimitError, PrologUnavailableError
+from pydecl.errors import ContractError, InputError, LimitError, PrologUnavailableError
 from pydecl.model.number import INFINITY
-from pydecl.model.reader import read_term
+from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
 from pydecl.paths import prolog_file
 
@@ -47,7 +47,7 @@ class Session:
         self.seconds = seconds
         self.starts = 0
         """How many children there have been."""
-        self._setup: list[Term | str] = []
+        self._setup: list[tuple[str, str]] = []
         self._child: _Child | None = None
         self._deadline: float | None = None
 
@@ -96,32 +96,33 @@ class Session:
 
     def set_up(self, request: Term | str, *, seconds: float | None = None) -> Term:
         """As `ask`, and again whenever a new child starts."""
-        answer = self.ask(request, seconds=seconds)
-        self._setup.append(request)
-        return answer
+        text = _text(request)
+        reply = self._exchange(text, seconds)
+        self._setup.append((text, reply))
+        return _term(reply)
 
     def setup_texts(self) -> list[str]:
         """The requests that made the session what it is, as canonical text."""
-        return [request if isinstance(request, str) else term_text(request) for request in self._setup]
+        return [request for request, _ in self._setup]
 
     def ask(self, request: Term | str, *, seconds: float | None = None) -> Term:
         """The term that answers a request of `prolog/support/worker.pl`, a term or its canonical text."""
-        kind, text = self._exchange(request, seconds)
-        assert kind == "ok"
-        return read_term(text)
+        return _term(self._exchange(_text(request), seconds))
 
     def ask_text(self, request: Term | str, *, seconds: float | None = None) -> str:
         """The text that answers a request for bulk data."""
-        kind, text = self._exchange(request, seconds)
+        kind, _, text = self._exchange(_text(request), seconds).partition(" ")
         assert kind == "text"
         return text
 
-    def _exchange(self, request: Term | str, seconds: float | None) -> tuple[str, str]:
+    def _exchange(self, request: str, seconds: float | None) -> str:
         if self._child is None:
             self._child = _Child()
             self.starts += 1
-            for earlier in self._setup:
-                self._reply(earlier, self.seconds)
+            for earlier, reply in self._setup:
+                if self._reply(earlier, self.seconds) != reply:
+                    self.close()
+                    raise InputError("the rules have changed since they were consulted: consult them again")
         if seconds is None:
             seconds = self.seconds
             if self._deadline is not None:
@@ -130,11 +131,11 @@ class Session:
                     raise LimitError("the time is over")
         return self._reply(request, seconds)
 
-    def _reply(self, request: Term | str, seconds: float | None) -> tuple[str, str]:
+    def _reply(self, request: str, seconds: float | None) -> str:
         assert self._child is not None
         done = False
         try:
-            text = self._child.exchange(request if isinstance(request, str) else term_text(request), seconds)
+            reply = self._child.exchange(request, seconds)
             done = True
         except ClosedError:
             raise ContractError("died", self._child.how_it_ended()) from None
@@ -143,10 +144,21 @@ class Session:
         finally:
             if not done:
                 self.close()
-        kind, _, rest = text.partition(" ")
-        if kind == "error":
-            raise contract_error(read_term(rest))
-        return kind, rest
+        if reply.startswith("error "):
+            raise contract_error(_term(reply))
+        return reply
+
+
+def _text(request: Term | str) -> str:
+    return request if isinstance(request, str) else term_text(request)
+
+
+def _term(reply: str) -> Term:
+    text = reply.partition(" ")[2]
+    try:
+        return read_term(text)
+    except TermSyntaxError:
+        raise ContractError("unreadable", text) from None
 
 
 def _bindings(answer: Term) -> dict[str, Term]:

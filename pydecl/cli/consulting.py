@@ -23,7 +23,7 @@ from pydecl.cli.output import (
     seconds_of,
     warn_where_won_errs,
 )
-from pydecl.consult import check_movers, consult, game_names, what_is_missing
+from pydecl.consulting import check_movers, consult, game_names, what_is_missing
 from pydecl.engines import the_position
 from pydecl.errors import ContractError, Exit
 from pydecl.games import BUNDLED

@@ -22,8 +22,8 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.consult import game_names
-from pydecl.crosscheck import Agreement, Divergence, Unfinished, Verdict, crosscheck
+from pydecl.consulting import game_names
+from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict, crosscheck
 from pydecl.errors import Exit, InputError, PydeclError
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")

@@ -22,7 +22,7 @@ from pydecl.cli.output import (
     seconds_of,
     warn_where_won_errs,
 )
-from pydecl.consult import consult
+from pydecl.consulting import consult
 from pydecl.engines import search
 from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY, number_text
@@ -76,7 +76,7 @@ def search_game(
             print_fields(_fields(result))
         if program is Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
-    return result.answer.exit_code
+    return result.exit_code
 
 
 def _fields(result: Result) -> dict[str, str]:

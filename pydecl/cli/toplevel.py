@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 from pydecl.cli.output import GameArgument, reported
-from pydecl.consult import consult
+from pydecl.consulting import consult
 from pydecl.errors import Exit, PrologUnavailableError
 from pydecl.paths import prolog_file
 

@@ -68,6 +68,18 @@ def _unescape(text: str, quote: str) -> str:
     return _ESCAPE.sub(one, text)
 
 
+def _literal(kind: str | None, lexeme: str) -> Term:
+    if kind == "number":
+        return _number(lexeme)
+    if kind == "variable":
+        return Variable(lexeme)
+    if kind == "string":
+        return PrologString(_unescape(lexeme, '"'))
+    if kind == "quoted":
+        return Atom(_unescape(lexeme, "'"))
+    return PrologList(()) if lexeme[0] == "[" else Atom(lexeme)
+
+
 def _number(text: str) -> Term:
     if text.endswith("Inf"):
         return -math.inf if text.startswith("-") else math.inf
@@ -107,13 +119,6 @@ def read_term(text: str) -> Term:
 
     Raises TermSyntaxError with the column of the first fault.
     """
-    try:
-        return _read(text)
-    except (ValueError, OverflowError) as error:
-        raise TermSyntaxError(text, 1, f"numbers and characters that exist ({error})") from None
-
-
-def _read(text: str) -> Term:
     at = 0
     stack: list[_Open] = []
     while True:
@@ -124,24 +129,16 @@ def _read(text: str) -> Term:
         kind, lexeme = match.lastgroup, match[match.lastgroup or 0]
         value: Term
         after = match.end()
-        if kind == "number":
+        if kind != "punctuation":
             try:
-                value = _number(lexeme)
-            except ValueError:
-                raise TermSyntaxError(
-                    text, _column(text, at), "a number that this machine can hold"
-                ) from None
-        elif kind == "variable":
-            value = Variable(lexeme)
-        elif kind == "string":
-            value = PrologString(_unescape(lexeme, '"'))
-        elif kind in ("atom", "quoted"):
-            name = _unescape(lexeme, "'") if kind == "quoted" else lexeme
-            if text.startswith("(", after):
-                stack.append(_Open(name, ")"))
+                value = _literal(kind, lexeme)
+            except (ValueError, OverflowError):
+                what = "number that this machine can hold" if kind == "number" else "character that exists"
+                raise TermSyntaxError(text, _column(text, at), f"a {what}") from None
+            if isinstance(value, Atom) and text.startswith("(", after):
+                stack.append(_Open(value.name, ")"))
                 at = after + 1
                 continue
-            value = PrologList(()) if kind == "atom" and lexeme[0] == "[" else Atom(name)
         elif lexeme in "[{":
             stack.append(_Open("{}", "]" if lexeme == "[" else "}"))
             at = after

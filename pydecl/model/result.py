@@ -140,7 +140,8 @@ class Result:
     """A finished question: program, engine, position, limits, and the answer with its variation.
 
     Positions and moves are Prolog terms; `notation` writes a position as the game does. `variation` lists
-    the positions of best play from the successor `best` onwards.
+    the positions of best play from the successor `best` onwards; `interrupted` says that the user did not
+    wait for it.
     """
 
     game: str
@@ -152,6 +153,11 @@ class Result:
     best_move: Term | None
     variation: Sequence[Term]
     notation: Callable[[Term], str]
+    interrupted: bool = False
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.INTERRUPTED if self.interrupted else self.answer.exit_code
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""

@@ -99,6 +99,24 @@ def term_text(term: Term) -> str:
     return str(term) if isinstance(term, _Structured) else _leaf_text(term)
 
 
+def is_ground(term: Term) -> bool:
+    """Whether a term holds no free variable.
+
+    >>> is_ground(Compound("f", (1, PrologList((Variable("X"),)))))
+    False
+    """
+    todo: list[Term] = [term]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, Variable):
+            return False
+        if isinstance(item, Compound):
+            todo += item.args
+        elif isinstance(item, PrologList):
+            todo += item.items if item.tail is None else (*item.items, item.tail)
+    return True
+
+
 _PLAIN_ATOM = re.compile(r"[a-z][a-zA-Z0-9_]*|[#$&*+\-./:<=>?@^~\\]+|[!;]|\{\}")
 
 

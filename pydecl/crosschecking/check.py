@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consult import consult, what_is_missing
-from pydecl.crosscheck.positions import by_random_walks, within_plies
-from pydecl.crosscheck.verdict import Agreement, Divergence, Unfinished, Verdict
+from pydecl.consulting import consult, what_is_missing
+from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import Default, run, the_depth, the_position
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
 from pydecl.model.game import Game, Player
@@ -69,10 +69,9 @@ def _opened(
     game: SessionGame | Game[Any] | str | Path, depth: int | Default | None, plies: int | None
 ) -> SessionGame:
     """The game consulted; a game in Python is supplied as far as the searches look, where that is known."""
-    if isinstance(game, Game) and not isinstance(game, SessionGame) and isinstance(depth, int):
-        if plies is not None:
-            return supply(game, plies=plies + depth)
-    return consult(game)
+    if isinstance(game, SessionGame) or not isinstance(game, Game):
+        return consult(game)
+    return supply(game, plies=plies + depth if isinstance(depth, int) and plies is not None else None)
 
 
 class _DivergenceFound(Exception):  # noqa: N818  a finding, not an error
