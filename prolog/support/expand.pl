@@ -1,7 +1,7 @@
 :- module(pydecl_expand,
           [ expand/4                    % +Positions, +Plies, +Most, -Lines
           ]).
-:- use_module(textbook, [player/2, static_value/2, proper_list/2, fault/2]).
+:- use_module(contract).
 :- use_module(queries, [write_canonical_term/1, write_fault/1]).
 
 /*  What a search may ask of many positions, in one text: the given positions and those that follow them

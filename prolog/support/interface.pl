@@ -78,7 +78,7 @@ clauses(moves/2, Defined, [Clause]) :-
 clauses(move/2, Defined, [Clause]) :-
     (   member(move/3, Defined)
     ->  Clause = ( move(Pos, Next) :- rules:move(Pos, _, Next) )
-    ;   Clause = ( move(Pos, Next) :- moves(Pos, Nexts), pydecl_textbook:proper_list(Nexts, Pos), member(Next, Nexts) )
+    ;   Clause = ( move(Pos, Next) :- moves(Pos, Nexts), pydecl_contract:proper_list(Nexts, Pos), member(Next, Nexts) )
     ).
 clauses(named_move/3, Defined, [Clause]) :-
     (   member(move/3, Defined)
@@ -86,9 +86,9 @@ clauses(named_move/3, Defined, [Clause]) :-
     ;   Clause = ( named_move(Pos, none, Next) :- move(Pos, Next) )
     ).
 clauses(terminalwon/1, _,
-        [( terminalwon(Pos) :- \+ moves(Pos, _), pydecl_textbook:static_value(Pos, Val), Val > 0 )]).
+        [( terminalwon(Pos) :- \+ moves(Pos, _), pydecl_contract:static_value(Pos, Val), Val > 0 )]).
 clauses(terminallost/1, _,
-        [( terminallost(Pos) :- \+ moves(Pos, _), pydecl_textbook:static_value(Pos, Val), Val < 0 )]).
+        [( terminallost(Pos) :- \+ moves(Pos, _), pydecl_contract:static_value(Pos, Val), Val < 0 )]).
 clauses(staticval/2, _, [( staticval(Pos, Val) :- rules:staticval(Pos, Val) )]).
 clauses(max_to_move/1, _, [( max_to_move(Pos) :- rules:max_to_move(Pos) )]).
 clauses(min_to_move/1, _, [( min_to_move(Pos) :- rules:min_to_move(Pos) )]).

@@ -1,6 +1,7 @@
 :- module(pydecl_worker,
           [ request/2                   % +RequestText, -ReplyText
           ]).
+:- use_module(contract).
 :- use_module(interface).
 :- use_module(loader).
 :- use_module(textbook).

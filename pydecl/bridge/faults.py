@@ -9,7 +9,7 @@ from pydecl.model.term import Compound, PrologString, Term, term_text
 
 
 def contract_error(fault: Term) -> PydeclError:
-    """The exception for a fault of `prolog/support/textbook.pl`.
+    """The exception for a fault of `prolog/support/contract.pl`.
 
     >>> from pydecl.model.reader import read_term
     >>> print(contract_error(read_term("game(no_value(a))")))
