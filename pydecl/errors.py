@@ -51,7 +51,7 @@ FAULTS = {
     "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
     "died": "SWI-Prolog ended in the middle of the work ({0})",
 }
-"""What can be wrong with a game, and how it is said; {0} is the position."""
+"""What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""
 
 
 class ContractError(PydeclError):

@@ -195,7 +195,7 @@ def test_won_takes_a_drawn_and_even_a_lost_end_where_min_cannot_move_for_a_won_o
     assert answers(tmp_path, program, "Tree", TAKEN_FOR_WON.format(nodes=2)) == "[[-1],[0]]"
 
 
-def test_won_is_right_of_a_misjudged_end_where_max_cannot_move(tmp_path: Path) -> None:
+def test_won_is_right_of_a_drawn_end_where_max_cannot_move(tmp_path: Path) -> None:
     assert answers(tmp_path, WON + FOREST, "won", "won(t(max, 0, [[0]]))") == "[]"
 
 
@@ -238,7 +238,7 @@ def test_consult_warns_that_won_errs_on_tictactoe() -> None:
         check=True,
     )
     assert re.search(r"warning: won/1 is wrong on this game: .* drawn or lost", done.stderr)
-    drawn = json.loads(done.stdout)["misjudged_end"]
+    drawn = json.loads(done.stdout)["doubtful_end"]
     assert drawn in done.stderr
     rules = bundled("tictactoe")
     position = rules.parse_position(drawn)

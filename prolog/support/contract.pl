@@ -4,6 +4,7 @@
             proper_list/2,              % +Nexts, +Pos
             fault/2                     % +Ball, -Fault
           ]).
+:- use_module(terms).
 
 /*  What the game in module `game` promises, asked with care: whoever breaks a promise is told by an
     exception pydecl(Fault), whose Fault is a key of FAULTS in `pydecl/errors.py` with its details.
@@ -85,6 +86,8 @@ proper_list(Nexts, Pos) :-
 %   What an exception says of the game: game(Fault) where it breaks its contract, resource(Which), or
 %   prolog(Text), a message.
 
+%   Each cut drops the more general messages below it.
+
 fault(pydecl(Fault), game(Fault)) :- !.
 fault(error(unknown_value(Name), _), game(unknown_value(Name))) :- !.
 fault(pydecl_syntax(Fault), syntax(Text)) :-
@@ -95,7 +98,7 @@ fault(pydecl_syntax(Fault), syntax(Text)) :-
     atom_string(Text1, Text).
 fault(error(resource_error(Which), _), resource(Which)) :- !.
 fault(error(existence_error(procedure, PI), _), prolog(Text)) :-
-    !,                                  % drops: the caller, which may be one of ours
+    !,                                          % without the caller, which may be one of ours
     format(string(Text), 'unknown procedure ~q', [PI]).
 fault(error(Formal, Context), prolog(Text)) :-
     !,
@@ -105,5 +108,4 @@ fault(Ball, prolog(Text)) :-
 
 message_text(Ball, Text) :-
     '$messages':translate_message(Ball, Lines, []),
-    with_output_to(string(Text0), print_message_lines(current_output, '', Lines)),
-    normalize_space(string(Text), Text0).
+    lines_text(Lines, Text).

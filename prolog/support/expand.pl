@@ -1,8 +1,10 @@
 :- module(pydecl_expand,
-          [ expand/4                    % +Positions, +Plies, +Most, -Lines
+          [ expand/4,                   % +Positions, +Plies, +Most, -Lines
+            outcome/2                   % +Pos, -Outcome
           ]).
 :- use_module(contract).
-:- use_module(queries, [write_canonical_term/1, write_fault/1]).
+:- use_module(interface, [named_moves/3]).
+:- use_module(terms, [write_canonical_term/1, write_fault/1]).
 
 /*  What a search may ask of many positions, in one text: the given positions and those that follow them
     within some plies, breadth first. Positions are numbered from 0 as long as the process lives, and
@@ -14,11 +16,13 @@
     first where it is new, then what was asked of it.
     Position, Player, Value and Outcome are canonical terms. Outcome is won, lost, both or none, for MAX.
     Successors are the numbers of the positions that follow, separated by blanks, and after them stands
-    each one's move, name(Move) or none. A field is `!Fault` where asking for it goes wrong.
+    each one's move, name(Move) or none. A field is `!Fault` where asking for it goes wrong, and `?` where
+    the answer was not found in time.
 
-    Positions that were given are always asked. Those after them are guesses at what a search will want
-    to know: at most Most of them are asked, and each under a limit of effort, for the search may never
-    visit them.
+    A position that was given is one that a search visits, and a search asks each position that it visits
+    for its player and its successors. All else is a guess at what the search will want to know: values,
+    outcomes, and up to Most of the positions that follow. A guess is made under a limit of effort, for the
+    search may never ask.
 */
 
 :- dynamic known/1.                     % known(Trie): the number of each position
@@ -79,26 +83,46 @@ numbered_successors(found(Pairs), Known, Numbers, Next0, Next) :-
     append(Numbered, Next, Next0).
 
 asked(asked, Pos, _, _, Answers, Successors) :-
-    answers(Pos, Answers, Successors).
+    answer(player(Pos), Player),
+    answer(successors(Pos), Successors),
+    answers(Pos, Player, Answers).
 asked(guessed, Pos, Most, Guesses, Answers, Successors) :-
     arg(1, Guesses, Count),
     Count < Most,
     Count1 is Count + 1,
     nb_setarg(1, Guesses, Count1),
-    effort_limit(Limit),
-    call_with_inference_limit(answers(Pos, Answers, Successors), Limit, Result),
-    Result \== inference_limit_exceeded.
+    guess(player(Pos), Player),
+    Player \== unknown,
+    guess(successors(Pos), Successors),
+    Successors \== unknown,
+    answers(Pos, Player, Answers).
 
-answers(Pos, [Player, Value, Outcome], Successors) :-
-    answer(player(Pos), Player),
-    answer(static_value(Pos), Value),
-    answer(outcome(Pos), Outcome),
-    answer(successors(Pos), Successors).
+answers(Pos, Player, [Player, Value, Outcome]) :-
+    guess(static_value(Pos), Value),
+    guess(outcome(Pos), Outcome).
 
 answer(Question, Answer) :-
     catch(( call(Question, Found), Answer = found(Found) ),
           Ball,
           ( fault(Ball, Fault), Answer = fault(Fault) )).
+
+%   guess(:Question, -Answer): as answer/2, or unknown where it takes too long. The rules may catch the
+%   limit's exception and go on with a wrong answer, so what counts is the effort that it took.
+
+guess(Question, Answer) :-
+    effort_limit(Limit),
+    statistics(inferences, Before),
+    (   catch(call_with_inference_limit(answer(Question, Answer0), Limit, _), _, fail)
+    ->  true
+    ;   Answer0 = unknown
+    ),
+    statistics(inferences, After),
+    (   After - Before < Limit
+    ->  Answer = Answer0
+    ;   Answer = unknown
+    ).
+
+%!  outcome(+Pos, -Outcome) is det.
 
 outcome(Pos, Outcome) :-
     (   game:terminalwon(Pos)
@@ -120,17 +144,16 @@ successors(Pos, Pairs) :-
         ->  true
         ;   throw(pydecl(position_not_ground(cyclic)))
         ),
-        findall(Next-Name, game:named_move(Pos, Name, Next), Named),
-        (   pairs_keys(Named, Nexts)
-        ->  Pairs = Named
-        ;   findall(Next-none, member(Next, Nexts), Pairs)
-        )
+        named_moves(Pos, Nexts, Names),
+        pairs_keys_values(Pairs, Nexts, Names)
     ;   Pairs = []
     ).
 
 field(found(Term)) :-
     put_char('\t'),
     write_canonical_term(Term).
+field(unknown) :-
+    write('\t?').
 field(fault(Fault)) :-
     write('\t!'),
     write_fault(Fault).

@@ -1,14 +1,15 @@
 :- module(pydecl_interface,
           [ complete_interface/1,       % -Defined
-            interface/1                 % ?Name/Arity
+            named_moves/3               % +Pos, +Nexts, -Names
           ]).
 
 /*  Module `rules` holds what the rules file says; module `game` is the whole interface that the programs
     ask: the file's own predicates, and, for those it lacks, others made from what it has.
 
-    In `game`, moves(Pos, Nexts) is semidet: it fails where there is no successor, and never gives [].
-    named_move(Pos, Name, Next) gives each successor with Name = name(Move), or none where the file
-    names no moves.
+    The successors are those of the first of moves/2, move/2 and move/3 that the file defines: a file may
+    use the other names for something else. In `game`, moves(Pos, Nexts) is semidet: it fails where there
+    is no successor, and never gives []. Where the file names no moves, move(Pos, Next, Next) names each
+    after the position it leads to.
 */
 
 %!  interface(?PI) is nondet.
@@ -41,7 +42,7 @@ defined(Name/Arity) :-
 
 in_game(moves/2).
 in_game(move/2).
-in_game(named_move/3).
+in_game(move/3).
 in_game(max_to_move/1).
 in_game(min_to_move/1).
 in_game(staticval/2).
@@ -49,46 +50,57 @@ in_game(terminalwon/1).
 in_game(terminallost/1).
 
 define(PI, Defined) :-
-    as_it_is(PI),
-    member(PI, Defined), !,             % drops: what would be made instead
-    game:import(rules:PI).
-define(PI, Defined) :-
-    clauses(PI, Defined, Clauses),
-    forall(member(Clause, Clauses), game:assertz(Clause)),
-    compile_predicates([game:PI]).
+    (   made(PI, Defined, Clause)
+    ->  game:assertz(Clause),
+        compile_predicates([game:PI])
+    ;   member(PI, Defined)
+    ->  game:import(rules:PI)
+    ;   true
+    ).
 
-as_it_is(move/2).
-as_it_is(max_to_move/1).
-as_it_is(min_to_move/1).
-as_it_is(staticval/2).
-as_it_is(terminalwon/1).
-as_it_is(terminallost/1).
+%   made(+PI, +Defined, -Clause): the clause that makes PI from what the file defines; the first that holds.
+%   Fails where the file's own predicate is taken as it is.
 
-%   The first line whose condition holds supplies the predicate.
-
-clauses(moves/2, Defined, [Clause]) :-
+made(moves/2, Defined, Clause) :-
     (   member(moves/2, Defined)
-    ->  Clause = ( moves(Pos, Nexts) :- rules:moves(Pos, Nexts), !, Nexts \== [] )
+    ->  Clause = ( moves(Pos, Nexts) :-
+                       rules:moves(Pos, Nexts), !,          % drops: a second list of successors
+                       Nexts \== [] )
     ;   member(move/2, Defined)
     ->  Clause = ( moves(Pos, [Next|Nexts]) :-
                        findall(N, rules:move(Pos, N), [Next|Nexts]) )
-    ;   Clause = ( moves(Pos, [Next|Nexts]) :-
+    ;   member(move/3, Defined),
+        Clause = ( moves(Pos, [Next|Nexts]) :-
                        findall(N, rules:move(Pos, _, N), [Next|Nexts]) )
     ).
-clauses(move/2, Defined, [Clause]) :-
-    (   member(move/3, Defined)
-    ->  Clause = ( move(Pos, Next) :- rules:move(Pos, _, Next) )
-    ;   Clause = ( move(Pos, Next) :- moves(Pos, Nexts), pydecl_contract:proper_list(Nexts, Pos), member(Next, Nexts) )
+made(move/2, Defined, Clause) :-
+    (   member(moves/2, Defined)
+    ->  Clause = ( move(Pos, Next) :-
+                       moves(Pos, Nexts),
+                       pydecl_contract:proper_list(Nexts, Pos),
+                       member(Next, Nexts) )
+    ;   \+ member(move/2, Defined),
+        member(move/3, Defined),
+        Clause = ( move(Pos, Next) :- rules:move(Pos, _, Next) )
     ).
-clauses(named_move/3, Defined, [Clause]) :-
-    (   member(move/3, Defined)
-    ->  Clause = ( named_move(Pos, name(Move), Next) :- rules:move(Pos, Move, Next) )
-    ;   Clause = ( named_move(Pos, none, Next) :- move(Pos, Next) )
+made(move/3, Defined, ( move(Pos, Next, Next) :- move(Pos, Next) )) :-
+    \+ member(move/3, Defined).
+made(terminalwon/1, Defined,
+     ( terminalwon(Pos) :- \+ moves(Pos, _), pydecl_contract:static_value(Pos, Val), Val > 0 )) :-
+    \+ member(terminalwon/1, Defined).
+made(terminallost/1, Defined,
+     ( terminallost(Pos) :- \+ moves(Pos, _), pydecl_contract:static_value(Pos, Val), Val < 0 )) :-
+    \+ member(terminallost/1, Defined).
+
+%!  named_moves(+Pos, +Nexts, -Names) is det.
+%
+%   Names are name(Move) for each of the successors Nexts of Pos, where the file's move/3 gives just these
+%   successors; else each is none.
+
+named_moves(Pos, Nexts, Names) :-
+    (   current_predicate(rules:move/3),
+        catch(findall(Next-name(Move), rules:move(Pos, Move, Next), Named), error(_, _), fail),
+        pairs_keys_values(Named, Nexts, Names0)
+    ->  Names = Names0
+    ;   findall(none, member(_, Nexts), Names)
     ).
-clauses(terminalwon/1, _,
-        [( terminalwon(Pos) :- \+ moves(Pos, _), pydecl_contract:static_value(Pos, Val), Val > 0 )]).
-clauses(terminallost/1, _,
-        [( terminallost(Pos) :- \+ moves(Pos, _), pydecl_contract:static_value(Pos, Val), Val < 0 )]).
-clauses(staticval/2, _, [( staticval(Pos, Val) :- rules:staticval(Pos, Val) )]).
-clauses(max_to_move/1, _, [( max_to_move(Pos) :- rules:max_to_move(Pos) )]).
-clauses(min_to_move/1, _, [( min_to_move(Pos) :- rules:min_to_move(Pos) )]).

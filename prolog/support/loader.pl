@@ -4,6 +4,7 @@
             assert_all/1                % +Facts
           ]).
 :- use_module(interface).
+:- use_module(terms).
 
 /*  Load a rules file into module `rules`, whatever module its header may name, strictly: whatever
     SWI-Prolog has to say about the file is collected, with its place, and nothing is printed.
@@ -81,17 +82,6 @@ here(File, Line, Column) :-
     stream_position_data(line_position, Position, LinePos),
     Column is LinePos + 1.
 here('', 0, 0).
-
-%!  lines_text(+Lines, -Text) is det.
-%
-%   The text of a message on one line, without the place that it may start with.
-
-lines_text([url(_), ': '|Lines], Text) :-
-    !,                                          % drops: the text with the place
-    lines_text(Lines, Text).
-lines_text(Lines, Text) :-
-    with_output_to(string(Text0), print_message_lines(current_output, '', Lines)),
-    normalize_space(string(Text), Text0).
 
 %!  load_facts(+Facts) is det.
 %

@@ -1,27 +1,34 @@
 :- module(pydecl_playouts,
-          [ misjudged_end/1             % -Pos
+          [ doubtful_end/2              % -Kind, -Pos
           ]).
 
 /*  Random play, to see how games end. */
 
-%!  misjudged_end(-Pos) is semidet.
+%!  doubtful_end(-Kind, -Pos) is semidet.
 %
-%   Pos is an end that random play came to and that won/1 takes for a won one, though it is drawn or lost:
-%   MIN is to move there and cannot. It looks for a bounded effort, with a fixed seed: failure means that
-%   none was met, not that there is none.
+%   Pos is an end of the game that won/1 has trouble with, as random play came to it. Kind is misjudged
+%   where won/1 takes Pos for a won position though it is drawn or lost, because MIN is to move and cannot;
+%   or else drawn, neither won nor lost. It looks for a bounded effort, with a fixed seed: failure means
+%   that none was met, not that there is none.
 
-misjudged_end(Pos) :-
+doubtful_end(Kind, Pos) :-
+    member(Kind, [misjudged, drawn]),
     set_random(seed(1)),
-    call_with_inference_limit(
-        ( between(1, 1000, _),
-          rules:initial(Start),
-          ended(Start, 1000, Pos),
-          game:min_to_move(Pos),
-          \+ game:terminalwon(Pos) ),
-        3000000,
-        Result),
-    !,                                  % drops: further ends
-    Result \== inference_limit_exceeded.
+    catch(call_with_inference_limit(ends(Kind, Pos), 3000000, Result), _, fail),
+    Result \== inference_limit_exceeded, !.     % drops: further ends
+
+ends(Kind, Pos) :-
+    between(1, 1000, _),
+    rules:initial(Start),
+    ended(Start, 1000, Pos),
+    is_end(Kind, Pos).
+
+is_end(misjudged, Pos) :-
+    game:min_to_move(Pos),
+    \+ game:terminalwon(Pos).
+is_end(drawn, Pos) :-
+    \+ game:terminalwon(Pos),
+    \+ game:terminallost(Pos).
 
 ended(Pos0, Plies, Pos) :-
     (   game:moves(Pos0, Nexts)

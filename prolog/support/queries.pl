@@ -1,11 +1,9 @@
 :- module(pydecl_queries,
           [ solutions/3,                % +Text, +Most, -Solutions
-            read_position/2,            % +Text, -Pos
-            write_canonical_term/1,     % +Term
-            write_fault/1               % +Term
+            read_position/2             % +Text, -Pos
           ]).
 
-/*  Texts that a user writes, read with the operators of the rules file; and terms written back. */
+/*  Texts that a user writes, read with the operators of the rules file. */
 
 %!  solutions(+Text, +Most, -Solutions) is det.
 %
@@ -42,23 +40,4 @@ read_one(Text, Term, Bindings) :-
     (   Rest == end_of_file
     ->  true
     ;   throw(pydecl_syntax(text_after_the_term))
-    ).
-
-%!  write_canonical_term(+Term) is det.
-%
-%   In functional notation, so that no operator table matters to the reader.
-
-write_canonical_term(Term) :-
-    write_term(Term, [quoted(true), ignore_ops(true), numbervars(false)]).
-
-%!  write_fault(+Term) is det.
-%
-%   As write_canonical_term/1; every free variable is `_`, so that equal faults have equal texts.
-
-write_fault(Term) :-
-    (   acyclic_term(Term)
-    ->  \+ \+ ( term_variables(Term, Variables),
-                maplist(=('$VAR'('_')), Variables),
-                write_term(Term, [quoted(true), ignore_ops(true), numbervars(true)]) )
-    ;   write('game(position_not_ground(cyclic))')
     ).

@@ -83,6 +83,8 @@ best_successor(Succ, none) :-
     var(Succ), !.                       % drops: the successor that there is not
 best_successor(at(_, _, Pos), succ(Pos)).
 
+%   Each cut drops the clause that throws again.
+
 stopped(pydecl_stop(horizon), complete, unknown, none) :- !.
 stopped(pydecl_stop(time), time, unknown, none) :- !.
 stopped(error(resource_error(_), _), memory, unknown, none) :- !.
@@ -110,24 +112,19 @@ min_to_move(at(_, min, _)).
 deeper(Mover, Depth, Pos, Nexts, Succs) :-
     proper_list(Nexts, Pos),
     Depth1 is Depth - 1,
-    deeper_(Mover, Depth1, Nexts, Succs).
+    opponent(Mover, Other),
+    succs(Nexts, Depth1, Other, Succs).
 
-deeper_(max, Depth, Nexts, Succs) :- min_succs(Nexts, Depth, Succs).
-deeper_(min, Depth, Nexts, Succs) :- max_succs(Nexts, Depth, Succs).
-
-max_succs([], _, []).
-max_succs([Pos|Nexts], Depth, [at(Depth, max, Pos)|Succs]) :-
-    max_succs(Nexts, Depth, Succs).
-
-min_succs([], _, []).
-min_succs([Pos|Nexts], Depth, [at(Depth, min, Pos)|Succs]) :-
-    min_succs(Nexts, Depth, Succs).
+succs([], _, _, []).
+succs([Pos|Nexts], Depth, Mover, [at(Depth, Mover, Pos)|Succs]) :-
+    succs(Nexts, Depth, Mover, Succs).
 
 at_horizon(Pos) :-
     b_getval(pydecl_count, Count),
     (   arg(3, Count, false),
-        game:moves(Pos, _)
-    ->  nb_setarg(3, Count, true)
+        game:moves(Pos, Nexts)
+    ->  proper_list(Nexts, Pos),
+        nb_setarg(3, Count, true)
     ;   true
     ).
 
@@ -151,14 +148,12 @@ move(at(Depth, Mover, Pos), at(Depth1, Other, Next)) :-
     ->  opponent(Mover, Other),
         Depth1 is Depth - 1,
         game:move(Pos, Next)
-    ;   game:moves(Pos, _)
-    ->  nb_horizon,
+    ;   game:moves(Pos, Nexts)
+    ->  proper_list(Nexts, Pos),
+        b_getval(pydecl_count, Count),
+        nb_setarg(3, Count, true),
         throw(pydecl_stop(horizon))
     ).
-
-nb_horizon :-
-    b_getval(pydecl_count, Count),
-    nb_setarg(3, Count, true).
 
 opponent(max, min).
 opponent(min, max).
@@ -198,6 +193,8 @@ check(Mover, Pos) :-
     ;   player(Pos, Player),
         throw(pydecl(same_mover(Pos, Player)))
     ).
+
+%   only(+Mover, +Pos): as player/2 with a known answer, and quicker: it is asked once a node.
 
 only(max, Pos) :-
     ground(Pos),

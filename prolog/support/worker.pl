@@ -8,6 +8,7 @@
 :- use_module(expand).
 :- use_module(playouts).
 :- use_module(queries).
+:- use_module(terms).
 :- use_module(top, []).
 
 /*  One text in, one text out. The request is a canonical term; the reply is `ok Term`, `text Text` (lines
@@ -47,14 +48,19 @@ answer(leaves(Program, Pos, Depth, Alpha, Beta, Seconds), ok, Answer-Leaves) :-
     search_recording_leaves(Program, Pos, Depth, Alpha, Beta, Deadline, Answer, Leaves).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
-answer(picture(Pos), ok, Text) :-
-    phrase(rules:position_text(Pos), Codes),
-    string_codes(Text, Codes).
+answer(picture(Pos), ok, Texts) :-
+    findall(Text,
+            ( once(phrase(rules:position_text(Pos), Codes)), string_codes(Text, Codes) ),
+            Texts).
+answer(static_value(Pos), ok, Val) :-
+    static_value(Pos, Val).
+answer(outcome(Pos), ok, Outcome) :-
+    outcome(Pos, Outcome).
 answer(values(Name), ok, Values) :-
     Goal =.. [Name, Value],
     findall(Value, rules:Goal, Values).
-answer(misjudged_end, ok, Found) :-
-    findall(Pos, once(misjudged_end(Pos)), Found).
+answer(doubtful_end, ok, Found) :-
+    findall(Kind-Pos, doubtful_end(Kind, Pos), Found).
 answer(add(Facts), ok, true) :-
     assert_all(Facts).
 answer(read(Text), ok, Term) :-

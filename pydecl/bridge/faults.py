@@ -19,7 +19,10 @@ def contract_error(fault: Term) -> PydeclError:
     (detail,) = fault.args
     if fault.name == "game":
         name, args = (detail.name, detail.args) if isinstance(detail, Compound) else (str(detail), ())
-        return ContractError(name, *map(term_text, args))
+        try:
+            return ContractError(name, *map(term_text, args))
+        except (KeyError, IndexError):  # the rules threw something that looks like ours
+            return ContractError("exception", term_text(detail))
     if fault.name == "resource":
         return LimitError(f"SWI-Prolog ran out of memory ({term_text(detail)})")
     assert isinstance(detail, PrologString)

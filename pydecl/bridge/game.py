@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from functools import cached_property
 from typing import Any, Self
 
@@ -27,6 +28,16 @@ FIRST_GUESS, LAST_GUESS = 64, 8192
 """How many positions are fetched at the first miss, and at the most; each miss doubles the number."""
 
 GUESSED_PLIES = 30
+
+
+class DoubtfulEnd(Enum):
+    """Why won/1 has trouble with an end."""
+
+    MISJUDGED = "misjudged"
+    """MIN cannot move, so won/1 takes it for won, and it is drawn or lost."""
+
+    DRAWN = "drawn"
+    """Neither won nor lost, which won/1 cannot say."""
 
 
 class SessionGame(Game[Term]):
@@ -85,13 +96,14 @@ class SessionGame(Game[Term]):
         return self._entry(position).player
 
     def static_value(self, position: Term) -> Number:
-        return self._entry(position).value
+        entry = self._entry(position)
+        return _number(self._ask_about("static_value", position)) if entry.value is None else entry.value
 
     def terminal_won(self, position: Term) -> bool:
-        return self._entry(position).outcome in ("won", "both")
+        return self._outcome(position) in ("won", "both")
 
     def terminal_lost(self, position: Term) -> bool:
-        return self._entry(position).outcome in ("lost", "both")
+        return self._outcome(position) in ("lost", "both")
 
     def to_term(self, position: Term) -> Term:
         return position
@@ -126,12 +138,16 @@ class SessionGame(Game[Term]):
             return self.from_term(term)
 
     def picture(self, position: Term) -> str | None:
-        """What `position_text//1` draws, or None where the rules have no picture."""
+        """What `position_text//1` draws, or None where the rules have no picture of it."""
         if "position_text/3" not in self.defined:
             return None
-        text = self.session.ask(Compound("picture", (self.encode(position),)))
-        assert isinstance(text, PrologString)
-        return text.value
+        try:
+            texts = self.session.ask(Compound("picture", (self.encode(position),)))
+        except (ContractError, LimitError):
+            return None
+        assert isinstance(texts, PrologList)
+        text = texts.items[0] if texts.items else None
+        return text.value if isinstance(text, PrologString) else None
 
     def default(self, name: str) -> Term | None:
         """The value of a fact such as default_depth/1 in the rules, or None."""
@@ -141,13 +157,18 @@ class SessionGame(Game[Term]):
         assert isinstance(values, PrologList)
         return values.items[0] if values.items else None
 
-    def misjudged_end(self) -> Term | None:
-        """An end, drawn or lost, that won/1 takes for a won one, or None if random play met none."""
+    def doubtful_end(self) -> tuple[DoubtfulEnd, Term] | None:
+        """An end of the game that won/1 has trouble with, or None if random play met none."""
         if "initial/1" not in self.defined:
             return None
-        found = self.session.ask(Atom("misjudged_end"))
+        found = self.session.ask(Atom("doubtful_end"))
         assert isinstance(found, PrologList)
-        return self.decode(found.items[0]) if found.items else None
+        if not found.items:
+            return None
+        (pair,) = found.items
+        assert isinstance(pair, Compound)
+        kind, position = pair.args
+        return DoubtfulEnd(str(kind)), self.decode(position)
 
     # Whole searches in SWI-Prolog
 
@@ -166,7 +187,7 @@ class SessionGame(Game[Term]):
                 UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED),
                 limits.alpha,
                 limits.beta,
-                UNLIMITED if limits.seconds is None else limits.seconds,
+                UNLIMITED if limits.seconds is None else min(limits.seconds, UNLIMITED),
             ),
         )
         started = time.monotonic()
@@ -217,7 +238,7 @@ class SessionGame(Game[Term]):
     # The graph, as far as it is known
 
     def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
-        """Fetch all there is to know of `positions`, and of those within `plies`, up to `most` in all."""
+        """Fetch what there is to know of `positions`, and guess at `most` of those within `plies`."""
         request = Compound("expand", (PrologList(tuple(map(self.encode, positions))), plies, most))
         lines = self.session.ask_text(request).splitlines()
         if self._starts != self.session.starts:  # a new process numbers anew
@@ -238,6 +259,14 @@ class SessionGame(Game[Term]):
             self._guess = min(2 * self._guess, LAST_GUESS)
             entry = self._known[position]
         return entry
+
+    def _outcome(self, position: Term) -> str:
+        entry = self._entry(position)
+        return str(self._ask_about("outcome", position)) if entry.outcome is None else entry.outcome
+
+    def _ask_about(self, question: str, position: Term) -> Term:
+        """What was not found out in time when it was only a guess."""
+        return self.session.ask(Compound(question, (self.encode(position),)))
 
     def _read(self, text: str) -> Term:
         try:
@@ -268,12 +297,14 @@ class _Entry:
         return Player(self._field(0))
 
     @cached_property
-    def value(self) -> Number:
-        return _number(read_term(self._field(1)))
+    def value(self) -> Number | None:
+        field = self._field(1)
+        return None if field == "?" else _number(read_term(field))
 
     @cached_property
-    def outcome(self) -> str:
-        return self._field(2)
+    def outcome(self) -> str | None:
+        field = self._field(2)
+        return None if field == "?" else field
 
     @cached_property
     def successors(self) -> Sequence[Successor[Term]]:

@@ -13,6 +13,10 @@ BIGGEST = 1 << 30
 """The longest message, in bytes."""
 
 
+LONGEST_WAIT = 3600.0
+"""How long to wait at a stretch, in seconds; what the operating system can take is limited."""
+
+
 class DeadlineError(Exception):
     """No whole message came before the deadline."""
 
@@ -45,7 +49,9 @@ def _read_exactly(fd: int, count: int, deadline: float | None) -> bytes:
     while count:
         if deadline is not None:
             left = max(0.0, deadline - time.monotonic())
-            if not select.select([fd], [], [], left)[0]:
+            if not select.select([fd], [], [], min(left, LONGEST_WAIT))[0]:
+                if left > LONGEST_WAIT:
+                    continue
                 raise DeadlineError
         chunk = os.read(fd, min(count, 1 << 20))
         if not chunk:

@@ -73,7 +73,7 @@ def consult_file(
         for position in initial:
             check_movers(game, position)
         missing = {program.value: what_is_missing(game, program) for program in Program}
-        misjudged = warn_where_won_errs(game) if missing["won"] is None else None
+        doubtful = warn_where_won_errs(game) if missing["won"] is None else None
         if as_json:
             print_json(
                 {
@@ -83,7 +83,7 @@ def consult_file(
                     "initial": [game.format_position(position) for position in initial],
                     "programs": {name: what is None for name, what in missing.items()},
                     "missing": {name: what for name, what in missing.items() if what},
-                    "misjudged_end": misjudged,
+                    "doubtful_end": doubtful,
                     "warnings": [str(warning) for warning in game.warnings],
                 }
             )

@@ -17,7 +17,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
-from pydecl.bridge.game import SessionGame
+from pydecl.bridge.game import DoubtfulEnd, SessionGame
 from pydecl.engines import Default
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY, Number
@@ -102,14 +102,21 @@ def complain(message: str) -> None:
 
 def warn_where_won_errs(game: SessionGame) -> str | None:
     """Say so where won/1 is wrong on a game; the end that shows it, in the game's notation."""
-    end = game.misjudged_end()
-    if end is None:
+    try:
+        found = game.doubtful_end()
+    except PydeclError:  # a probe beside the question that was asked
         return None
+    if found is None:
+        return None
+    kind, end = found
     written = game.format_position(end)
-    complain(
-        "warning: won/1 is wrong on this game: it takes every end where MIN cannot move for a won one,"
-        f" and here one is drawn or lost: {written}"
-    )
+    if kind is DoubtfulEnd.MISJUDGED:
+        complain(
+            "warning: won/1 is wrong on this game: it takes every end where MIN cannot move for a won one,"
+            f" and here one is drawn or lost: {written}"
+        )
+    else:
+        complain(f"warning: won/1 knows no draws, and this game has drawn ends: {written}")
     return written
 
 

@@ -18,6 +18,7 @@ from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Game, P, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Answer, Limits, Program, Status
+from pydecl.model.term import term_text
 from pydecl.search.alphabeta import alphabeta
 from pydecl.search.minimax import minimax
 from pydecl.search.won import won
@@ -64,7 +65,8 @@ class Attached(Generic[P]):
             self.evaluated.append(position)
         value = self.game.static_value(position)
         if type(value) is not int and (not isinstance(value, float | Fraction) or value != value):
-            raise ContractError("value_is_no_number", str(position), str(value))
+            shown = term_text(value) if isinstance(value, float) else str(value)
+            raise ContractError("value_is_no_number", str(position), shown)
         return value
 
     def max_to_move(self, node: Node[P]) -> bool:
