@@ -80,13 +80,15 @@ def consult(
 def _split_options(spec: str) -> tuple[str, dict[str, Term]]:
     """A name and its options: `NAME:KEY=VALUE,…` with values that are numbers, atoms or lists."""
     name, colon, rest = spec.partition(":")
-    if not colon or "=" not in rest or Path(spec).exists():
+    if not colon or Path(spec).exists() or not (name in BUNDLED or "=" in rest):
         return spec, {}
     options: dict[str, Term] = {}
     for part in _split_commas(rest):
         key, equals, value = part.partition("=")
         if not equals or not key.isidentifier():
             raise InputError(f"{spec}: expected KEY=VALUE, found {part!r}")
+        if key in options:
+            raise InputError(f"{spec}: {key} is given twice")
         options[key] = _term_of_text(value, spec)
     return name, options
 

@@ -13,12 +13,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consulting import check_runs, consult
+from pydecl.consulting import check_runs
 from pydecl.errors import InputError, PydeclError
-from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Answer, Engine, Limits, Program, Result, Status
 from pydecl.model.term import Atom, Term
@@ -32,7 +30,7 @@ class Default(Enum):
 
 
 def search(
-    game: SessionGame | Game[Any],
+    game: SessionGame,
     program: Program | str = Program.MINIMAX,
     *,
     engine: Engine | str = Engine.PROLOG,
@@ -43,7 +41,7 @@ def search(
     seconds: float | None = 60.0,
     evaluated: bool = False,
 ) -> Result:
-    """Search one position of a game.
+    """Search one position of a game: what `consult` or `supply` gives.
 
     `position` is a term, a text in the game's notation, or None for the first initial one; `depth` counts
     plies, None is unlimited; `alpha`, `beta` and the value are from MAX's point of view; `seconds` is wall
@@ -52,7 +50,6 @@ def search(
     Raises InputError for a question that makes no sense, ContractError where the game breaks its
     contract. A limit that is reached is no error: the answer is not complete.
     """
-    game = consult(game)
     program, engine = Program(program), Engine(engine)
     check_runs(game, program)
     root = the_position(game, position)
@@ -87,7 +84,10 @@ def run(
     *,
     record_leaves: bool = False,
 ) -> Answer[Term]:
-    """Run a program on an engine: in SWI-Prolog, or as its Python twin on the hand-written rules if any."""
+    """Run a program on an engine: in SWI-Prolog, or as its Python twin on the hand-written rules if any.
+
+    Raises ContractError where the game breaks its contract, or `won` is asked of MIN.
+    """
     if engine is Engine.PROLOG:
         return game.run(program, position, limits, record_leaves=record_leaves)
     twin = game.twin
@@ -99,7 +99,10 @@ def run(
 
 
 def the_position(game: SessionGame, position: Term | str | None) -> Term:
-    """The position meant: a ground term of the game, by default the first initial one."""
+    """The position meant: a ground term of the game, by default the first initial one.
+
+    Raises InputError where there is none, or the text or term is no position of the game.
+    """
     if position is None:
         initial = game.initial()
         if not initial:
@@ -109,7 +112,7 @@ def the_position(game: SessionGame, position: Term | str | None) -> Term:
 
 
 def the_depth(game: SessionGame, depth: int | Default | None) -> int | None:
-    """The depth meant, in plies; None is unlimited."""
+    """The depth meant, in plies; None is unlimited. Raises InputError where the rules declare no number."""
     if depth is not Default.DEPTH:
         assert not isinstance(depth, Default)
         return depth
@@ -125,6 +128,7 @@ def the_depth(game: SessionGame, depth: int | Default | None) -> int | None:
 
 def best_move(game: SessionGame, position: Term, best: Term) -> Term | None:
     """The last move, in order, that leads to the position `best`; None where moves have no names."""
+    game.expand([position])  # this one position, and no guesses at others
     moves = [move for move, successor in game.successors(position) if successor == best]
     return moves[-1] if moves else None
 

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.game import Game, Player, Successor
-from pydecl.model.number import Number
+from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Answer, Limits, Program
 from pydecl.model.term import Term, term_text
 
@@ -113,18 +114,21 @@ def supply(
     """A game in Python, its rules supplied to SWI-Prolog.
 
     The positions reachable from `positions` (by default the initial ones) are enumerated, breadth first; with
-    `plies`, only as far as a search of that depth from there needs. `seconds` is the time that loading them,
-    and each later request that says nothing else, may take.
+    `plies`, only as far as a search of that depth from there needs. `seconds` is the time that enumerating
+    them, loading them, and each later request that says nothing else, may take.
 
-    Raises LimitError where more than `most` positions are within reach, ContractError where the game breaks
-    its contract.
+    Raises LimitError where more than `most` positions are within reach, or the time is over; ContractError
+    where the game breaks its contract.
     """
     roots = list(game.initial() if positions is None else positions)
     distances: dict[Any, int] = dict.fromkeys(roots, 0)
     numbers = {root: number for number, root in enumerate(distances)}
     todo = list(distances)
     facts = [f"initial({numbers[root]})" for root in roots]
+    deadline = INFINITY if seconds is None else time.monotonic() + seconds
     for position in todo:  # it grows while it is read
+        if time.monotonic() > deadline:
+            raise LimitError(f"{game.name}: the time is over, with {len(todo)} positions met")
         if plies is not None and distances[position] > plies:
             break
         successors = [successor for _, successor in game.successors(position)]

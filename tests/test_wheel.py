@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from pydecl.consulting import game_names
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -73,9 +75,11 @@ def test_the_installed_bootstrap_asks_for_a_checkout(installed_python: Path, tmp
     assert "sets a checkout up, and this pydecl is installed" in done.stderr
 
 
-def test_the_installed_package_cross_checks_games_from_another_folder(
+def test_the_installed_package_runs_the_demo_from_another_folder_and_all_games_agree(
     installed_python: Path, tmp_path: Path
 ) -> None:
-    done = run(installed_python, "-m", "pydecl", "crosscheck", "nim", "tictactoe", "--json", cwd=tmp_path)
+    done = run(installed_python, "-m", "pydecl", "crosscheck", "--all", "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    json.loads(done.stdout)
+    verdicts = json.loads(done.stdout)
+    assert {verdict["game"] for verdict in verdicts} == set(game_names())
+    assert all(verdict["agree"] and verdict["rules"] == "independent" for verdict in verdicts)

@@ -59,6 +59,7 @@ def crosscheck_games(
     verdicts: list[Verdict] = []
     rows: list[tuple[str, Verdict, float]] = []
     codes: list[Exit] = []
+    failed: list[dict[str, object]] = []
     for name in chosen:
         started = clock.monotonic()
         try:
@@ -76,16 +77,20 @@ def crosscheck_games(
         except PydeclError as error:
             complain(str(error))
             codes.append(error.exit_code)
+            failed.append({"game": name, "agree": None, "error": str(error)})
             continue
+        except KeyboardInterrupt:
+            complain("interrupted")
+            codes.append(Exit.INTERRUPTED)
+            break
         verdicts.append(verdict)
         rows.append((name, verdict, clock.monotonic() - started))
         codes.append(verdict.exit_code)
         if verdict.exit_code is Exit.INTERRUPTED:
             break
     if as_json:
-        found = [verdict.to_json() for verdict in verdicts]
-        if found:
-            print_json(found[0] if len(chosen) == 1 else found)
+        found = [*(verdict.to_json() for verdict in verdicts), *failed]
+        print_json(found[0] if len(chosen) == 1 and found else found)
     else:
         _print(rows)
     return max(codes)

@@ -16,12 +16,12 @@ from typing import Any
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import consult, what_is_missing
-from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.crosschecking.positions import by_random_walks, in_time, within_plies
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import Default, run, the_depth, the_position
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
 from pydecl.model.game import Game, Player
-from pydecl.model.number import less, number_text
+from pydecl.model.number import INFINITY, less, number_text
 from pydecl.model.result import Answer, Engine, Limits, Program, Status
 from pydecl.model.term import Term, term_text
 from pydecl.supplying import supply
@@ -52,10 +52,12 @@ def crosscheck(
     leaf counts of `minimax` and `alphabeta` to `depth` plies; and, where no reachable end is drawn,
     won(P) against V(P) > 0. `seconds` is the time for all of it.
 
-    Raises InputError for a question that makes no sense. Everything else is in the verdict.
+    Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
+    is in the verdict.
     """
     started = time.monotonic()
-    opened = _opened(game, depth, plies if position is None and positions is None else None)
+    reach = plies if position is None and positions is None else None
+    opened = _opened(game, depth, reach, seconds)
     try:
         checked = _Check(opened, the_depth(opened, depth), seconds, started)
         with opened.session.within(seconds):
@@ -66,12 +68,16 @@ def crosscheck(
 
 
 def _opened(
-    game: SessionGame | Game[Any] | str | Path, depth: int | Default | None, plies: int | None
+    game: SessionGame | Game[Any] | str | Path,
+    depth: int | Default | None,
+    plies: int | None,
+    seconds: float | None,
 ) -> SessionGame:
     """The game consulted; a game in Python is supplied as far as the searches look, where that is known."""
     if isinstance(game, SessionGame) or not isinstance(game, Game):
         return consult(game)
-    return supply(game, plies=plies + depth if isinstance(depth, int) and plies is not None else None)
+    reach = plies + depth if isinstance(depth, int) and plies is not None else None
+    return supply(game, plies=reach, seconds=seconds)
 
 
 class _DivergenceFound(Exception):  # noqa: N818  a finding, not an error
@@ -136,14 +142,22 @@ class _Check:
         the_position(self.game, None)
         rules = self._rules()
         if count is not None:
-            found = by_random_walks(rules, count, seed)
+            found = by_random_walks(rules, count, seed, self._deadline)
         else:
-            found = within_plies(rules, self._plies() if plies is None else plies)
+            found = within_plies(rules, self._plies() if plies is None else plies, self._deadline)
         return [rules.to_term(position) for position in found]
 
     def _plies(self) -> int:
         declared = self.game.default("default_plies")
-        return declared if isinstance(declared, int) else 1
+        if declared is None:
+            return 1
+        if not isinstance(declared, int) or declared < 0:
+            raise InputError(f"{self.game.source}: default_plies/1 must be a number of plies, not {declared}")
+        return declared
+
+    @property
+    def _deadline(self) -> float:
+        return INFINITY if self.seconds is None else self.started + self.seconds
 
     def _with_rules_fetched(self, positions: Sequence[Term]) -> Iterator[Term]:
         for start in range(0, len(positions), CHUNK):
@@ -226,9 +240,8 @@ class _Check:
         return prolog
 
     def _run(self, program: Program, engine: Engine, position: Term) -> Answer[Term] | ContractError:
-        left = None if self.seconds is None else self.seconds - (time.monotonic() - self.started)
-        if left is not None and left <= 0:
-            raise LimitError(f"the time of {self.seconds:g} s is over")
+        in_time(self._deadline)
+        left = None if self.seconds is None else self._deadline - time.monotonic()
         try:
             answer = run(self.game, program, engine, position, Limits(self.depth, seconds=left))
         except ContractError as error:
@@ -240,7 +253,7 @@ class _Check:
         if answer.status is Status.MEMORY:
             raise LimitError(f"{engine.value} ran out of memory")
         if answer.status is Status.TIME:
-            raise LimitError(f"the time of {self.seconds:g} s is over")
+            raise LimitError("the time is over")
         return answer
 
     def _compare_won_with_value(

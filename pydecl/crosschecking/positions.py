@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 
+from pydecl.errors import LimitError
 from pydecl.model.game import Game, P
+from pydecl.model.number import INFINITY
 
 BARREN_WALKS = 200
 """So many walks in a row without a new position, and random search gives up."""
 
 
-def within_plies(game: Game[P], plies: int) -> list[P]:
-    """The initial positions and all that follow within so many plies, each once, breadth first."""
+def within_plies(game: Game[P], plies: int, deadline: float = INFINITY) -> list[P]:
+    """The initial positions and all that follow within so many plies, each once, breadth first.
+
+    Raises LimitError where `deadline`, a time of `time.monotonic`, passes.
+    """
     found = dict.fromkeys(game.initial())
     level = list(found)
     for _ in range(plies):
         new: dict[P, None] = {}
         for position in level:
+            in_time(deadline)
             for _, successor in game.successors(position):
                 if successor not in found:
                     new[successor] = None
@@ -26,10 +33,10 @@ def within_plies(game: Game[P], plies: int) -> list[P]:
     return list(found)
 
 
-def by_random_walks(game: Game[P], count: int, seed: int) -> list[P]:
+def by_random_walks(game: Game[P], count: int, seed: int, deadline: float = INFINITY) -> list[P]:
     """Up to `count` distinct positions, in the order in which uniform random play meets them.
 
-    Fewer where many walks in a row meet nothing new.
+    Fewer where many walks in a row meet nothing new. Raises LimitError where `deadline` passes.
     """
     walker = random.Random(seed)
     initial: Sequence[P] = game.initial()
@@ -39,6 +46,7 @@ def by_random_walks(game: Game[P], count: int, seed: int) -> list[P]:
         barren += 1
         position = walker.choice(initial)
         while len(found) < count:
+            in_time(deadline)
             if position not in found:
                 found[position] = None
                 barren = 0
@@ -47,3 +55,9 @@ def by_random_walks(game: Game[P], count: int, seed: int) -> list[P]:
                 break
             _, position = walker.choice(successors)
     return list(found)
+
+
+def in_time(deadline: float) -> None:
+    """Raises LimitError where `deadline`, a time of `time.monotonic`, has passed."""
+    if time.monotonic() > deadline:
+        raise LimitError("the time is over")
