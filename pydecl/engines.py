@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
+from typing import TypeVar
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import check_runs
@@ -50,7 +51,7 @@ def search(
     Raises InputError for a question that makes no sense, ContractError where the game breaks its
     contract. A limit that is reached is no error: the answer is not complete.
     """
-    program, engine = Program(program), Engine(engine)
+    program, engine = _one_of(Program, program), _one_of(Engine, engine)
     check_runs(game, program)
     root = the_position(game, position)
     limits = Limits(the_depth(game, depth), alpha, beta, seconds)
@@ -71,8 +72,19 @@ def search(
         best_move=None if answer.best is None else best_move(game, root, answer.best),
         variation=line,
         notation=game.format_position,
+        write=game.write,
         interrupted=interrupted,
     )
+
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+def _one_of(choices: type[Choice], name: Choice | str) -> Choice:
+    try:
+        return choices(name)
+    except ValueError:
+        raise InputError(f"{name!r} is none of {', '.join(choice.value for choice in choices)}") from None
 
 
 def run(

@@ -82,3 +82,14 @@ def test_move_3_is_supplied_and_names_a_move_after_its_successor(tmp_path: Path)
     with consulted(tmp_path, f"moves(a, [b,c]). {MOVERS} staticval(b, 1).") as game:
         answers = game.session.query("move(a, Move, Next)")
     assert answers == [{"Move": Atom(name), "Next": Atom(name)} for name in "bc"]
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_what_the_rules_print_reaches_no_answer(tmp_path: Path, engine: Engine) -> None:
+    rules = f"""
+        moves(a, [b,c]) :- write(x), put_char('\\t'), nl. {MOVERS}
+        staticval(b, 1) :- format("~w~n", [forged]).
+    """
+    with consulted(tmp_path, rules) as game:
+        result = search(game, "minimax", engine=engine, position="a")
+    assert (result.answer.value, result.answer.best) == (2, Atom("c"))

@@ -247,7 +247,7 @@ def test_a_games_rules_are_shared_where_they_are_written_once(pydecl: Run, tmp_p
 
 def test_several_games_are_a_list_and_the_worst_code_counts(pydecl: Run) -> None:
     done = pydecl("crosscheck", "lecture19", "nosuch", "nim:heaps=[1]", "--json")
-    assert [verdict["game"] for verdict in done.json()] == ["lecture19", "nim:heaps=[1]"]
+    assert [verdict["game"] for verdict in done.json()] == ["lecture19", "nosuch", "nim:heaps=[1]"]
     assert done.code == 2
     assert "nosuch" in done.err
 

@@ -52,14 +52,23 @@ def test_crosscheck_takes_as_many_positions_as_it_is_told() -> None:
     assert verdict.positions == 30
 
 
-def test_a_divergence_of_a_search_names_the_position_and_both_answers(
+def test_where_a_search_differs_the_reason_is_the_smallest_place_below(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # The Python rules alone value a position by mistake: only then may the verdict be a divergence.
+    # The Python rules alone value the ends by mistake; the search from the start shows it first.
     honest = Nim.static_value
     monkeypatch.setattr(Nim, "static_value", lambda game, position: -honest(game, position))
     verdict = crosscheck("nim:heaps=[1,1]", plies=0)
     assert isinstance(verdict, Divergence)
-    assert verdict.subject in ("static value", "minimax: value")
-    assert {verdict.prolog, verdict.python} == {"-1", "1"}
-    assert verdict.command.startswith("pydecl crosscheck 'nim:heaps=[1,1]' --position '1/1 max'")
+    assert (verdict.subject, verdict.position) == ("static value", "0/0 max")
+    assert (verdict.prolog, verdict.python) == ("-1", "1")
+    assert verdict.command.startswith("pydecl crosscheck 'nim:heaps=[1,1]' --position '0/0 max'")
+
+
+def test_a_successor_that_differs_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Nim.successors
+    monkeypatch.setattr(Nim, "successors", lambda game, position: honest(game, position)[::-1])
+    verdict = crosscheck("nim:heaps=[1,2]", plies=0)
+    assert isinstance(verdict, Divergence)
+    assert verdict.subject == "successor 1"
+    assert (verdict.prolog, verdict.python) == ("take(1,1) to nim(min,[0,2])", "take(2,2) to nim(min,[1,0])")

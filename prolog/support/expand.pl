@@ -37,50 +37,61 @@ expand(Positions, Plies, Most, Lines) :-
         assertz(known(Known))
     ),
     Guesses = guesses(0),
-    with_output_to(string(Lines),
-                   ( maplist(numbered(Known), Positions, Numbers),
-                     pairs_keys_values(Level, Numbers, Positions),
-                     levels(Level, asked, Plies, Most, Known, Guesses) )).
+    numbered_all(Positions, Known, Level, Texts, Texts1),
+    levels(Level, asked, Plies, Most, Known, Guesses, Texts1, []),
+    atomics_to_string(Texts, Lines).
 
-levels([], _, _, _, _, _).
-levels([Pair|Pairs], How, Plies, Most, Known, Guesses) :-
-    foldl(line(How, Most, Known, Guesses), [Pair|Pairs], Next, []),
+%   levels(+Level, +How, …, ?Texts0, ?Texts): Texts0 are the lines about Level, a list of Number-Pos, and all
+%   that follows, and then Texts. The rules may print: no output is collected while they run.
+
+levels([], _, _, _, _, _, Texts, Texts).
+levels([Pair|Pairs], How, Plies, Most, Known, Guesses, Texts0, Texts) :-
+    lines([Pair|Pairs], How, Most, Known, Guesses, Next, [], Texts0, Texts1),
     Plies1 is Plies - 1,
     (   Plies1 > 0
-    ->  levels(Next, guessed, Plies1, Most, Known, Guesses)
-    ;   true
+    ->  levels(Next, guessed, Plies1, Most, Known, Guesses, Texts1, Texts)
+    ;   Texts1 = Texts
     ).
 
-%   numbered(+Known, +Pos, -Number): Pos is told with its number where it is new.
-
-numbered(Known, Pos, Number) :-
-    (   trie_lookup(Known, Pos, Number)
-    ->  true
-    ;   trie_property(Known, value_count(Number)),
-        trie_insert(Known, Pos, Number),
-        format('~d\t', [Number]),
-        write_canonical_term(Pos),
-        nl
-    ).
-
-line(How, Most, Known, Guesses, Number-Pos, Next0, Next) :-
+lines([], _, _, _, _, Next, Next, Texts, Texts).
+lines([Number-Pos|Pairs], How, Most, Known, Guesses, Next0, Next, Texts0, Texts) :-
     (   \+ told(Number),
         asked(How, Pos, Most, Guesses, Answers, Successors)
     ->  assertz(told(Number)),
-        numbered_successors(Successors, Known, Numbers, Next0, Next),
-        format('~d\t', [Number]),
-        forall(member(Answer, Answers), field(Answer)),
-        successor_fields(Successors, Numbers),
-        nl
-    ;   Next0 = Next
-    ).
+        numbered_successors(Successors, Known, Level, Texts0, [Line|Texts1]),
+        pairs_keys(Level, Numbers),
+        with_output_to(string(Line), line(Number, Answers, Successors, Numbers)),
+        append(Level, Next1, Next0)
+    ;   Next0 = Next1,
+        Texts0 = Texts1
+    ),
+    lines(Pairs, How, Most, Known, Guesses, Next1, Next, Texts1, Texts).
 
-numbered_successors(fault(_), _, [], Next, Next).
-numbered_successors(found(Pairs), Known, Numbers, Next0, Next) :-
+line(Number, Answers, Successors, Numbers) :-
+    format('~d\t', [Number]),
+    forall(member(Answer, Answers), field(Answer)),
+    successor_fields(Successors, Numbers),
+    nl.
+
+numbered_successors(fault(_), _, [], Texts, Texts).
+numbered_successors(found(Pairs), Known, Level, Texts0, Texts) :-
     pairs_keys(Pairs, Nexts),
-    maplist(numbered(Known), Nexts, Numbers),
-    pairs_keys_values(Numbered, Numbers, Nexts),
-    append(Numbered, Next, Next0).
+    numbered_all(Nexts, Known, Level, Texts0, Texts).
+
+%   numbered_all(+Positions, +Known, -Level, ?Texts0, ?Texts): Level is Number-Pos for each position; one
+%   that is new is told with its number.
+
+numbered_all([], _, [], Texts, Texts).
+numbered_all([Pos|Poss], Known, [Number-Pos|Level], Texts0, Texts) :-
+    (   trie_lookup(Known, Pos, Number)
+    ->  Texts0 = Texts1
+    ;   trie_property(Known, value_count(Number)),
+        trie_insert(Known, Pos, Number),
+        with_output_to(string(Text),
+                       ( format('~d\t', [Number]), write_canonical_term(Pos), nl )),
+        Texts0 = [Text|Texts1]
+    ),
+    numbered_all(Poss, Known, Level, Texts1, Texts).
 
 asked(asked, Pos, _, _, Answers, Successors) :-
     answer(player(Pos), Player),

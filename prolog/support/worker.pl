@@ -52,6 +52,8 @@ answer(picture(Pos), ok, Texts) :-
     findall(Text,
             ( once(phrase(rules:position_text(Pos), Codes)), string_codes(Text, Codes) ),
             Texts).
+answer(written(Term), ok, Text) :-
+    format(string(Text), '~W', [Term, [quoted(true), module(rules)]]).
 answer(static_value(Pos), ok, Val) :-
     static_value(Pos, Val).
 answer(outcome(Pos), ok, Outcome) :-

@@ -6,6 +6,7 @@ graph in each round trip, and kept. A search in SWI-Prolog runs there as a whole
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -87,7 +88,7 @@ class SessionGame(Game[Term]):
             return []
         answer = self.session.ask(Atom("initial"))
         assert isinstance(answer, PrologList)
-        return [self.decode(position) for position in answer.items]
+        return [self.decode(_grounded(position)) for position in answer.items]
 
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         return self._entry(position).successors
@@ -110,13 +111,12 @@ class SessionGame(Game[Term]):
 
     def from_term(self, term: Term) -> Term:
         """The term itself; with a twin, checked and made canonical by it."""
-        if not is_ground(term):
-            raise ContractError("position_not_ground", term_text(term))
+        _grounded(term)
         return term if self.twin is None else self.twin.to_term(self.twin.from_term(term))
 
     def format_position(self, position: Term) -> str:
         if self.twin is None:
-            return term_text(position)
+            return self.write(position)
         return self.twin.format_position(self.twin.from_term(position))
 
     def parse_position(self, text: str) -> Term:
@@ -136,6 +136,12 @@ class SessionGame(Game[Term]):
             ):
                 raise error from None
             return self.from_term(term)
+
+    def write(self, term: Term) -> str:
+        """A term as a Prolog programmer writes it: with the operators of the rules file."""
+        text = self.session.ask(Compound("written", (term,)))
+        assert isinstance(text, PrologString)
+        return text.value
 
     def picture(self, position: Term) -> str | None:
         """What `position_text//1` draws, or None where the rules have no picture of it."""
@@ -273,6 +279,12 @@ class SessionGame(Game[Term]):
             return self.session.ask(Compound("read", (PrologString(text),)))
         except InputError as error:
             raise PositionError(f"no Prolog term ({error}): {text}") from None
+
+
+def _grounded(position: Term) -> Term:
+    if not is_ground(position):
+        raise ContractError("position_not_ground", re.sub(r"\b_\w+", "_", term_text(position)))
+    return position
 
 
 def _value(term: Term) -> Number | bool | None:

@@ -243,7 +243,7 @@ class _Child:
 
 
 def _why_it_did_not_start(complaint: str) -> str:
-    last = complaint.splitlines()[-1] if complaint else "it said nothing"
+    last = complaint.splitlines()[-1].strip(" \t]") if complaint else "it said nothing"
     advice = "see 'pydecl doctor'"
     if "SWI_HOME_DIR" in os.environ:
         advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"

@@ -29,7 +29,7 @@ from pydecl.errors import ContractError, Exit
 from pydecl.games import BUNDLED
 from pydecl.model.number import number_json
 from pydecl.model.result import Program
-from pydecl.model.term import Term, term_text
+from pydecl.model.term import Term
 from pydecl.paths import prolog_file
 
 
@@ -112,7 +112,7 @@ def moves(
         check_movers(opened, at)
         successors = opened.successors(at)
         value = _value(opened, at)
-        rows = [(None if m is None else term_text(m), opened.format_position(s)) for m, s in successors]
+        rows = [(None if m is None else opened.write(m), opened.format_position(s)) for m, s in successors]
         if as_json:
             print_json(
                 {

@@ -50,16 +50,17 @@ def crosscheck_games(
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Search the same positions on both engines, and compare (--time is for each game)."""
+    if every and games:
+        raise InputError("name games, or say --all, not both")
     chosen = game_names() if every else games
     if not chosen:
         raise InputError("name one or more games, or say --all")
     if sum(choice is not None for choice in (plies, positions, position)) > 1:
         raise InputError("choose one of --plies, --positions and --position")
     plies_deep = depth_of(depth)
-    verdicts: list[Verdict] = []
     rows: list[tuple[str, Verdict, float]] = []
     codes: list[Exit] = []
-    failed: list[dict[str, object]] = []
+    found: list[dict[str, object]] = []
     for name in chosen:
         started = clock.monotonic()
         try:
@@ -77,19 +78,18 @@ def crosscheck_games(
         except PydeclError as error:
             complain(str(error))
             codes.append(error.exit_code)
-            failed.append({"game": name, "agree": None, "error": str(error)})
+            found.append({"game": name, "agree": None, "error": str(error)})
             continue
         except KeyboardInterrupt:
             complain("interrupted")
             codes.append(Exit.INTERRUPTED)
             break
-        verdicts.append(verdict)
+        found.append(verdict.to_json())
         rows.append((name, verdict, clock.monotonic() - started))
         codes.append(verdict.exit_code)
         if verdict.exit_code is Exit.INTERRUPTED:
             break
     if as_json:
-        found = [*(verdict.to_json() for verdict in verdicts), *failed]
         print_json(found[0] if len(chosen) == 1 and found else found)
     else:
         _print(rows)

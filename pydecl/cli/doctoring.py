@@ -54,7 +54,7 @@ def doctor(as_json: JsonOption = False) -> Exit | None:
     broken = {finding.what for finding in findings if finding.problem}
     if not broken:
         return None
-    return Exit.NO_PROLOG if broken & {"SWI-Prolog", "pyswip", "a query"} else Exit.BAD_INPUT
+    return Exit.NO_PROLOG if broken & {"SWI-Prolog", "SWI_HOME_DIR", "pyswip", "a query"} else Exit.BAD_INPUT
 
 
 def diagnose() -> Iterator[Finding]:
@@ -62,7 +62,7 @@ def diagnose() -> Iterator[Finding]:
     yield _python()
     yield _swipl()
     home = os.environ.get("SWI_HOME_DIR")
-    if home is not None:
+    if home:
         there = os.path.isfile(os.path.join(home, "boot.prc"))
         problem = None if there else "the folder that the variable names is no SWI-Prolog"
         yield Finding("SWI_HOME_DIR", home, problem, None if there else "unset SWI_HOME_DIR")

@@ -162,7 +162,8 @@ def depth_of(text: str | None) -> int | Default | None:
     try:
         return int(text)
     except ValueError:
-        raise typer.BadParameter(f"expected a number of plies or 'unlimited', found {text!r}") from None
+        message = f"expected a number of plies or 'unlimited', found {text!r}"
+        raise typer.BadParameter(message, param_hint="--depth") from None
 
 
 def seconds_of(seconds: float) -> float | None:
@@ -170,11 +171,11 @@ def seconds_of(seconds: float) -> float | None:
     return seconds or None
 
 
-def number_of(text: str | None, default: Number) -> Number:
+def number_of(option: str, text: str | None, default: Number) -> Number:
     """An --alpha or --beta as a number.
 
-    >>> number_of("1r3", 0), number_of("-inf", 0), number_of("2", 0), number_of(None, 0.5)
-    (Fraction(1, 3), -inf, 2, 0.5)
+    >>> [number_of("--beta", text, 0.5) for text in ("1r3", "-inf", "2", None)]
+    [Fraction(1, 3), -inf, 2, 0.5]
     """
     if text is None:
         return default
@@ -190,4 +191,5 @@ def number_of(text: str | None, default: Number) -> Number:
     try:
         return Fraction(text.replace("r", "/"))
     except (ValueError, ZeroDivisionError):
-        raise typer.BadParameter(f"expected a number, inf or -inf, found {text!r}") from None
+        message = f"expected a number, inf or -inf, found {text!r}"
+        raise typer.BadParameter(message, param_hint=option) from None

@@ -27,7 +27,13 @@ from pydecl.engines import search
 from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY, number_text
 from pydecl.model.result import Engine, Program, Result, Status
-from pydecl.model.term import term_text
+
+AlphaOption = Annotated[
+    str | None, typer.Option("--alpha", metavar="A", help="What MAX has already.", show_default=False)
+]
+BetaOption = Annotated[
+    str | None, typer.Option("--beta", metavar="B", help="What MAX can hope for.", show_default=False)
+]
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",
@@ -43,8 +49,8 @@ def search_game(
     engine: Annotated[Engine, typer.Option("--engine", help="What executes the program.")] = Engine.PROLOG,
     position: PositionOption = None,
     depth: DepthOption = None,
-    alpha: Annotated[str | None, typer.Option("--alpha", metavar="A", show_default=False)] = None,
-    beta: Annotated[str | None, typer.Option("--beta", metavar="B", show_default=False)] = None,
+    alpha: AlphaOption = None,
+    beta: BetaOption = None,
     time: TimeOption = 60.0,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
@@ -52,7 +58,7 @@ def search_game(
     """Search a position for its value and the best move."""
     if program is not Program.ALPHABETA and (alpha is not None or beta is not None):
         raise InputError(f"--alpha and --beta are for alphabeta, not for {program.value}")
-    window = (number_of(alpha, -INFINITY), number_of(beta, INFINITY))
+    window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
     with consult(game, seconds=seconds_of(time)) as opened:
         with progress_bar(f"{program.value} on {game}"):
@@ -89,10 +95,11 @@ def _fields(result: Result) -> dict[str, str]:
         "value": STOPPED.get(answer.status, "") or _value(result),
     }
     if answer.best is not None:
-        move = "" if result.best_move is None else f"{term_text(result.best_move)} to "
-        fields["best"] = move + written(answer.best)
+        move = "" if result.best_move is None else result.write(result.best_move)
+        position = written(answer.best)
+        fields["best"] = f"{move} to {position}" if move not in ("", position) else position
     if len(result.variation) > 1:
-        fields["variation"] = " ".join(map(written, result.variation))
+        fields["variation"] = ", ".join(map(written, result.variation))
     if answer.evaluated is not None:
         fields["leaves in order"] = " ".join(map(written, answer.evaluated))
     if answer.nodes is not None:

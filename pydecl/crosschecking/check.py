@@ -33,6 +33,10 @@ CHUNK = 500
 """How many positions' rules are fetched from SWI-Prolog in one piece."""
 
 
+SEARCHED_FOR_THE_REASON = 20_000
+"""How many positions are compared, rule by rule, when a search differs."""
+
+
 def crosscheck(
     game: SessionGame | Game[Any] | str | Path,
     *,
@@ -106,6 +110,8 @@ class _Check:
     ) -> Verdict:
         at: Term | None = None
         try:
+            if plies is not None and plies < 0:
+                raise InputError(f"the plies must be 0 or more, not {plies}")
             todo = self._positions(plies, count, position, seed)
             for at in self._with_rules_fetched(todo):
                 if progress:
@@ -117,11 +123,12 @@ class _Check:
             return Agreement(self.game.name, self.done, self.comparisons, self.game.independent)
         except _DivergenceFound as found:
             assert at is not None
+            at, found = self._smallest(at, found)
             written = self.game.format_position(at)
             depth = "unlimited" if self.depth is None else str(self.depth)
             words = ["pydecl", "crosscheck", self.game.name, "--position", written, "--depth", depth]
             return Divergence(
-                *(self.game.name, self.done, self.comparisons, self.game.independent),
+                *(self.game.name, self.done + 1, self.comparisons, self.game.independent),
                 *(found.subject, written, found.prolog, found.python, shlex.join(words)),
             )
         except InputError:
@@ -212,11 +219,48 @@ class _Check:
             lambda: (self.game.terminal_won(position), self.game.terminal_lost(position)),
             lambda: (twin.terminal_won(here), twin.terminal_lost(here)),
         )
-        self._same(
-            "successors",
-            lambda: [(_text(move), str(successor)) for move, successor in self.game.successors(position)],
-            lambda: [(_text(move), str(successor)) for move, successor in twin.successors(here)],
-        )
+        ours = _attempt(lambda: self._successors(self.game, position))
+        theirs = _attempt(lambda: self._successors(twin, here))
+        if isinstance(ours, list) and isinstance(theirs, list):
+            for index, (one, other) in enumerate(zip(ours, theirs), 1):  # noqa: B905  told next
+                if one != other:
+                    raise _DivergenceFound(f"successor {index}", one, other)
+            self._compare_answers("number of successors", len(ours), len(theirs))
+        else:
+            self._compare_answers("successors", ours, theirs)
+
+    def _successors(self, rules: Game[Any], position: Any) -> list[str]:
+        found = rules.successors(position)
+        return [("" if move is None else f"{term_text(move)} to ") + str(after) for move, after in found]
+
+    def _smallest(self, position: Term, found: _DivergenceFound) -> tuple[Term, _DivergenceFound]:
+        """The first position below, breadth first, whose rules differ: the reason why a search differs.
+
+        The divergence as it was found where there is none, or it is about rules already, or time is over.
+        """
+        rules = self._rules()
+        if not self.game.independent or ":" not in found.subject:
+            return position, found
+        level = {rules.from_term(position): None}
+        seen = dict(level)
+        depth = 0
+        try:
+            while level and len(seen) < SEARCHED_FOR_THE_REASON:
+                terms = [rules.to_term(here) for here in level]
+                for term in self._with_rules_fetched(terms):
+                    try:
+                        self._compare_rules(term)
+                    except _DivergenceFound as reason:
+                        return term, reason
+                depth += 1
+                if self.depth is not None and depth > self.depth:
+                    break
+                after = {next_: None for here in level for _, next_ in rules.successors(here)}
+                level = {here: None for here in after if here not in seen}
+                seen |= level
+        except PydeclError:
+            pass
+        return position, found
 
     def _same(self, subject: str, prolog: Callable[[], object], python: Callable[[], object]) -> None:
         self._compare_answers(subject, _attempt(prolog), _attempt(python))
@@ -303,10 +347,6 @@ def _exact(value: object) -> str:
     if value is None or isinstance(value, bool):
         return str(value).lower()
     return number_text(value)  # type: ignore[arg-type]
-
-
-def _text(move: Term | None) -> str:
-    return "-" if move is None else term_text(move)
 
 
 def _facts(program: Program, answer: Answer[Term]) -> dict[str, object]:

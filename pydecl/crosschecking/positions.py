@@ -30,6 +30,8 @@ def within_plies(game: Game[P], plies: int, deadline: float = INFINITY) -> list[
                     new[successor] = None
         found |= new
         level = list(new)
+        if not level:
+            break
     return list(found)
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from enum import Enum
+from fractions import Fraction
 from typing import Generic, TypeVar
 
-from pydecl.errors import PositionError
+from pydecl.errors import ContractError, PositionError
 from pydecl.model.number import Number, less
 from pydecl.model.term import Term, term_text
 
@@ -39,6 +40,14 @@ P = TypeVar("P", bound=Hashable)
 
 Successor = tuple[Term | None, P]
 """A move's name (None where moves have no names) and the position it leads to."""
+
+
+def checked_value(position: object, value: object) -> Number:
+    """A static value that is a number; raises ContractError where it is none, or NaN."""
+    if isinstance(value, int | float | Fraction) and not isinstance(value, bool) and value == value:
+        return value
+    shown = term_text(value) if isinstance(value, float) else str(value)
+    raise ContractError("value_is_no_number", str(position), shown)
 
 
 class Game(ABC, Generic[P]):
@@ -80,7 +89,7 @@ class Game(ABC, Generic[P]):
         """
         if self.successors(position):
             return None
-        value = self.static_value(position)
+        value = checked_value(position, self.static_value(position))
         if less(0, value):
             return Outcome.WON
         return Outcome.LOST if less(value, 0) else Outcome.DRAWN

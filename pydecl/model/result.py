@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from pydecl.errors import Exit, InputError
 from pydecl.model.game import P
 from pydecl.model.number import INFINITY, Number, less, number_json
-from pydecl.model.term import Term, term_text
+from pydecl.model.term import Term
 
 Q = TypeVar("Q", bound=Hashable)
 
@@ -139,9 +139,9 @@ class Answer(Generic[P]):
 class Result:
     """A finished question: program, engine, position, limits, and the answer with its variation.
 
-    Positions and moves are Prolog terms; `notation` writes a position as the game does. `variation` lists
-    the positions of best play from the successor `best` onwards; `interrupted` says that the user did not
-    wait for it.
+    Positions and moves are Prolog terms; `notation` writes a position, and `write` a move, as the game does.
+    `variation` lists the positions of best play from the successor `best` onwards; `interrupted` says that
+    the user did not wait for it.
     """
 
     game: str
@@ -153,6 +153,7 @@ class Result:
     best_move: Term | None
     variation: Sequence[Term]
     notation: Callable[[Term], str]
+    write: Callable[[Term], str]
     interrupted: bool = False
 
     @property
@@ -165,7 +166,7 @@ class Result:
         bound = answer.bound(self.program, self.limits)
         best = None
         if answer.best is not None:
-            move = None if self.best_move is None else term_text(self.best_move)
+            move = None if self.best_move is None else self.write(self.best_move)
             best = {"move": move, "position": written(answer.best)}
         value = answer.value
         fields: dict[str, Any] = {

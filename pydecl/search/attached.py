@@ -11,14 +11,12 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from typing import Generic
 
 from pydecl.errors import ContractError, LimitError
-from pydecl.model.game import Game, P, Player
+from pydecl.model.game import Game, P, Player, checked_value
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Answer, Limits, Program, Status
-from pydecl.model.term import term_text
 from pydecl.search.alphabeta import alphabeta
 from pydecl.search.minimax import minimax
 from pydecl.search.won import won
@@ -64,10 +62,7 @@ class Attached(Generic[P]):
         if self.evaluated is not None:
             self.evaluated.append(position)
         value = self.game.static_value(position)
-        if type(value) is not int and (not isinstance(value, float | Fraction) or value != value):
-            shown = term_text(value) if isinstance(value, float) else str(value)
-            raise ContractError("value_is_no_number", str(position), shown)
-        return value
+        return value if type(value) is int else checked_value(position, value)
 
     def max_to_move(self, node: Node[P]) -> bool:
         return node[1] is Player.MAX
