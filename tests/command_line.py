@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from pydecl.cli.app import app
@@ -65,12 +67,24 @@ def in_a_process(*arguments: str | Path, stdin: str = "", **environment: str) ->
 
 def children(pid: int) -> list[int]:
     """The processes that `pid` started and that still run."""
-    found = subprocess.run(["ps", "-e", "-o", "ppid=,pid=,stat="], capture_output=True, text=True, check=True)
-    rows = [line.split() for line in found.stdout.splitlines()]
-    return [int(child) for parent, child, state in rows if int(parent) == pid and not state.startswith("Z")]
+    found = psutil.Process(pid).children()
+    return [child.pid for child in found if is_alive(child.pid)]
 
 
 def is_alive(pid: int) -> bool:
     """Whether a process runs; one that only waits to be reaped does not."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
-    return bool(state.stdout.strip()) and not state.stdout.startswith("Z")
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def busy_seconds(pid: int) -> float:
+    """The processor time of a process and of those it started."""
+    times = [psutil.Process(one).cpu_times() for one in (pid, *children(pid))]
+    return float(sum(time.user + time.system for time in times))
+
+
+def default_interrupt() -> None:
+    """For a new process: Ctrl-C ends it even where the tests run in the background and ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

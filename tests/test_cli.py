@@ -6,11 +6,22 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, Done, Run, children, in_a_process, in_this_process, is_alive
+from command_line import (
+    PROGRAM,
+    Done,
+    Run,
+    busy_seconds,
+    children,
+    default_interrupt,
+    in_a_process,
+    in_this_process,
+    is_alive,
+)
 
 from pydecl.__main__ import main
 
@@ -346,12 +357,25 @@ def test_a_full_disk_is_said() -> None:
 # Interruption
 
 
+@contextmanager
+def ended_in_any_case(process: subprocess.Popen[str]) -> Iterator[None]:
+    """A failing test shall not wait for a process for ever."""
+    try:
+        yield
+    finally:
+        process.kill()
+
+
 def interrupted(*arguments: str, when: Callable[[int], bool]) -> Done:
     """Run a command, interrupt it once `when` holds of its process, and see it end within 0.5 s."""
     process = subprocess.Popen(
-        [*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*PROGRAM, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=default_interrupt,
     )
-    with process:
+    with process, ended_in_any_case(process):
         started = time.monotonic()
         while not when(process.pid):
             assert time.monotonic() < started + 20
@@ -368,17 +392,7 @@ def interrupted(*arguments: str, when: Callable[[int], bool]) -> Done:
 
 def busy(seconds: float) -> Callable[[int], bool]:
     """Whether the process tree of a process has used so many seconds of processor time."""
-
-    def used(pid: int) -> bool:
-        times = subprocess.run(
-            ["ps", "-o", "cputimes=", "-p", ",".join(map(str, [pid, *children(pid)]))],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return sum(map(int, times.stdout.split())) >= seconds
-
-    return used
+    return lambda pid: busy_seconds(pid) >= seconds
 
 
 @pytest.mark.parametrize("engine", ["prolog", "python"])

@@ -311,8 +311,9 @@ def test_a_child_does_not_outlive_its_parent() -> None:
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         pid = int(parent.stdout.readline())
-        assert is_alive(pid)
+        lived = is_alive(pid)
         parent.kill()
+    assert lived
     wait_for_death(pid)
 
 
