@@ -1,0 +1,95 @@
+"""The Prolog rules against the hand-written ones: every question that a search may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.crosschecking.tally import DivergenceFound, Tally, attempt, exact
+from pydecl.errors import PydeclError
+from pydecl.model.game import Game
+from pydecl.model.term import Term, term_text
+
+CHUNK = 500
+"""How many positions' rules are fetched from SWI-Prolog in one piece."""
+
+SEARCHED_FOR_THE_REASON = 20_000
+"""How many positions are compared, rule by rule, when a search differs."""
+
+
+class IndependentRules:
+    """A game whose rules were written twice."""
+
+    def __init__(self, game: SessionGame, tally: Tally) -> None:
+        assert game.twin is not None
+        self.game = game
+        self.twin: Game[Any] = game.twin
+        self.tally = tally
+
+    def fetched(self, positions: Sequence[Term]) -> Iterator[Term]:
+        """The positions again, what SWI-Prolog says of them fetched in large pieces."""
+        for start in range(0, len(positions), CHUNK):
+            chunk = positions[start : start + CHUNK]
+            self.game.expand(chunk)
+            yield from chunk
+
+    def compare_initial(self) -> None:
+        self.tally.same(
+            "initial positions",
+            lambda: list(map(term_text, self.game.initial())),
+            lambda: [term_text(self.twin.to_term(position)) for position in self.twin.initial()],
+        )
+
+    def compare(self, position: Term) -> None:
+        """Raises DivergenceFound for the first question about `position` that is answered differently."""
+        here = self.twin.from_term(position)
+        same = self.tally.same
+        same("player", lambda: self.game.player(position), lambda: self.twin.player(here))
+        same(
+            "static value",
+            lambda: exact(self.game.static_value(position)),
+            lambda: exact(self.twin.static_value(here)),
+        )
+        same(
+            "terminal won, lost",
+            lambda: (self.game.terminal_won(position), self.game.terminal_lost(position)),
+            lambda: (self.twin.terminal_won(here), self.twin.terminal_lost(here)),
+        )
+        ours = attempt(lambda: _successors(self.game, position))
+        theirs = attempt(lambda: _successors(self.twin, here))
+        if isinstance(ours, list) and isinstance(theirs, list):
+            for index, (one, other) in enumerate(zip(ours, theirs), 1):  # noqa: B905  told next
+                if one != other:
+                    raise DivergenceFound(f"successor {index}", one, other)
+            self.tally.answers("number of successors", len(ours), len(theirs))
+        else:
+            self.tally.answers("successors", ours, theirs)
+
+    def reason(self, position: Term, depth: int | None) -> tuple[Term, DivergenceFound] | None:
+        """The first position from `position` down, breadth first, whose rules differ, and how.
+
+        None where there is none within `depth` plies, or within the positions that are looked at.
+        """
+        level = {self.twin.from_term(position): None}
+        seen = dict(level)
+        ply = 0
+        try:
+            while level and len(seen) < SEARCHED_FOR_THE_REASON and (depth is None or ply <= depth):
+                for term in self.fetched([self.twin.to_term(here) for here in level]):
+                    try:
+                        self.compare(term)
+                    except DivergenceFound as found:
+                        return term, found
+                after = {child: None for here in level for _, child in self.twin.successors(here)}
+                level = {here: None for here in after if here not in seen}
+                seen |= level
+                ply += 1
+        except (PydeclError, KeyboardInterrupt):  # the divergence that asked for a reason is found already
+            pass
+        return None
+
+
+def _successors(rules: Game[Any], position: Any) -> list[str]:
+    found = rules.successors(position)
+    return [("" if move is None else f"{term_text(move)} to ") + str(after) for move, after in found]

@@ -1,0 +1,52 @@
+"""Single comparisons: counted, and the first that differs is raised."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pydecl.errors import ContractError
+from pydecl.model.number import number_text
+
+
+class DivergenceFound(Exception):  # noqa: N818  a finding, not an error
+    """The engines differ on `subject`."""
+
+    def __init__(self, subject: str, prolog: object, python: object) -> None:
+        self.subject = subject
+        self.prolog = str(prolog)
+        self.python = str(python)
+
+
+@dataclass
+class Tally:
+    """How many answers were compared."""
+
+    comparisons: int = 0
+
+    def same(self, subject: str, prolog: Callable[[], object], python: Callable[[], object]) -> None:
+        """Ask both and compare; that a leaf's value is unknown is an answer, too."""
+        self.answers(subject, attempt(prolog), attempt(python))
+
+    def answers(self, subject: str, prolog: object, python: object) -> None:
+        """Raises DivergenceFound where the answers differ, and ContractError where both are that error."""
+        self.comparisons += 1
+        if prolog != python:
+            raise DivergenceFound(subject, prolog, python)
+        if isinstance(prolog, ContractError) and prolog.fault != "unknown_value":
+            raise prolog
+
+
+def attempt(question: Callable[[], object]) -> object:
+    """The answer, or the ContractError that stands for it."""
+    try:
+        return question()
+    except ContractError as error:
+        return error
+
+
+def exact(value: object) -> str:
+    """A value's text: 1 and 1.0 are different answers."""
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    return number_text(value)  # type: ignore[arg-type]
