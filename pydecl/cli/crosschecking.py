@@ -73,7 +73,7 @@ def crosscheck_games(
                     seed=seed,
                     depth=plies_deep,
                     seconds=seconds_of(time),
-                    progress=lambda done, total, show=show: show(f"{done} of {total} positions"),  # type: ignore[misc]
+                    progress=show,
                 )
         except PydeclError as error:
             complain(str(error))

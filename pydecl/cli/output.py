@@ -13,7 +13,7 @@ from typing import Annotated, Any, ParamSpec
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -141,16 +141,24 @@ def plain_table(*columns: str) -> Table:
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Callable[[str], None]]:
-    """A sign of life on standard error while long work goes on; what is given to it is shown beside it."""
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error while long work goes on, on a terminal only.
+
+    What is yielded takes how much is done, and of how much; before that the bar shows only that work goes on.
+    """
     console = complaints()
     if not console.is_terminal:
-        yield lambda _: None
+        yield lambda done, total: None  # noqa: ARG005
         return
-    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(what, total=None)
-        yield lambda text: progress.update(task, description=f"{what} {text}")
+        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def depth_of(text: str | None) -> int | Default | None:
