@@ -63,10 +63,10 @@ def consult(
             loaded = _load(session, prolog_file("games", f"{name}.pl"), terms, twin.name)
             loaded.twin, loaded.independent = twin, True
             return loaded
-        if terms and name.endswith(".tree"):
-            raise InputError(f"{name}: a tree has no options")
         tree = prolog_file("games", "trees") / f"{name}.tree"
         if tree.is_file() or name.endswith(".tree"):
+            if terms:
+                raise InputError(f"{name}: a tree has no options")
             return _load_tree(session, tree if tree.is_file() else Path(name), name)
         path = Path(name)
         if not path.exists() and not path.is_symlink() and path.suffix == "":

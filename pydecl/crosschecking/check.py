@@ -48,8 +48,8 @@ def crosscheck(
     The positions are all within `plies` of the initial ones (by default what the rules declare,
     default_plies/1, or 1), or `positions` distinct ones from random play by `seed`, or the one `position`.
     On each: the rules, where they are independent; `won` where MAX is to move; value, best move, node and
-    leaf counts of `minimax` and `alphabeta` to `depth` plies; and, where no reachable end is drawn,
-    won(P) against V(P) > 0. `seconds` is the time for all of it.
+    leaf counts of `minimax` and `alphabeta` to `depth` plies; and, where no reachable end is drawn
+    and MAX has won wherever MIN cannot move, won(P) against V(P) > 0. `seconds` is the time for all of it.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
