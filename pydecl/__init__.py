@@ -4,8 +4,8 @@
 >>> with pydecl.consult("tictactoe") as game:
 ...     print(len(game.successors(game.initial()[0])))
 9
->>> pydecl.crosscheck("hexapawn", plies=1).comparisons
-62
+>>> pydecl.crosscheck("hexapawn", plies=1).positions
+4
 """
 
 from __future__ import annotations

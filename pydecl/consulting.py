@@ -13,6 +13,7 @@ x to move
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,15 +24,22 @@ from pydecl.errors import ContractError, Diagnostic, InputError, SourceError
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Game
+from pydecl.model.program import TEXTBOOK, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Program
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
+from pydecl.model.tree import Tree
 from pydecl.paths import prolog_file
 from pydecl.rules.source import open_comment, read_source
 from pydecl.rules.tree import read_tree, tree_facts
 from pydecl.supplying import supply
 
 MOVES = ("moves/2", "move/2", "move/3")
+
+WITHOUT_VALUES = (Program.WON, Program.OUTCOME, Program.WIN, Program.AND_OR)
+"""The programs that only ask whether an end is won or lost."""
+
+SPECIAL = {Program.QUIESCENCE: "turbulent/1", Program.FORWARD_PRUNING: "plausible/2"}
+"""What a program needs that no other does."""
 
 
 def game_names() -> list[str]:
@@ -111,9 +119,22 @@ def _split_commas(text: str) -> list[str]:
 
 def _term_of_text(text: str, spec: str) -> Term:
     try:
-        return read_term(text)
+        return read_term(_without_infixes(text))
     except InputError as error:
         raise InputError(f"{spec}: {error}") from None
+
+
+_OPERAND = r"""(?<![\w.])(?:'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|-?\d+(?![.\w])|[a-z]\w*)"""
+_PAIR = re.compile(rf"({_OPERAND})(?:\s*-\s*({_OPERAND}))?", re.DOTALL)
+
+
+def _without_infixes(text: str) -> str:
+    """A term in which pairs of numbers and atoms may be written with an infix minus.
+
+    >>> _without_infixes("[1-2,a-'b-c',-3--4,f(1.5e-3)]")
+    "[-(1,2),-(a,'b-c'),-(-3,-4),f(1.5e-3)]"
+    """
+    return _PAIR.sub(lambda pair: f"-({pair[1]},{pair[2]})" if pair[2] else pair[0], text)
 
 
 def _term(value: object) -> Term:
@@ -142,7 +163,7 @@ def _load(session: Session, path: Path, options: Mapping[str, Term], name: str) 
         key, _ = pair.args
         raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
     defined = frozenset(map(_indicator, interface))
-    lacking = [_missing(program, defined) for program in Program]
+    lacking = [_missing(program, defined) for program in TEXTBOOK]
     if all(lacking):
         raise InputError(_nothing_runs(path, defined, [_indicator(n) for n in named], lacking))
     game = SessionGame(name, str(path), session, defined=defined)
@@ -192,12 +213,18 @@ def what_is_missing(game: SessionGame, program: Program) -> str | None:
     return _missing(program, game.defined)
 
 
-def check_movers(game: SessionGame, position: Term) -> None:
-    """Raises ContractError where a position or a successor has no one mover, or they do not alternate."""
+def moves_twice(game: SessionGame, position: Term) -> ContractError | None:
+    """The fault that a player who is to move in a position is to move again after it, or None.
+
+    Raises ContractError where the position or a successor has no mover, or several.
+    """
+    if game.chance(position):
+        return None
     mover = game.player(position)
     for _, successor in game.successors(position):
-        if game.player(successor) is mover:
-            raise ContractError("same_mover", str(successor), mover.value)
+        if not game.chance(successor) and game.player(successor) is mover:
+            return ContractError("same_mover", str(successor), mover.value)
+    return None
 
 
 def _missing(program: Program, defined: frozenset[str]) -> str | None:
@@ -207,11 +234,13 @@ def _missing(program: Program, defined: frozenset[str]) -> str | None:
         lacking.append("one of moves/2, move/2 and move/3")
     lacking += [name for name in ("max_to_move/1", "min_to_move/1") if name not in defined]
     if "staticval/2" not in defined:
-        won = program is Program.WON
-        if not won:
+        if program not in WITHOUT_VALUES:
             lacking.append("staticval/2")
-        elif not {"terminalwon/1", "terminallost/1"} <= defined:
+        elif program is not Program.WIN and not {"terminalwon/1", "terminallost/1"} <= defined:
             lacking.append("terminalwon/1 and terminallost/1, or staticval/2")
+    special = SPECIAL.get(program)
+    if special is not None and special not in defined:
+        lacking.append(special)
     return ", ".join(lacking) or None
 
 
@@ -225,7 +254,7 @@ def _nothing_runs(
     }
     near = [name for name in named if name.split("/")[0] in wanted and name not in defined]
     found = f"; found {', '.join(near)}" if near else ""
-    rows = [f"  {program.value} needs {text}" for program, text in zip(Program, lacking, strict=True)]
+    rows = [f"  {program.value} needs {text}" for program, text in zip(TEXTBOOK, lacking, strict=True)]
     return "\n".join([f"{path}: no program can run on these rules{found}", *rows])
 
 
@@ -237,3 +266,30 @@ def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
     loaded.source = str(path)
     loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
     return loaded
+
+
+def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
+    """The rules of trees without a tree: `plant` gives them one, and then another.
+
+    >>> with consult_trees() as game:
+    ...     plant(game, read_tree("a max (b 3  c 2)", "small"))
+    ...     print(game.session.query("minimax(a, Best, Val)"))
+    [{'Best': Atom(name='b'), 'Val': 3}]
+    """
+    session = Session(seconds)
+    try:
+        return _load(session, prolog_file("games", "tree.pl"), {}, "tree")
+    except BaseException:
+        session.close()
+        raise
+
+
+TREE_FACTS = {"root": 1, "inner": 3, "leaf": 3, "chance_node": 2, "static": 2, "mark": 2}
+
+
+def plant(game: SessionGame, tree: Tree) -> None:
+    """Make `tree` the one that a game of `consult_trees` is about; it may be several trees in one."""
+    indicators = tuple(Compound("/", (Atom(name), arity)) for name, arity in TREE_FACTS.items())
+    facts = PrologList(tuple(tree_facts(tree)))
+    game.session.ask(Compound("replace", (PrologList(indicators), facts)))
+    game.twin, game.independent = TreeGame(tree, "tree"), True

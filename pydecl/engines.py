@@ -19,9 +19,10 @@ from pydecl.bridge.game import SessionGame
 from pydecl.consulting import check_runs
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.result import Answer, Engine, Limits, Program, Result, Status
+from pydecl.model.program import CONTRACTS, ORDERED, PROGRAMS, Program
+from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Order, Result, Settings, Status
 from pydecl.model.term import Atom, Term
-from pydecl.search.attached import run as run_twin
+from pydecl.search.run import run as run_twin
 
 
 class Default(Enum):
@@ -40,21 +41,23 @@ def search(
     alpha: Number = -INFINITY,
     beta: Number = INFINITY,
     seconds: float | None = 60.0,
+    settings: Settings = DEFAULTS,
     evaluated: bool = False,
 ) -> Result:
     """Search one position of a game: what `consult` or `supply` gives.
 
     `position` is a term, a text in the game's notation, or None for the first initial one; `depth` counts
     plies, None is unlimited; `alpha`, `beta` and the value are from MAX's point of view; `seconds` is wall
-    time, None is unlimited; `evaluated` records the leaves in order.
+    time, None is unlimited; `settings` are what some programs want to know besides; `evaluated` records the
+    leaves in order.
 
     Raises InputError for a question that makes no sense, ContractError where the game breaks its
     contract. A limit that is reached is no error: the answer is not complete.
     """
     program, engine = _one_of(Program, program), _one_of(Engine, engine)
-    check_runs(game, program)
     root = the_position(game, position)
-    limits = Limits(the_depth(game, depth), alpha, beta, seconds)
+    limits = Limits(the_depth(game, depth), alpha, beta, seconds, settings)
+    check_question(game, program, limits)
     answer = run(game, program, engine, root, limits, record_leaves=evaluated)
     interrupted = False
     line: Sequence[Term] = ()
@@ -75,6 +78,23 @@ def search(
         write=game.write,
         interrupted=interrupted,
     )
+
+
+def check_question(game: SessionGame, program: Program, limits: Limits) -> None:
+    """Raises InputError where the program cannot run on the rules, or does not know what it is told."""
+    check_runs(game, program)
+    windowed = limits.alpha > -INFINITY or limits.beta < INFINITY
+    if windowed and not CONTRACTS[program].window:
+        raise InputError(f"{program.value} takes no window: alpha and beta are for {_names(_WINDOWED)}")
+    if limits.settings.order is not Order.GAME and program not in ORDERED:
+        raise InputError(f"{program.value} keeps the game's order of moves: others are for {_names(ORDERED)}")
+
+
+_WINDOWED = [program for program in PROGRAMS if CONTRACTS[program].window]
+
+
+def _names(programs: Sequence[Program]) -> str:
+    return ", ".join(program.value for program in programs if program in PROGRAMS)
 
 
 Choice = TypeVar("Choice", bound=Enum)
@@ -151,11 +171,12 @@ def variation(
     """Best play from `answer.best` onwards: the question is asked again at each best successor.
 
     It is one ply less deep each time, and outside the nodes and seconds of the answer. It ends early where
-    the time of the limits is over once more; raises KeyboardInterrupt.
+    the time of the limits is over once more, and where play comes back to a position.
+    Raises KeyboardInterrupt.
     """
     line: list[Term] = []
     started = time.monotonic()
-    while answer.best is not None:
+    while answer.best is not None and answer.best not in line:
         line.append(answer.best)
         left = None
         if limits.seconds is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
@@ -17,10 +18,12 @@ from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.result import Answer, Limits, Program
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Term, term_text
 
 MOVERS = ("max_to_move/1", "min_to_move/1")
+OPTIONAL = ("turbulent/1", "plausible/2", "chance/3")
 SUPPLIED = frozenset(("initial/1", "moves/2", *MOVERS, "staticval/2", "terminalwon/1", "terminallost/1"))
 
 ABOUT_NO_POSITION = ("died", "exception", "cyclic", "unreadable")
@@ -37,7 +40,8 @@ class SuppliedGame(SessionGame):
 
         The facts about a position are there where its distance is at most `plies`; None means all.
         """
-        super().__init__(game.name, game.source, session, defined=SUPPLIED, twin=game)
+        defined = SUPPLIED | {name for name in OPTIONAL if _defines(game, name.split("/")[0])}
+        super().__init__(game.name, game.source, session, defined=defined, twin=game)
         self._game = game
         self._distances = distances
         self._terms = list(distances)
@@ -68,27 +72,51 @@ class SuppliedGame(SessionGame):
     def terminal_lost(self, position: Term) -> bool:
         return self._game.terminal_lost(self._game.from_term(position))
 
+    def turbulent(self, position: Term) -> bool:
+        return self._game.turbulent(self._game.from_term(position))
+
+    def plausible(self, position: Term, successor: Term) -> bool:
+        return self._game.plausible(self._game.from_term(position), self._game.from_term(successor))
+
+    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
+        found = self._game.chance(self._game.from_term(position))
+        return [(probability, self._game.to_term(after)) for probability, after in found]
+
     # Whole searches run on the facts
 
     def run(
-        self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
+        self,
+        program: Program,
+        position: Term,
+        limits: Limits,
+        *,
+        record_leaves: bool = False,
+        events: tuple[Path, int] | None = None,
     ) -> Answer[Term]:
         """As SessionGame's; raises InputError where the search might look beyond what was supplied."""
+        self.check_reach(position, limits.depth)
+        try:
+            return super().run(program, position, limits, record_leaves=record_leaves, events=events)
+        except ContractError as error:
+            raise self.about_positions(error) from None
+
+    def check_reach(self, position: Term, depth: int | None) -> None:
+        """Raises InputError where a search to this depth might look beyond what was supplied."""
         self.encode(position)
         if self.plies is not None:
             left = self.plies - self._distances[position]
-            if limits.depth is None or limits.depth > left:
+            if depth is None or depth > left:
                 raise InputError(
                     f"{self.name}: {self.plies} plies were supplied, so no more than {max(left, 0)} can be"
                     f" searched from {self.format_position(position)}"
                 )
-        try:
-            return super().run(program, position, limits, record_leaves=record_leaves)
-        except ContractError as error:
-            if error.fault in ABOUT_NO_POSITION:
-                raise
-            number, *details = error.details
-            raise ContractError(error.fault, str(self._terms[int(number)]), *details) from None
+
+    def about_positions(self, error: ContractError) -> ContractError:
+        """SWI-Prolog's error about a numbered position, about the position."""
+        if error.fault in ABOUT_NO_POSITION:
+            return error
+        number, *details = error.details
+        return ContractError(error.fault, str(self._terms[int(number)]), *details)
 
     def encode(self, position: Term) -> Term:
         try:
@@ -132,7 +160,8 @@ def supply(
         if plies is not None and distances[position] > plies:
             break
         successors = [successor for _, successor in game.successors(position)]
-        for successor in successors:
+        chances = game.chance(position)
+        for successor in (*successors, *(after for _, after in chances)):
             if successor not in numbers:
                 if len(todo) >= most:
                     raise LimitError(f"{game.name} has more than {most} positions within reach")
@@ -140,6 +169,7 @@ def supply(
                 distances[successor] = distances[position] + 1
                 todo.append(successor)
         facts += _facts(game, position, numbers[position], [numbers[successor] for successor in successors])
+        facts += _optional_facts(game, position, numbers, successors)
     complete = plies is None or all(distance <= plies for distance in distances.values())
     terms = {game.to_term(position): distance for position, distance in distances.items()}
     session = Session(seconds)
@@ -153,7 +183,7 @@ def supply(
 
 def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int]) -> list[str]:
     """What there is to say of one position; where Python does not know, SWI-Prolog shall not either."""
-    facts = [f"{game.player(position).value}_to_move({number})"]
+    facts = [] if game.chance(position) else [f"{game.player(position).value}_to_move({number})"]
     if successors:
         facts.append(f"moves({number},{list(successors)})")
 
@@ -173,4 +203,24 @@ def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int
     state("staticval", game.static_value)
     state("terminalwon", game.terminal_won)
     state("terminallost", game.terminal_lost)
+    return facts
+
+
+def _defines(game: Game[Any], name: str) -> bool:
+    return getattr(type(game), name) is not getattr(Game, name)
+
+
+def _optional_facts(
+    game: Game[Any], position: Any, numbers: dict[Any, int], successors: Sequence[Any]
+) -> list[str]:
+    """What some programs ask besides, where the game has it."""
+    number = numbers[position]
+    facts = []
+    if _defines(game, "turbulent") and game.turbulent(position):
+        facts.append(f"turbulent({number})")
+    if _defines(game, "plausible"):
+        kept = [numbers[after] for after in successors if game.plausible(position, after)]
+        facts += [f"plausible({number},{after})" for after in kept]
+    chances = game.chance(position)
+    facts += [f"chance({number},{term_text(chance)},{numbers[after]})" for chance, after in chances]
     return facts

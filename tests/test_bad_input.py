@@ -335,7 +335,7 @@ def test_memory_is_a_limit(pydecl: Run, tmp_path: Path, engine: str) -> None:
     [
         ("search nim --depth -1", "the depth must be 0 or more plies, not -1"),
         ("search nim --program alphabeta --alpha 3 --beta 2", r"alpha \(3\) must not be above beta \(2\)"),
-        ("search nim --alpha 3", "--alpha and --beta are for alphabeta, not for minimax"),
+        ("search nim --alpha 3", "minimax takes no window"),
         ("search nim:heaps=3", "heaps must be a list"),
         ("search nim:frob=1", "no option frob"),
         ("search nim:heaps=[1", r"nim:heaps=\[1: .*expected \]"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -59,10 +60,13 @@ def test_consult_says_what_a_game_is(pydecl: Run) -> None:
     assert (done.code, done.err) == (0, "")
     assert found["game"] == "nim"
     assert found["initial"] == ["1/3/5 max"]
-    assert found["programs"] == {"won": True, "minimax": True, "alphabeta": True}
-    assert (found["missing"], found["warnings"]) == ({}, [])
+    assert {name for name, runs in found["programs"].items() if not runs} == {"quiescence", "forward_pruning"}
+    assert found["missing"] == {"quiescence": "turbulent/1", "forward_pruning": "plausible/2"}
+    assert found["warnings"] == []
     assert {"initial/1", "move/3", "staticval/2"} <= set(found["defines"])
-    assert "alphabeta  can run" in pydecl("consult", "nim").out
+    text = pydecl("consult", "nim").out
+    assert re.search(r"^can run +won, minimax, alphabeta, ", text, re.MULTILINE)
+    assert re.search(r"^without turbulent/1 +cannot run: quiescence$", text, re.MULTILINE)
 
 
 def test_consult_says_what_is_missing_and_what_it_rules_out(pydecl: Run, tmp_path: Path) -> None:
@@ -70,11 +74,11 @@ def test_consult_says_what_is_missing_and_what_it_rules_out(pydecl: Run, tmp_pat
     path.write_text(MOVES + "terminalwon(b). terminallost(c).\n")
     done = pydecl("consult", path, "--json")
     assert done.code == 0
-    assert done.json()["programs"] == {"won": True, "minimax": False, "alphabeta": False}
-    assert done.json()["missing"] == {"minimax": "staticval/2", "alphabeta": "staticval/2"}
+    assert {name for name, runs in done.json()["programs"].items() if runs} == {"won", "outcome", "and_or"}
+    assert {done.json()["missing"][name] for name in ("minimax", "alphabeta", "deepening")} == {"staticval/2"}
     assert done.json()["initial"] == []
     text = pydecl("consult", path)
-    assert "minimax    cannot run: staticval/2 is missing" in text.out
+    assert re.search(r"^without staticval/2 +cannot run: minimax, alphabeta, ", text.out, re.MULTILINE)
     assert "none: give a position" in text.out
 
 
@@ -277,7 +281,7 @@ def test_a_divergence_is_an_exit_code_and_shows_how_to_see_it_again(
     done = pydecl("crosscheck", "nim:heaps=[1,2]", "--json")
     (divergence,) = done.json()["divergences"]
     assert (done.code, done.json()["agree"]) == (1, False)
-    assert divergence.keys() == {"subject", "position", "prolog", "python", "command"}
+    assert divergence.keys() == {"subject", "position", "prolog", "python", "expected", "command"}
     assert (divergence["subject"], divergence["prolog"], divergence["python"]) == ("static value", "0", "7")
     assert divergence["command"].startswith("pydecl crosscheck 'nim:heaps=[1,2]' --position '1/2 max'")
     assert "differs" in pydecl("crosscheck", "nim:heaps=[1,2]").out

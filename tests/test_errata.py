@@ -17,7 +17,9 @@ from pydecl.consulting import consult
 from pydecl.engines import search
 from pydecl.errors import ContractError, SourceError
 from pydecl.games import bundled
-from pydecl.model.result import Engine, Program
+from pydecl.model.program import TEXTBOOK as TEXTBOOK_PROGRAMS
+from pydecl.model.program import Program
+from pydecl.model.result import Engine
 from pydecl.model.term import Atom, atom_text
 from pydecl.paths import prolog_file
 
@@ -412,7 +414,7 @@ def test_the_mover_of_a_leaf_decides_and_is_checked_when_attached(
     with consult(rules_file(tmp_path, text)) as game:
         for goal in ("minimax(r, Best, Val)", "alphabeta(r, -9, 9, Best, Val)"):
             assert game.session.query(goal) == [{"Best": Atom("b"), "Val": 2}]  # MAX had 3
-        for program in Program:
+        for program in TEXTBOOK_PROGRAMS:
             for engine in Engine:
                 with pytest.raises(ContractError) as caught:
                     search(game, program, engine=engine)

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.connect4 import Connect4
 from pydecl.games.connect4 import Position as Connect4Position
+from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.nim import Nim
 from pydecl.games.nim import Position as NimPosition
@@ -25,10 +26,11 @@ from pydecl.games.tictactoe import TicTacToe
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.reader import read_term
-from pydecl.model.term import Compound, term_text
+from pydecl.model.term import Atom, Compound, term_text
 
 GAMES: list[Game[Any]] = [
     *(bundled(name) for name in BUNDLED),
+    Graph((Edge(1, 2), Edge(2, Atom("a b")), Edge(2, 1), Edge(-1, 2)), start=-1),
     Nim((0, 7, 1, 2)),
     Connect4(width=4, height=4),
     Connect4(width=3, height=4, run=3),
@@ -94,11 +96,15 @@ def reachable(game: Game[Any]) -> set[Any]:
     return seen
 
 
+LONGEST = 100
+"""The plies after which a play is broken off that may have no end; no bundled game with an end is longer."""
+
+
 def random_play(game: Game[Any], seed: int) -> list[Any]:
-    """The positions of one game, played at random from the start to its end."""
+    """The positions of one game, played at random from the start to its end, or for LONGEST plies."""
     random = Random(seed)
     positions = [game.initial()[0]]
-    while successors := game.successors(positions[-1]):
+    while (successors := game.successors(positions[-1])) and len(positions) <= LONGEST:
         positions.append(random.choice(successors)[1])
     return positions
 
@@ -157,7 +163,7 @@ def test_the_outcome_is_the_one_that_moves_and_static_value_give(play: tuple[Gam
         assert game.outcome(position) is outcome
         assert game.terminal_won(position) == (outcome is Outcome.WON)
         assert game.terminal_lost(position) == (outcome is Outcome.LOST)
-    assert game.outcome(positions[-1]) is not None
+    assert game.outcome(positions[-1]) is not None or len(positions) > LONGEST
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -191,6 +197,30 @@ def test_nim_is_won_by_the_mover_unless_the_heaps_xor_to_zero() -> None:
         mover_wins = reduce(xor, position.heaps) != 0
         value, _ = minimax(game, position, known)
         assert value == (1 if mover_wins is (mover == "max") else -1)
+
+
+# Graphs
+
+
+def test_graph_moves_along_the_edges_in_their_order() -> None:
+    game = Graph((Edge(1, 2), Edge(2, 2), Edge(1, Atom("b")), Edge(1, 1)))
+    moves = game.successors(game.parse_position("1 min"))
+    assert [(str(move), str(after)) for move, after in moves] == [
+        ("2", "at(max,2)"),
+        ("b", "at(max,b)"),
+        ("1", "at(max,1)"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "outcome"),
+    [("4 max", -1, Outcome.LOST), ("4 min", 1, Outcome.WON), ("3 max", 0, None), ("3 min", 0, None)],
+)
+def test_graph_is_lost_by_who_cannot_move(text: str, value: int, outcome: Outcome | None) -> None:
+    game = Graph()
+    position = game.parse_position(text)
+    assert game.static_value(position) == value
+    assert game.outcome(position) is outcome
 
 
 # Tic-tac-toe

@@ -15,8 +15,8 @@ from pydecl.bridge.game import SessionGame
 from pydecl.consulting import consult
 from pydecl.engines import run, the_position
 from pydecl.errors import ContractError
-from pydecl.model.number import number_text
-from pydecl.model.result import Engine, Limits, Program
+from pydecl.model.program import Program
+from pydecl.model.result import Engine, Limits, value_text
 from pydecl.model.term import Atom, PrologList
 
 KNOWN = known_results()
@@ -52,9 +52,8 @@ def facts(game: SessionGame, question: Question, engine: Engine, wanted: set[str
         answer = run(game, Program(question.program), engine, position, limits, record_leaves=recorded)
     except ContractError as error:
         return {"fault": " ".join((error.fault, *error.details))}
-    value = answer.value
     return {
-        "value": str(value).lower() if value is None or isinstance(value, bool) else number_text(value),
+        "value": value_text(answer.value),
         "best": "none" if answer.best is None else game.format_position(answer.best),
         "nodes": str(answer.nodes),
         "leaves": str(answer.leaves),

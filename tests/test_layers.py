@@ -21,8 +21,15 @@ MAY_IMPORT = {
     "supplying": {"errors", "model", "bridge"},
     "consulting": {"errors", "model", "paths", "rules", "games", "bridge", "supplying"},
     "engines": {"errors", "model", "bridge", "consulting", "search"},
-    "crosschecking": {"errors", "model", "bridge", "supplying", "consulting", "engines"},
-    "cli": {"errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking"},
+    "crosschecking": {
+        *("errors", "paths", "model", "rules", "games", "bridge", "supplying", "consulting", "engines"),
+    },
+    "proving": {"errors", "model", "bridge", "supplying", "consulting", "engines", "search"},
+    "tracing": {"errors", "model", "bridge", "consulting", "engines", "search"},
+    "cli": {
+        *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
+        "tracing",
+    },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},
     "__main__": {"cli"},

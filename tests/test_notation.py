@@ -9,13 +9,14 @@ import pytest
 from pydecl.errors import Exit, InputError, PositionError
 from pydecl.games import bundled
 from pydecl.games.connect4 import Connect4
+from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.nim import Nim
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.model.game import Game
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, PrologList, PrologString, Term
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 
 START_OF_OTHELLO = "......../......../......../...wb.../...bw.../......../......../........ b"
 START_OF_CONNECT4 = "/".join(["......."] * 6)
@@ -35,6 +36,8 @@ NOTATIONS = [
     ),
     (Othello(size=4), ".b../.bb./.bw./.... w", "othello(w,[[e,b,e,e],[e,b,b,e],[e,b,w,e],[e,e,e,e]])"),
     (Hexapawn(), "bbb/w../.ww b", "hexapawn(b,[[b,b,b],[w,e,e],[e,w,w]])"),
+    (Graph(), "1 max", "at(max,1)"),
+    (Graph((Edge(-1, Atom("a b")),), start=-1), "'a b' min", "at(min,'a b')"),
     (Hexapawn(width=2), "bb/../ww w", "hexapawn(w,[[b,b],[e,e],[w,w]])"),
 ]
 
@@ -122,6 +125,10 @@ WRONG_TEXTS = [
         "bbb/.../www x",
         "expected the side to move, w or b, after a blank at the end, found 'bbb/.../www x'",
     ),
+    (Graph(), "1", "expected the side to move, max or min, after a blank at the end, found '1'"),
+    (Graph(), "5 max", "expected a node of the graph, such as 1, found 5"),
+    (Graph(), "1.0 max", "expected a node of the graph, such as 1, found 1.0"),
+    (Graph(), "a b max", "expected a node of the graph, such as 1, found 'a b'"),
     (Hexapawn(), "bbb/..../www w", "row 2: expected 3 cells of w, b or ., found '....'"),
 ]
 
@@ -179,6 +186,14 @@ WRONG_TERMS = [
         "nim([3])",
         "expected nim(Mover, Heaps), Mover max or min and Heaps a list of whole numbers, found nim([3])",
     ),
+    (Graph(), "at(x,1)", "expected max or min to move, found x"),
+    (
+        Graph(),
+        "at(max)",
+        "expected at(Mover, Node), Mover max or min and Node a node of the graph, found at(max)",
+    ),
+    (Graph(), "at(max,9)", "expected a node of the graph, such as 1, found 9"),
+    (Graph(), 'at(max,"1")', 'expected a node of the graph, such as 1, found "1"'),
     (Nim(), "nim(max,[3,-1])", "expected one or more heaps, whole numbers from 0, found [3,-1]"),
     (Nim(), "nim(max,[3,1.0])", "expected one or more heaps, whole numbers from 0, found [3,1.0]"),
     (Nim(), "nim(max,[])", "expected one or more heaps, whole numbers from 0, found []"),
@@ -237,12 +252,19 @@ def test_a_long_term_is_cut_in_the_message() -> None:
     assert len(str(caught.value)) < 300
 
 
+EDGE = Compound("-", (1, Atom("b")))
+
+
 @pytest.mark.parametrize(
     ("name", "options", "full_name"),
     [
         ("nim", {}, "nim"),
         ("nim", {"heaps": PrologList((1, 3, 5))}, "nim"),
         ("nim", {"heaps": PrologList((10**30, 0))}, f"nim:heaps=[{10**30},0]"),
+        ("graph", {}, "graph"),
+        ("graph", {"edges": PrologList((EDGE,))}, "graph:edges=[1-b]"),
+        ("graph", {"edges": PrologList((EDGE,)), "start": Atom("b")}, "graph:edges=[1-b],start=b"),
+        ("graph", {"start": 4}, "graph:start=4"),
         ("tictactoe", {}, "tictactoe"),
         ("connect4", {}, "connect4"),
         ("connect4", {"height": 4, "width": 3}, "connect4:width=3,height=4"),
@@ -259,11 +281,16 @@ def test_a_bundled_game_is_named_with_the_options_that_are_not_the_default(
     assert game.source == f"pydecl.games.{name}"
 
 
+EDGES = "graph: edges must be a list of one or more edges From-To, none of them twice, such as [1-2,2-1], not"
 HEAPS = "nim: heaps must be a list of one or more whole numbers from 0, such as [3,4,5], not"
 SIZE = "othello: size must be an even number from 4 to 26, not"
 
 WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
-    ("chess", {}, "chess: no bundled game, expected one of connect4, hexapawn, nim, othello, tictactoe"),
+    (
+        "chess",
+        {},
+        "chess: no bundled game, expected one of connect4, graph, hexapawn, nim, othello, tictactoe",
+    ),
     ("tictactoe", {"size": 4}, "tictactoe: no option size=4: the game has none"),
     ("othello", {"width": 4}, "othello: no option width=4: expected size"),
     (
@@ -281,6 +308,13 @@ WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
     ("connect4", {"run": 1}, "connect4: run must be a whole number from 2 to 26, not 1"),
     ("hexapawn", {"width": Atom("wide")}, "hexapawn: width must be a whole number from 1 to 26, not wide"),
     ("hexapawn", {"height": 1}, "hexapawn: height must be a whole number from 2 to 26, not 1"),
+    ("graph", {"edges": 3}, f"{EDGES} 3"),
+    ("graph", {"edges": PrologList(())}, f"{EDGES} []"),
+    ("graph", {"edges": PrologList((EDGE, EDGE))}, f"{EDGES} [-(1,b),-(1,b)]"),
+    ("graph", {"edges": PrologList((EDGE, 1))}, f"{EDGES} [-(1,b),1]"),
+    ("graph", {"edges": PrologList((Compound("-", (1, 2.0)),))}, f"{EDGES} [-(1,2.0)]"),
+    ("graph", {"start": 5}, "graph: start must be a node of one of the edges, such as 1, not 5"),
+    ("graph", {"start": 1.0}, "graph: start must be a node of one of the edges, such as 1, not 1.0"),
     ("nim", {"heaps": 3}, f"{HEAPS} 3"),
     ("nim", {"heaps": PrologList(())}, f"{HEAPS} []"),
     ("nim", {"heaps": PrologList((1, -1))}, f"{HEAPS} [1,-1]"),

@@ -1,27 +1,37 @@
-"""Explicit trees: every message, the way from a tree to text, facts and game, and the shipped figures."""
+"""Explicit trees to text and to facts, as games on both engines, and the shipped figures."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pydecl.errors import ContractError, Diagnostic, Exit, InputError, PositionError, SourceError
+from pydecl.bridge.game import SessionGame
+from pydecl.consulting import consult
+from pydecl.errors import ContractError, InputError, PositionError
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Outcome, Player
-from pydecl.model.number import Number
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, atom_text, term_text
-from pydecl.model.tree import Inner, Leaf, Node, Tree, tree_text
+from pydecl.model.term import Atom, Compound, PrologList, Term, atom_text, term_text
+from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below, tree_text
 from pydecl.paths import prolog_file
 from pydecl.rules.tree import read_tree, tree_facts
 
 SMALL = "a max (b min (d 1  e ?)  c -2.5)"
+
+GRAPH = """
+a max 2 turbulent (
+  b 5 lost plausible
+  c min -1r2 (^d  d max 0 drawn  ^a)
+  e chance (1r2: ^d  1r3: f min ? won turbulent  1r6: ^e)
+  ^b
+)
+"""
 
 
 def shipped(name: str) -> TreeGame:
@@ -33,263 +43,24 @@ def facts(tree: Tree) -> list[str]:
     return [term_text(fact) for fact in tree_facts(tree)]
 
 
-# Reading
+def listed(terms: Iterable[Term]) -> PrologList:
+    return PrologList(tuple(terms))
 
 
-def test_a_tree_is_read_into_a_table_in_the_order_of_the_file() -> None:
-    assert read_tree(SMALL, "small.tree") == Tree(
-        (
-            Inner("a", Player.MAX, ("b", "c")),
-            Inner("b", Player.MIN, ("d", "e")),
-            Leaf("d", Player.MAX, 1),
-            Leaf("e", Player.MAX, None),
-            Leaf("c", Player.MIN, -2.5),
-        )
-    )
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a MAX(b Min(d 1 e ?)c -2.5)",
-        "% a figure\na max ( % its root\n\tb min (d +1 e ?)\r\n c -2.5) %",
-        "'a' max ('b' min ('d' 1 e ?) c -25e-1)",
-        "a max (b min (d max 1  e MAX ?)  c min -2.5)",
-        "\ufeff" + SMALL,
-    ],
-)
-def test_blanks_comments_quotes_letter_case_and_stated_movers_change_nothing(text: str) -> None:
-    assert facts(read_tree(text, "f")) == facts(read_tree(SMALL, "f"))
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("12", 12),
-        ("-0", 0),
-        ("+7", 7),
-        (str(10**30), 10**30),
-        ("0.5", 0.5),
-        ("-1.0", -1.0),
-        ("1e3", 1000.0),
-        ("2.5E-1", 0.25),
-        ("1r3", Fraction(1, 3)),
-        ("-4r6", Fraction(-2, 3)),
-        ("4r2", 2),
-        ("inf", math.inf),
-        ("+inf", math.inf),
-        ("-inf", -math.inf),
-        ("?", None),
-    ],
-)
-def test_a_value_is_exact_and_of_its_own_kind(text: str, value: Number | None) -> None:
-    root = read_tree(f"a max {text}", "f").root
-    assert isinstance(root, Leaf)
-    assert root.value == value
-    assert type(root.value) is type(value)
-
-
-@pytest.mark.parametrize(
-    ("written", "name"),
-    [
-        ("aB_1", "aB_1"),
-        ("maximum", "maximum"),
-        ("infinite", "infinite"),
-        ("'max'", "max"),
-        ("'Two words'", "Two words"),
-        ("'it''s'", "it's"),
-        ("'it\\'s'", "it's"),
-        ("'% (3)'", "% (3)"),
-        ("''", ""),
-        ("'é'", "é"),
-        ("'\\x41\\b'", "Ab"),
-    ],
-)
-def test_a_name_is_a_prolog_atom(written: str, name: str) -> None:
-    assert read_tree(f"{written} max 3", "f").root.name == name
-
-
-@settings(deadline=None)
-@given(st.text(alphabet="ab 1r.?'\\x(),%\nmaxinf-") | st.text())
-def test_any_text_is_a_tree_or_a_fault_with_a_place_in_it(text: str) -> None:
-    try:
-        read_tree(text, "f")
-    except SourceError as error:
-        lines = text.removeprefix("\ufeff").split("\n")
-        for diagnostic in error.diagnostics:
-            assert 1 <= diagnostic.column <= len(lines[diagnostic.line - 1]) + 1
-
-
-def test_a_tree_may_be_as_deep_and_as_broad_as_it_likes() -> None:
-    depth = 10_000
-    heads = [f"a{level} {'min' if level % 2 else 'max'} (" for level in range(depth)]
-    deep = read_tree("".join(heads) + "leaf 1" + ")" * depth, "f")
-    assert len(deep.nodes) == depth + 1
-    assert read_tree(tree_text(deep), "f") == deep
-    assert len({deep, read_tree(tree_text(deep), "f")}) == 1
-    with pytest.raises(SourceError, match=r"^f:1:8: the parenthesis of a0 is not closed"):
-        read_tree("".join(heads) + "leaf 1" + ")" * (depth - 1), "f")
-    broad = read_tree(f"a max ({' '.join(f'b{i} {i}' for i in range(depth))})", "f")
-    assert len(broad.nodes) == depth + 1
-
-
-# Messages
-
-VALUE = "a number, inf, -inf or ?"
-
-SYNTAX = [
-    ("", 1, 1, "expected a tree, such as a max (b 1  c 2); found the end of the file"),
-    ("% only\n% comments\n", 1, 1, "expected a tree, such as a max (b 1  c 2); found the end of the file"),
-    ("(a 3)", 1, 1, "expected the name of the root; found ("),
-    ("A max 3", 1, 1, "expected the name of the root; found A: as a name it needs quotes, 'A'"),
-    ("a-b max 3", 1, 1, "expected the name of the root; found a-b"),
-    ("a\n(b 3)", 2, 1, "a has children but no mover: expected max or min before ("),
-    ("a max (\n\tb 1\n\tc (d 2))", 3, 4, "c has children but no mover: expected max or min before ("),
-    ("a", 1, 1, f"a has neither value nor mover: expected {VALUE}, or max or min; found the end of the file"),
-    ("a max (b 1\n  c\n)", 2, 3, f"c has neither value nor mover: expected {VALUE}, or max or min; found )"),
-    ("a maxx (b 1)", 1, 1, f"a has neither value nor mover: expected {VALUE}, or max or min; found maxx"),
-    ("a max (b 3c)", 1, 10, f"expected {VALUE}, or max or min, after b; found 3c"),
-    ("a max (b 3.)", 1, 10, f"expected {VALUE}, or max or min, after b; found 3."),
-    (
-        "a max (b -.3)",
-        1,
-        10,
-        f"expected {VALUE}, or max or min, after b; found -.3",
-    ),
-    (
-        "a max (b .3)",
-        1,
-        10,
-        f"expected {VALUE}, or max or min, after b; found .3: a decimal begins with a digit, as in 0.3",
-    ),
-    (
-        "a max (b 1/3)",
-        1,
-        10,
-        f"expected {VALUE}, or max or min, after b; found 1/3: a rational is written 1r3",
-    ),
-    (
-        "a max b 3",
-        1,
-        7,
-        "expected ( and the children of a, or the value of a leaf, after max; found b",
-    ),
-    (
-        "a Min  % nothing\n",
-        1,
-        6,
-        "expected ( and the children of a, or the value of a leaf, after Min; found the end of the file",
-    ),
-    ("a max (\n  b min (c 1  d 2\n)\n", 1, 7, "the parenthesis of a is not closed: expected )"),
-    ("a max (\n  b min (c 1\n", 2, 9, "the parenthesis of b is not closed: expected )"),
-    ("a max (", 1, 7, "the parenthesis of a is not closed: expected )"),
-    ("a max (b min ( ))", 1, 16, "b has no children: expected one or more nodes between ( and )"),
-    ("a max (3)", 1, 8, "expected the name of the first child of a; found 3"),
-    (
-        "a max (MIN 3)",
-        1,
-        8,
-        "expected the name of the first child of a; found MIN: as a name it needs quotes, 'MIN'",
-    ),
-    ("a max (b 3 4)", 1, 12, "expected the name of another child of a, or ); found 4"),
-    ("a max (b min (c 1) (d 2))", 1, 20, "expected the name of another child of a, or ); found ("),
-    (
-        "a max (b 3 inf 4)",
-        1,
-        12,
-        "expected the name of another child of a, or ); found inf: as a name it needs quotes, 'inf'",
-    ),
-    (
-        "a max (b 3, c 4)",
-        1,
-        11,
-        "expected the name of another child of a, or ); found ,: blanks alone divide the nodes",
-    ),
-    ("a max (b 3))", 1, 12, "expected the end of the file: every ( is closed already; found )"),
-    ("a max (b 3)\nc 4", 2, 1, "expected the end of the file: it has its tree already; found c"),
-    ("a max (b 3) 4", 1, 13, "expected the end of the file: it has its tree already; found 4"),
-    (
-        "a max ('b 3)\n'",
-        1,
-        8,
-        "the quote of this name is not closed: expected another ' in the same line",
-    ),
-    (
-        "a max ('b'' 3)",
-        1,
-        8,
-        "the quote of this name is not closed: expected another ' in the same line",
-    ),
-    (
-        "a max (b 3 " + "x" * 50 + ")",
-        1,
-        12,
-        f"{'x' * 40}… has neither value nor mover: expected {VALUE}, or max or min; found )",
-    ),
-]
-
-SEMANTICS = [
-    ("a 3", 1, 3, "nobody is to move in the root a: expected max or min before its value"),
-    ("a max (b max (c 3))", 1, 10, "MAX is to move in b and in its parent a: expected MIN"),
-    ("a MIN (b 1\n  c MIN 3)", 2, 5, "MIN is to move in c and in its parent a: expected MAX"),
-    ("a max (b 1\n  b 2)", 2, 3, "the name b is used twice, first in line 1"),
-    ("a max (\n  b min ('a' 2))", 2, 10, "the name 'a' is used twice, first in line 1"),
-    ("a max (b -1r0)", 1, 10, "-1r0 is no number: expected a denominator other than 0"),
-    ("a max (b 1e999)", 1, 10, "1e999 is beyond the largest decimal: expected a smaller number, or inf"),
-    ("'\\x110000\\.' max 3", 1, 1, "'\\x110000\\.' is no atom: expected escapes as in Prolog"),
-    (
-        "'\\xfffffffffffffffff\\.' max 3",
-        1,
-        1,
-        "'\\xfffffffffffffffff\\.' is no atom: expected escapes as in Prolog",
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "line", "column", "message"), SYNTAX + SEMANTICS)
-def test_each_fault_is_named_in_its_place(text: str, line: int, column: int, message: str) -> None:
-    with pytest.raises(SourceError) as caught:
-        read_tree(text, "figures/f.tree")
-    assert caught.value.exit_code is Exit.BAD_INPUT
-    [found] = caught.value.diagnostics
-    assert found.message == message
-    assert replace(found, message="") == Diagnostic(
-        "figures/f.tree", line, column, "", text.split("\n")[line - 1].rstrip("\r")
-    )
-
-
-def test_what_no_tree_can_have_is_reported_all_at_once_in_the_order_of_the_file() -> None:
-    with pytest.raises(SourceError) as caught:
-        read_tree("a max (b max (c 1r0)\r\n b 1e400)", "f")
-    assert [(d.line, d.column) for d in caught.value.diagnostics] == [(1, 10), (1, 17), (2, 2), (2, 4)]
-    assert str(caught.value).splitlines()[:3] == [
-        "f:1:10: MAX is to move in b and in its parent a: expected MIN",
-        "  a max (b max (c 1r0)",
-        "           ^",
-    ]
-
-
-def test_a_very_long_line_is_not_shown() -> None:
-    with pytest.raises(SourceError) as caught:
-        read_tree("a max (" + "b 1 " * 500, "f")
-    assert str(caught.value) == "f:1:7: the parenthesis of a is not closed: expected )"
+def positions(tree: Tree) -> list[Atom]:
+    return [Atom(node.name) for node in tree.nodes]
 
 
 # From a tree to text and to facts
 
-NUMBERS = (
-    st.integers()
-    | st.floats(allow_nan=False)
-    | st.fractions().filter(lambda value: value.denominator > 1)
-    | st.none()
-)
+FRACTIONS = st.fractions().filter(lambda value: value.denominator > 1)
+NUMBERS = st.none() | st.integers() | st.floats(allow_nan=False) | FRACTIONS
 
 
 @st.composite
 def names(draw: st.DrawFn) -> str:
-    name = draw(
-        st.text(max_size=5) | st.sampled_from(["max", "Min", "mAX", "inf", "a", "b1", "+", "\\", "[]"])
-    )
+    words = ["max", "mAX", "Min", "inf", "chance", "won", "drawn", "turbulent", "a", "b1", "+", "\\", "[]"]
+    name = draw(st.text(max_size=5) | st.sampled_from(words))
     try:
         assume(read_term(atom_text(name)) == Atom(name))
     except InputError:
@@ -299,26 +70,32 @@ def names(draw: st.DrawFn) -> str:
 
 @st.composite
 def trees(draw: st.DrawFn) -> Tree:
-    """A tree in which MAX and MIN alternate, of any shape."""
-    todo = draw(st.lists(names(), min_size=1, max_size=25, unique=True))
-    nodes: list[Node] = []
-
-    def grow(name: str, mover: Player, others: list[str]) -> None:
-        at = len(nodes)
-        if not others:
-            nodes.append(Leaf(name, mover, draw(NUMBERS)))
-            return
-        nodes.append(Leaf(name, mover, None))
-        children: list[str] = []
-        while others:
-            size = draw(st.integers(1, len(others)))
-            (child, *below), others = others[:size], others[size:]
-            children.append(child)
-            grow(child, mover.opponent, below)
-        nodes[at] = Inner(name, mover, tuple(children))
-
-    grow(todo[0], draw(st.sampled_from(Player)), todo[1:])
-    return Tree(tuple(nodes))
+    """Any graph of nodes of every kind, in which MAX and MIN alternate where no chance node is between."""
+    called = draw(st.lists(names(), min_size=1, max_size=20, unique=True))
+    movers: list[Player | None] = [draw(st.sampled_from((*Player, None)))]  # None: chance
+    children: list[list[int]] = [[] for _ in called]
+    for node in range(1, len(called)):
+        parent = draw(st.integers(0, node - 1))
+        above = movers[parent]
+        movers.append(draw(st.sampled_from((above.opponent, None) if above else (*Player, None))))
+        children[parent].append(node)
+    numbers = st.integers(0, len(called) - 1)
+    for one, other in draw(st.lists(st.tuples(numbers, numbers), max_size=10)):
+        if movers[one] is None or movers[one] is not movers[other]:
+            children[one].insert(draw(st.integers(0, len(children[one]))), other)
+    nodes: dict[str, Node] = {}
+    for name, mover, below in zip(called, movers, children, strict=True):
+        value, marks = draw(NUMBERS), draw(st.frozensets(st.sampled_from(Mark)))
+        if mover is None:
+            below = below or [0]
+            weights = draw(st.lists(st.integers(1, 9), min_size=len(below), max_size=len(below)))
+            odds = tuple(Fraction(weight, sum(weights)) for weight in weights)
+            nodes[name] = Chance(name, tuple(called[child] for child in below), odds)
+        elif below:
+            nodes[name] = Inner(name, mover, tuple(called[child] for child in below), value, marks)
+        else:
+            nodes[name] = Leaf(name, mover, value, draw(st.none() | st.sampled_from(Outcome)), marks)
+    return tree_below(called[0], nodes)
 
 
 @settings(deadline=None)
@@ -329,48 +106,37 @@ def test_a_tree_comes_back_from_its_text(tree: Tree) -> None:
     assert facts(again) == facts(tree)  # 1 and 1.0 are equal numbers, and other facts
 
 
-@settings(deadline=None)
-@given(trees())
-def test_a_leaf_is_the_opponent_of_its_parent_to_move(tree: Tree) -> None:
-    again = read_tree(tree_text(tree), "f")
-    for node in again.nodes:
-        if isinstance(node, Inner):
-            assert {again[child].mover for child in node.children} == {node.mover.opponent}
-
-
-@settings(deadline=None)
-@given(trees())
-def test_each_node_has_one_fact_which_says_all_of_it(tree: Tree) -> None:
-    root, *others = tree_facts(tree)
-    assert root == Compound("root", (Atom(tree.root.name),))
-    assert len(others) == len(tree.nodes)
-    for node, fact in zip(tree.nodes, others, strict=True):
-        assert isinstance(fact, Compound)
-        assert fact.name == ("inner" if isinstance(node, Inner) else "leaf")
-        assert fact.args[:2] == (Atom(node.name), Atom(node.mover.value))
-
-
 def test_the_facts_have_plain_numbers_float_infinities_and_unknown() -> None:
-    text = "a max ('B' min (d 1 e 1.0 f 1r3)  c min (g inf h -inf i ?))"
-    assert facts(read_tree(text, "f")) == [
-        "root(a)",
-        "inner(a,max,['B',c])",
-        "inner('B',min,[d,e,f])",
-        "leaf(d,max,1)",
-        "leaf(e,max,1.0)",
-        "leaf(f,max,1r3)",
-        "inner(c,min,[g,h,i])",
-        "leaf(g,max,1.0Inf)",
-        "leaf(h,max,-1.0Inf)",
-        "leaf(i,max,unknown)",
+    assert facts(read_tree("'A' max (d 1  e 1.0  f 1r3  g inf  h -inf  i ?)", "f")) == [
+        "root('A')",
+        "inner('A',max,[d,e,f,g,h,i])",
+        "leaf(d,min,1)",
+        "leaf(e,min,1.0)",
+        "leaf(f,min,1r3)",
+        "leaf(g,min,1.0Inf)",
+        "leaf(h,min,-1.0Inf)",
+        "leaf(i,min,unknown)",
     ]
 
 
-def test_the_text_of_a_tree_has_a_line_for_each_node_but_the_leaves_among_leaves() -> None:
-    assert tree_text(read_tree("'A' MAX(b min(max_ 1 'max' 2)'inf' ?)", "f")) == (
-        "'A' max (\n  b min (max_ 1  'max' 2)\n  'inf' ?\n)\n"
-    )
-    assert tree_text(read_tree("a MIN +3", "f")) == "a min 3\n"
+def test_the_facts_of_a_graph_have_values_marks_and_probabilities() -> None:
+    assert facts(read_tree(GRAPH, "f")) == [
+        "root(a)",
+        "inner(a,max,[b,c,e,b])",
+        "static(a,2)",
+        "mark(a,turbulent)",
+        "leaf(b,min,5)",
+        "mark(b,lost)",
+        "mark(b,plausible)",
+        "inner(c,min,[d,d,a])",
+        "static(c,-1r2)",
+        "leaf(d,max,0)",
+        "mark(d,drawn)",
+        "chance_node(e,[-(1r2,d),-(1r3,f),-(1r6,e)])",
+        "leaf(f,min,unknown)",
+        "mark(f,won)",
+        "mark(f,turbulent)",
+    ]
 
 
 # The game
@@ -386,12 +152,13 @@ def test_a_move_is_named_by_the_child_that_it_leads_to() -> None:
     assert game.static_value(Atom("c")) == -2.5
 
 
-@pytest.mark.parametrize(
-    ("value", "outcome"),
-    [("3", Outcome.WON), ("inf", Outcome.WON), ("-1r3", Outcome.LOST), ("0.0", Outcome.DRAWN)],
-)
-def test_the_sign_of_a_leaf_says_who_has_won(value: str, outcome: Outcome) -> None:
-    game = TreeGame(read_tree(f"a max (b {value})", "f"), "f.tree")
+BY_SIGN = [("3", Outcome.WON), ("inf", Outcome.WON), ("-1r3", Outcome.LOST), ("0.0", Outcome.DRAWN)]
+BY_MARK = [(f"{v} {end.value}", end) for v in ("3", "0", "-inf", "?") for end in Outcome]
+
+
+@pytest.mark.parametrize(("value", "outcome"), BY_SIGN + BY_MARK)
+def test_a_mark_or_else_the_sign_of_a_leaf_says_who_has_won(value: str, outcome: Outcome) -> None:
+    game = TreeGame(read_tree(f"a max 1 (b {value})", "f"), "f.tree")
     leaf, root = Atom("b"), Atom("a")
     assert game.outcome(leaf) is outcome
     assert game.terminal_won(leaf) is (outcome is Outcome.WON)
@@ -399,6 +166,36 @@ def test_the_sign_of_a_leaf_says_who_has_won(value: str, outcome: Outcome) -> No
     assert game.outcome(root) is None
     assert not game.terminal_won(root)
     assert not game.terminal_lost(root)
+
+
+def test_nobody_moves_at_a_chance_node() -> None:
+    game = TreeGame(read_tree(GRAPH, "f"), "f.tree")
+    e = Atom("e")
+    assert game.chance(e) == [(Fraction(1, 2), Atom("d")), (Fraction(1, 3), Atom("f")), (Fraction(1, 6), e)]
+    assert game.chance(Atom("a")) == game.chance(Atom("b")) == game.successors(e) == []
+    assert game.outcome(e) is None
+    with pytest.raises(ContractError, match=r"^no player is to move in e$"):
+        game.player(e)
+    with pytest.raises(ContractError, match=r"^the value of e is unknown$"):
+        game.static_value(e)
+
+
+def test_the_other_marks_are_told_of_the_node_and_of_the_move() -> None:
+    game = TreeGame(
+        read_tree("a max (b 1 plausible  c min turbulent (d max plausible (^b2  b2 1)))", "f"), "f"
+    )
+    assert [name for name in "abcd" if game.turbulent(Atom(name))] == ["c"]
+    pairs = [(one, other) for one in "abcd" for other in "abcd" if game.plausible(Atom(one), Atom(other))]
+    assert pairs == [("a", "b"), ("c", "d")]
+
+
+def test_a_forest_is_played_from_any_of_its_nodes() -> None:
+    forest = Tree((Leaf("a", Player.MAX, 1), Inner("b", Player.MAX, ("c",)), Leaf("c", Player.MIN, 2)))
+    game = TreeGame(forest, "f.tree")
+    assert game.initial() == [Atom("a")]
+    assert game.successors(game.parse_position("b")) == [(Atom("c"), Atom("c"))]
+    assert facts(forest) == ["root(a)", "leaf(a,max,1)", "inner(b,max,[c])", "leaf(c,min,2)"]
+    assert tree_text(forest) == "a max 1\n"  # only what the root leads to
 
 
 def test_a_value_that_nobody_knows_is_an_error_and_no_draw() -> None:
@@ -461,6 +258,125 @@ def test_a_term_is_a_position_only_if_it_names_a_node() -> None:
         game.from_term(1)
     with pytest.raises(PositionError, match=r"^no position of lecture19: the tree has no node h$"):
         game.from_term(Atom("h"))
+
+
+# Both engines
+
+
+@pytest.fixture(scope="module")
+def rules() -> Iterator[SessionGame]:
+    """The rules of `prolog/games/tree.pl`, whose facts each test replaces."""
+    with consult("lecture19") as game:
+        yield game
+
+
+FORGET = """forall(member(Name/Arity, [root/1, inner/3, leaf/3, chance_node/2, static/2, mark/2]),
+               ( functor(Fact, Name, Arity), retractall(rules:Fact) ))"""
+
+ASK = """findall(about(Movers, Moves, Nexts, Value, Won, Lost, Chance, Turbulent, Plausible),
+    ( member(N, Names),
+      findall(P, ( rules:max_to_move(N), P = max ; rules:min_to_move(N), P = min ), Movers),
+      findall(Move-To, rules:move(N, Move, To), Moves),
+      findall(Next, ( rules:moves(N, Ns), member(Next, Ns) ), Nexts),
+      catch(findall(V, rules:staticval(N, V), Value), error(unknown_value(N), _), Value = unknown),
+      catch(findall(won, rules:terminalwon(N), Won), error(unknown_value(N), _), Won = unknown),
+      catch(findall(lost, rules:terminallost(N), Lost), error(unknown_value(N), _), Lost = unknown),
+      findall(Odds-To, rules:chance(N, Odds, To), Chance),
+      findall(yes, rules:turbulent(N), Turbulent),
+      findall(Next, rules:plausible(N, Next), Plausible)
+    ), Answers)"""
+
+OPEN = """findall(Goal,
+    ( member(N, Names),
+      (   member(Goal, [max_to_move(N), min_to_move(N), moves(N, _), staticval(N, _),
+                        terminalwon(N), terminallost(N), turbulent(N)])
+      ;   rules:move(N, _, Next), Goal = plausible(N, Next)
+      ),
+      catch(call_cleanup(rules:Goal, Done = true), error(unknown_value(_), _), fail),
+      var(Done)
+    ), Answers)"""
+
+
+def supply_facts(rules: SessionGame, tree: Tree) -> None:
+    rules.session.query(FORGET)
+    rules.session.ask(Compound("add", (listed(tree_facts(tree)),)))
+
+
+def answers(rules: SessionGame, tree: Tree, question: str) -> Term:
+    names = listed(positions(tree))
+    [answer] = rules.session.query(f"Names = {names}, {question}")
+    return answer["Answers"]
+
+
+def in_python(game: TreeGame, here: Atom) -> Term:
+    """What ASK finds, of one node."""
+
+    def known(ask: Callable[[Atom], Any], found: Callable[[Any], list[Term]]) -> Term:
+        try:
+            return listed(found(ask(here)))
+        except ContractError as error:
+            return Atom("unknown") if error == ContractError("unknown_value", str(here)) else Atom("wrong")
+
+    is_chance = isinstance(game.tree[here.name], Chance)
+    nexts = [to for _, to in game.successors(here)]
+    about = (
+        listed([] if is_chance else [Atom(game.player(here).value)]),
+        listed(Compound("-", (to, to)) for to in nexts),
+        listed(nexts),
+        known(game.static_value, lambda value: [value]),
+        known(game.terminal_won, lambda won: [Atom("won")] * won),
+        known(game.terminal_lost, lambda lost: [Atom("lost")] * lost),
+        listed(Compound("-", pair) for pair in game.chance(here)),
+        listed([Atom("yes")] * game.turbulent(here)),
+        listed(to for to in nexts if game.plausible(here, to)),
+    )
+    return Compound("about", about)
+
+
+@settings(deadline=None)
+@given(tree=trees())
+def test_the_rules_in_prolog_and_in_python_agree(rules: SessionGame, tree: Tree) -> None:
+    supply_facts(rules, tree)
+    game = TreeGame(tree, "f.tree")
+    expected = listed(in_python(game, here) for here in positions(tree))
+    assert term_text(answers(rules, tree, ASK)) == term_text(expected)
+    assert answers(rules, tree, OPEN) == PrologList(())  # no question leaves a choice point
+
+
+def test_a_graph_is_consulted_as_a_tree_is(tmp_path: Path) -> None:
+    (tmp_path / "graph.tree").write_text(GRAPH)
+    with consult(tmp_path / "graph.tree") as game:
+        twin = game.twin
+        assert isinstance(twin, TreeGame)
+        for here in positions(twin.tree):
+            assert game.successors(here) == twin.successors(here)
+            assert game.terminal_won(here) is twin.terminal_won(here)
+            assert game.terminal_lost(here) is twin.terminal_lost(here)
+        with pytest.raises(ContractError, match=r"^no player is to move in e$"):
+            game.player(Atom("e"))
+        assert game.static_value(Atom("c")) == Fraction(-1, 2)
+        assert game.warnings == []
+
+
+PICTURE = """\
+a: max 2 turbulent
+    b: 5 lost plausible
+    c: min -1r2
+        d: 0 drawn
+        ^d
+        ^a
+    e: chance
+        1r2 ^d
+        1r3 f: unknown won turbulent
+        1r6 ^e
+    ^b
+max to move"""
+
+
+def test_the_picture_of_a_graph_draws_each_node_once(rules: SessionGame) -> None:
+    supply_facts(rules, read_tree(GRAPH, "f"))
+    assert rules.picture(Atom("a")) == PICTURE
+    assert str(rules.picture(Atom("e"))).splitlines()[::4] == ["e: chance", "chance to move"]
 
 
 # The shipped figures

@@ -1,5 +1,6 @@
 :- module(pydecl_contract,
           [ player/2,                   % +Pos, -Player
+            turn/3,                     % +Pos, -Turn, -Chances
             static_value/2,             % +Pos, -Val
             proper_list/2,              % +Nexts, +Pos
             fault/2                     % +Ball, -Fault
@@ -30,6 +31,52 @@ player(Pos, Player) :-
     ->  Player = min
     ;   throw(pydecl(neither_to_move(Pos)))
     ).
+
+%!  turn(+Pos, -Turn, -Chances) is det.
+%
+%   Who is to move in Pos: max, min, or chance; then Chances are Prob-Next for all that can follow, in order,
+%   and otherwise []. Throws pydecl(Fault) where chance and a player are to move, as player/2 does, and where
+%   the probabilities are not exact numbers above 0 that add up to 1.
+
+turn(Pos, Turn, Chances) :-
+    (   current_predicate(game:chance/3),
+        findall(Prob-Next, game:chance(Pos, Prob, Next), [Chance|Chances0])
+    ->  Turn = chance,
+        no_player(Pos),
+        exact([Chance|Chances0], Pos, 0, Chances)
+    ;   Chances = [],
+        player(Pos, Turn)
+    ).
+
+no_player(Pos) :-
+    (   game:max_to_move(Pos)
+    ->  throw(pydecl(chance_and_player(Pos, max)))
+    ;   game:min_to_move(Pos)
+    ->  throw(pydecl(chance_and_player(Pos, min)))
+    ;   true
+    ).
+
+exact([], Pos, Sum, []) :-
+    (   Sum =:= 1
+    ->  true
+    ;   throw(pydecl(probabilities(Pos, Sum)))
+    ).
+exact([Prob0-Next|Chances0], Pos, Sum0, [Prob-Next|Chances]) :-
+    (   probability(Prob0, Prob)
+    ->  Sum is Sum0 + Prob,
+        exact(Chances0, Pos, Sum, Chances)
+    ;   throw(pydecl(no_probability(Pos, Prob0)))
+    ).
+
+probability(Prob, Prob) :-
+    rational(Prob), !,                  % drops: the quotient
+    Prob > 0.
+probability(N/D, Prob) :-
+    integer(N),
+    integer(D),
+    D =\= 0,
+    Prob is N rdiv D,
+    Prob > 0.
 
 %!  static_value(+Pos, -Val) is det.
 %

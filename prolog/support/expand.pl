@@ -11,13 +11,14 @@
     nothing is told twice. One line a position, its fields separated by tabs:
 
         Number  Position
-        Number  (nothing)  Player  Value  Outcome  Successors  Move ...
+        Number  (nothing)  Player  Value  Outcome  Turbulent  Plausible  Successors  Move ...
 
     first where it is new, then what was asked of it.
-    Position, Player, Value and Outcome are canonical terms. Outcome is won, lost, both or none, for MAX.
-    Successors are the numbers of the positions that follow, separated by blanks, and after them stands
-    each one's move, name(Move) or none. A field is `!Fault` where asking for it goes wrong, and `?` where
-    the answer was not found in time.
+    Position, Player, Value and Outcome are canonical terms. Player is max, min or chance; Outcome is won,
+    lost, both or none, for MAX; Turbulent is true or false; Plausible tells which successors are, as a list
+    of 1 and 0. Successors are the numbers of the positions that follow, separated by blanks, and after them
+    stands each one's move, name(Move) or none; where chance is to move, its probability. A field is `!Fault`
+    where asking for it goes wrong, and `?` where the answer was not found in time.
 
     A position that was given is one that a search visits, and a search asks each position that it visits
     for its player and its successors. All else is a guess at what the search will want to know: values,
@@ -94,23 +95,47 @@ numbered_all([Pos|Poss], Known, [Number-Pos|Level], Texts0, Texts) :-
     numbered_all(Poss, Known, Level, Texts1, Texts).
 
 asked(asked, Pos, _, _, Answers, Successors) :-
-    answer(player(Pos), Player),
-    answer(successors(Pos), Successors),
-    answers(Pos, Player, Answers).
+    answer(turn(Pos), Turn),
+    answer(successors(Turn, Pos), Successors),
+    answers(Pos, Turn, Successors, Answers).
 asked(guessed, Pos, Most, Guesses, Answers, Successors) :-
     arg(1, Guesses, Count),
     Count < Most,
     Count1 is Count + 1,
     nb_setarg(1, Guesses, Count1),
-    guess(player(Pos), Player),
-    Player \== unknown,
-    guess(successors(Pos), Successors),
+    guess(turn(Pos), Turn),
+    Turn \== unknown,
+    guess(successors(Turn, Pos), Successors),
     Successors \== unknown,
-    answers(Pos, Player, Answers).
+    answers(Pos, Turn, Successors, Answers).
 
-answers(Pos, Player, [Player, Value, Outcome]) :-
+answers(Pos, Turn, Successors, [Player, Value, Outcome, Turbulent, Plausible]) :-
+    (   Turn = found(Player0-_)
+    ->  Player = found(Player0)
+    ;   Player = Turn
+    ),
     guess(static_value(Pos), Value),
-    guess(outcome(Pos), Outcome).
+    guess(outcome(Pos), Outcome),
+    guess(turbulent(Pos), Turbulent),
+    guess(plausible(Pos, Successors), Plausible).
+
+turn(Pos, Turn-Chances) :-
+    turn(Pos, Turn, Chances).
+
+turbulent(Pos, Turbulent) :-
+    (   current_predicate(game:turbulent/1),
+        game:turbulent(Pos)
+    ->  Turbulent = true
+    ;   Turbulent = false
+    ).
+
+plausible(Pos, found(Pairs), Flags) :-
+    current_predicate(game:plausible/2), !,     % drops: the empty list, where nothing is said
+    findall(Flag,
+            ( member(Next-_, Pairs),
+              ( game:plausible(Pos, Next) -> Flag = 1 ; Flag = 0 ) ),
+            Flags).
+plausible(_, _, []).
 
 answer(Question, Answer) :-
     catch(( call(Question, Found), Answer = found(Found) ),
@@ -146,9 +171,12 @@ outcome(Pos, Outcome) :-
     ;   Outcome = none
     ).
 
-%   successors(+Pos, -Pairs): Next-Name for each successor that moves/2 gives.
+%   successors(+Turn, +Pos, -Pairs): Next-Name for each successor that moves/2 gives, or chance/3.
 
-successors(Pos, Pairs) :-
+successors(found(chance-Chances), _, Pairs) :-
+    !,                                          % drops: the moves of a player
+    findall(Next-name(Prob), member(Prob-Next, Chances), Pairs).
+successors(_, Pos, Pairs) :-
     (   game:moves(Pos, Nexts)
     ->  proper_list(Nexts, Pos),
         (   acyclic_term(Nexts)

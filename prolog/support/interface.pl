@@ -25,6 +25,9 @@ interface(min_to_move/1).
 interface(staticval/2).
 interface(terminalwon/1).
 interface(terminallost/1).
+interface(turbulent/1).
+interface(plausible/2).
+interface(chance/3).
 interface(position_text/3).
 interface(default_depth/1).
 interface(default_plies/1).
@@ -48,6 +51,9 @@ in_game(min_to_move/1).
 in_game(staticval/2).
 in_game(terminalwon/1).
 in_game(terminallost/1).
+in_game(turbulent/1).
+in_game(plausible/2).
+in_game(chance/3).
 
 define(PI, Defined) :-
     (   made(PI, Defined, Clause)

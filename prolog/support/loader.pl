@@ -1,7 +1,8 @@
 :- module(pydecl_loader,
           [ load_rules/3,               % +File, +Options, -Report
             load_facts/1,               % +Facts
-            assert_all/1                % +Facts
+            assert_all/1,               % +Facts
+            replace_all/2               % +PIs, +Facts
           ]).
 :- use_module(interface).
 :- use_module(terms).
@@ -89,7 +90,7 @@ here('', 0, 0).
 
 load_facts(Facts) :-
     PIs = [ initial/1, moves/2, max_to_move/1, min_to_move/1,
-            staticval/2, terminalwon/1, terminallost/1 ],
+            staticval/2, terminalwon/1, terminallost/1, turbulent/1, plausible/2, chance/3 ],
     forall(member(PI, PIs), rules:dynamic(PI)),
     assert_all(Facts),
     complete_interface(_).
@@ -101,4 +102,13 @@ load_facts(Facts) :-
 assert_all([]).
 assert_all([Fact|Facts]) :-
     rules:assertz(Fact),
+    assert_all(Facts).
+
+%!  replace_all(+PIs, +Facts) is det.
+%
+%   Make Facts all that the rules say by the dynamic predicates PIs.
+
+replace_all(PIs, Facts) :-
+    forall(member(Name/Arity, PIs),
+           ( functor(Head, Name, Arity), retractall(rules:Head) )),
     assert_all(Facts).

@@ -4,10 +4,11 @@
 :- use_module(contract).
 :- use_module(interface).
 :- use_module(loader).
-:- use_module(textbook).
+:- use_module(programs).
 :- use_module(expand).
 :- use_module(playouts).
 :- use_module(queries).
+:- use_module(tracing).
 :- use_module(terms).
 :- use_module(top, []).
 
@@ -35,17 +36,28 @@ request(RequestText, ReplyText) :-
     format(string(ReplyText), 'error prolog("request failed: ~w")', [RequestText]).
 
 answer(load(File, Options), ok, Report) :-
-    load_rules(File, Options, Report).
+    load_rules(File, Options, Report),
+    abolish_all_tables.
 answer(facts(Facts), ok, true) :-
-    load_facts(Facts).
+    load_facts(Facts),
+    abolish_all_tables.
 answer(initial, ok, Positions) :-
     findall(Pos, rules:initial(Pos), Positions).
-answer(search(Program, Pos, Depth, Alpha, Beta, Seconds), ok, Answer) :-
+answer(search(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
-    search(Program, Pos, Depth, Alpha, Beta, Deadline, Answer).
-answer(leaves(Program, Pos, Depth, Alpha, Beta, Seconds), ok, Answer-Leaves) :-
+    search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer).
+answer(leaves(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer-Leaves) :-
     deadline(Seconds, Deadline),
-    search_recording_leaves(Program, Pos, Depth, Alpha, Beta, Deadline, Answer, Leaves).
+    search_recording_leaves(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer, Leaves).
+answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, File, Most), ok, Answer) :-
+    deadline(Seconds, Deadline),
+    search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, File, Most, Answer).
+answer(batch(Searches, Seconds), ok, Answers) :-
+    deadline(Seconds, Deadline),
+    maplist(batched(Deadline), Searches, Answers).
+answer(prove(Claim, Pos, Depth, Seconds), ok, Answer) :-
+    deadline(Seconds, Deadline),
+    prove(Claim, Pos, Depth, Deadline, Answer).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
 answer(picture(Pos), ok, Texts) :-
@@ -64,13 +76,23 @@ answer(values(Name), ok, Values) :-
 answer(doubtful_end, ok, Found) :-
     findall(Kind-Pos, doubtful_end(Kind, Pos), Found).
 answer(add(Facts), ok, true) :-
-    assert_all(Facts).
+    assert_all(Facts),
+    abolish_all_tables.
+answer(replace(PIs, Facts), ok, true) :-
+    replace_all(PIs, Facts).
 answer(read(Text), ok, Term) :-
     read_position(Text, Term).
 answer(query(Text, Most), ok, Solutions) :-
     solutions(Text, Most, Solutions).
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
+
+%   batched(+Deadline, +Search, -Answer): the answer, or error(Fault): one search's does not end the others.
+
+batched(Deadline, search(Program, Pos, Depth, Alpha, Beta, Settings), Answer) :-
+    catch(search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+          Ball,
+          ( fault(Ball, Fault), Answer = error(Fault) )).
 
 deadline(Seconds, Deadline) :-
     get_time(Now),

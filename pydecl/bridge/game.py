@@ -7,19 +7,22 @@ graph in each round trip, and kept. A search in SWI-Prolog runs there as a whole
 from __future__ import annotations
 
 import re
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Self
 
 from pydecl.bridge.faults import contract_error
 from pydecl.bridge.session import GRACE, Session
-from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError
-from pydecl.model.game import Game, Player, Successor
+from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
+from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.number import Number
+from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Answer, Limits, Program, Status
+from pydecl.model.result import Answer, Limits, Solution, Status, Value
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, is_ground, term_text
 
 UNLIMITED = 1 << 59
@@ -176,26 +179,39 @@ class SessionGame(Game[Term]):
         kind, position = pair.args
         return DoubtfulEnd(str(kind)), self.decode(position)
 
+    # What some programs ask besides
+
+    def turbulent(self, position: Term) -> bool:
+        return self._entry(position).turbulent
+
+    def plausible(self, position: Term, successor: Term) -> bool:
+        return successor in self._entry(position).plausible
+
+    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
+        return self._entry(position).chance
+
     # Whole searches in SWI-Prolog
 
     def run(
-        self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
+        self,
+        program: Program,
+        position: Term,
+        limits: Limits,
+        *,
+        record_leaves: bool = False,
+        events: tuple[Path, int] | None = None,
     ) -> Answer[Term]:
-        """Run a textbook program in SWI-Prolog on one position.
+        """Run a program in SWI-Prolog on one position.
 
-        Raises ContractError where the game breaks its contract, or `won` is asked of MIN.
+        `events` is a file for what the program does, and how many events it may hold; see `trace`. Raises
+        ContractError where the game breaks its contract, or `won` is asked of MIN.
         """
-        request = Compound(
-            "leaves" if record_leaves else "search",
-            (
-                Atom(program.value),
-                self.encode(position),
-                UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED),
-                limits.alpha,
-                limits.beta,
-                UNLIMITED if limits.seconds is None else min(limits.seconds, UNLIMITED),
-            ),
-        )
+        seconds = UNLIMITED if limits.seconds is None else min(limits.seconds, UNLIMITED)
+        question = self._question(program, position, limits)
+        request = Compound("leaves" if record_leaves else "search", (*question.args, seconds))
+        if events is not None:
+            file, most = events
+            request = Compound("trace", (*question.args, seconds, Atom(str(file)), most))
         started = time.monotonic()
         try:
             with self.session.within(limits.seconds):
@@ -210,16 +226,82 @@ class SessionGame(Game[Term]):
             answer, leaves = answer.args
             assert isinstance(leaves, PrologList)
             evaluated = tuple(map(self.decode, leaves.items))
-        return self._answer(answer, evaluated, limits)
+        return self._answer(answer, evaluated, limits.seconds)
 
-    def _answer(self, answer: Term, evaluated: tuple[Term, ...] | None, limits: Limits) -> Answer[Term]:
+    def trace(
+        self, program: Program, position: Term, limits: Limits, most: int
+    ) -> tuple[Answer[Term] | PydeclError, list[str], list[Term | None]]:
+        """As `run`, with the events as lines (see `prolog/support/tracing.pl`), `most` of them.
+
+        The positions come in the order of their numbers, None for one that is not ground. An error is the
+        answer of a search that it ended.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "events"
+            answer: Answer[Term] | PydeclError
+            try:
+                answer = self.run(program, position, limits, events=(file, most))
+            except PydeclError as error:
+                answer = error
+            text = file.read_bytes().decode(errors="replace") if file.exists() else ""
+        lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line
+        positions = [line[2:] for line in lines if line.startswith("p")]
+        events = [line for line in lines if not line.startswith("p")]
+        return answer, events, [self.decode(read_term(text)) if text else None for text in positions]
+
+    def run_all(
+        self, questions: Sequence[tuple[Program, Term, Limits]], seconds: float | None
+    ) -> list[Answer[Term] | PydeclError]:
+        """Many searches in one round trip; an error is the answer of a search that it ended.
+
+        `seconds` is the time for all of them together; each question's own is not looked at. Raises
+        LimitError where SWI-Prolog does not answer in time.
+        """
+        searches = PrologList(tuple(self._question(*question) for question in questions))
+        limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
+        with self.session.within(seconds):
+            answers = self.session.ask(Compound("batch", (searches, limit)))
+        assert isinstance(answers, PrologList)
+        return [self._answer_or_error(answer, seconds) for answer in answers.items]
+
+    def _question(self, program: Program, position: Term, limits: Limits) -> Compound:
+        settings = limits.settings
+        return Compound(
+            "search",
+            (
+                Atom(program.value),
+                self.encode(position),
+                UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED),
+                limits.alpha,
+                limits.beta,
+                Compound(
+                    "settings",
+                    (
+                        Atom(settings.order.value),
+                        settings.seed,
+                        settings.win,
+                        settings.max_ply,
+                        settings.extension,
+                    ),
+                ),
+            ),
+        )
+
+    def _answer_or_error(self, answer: Term, seconds: float | None) -> Answer[Term] | PydeclError:
         assert isinstance(answer, Compound)
-        status, value, best, nodes, leaves, horizon, seconds = answer.args
+        return (
+            contract_error(answer.args[0]) if answer.name == "error" else self._answer(answer, None, seconds)
+        )
+
+    def _answer(self, answer: Term, evaluated: tuple[Term, ...] | None, limit: float | None) -> Answer[Term]:
+        assert isinstance(answer, Compound)
+        status, value, best, nodes, leaves, horizon, seconds, hits, reached = answer.args
         assert isinstance(status, Atom)
         assert isinstance(nodes, int)
         assert isinstance(leaves, int)
         assert isinstance(seconds, float)
-        late = limits.seconds is not None and seconds > limits.seconds + GRACE
+        assert isinstance(hits, int)
+        late = limit is not None and seconds > limit + GRACE
         return Answer(
             status=Status.TIME if late else Status(status.name),
             value=None if late else _value(value),
@@ -229,6 +311,8 @@ class SessionGame(Game[Term]):
             horizon=horizon == Atom("true"),
             seconds=seconds,
             evaluated=evaluated,
+            hits=hits,
+            reached=reached if isinstance(reached, int) else None,
         )
 
     # Positions here and there: the same, but for games whose positions are numbered
@@ -256,7 +340,8 @@ class SessionGame(Game[Term]):
             if text:
                 self._positions.append(self.decode(read_term(text)))
             else:
-                self._known[self._positions[int(number)]] = _Entry(fields, self._positions)
+                position = self._positions[int(number)]
+                self._known[position] = _Entry(position, fields, self._positions)
 
     def _entry(self, position: Term) -> _Entry:
         entry = self._known.get(position)
@@ -287,8 +372,11 @@ def _grounded(position: Term) -> Term:
     return position
 
 
-def _value(term: Term) -> Number | bool | None:
+def _value(term: Term) -> Value | None:
     known: Mapping[Term, bool | None] = {Atom("true"): True, Atom("false"): False, Atom("unknown"): None}
+    if isinstance(term, Compound):
+        outcome, plies = term.args
+        return Solution(Outcome(str(outcome)), plies if isinstance(plies, int) else None)
     return known[term] if isinstance(term, Atom) else _number(term)
 
 
@@ -300,12 +388,15 @@ def _number(term: Term) -> Number:
 class _Entry:
     """What is known of one position: the fields of its line, see `prolog/support/expand.pl`, read once."""
 
-    def __init__(self, fields: list[str], terms: list[Term]) -> None:
+    def __init__(self, position: Term, fields: list[str], terms: list[Term]) -> None:
+        self._position = position
         self._fields = fields
         self._terms = terms
 
     @cached_property
     def player(self) -> Player:
+        if self._field(0) == "chance":
+            raise ContractError("neither_to_move", str(self._position))
         return Player(self._field(0))
 
     @cached_property
@@ -319,10 +410,42 @@ class _Entry:
         return None if field == "?" else field
 
     @cached_property
+    def turbulent(self) -> bool:
+        return self._known(3) == "true"
+
+    @cached_property
+    def plausible(self) -> frozenset[Term]:
+        flags = read_term(self._known(4))
+        assert isinstance(flags, PrologList)
+        return frozenset(
+            successor for (_, successor), flag in zip(self._followers, flags.items, strict=False) if flag
+        )
+
+    @cached_property
     def successors(self) -> Sequence[Successor[Term]]:
-        numbers = map(int, self._field(3).split())
-        names = map(_move, self._fields[4:])
+        return [] if self._chance else self._followers
+
+    @cached_property
+    def chance(self) -> Sequence[tuple[Number, Term]]:
+        if not self._chance:
+            return ()
+        return [(_number(probability), after) for probability, after in self._followers]  # type: ignore[arg-type]
+
+    @property
+    def _chance(self) -> bool:
+        return self._fields[0] == "chance"
+
+    @cached_property
+    def _followers(self) -> Sequence[Successor[Term]]:
+        numbers = map(int, self._field(5).split())
+        names = map(_move, self._fields[6:])
         return [(name, self._terms[number]) for number, name in zip(numbers, names, strict=True)]
+
+    def _known(self, index: int) -> str:
+        field = self._field(index)
+        if field == "?":
+            raise LimitError("the game's rules take too long to say what is turbulent or plausible")
+        return field
 
     def _field(self, index: int) -> str:
         field = self._fields[index]

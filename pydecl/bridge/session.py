@@ -65,6 +65,12 @@ class Session:
             self._child.kill()
             self._child = None
 
+    def interrupt(self) -> None:
+        """End the child from another thread than the one that waits for it, which learns that it died."""
+        child = self._child
+        if child is not None:
+            child.process.kill()
+
     @contextmanager
     def within(self, seconds: float | None) -> Iterator[None]:
         """All requests inside together may take this long; None is no limit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pydecl.cli import consulting, crosschecking, doctoring, searching, toplevel
+from pydecl.cli import consulting, crosschecking, doctoring, proving, searching, toplevel, tracing
 
 app = typer.Typer(
     name="pydecl",
@@ -18,7 +18,9 @@ app.command("games")(consulting.games)
 app.command("consult")(consulting.consult_file)
 app.command("moves")(consulting.moves)
 app.command("search")(searching.search_game)
+app.command("trace")(tracing.trace_game)
 app.command("crosscheck")(crosschecking.crosscheck_games)
+app.command("prove")(proving.prove_claim)
 app.command("top")(toplevel.top)
 app.command("doctor")(doctoring.doctor)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Annotated, Any
 
@@ -23,12 +24,13 @@ from pydecl.cli.output import (
     seconds_of,
     warn_where_won_errs,
 )
-from pydecl.consulting import check_movers, consult, game_names, what_is_missing
+from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.engines import the_position
 from pydecl.errors import ContractError, Exit
 from pydecl.games import BUNDLED
+from pydecl.model.game import Successor
 from pydecl.model.number import number_json
-from pydecl.model.result import Program
+from pydecl.model.program import OWN_MOVERS, PROGRAMS
 from pydecl.model.term import Term
 from pydecl.paths import prolog_file
 
@@ -70,9 +72,11 @@ def consult_file(
         for warning in game.warnings:
             complain(str(warning))
         initial = game.initial()
-        for position in initial:
-            check_movers(game, position)
-        missing = {program.value: what_is_missing(game, program) for program in Program}
+        twice = next((found for position in initial if (found := moves_twice(game, position))), None)
+        if twice is not None:
+            names = ", ".join(program.value for program in OWN_MOVERS)
+            complain(f"warning: {twice}; the programs that ask each position for its mover can run: {names}")
+        missing = {program.value: what_is_missing(game, program) for program in PROGRAMS}
         doubtful = warn_where_won_errs(game) if missing["won"] is None else None
         if as_json:
             print_json(
@@ -89,8 +93,10 @@ def consult_file(
             )
             return None
         shown = {"game": game.name, "source": game.source, "defines": " ".join(sorted(game.defined))}
-        for name, what in missing.items():
-            shown[name] = "can run" if what is None else f"cannot run: {what} is missing"
+        shown["can run"] = ", ".join(name for name, what in missing.items() if what is None)
+        for what in dict.fromkeys(what for what in missing.values() if what):
+            names = ", ".join(name for name, lacking in missing.items() if lacking == what)
+            shown[f"without {what}"] = f"cannot run: {names}"
         starts = ", ".join(game.format_position(position) for position in initial)
         shown["initial"] = starts or "none: give a position to search"
         if initial:
@@ -109,8 +115,10 @@ def moves(
     """List the moves in a position, in the order in which the searches try them."""
     with consult(game, seconds=seconds_of(time)) as opened:
         at = the_position(opened, position)
-        check_movers(opened, at)
-        successors = opened.successors(at)
+        moves_twice(opened, at)
+        chances = [(chance, after) for chance, after in opened.chance(at)]
+        successors: Sequence[Successor[Term]] = chances or opened.successors(at)
+        player = "chance" if chances else opened.player(at).value
         value = _value(opened, at)
         rows = [(None if m is None else opened.write(m), opened.format_position(s)) for m, s in successors]
         if as_json:
@@ -118,7 +126,7 @@ def moves(
                 {
                     "game": opened.name,
                     "position": opened.format_position(at),
-                    "player": opened.player(at).value,
+                    "player": player,
                     "static_value": value,
                     "moves": [{"move": move, "position": written} for move, written in rows],
                 }
@@ -131,14 +139,14 @@ def moves(
         print_fields(
             {
                 "position": opened.format_position(at),
-                "player": opened.player(at).value.upper(),
+                "player": player if chances else player.upper(),
                 "static value": static,
             }
         )
         if not rows:
             output().print("no moves: the game is over")
             return None
-        table = plain_table("move", "position")
+        table = plain_table("probability" if chances else "move", "position")
         for move, written in rows:
             table.add_row(Text(move or "-"), Text(written))
         output().print(table)

@@ -1,13 +1,16 @@
-"""pydecl crosscheck: do the engines agree?"""
+"""pydecl crosscheck: do the engines agree, and keep the programs their contracts?"""
 
 from __future__ import annotations
 
 import time as clock
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
+from pydecl.cli.matrices import check_matrix
 from pydecl.cli.output import (
     DepthOption,
     JsonOption,
@@ -15,6 +18,7 @@ from pydecl.cli.output import (
     TimeOption,
     complain,
     depth_of,
+    number_of,
     output,
     plain_table,
     print_json,
@@ -22,9 +26,24 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
+from pydecl.cli.questions import (
+    EXTENSION,
+    MAX_PLY,
+    WIN,
+    AlphaOption,
+    BetaOption,
+    ExtensionOption,
+    MaxPlyOption,
+    OrderOption,
+    SeedOption,
+    WinOption,
+)
 from pydecl.consulting import game_names
 from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict, crosscheck
 from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.model.number import INFINITY
+from pydecl.model.program import NAIVE, PROGRAMS, Program
+from pydecl.model.result import Order, Settings
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
@@ -32,7 +51,19 @@ COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 @reported
 def crosscheck_games(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME…", show_default=False)] = None,
-    every: Annotated[bool, typer.Option("--all", help="All bundled games.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="All bundled games; with --trees, all programs.")
+    ] = False,
+    program: Annotated[
+        list[Program] | None, typer.Option("--program", help="What searches; may be given several times.")
+    ] = None,
+    trees: Annotated[
+        int | None,
+        typer.Option("--trees", metavar="N", min=1, help="N random games, all laws.", show_default=False),
+    ] = None,
+    naive: Annotated[
+        bool, typer.Option("--naive", help="With --trees: the naive variants, to see them caught.")
+    ] = False,
     plies: Annotated[
         int | None,
         typer.Option("--plies", metavar="D", min=0, help="All positions up to D plies.", show_default=False),
@@ -44,35 +75,72 @@ def crosscheck_games(
         ),
     ] = None,
     position: PositionOption = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="For --positions.")] = 0,
+    seed: SeedOption = 0,
     depth: DepthOption = None,
+    alpha: AlphaOption = None,
+    beta: BetaOption = None,
+    order: OrderOption = Order.GAME,
+    win: WinOption = WIN,
+    max_ply: MaxPlyOption = MAX_PLY,
+    extension: ExtensionOption = EXTENSION,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            "--store",
+            metavar="FILE",
+            help="With --trees: where results are kept; by default in your cache folder.",
+            show_default=False,
+        ),
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="With --trees: search all again.")] = False,
+    folder: Annotated[
+        Path,
+        typer.Option("--output", metavar="DIR", help="With --trees: where counterexamples are written."),
+    ] = Path(),
     time: TimeOption = 60.0,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Search the same positions on both engines, and compare (--time is for each game)."""
+    """Search the same positions on both engines, and compare (--time is for each game).
+
+    With --trees the games are random ones, and --time is for all of it, unlimited if not given.
+    """
     if every and games:
         raise InputError("name games, or say --all, not both")
-    chosen = game_names() if every else games
-    if not chosen:
+    if trees is not None:
+        if games or not (every or program or naive):
+            raise InputError("--trees makes its own games: say --all, --naive or --program, and no game")
+        chosen = program or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
+        seconds = None if time == 60.0 else seconds_of(time)
+        return check_matrix(trees, seed, chosen, store, fresh, folder, seconds, as_json)
+    if naive or fresh or store is not None:
+        raise InputError("--naive, --store and --fresh go with --trees")
+    names = game_names() if every else games
+    if not names:
         raise InputError("name one or more games, or say --all")
     if sum(choice is not None for choice in (plies, positions, position)) > 1:
         raise InputError("choose one of --plies, --positions and --position")
     plies_deep = depth_of(depth)
+    window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
+    settings = Settings(order, seed, win, max_ply, extension)
     rows: list[tuple[str, Verdict, float]] = []
     codes: list[Exit] = []
     found: list[dict[str, object]] = []
-    for name in chosen:
+    for name in names:
         started = clock.monotonic()
         try:
             with progress_bar(f"crosscheck {name}") as show:
                 verdict = crosscheck(
                     name,
+                    programs=program,
                     plies=plies,
                     positions=positions,
                     position=position,
                     seed=seed,
                     depth=plies_deep,
+                    alpha=window[0],
+                    beta=window[1],
                     seconds=seconds_of(time),
+                    settings=settings,
                     progress=show,
                 )
         except PydeclError as error:
@@ -90,13 +158,13 @@ def crosscheck_games(
         if verdict.exit_code is Exit.INTERRUPTED:
             break
     if as_json:
-        print_json(found[0] if len(chosen) == 1 and found else found)
+        print_json(found[0] if len(names) == 1 and found else found)
     else:
         _print(rows)
     return max(codes)
 
 
-def _print(rows: list[tuple[str, Verdict, float]]) -> None:
+def _print(rows: Sequence[tuple[str, Verdict, float]]) -> None:
     table = plain_table(*COLUMNS)
     for name, verdict, seconds in rows:
         rules = "independent" if verdict.independent else "shared"
@@ -106,15 +174,18 @@ def _print(rows: list[tuple[str, Verdict, float]]) -> None:
         output().print(table)
     for name, verdict, _ in rows:
         if isinstance(verdict, Divergence):
-            lines = (
-                f"\n{name}: {verdict.subject} differs at {verdict.position}",
-                f"  Prolog  {verdict.prolog}",
-                f"  Python  {verdict.python}",
-                f"  again   {verdict.command}",
-            )
-            output().print(Text("\n".join(lines)), soft_wrap=True)
+            output().print(Text(_divergence(name, verdict)), soft_wrap=True)
         elif isinstance(verdict, Unfinished):
             complain(f"{name}: {verdict.reason}")
+
+
+def _divergence(name: str, found: Divergence) -> str:
+    how = "differs" if found.expected is None else "is wrong"
+    lines = [f"\n{name}: {found.subject} {how} at {found.position}"]
+    if found.expected is not None:
+        lines.append(f"  promised {found.expected}")
+    lines += [f"  Prolog  {found.prolog}", f"  Python  {found.python}", f"  again   {found.command}"]
+    return "\n".join(lines)
 
 
 def _said(verdict: Verdict) -> str:

@@ -22,18 +22,24 @@ from pydecl.cli.output import (
     seconds_of,
     warn_where_won_errs,
 )
+from pydecl.cli.questions import (
+    EXTENSION,
+    MAX_PLY,
+    WIN,
+    AlphaOption,
+    BetaOption,
+    ExtensionOption,
+    MaxPlyOption,
+    OrderOption,
+    SeedOption,
+    WinOption,
+)
 from pydecl.consulting import consult
 from pydecl.engines import search
-from pydecl.errors import Exit, InputError
-from pydecl.model.number import INFINITY, number_text
-from pydecl.model.result import Engine, Program, Result, Status
-
-AlphaOption = Annotated[
-    str | None, typer.Option("--alpha", metavar="A", help="What MAX has already.", show_default=False)
-]
-BetaOption = Annotated[
-    str | None, typer.Option("--beta", metavar="B", help="What MAX can hope for.", show_default=False)
-]
+from pydecl.errors import Exit
+from pydecl.model.number import INFINITY
+from pydecl.model.program import Program
+from pydecl.model.result import Engine, Order, Result, Settings, Solution, Status, value_text
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",
@@ -51,15 +57,19 @@ def search_game(
     depth: DepthOption = None,
     alpha: AlphaOption = None,
     beta: BetaOption = None,
+    order: OrderOption = Order.GAME,
+    seed: SeedOption = 0,
+    win: WinOption = WIN,
+    max_ply: MaxPlyOption = MAX_PLY,
+    extension: ExtensionOption = EXTENSION,
     time: TimeOption = 60.0,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Search a position for its value and the best move."""
-    if program is not Program.ALPHABETA and (alpha is not None or beta is not None):
-        raise InputError(f"--alpha and --beta are for alphabeta, not for {program.value}")
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
+    settings = Settings(order, seed, win, max_ply, extension)
     with consult(game, seconds=seconds_of(time)) as opened:
         with progress_bar(f"{program.value} on {game}"):
             result = search(
@@ -71,6 +81,7 @@ def search_game(
                 alpha=window[0],
                 beta=window[1],
                 seconds=seconds_of(time),
+                settings=settings,
                 evaluated=leaves,
             )
         if as_json:
@@ -91,7 +102,7 @@ def _fields(result: Result) -> dict[str, str]:
     fields = {
         "game": result.game,
         "position": written(result.position),
-        "search": f"{result.program.value} on {result.engine.value}, {_depth(result)}",
+        "search": f"{result.program.value} on {result.engine.value}, {_how(result)}",
         "value": STOPPED.get(answer.status, "") or _value(result),
     }
     if answer.best is not None:
@@ -103,13 +114,19 @@ def _fields(result: Result) -> dict[str, str]:
     if answer.evaluated is not None:
         fields["leaves in order"] = " ".join(map(written, answer.evaluated))
     if answer.nodes is not None:
-        fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}"
+        hits = f", from the table {answer.hits:,}" if answer.hits else ""
+        fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}{hits}"
     fields["seconds"] = f"{answer.seconds:.3f}"
     return fields
 
 
-def _depth(result: Result) -> str:
-    return "no depth limit" if result.limits.depth is None else f"depth {result.limits.depth}"
+def _how(result: Result) -> str:
+    limits = result.limits
+    depth = "no depth limit" if limits.depth is None else f"depth {limits.depth}"
+    if result.answer.reached is not None:
+        depth = f"finished to depth {result.answer.reached}"
+    order = limits.settings.order
+    return depth if order is Order.GAME else f"{depth}, moves in {order.value} order"
 
 
 def _value(result: Result) -> str:
@@ -118,7 +135,10 @@ def _value(result: Result) -> str:
         return "unknown: the depth limit was reached"
     if isinstance(answer.value, bool):
         return "won" if answer.value else "not won"
+    if isinstance(answer.value, Solution):
+        plies = answer.value.plies
+        return str(answer.value) if plies is None else f"{answer.value} {'ply' if plies == 1 else 'plies'}"
     bound = answer.bound(result.program, result.limits)
     assert bound is not None
     said = {"exact": "", "lower": " or more", "upper": " or less"}[bound.value]
-    return number_text(answer.value) + said + (" (an estimate at the horizon)" if answer.horizon else "")
+    return value_text(answer.value) + said + (" (an estimate at the horizon)" if answer.horizon else "")

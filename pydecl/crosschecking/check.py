@@ -1,4 +1,4 @@
-"""The cross-check: the same questions to both engines, compared answer by answer.
+"""The cross-check of a game: the same questions to both engines, held against each other and the contracts.
 
 >>> verdict = crosscheck("hexapawn", plies=1)
 >>> type(verdict).__name__, verdict.positions, verdict.independent
@@ -10,46 +10,58 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import consult, what_is_missing
+from pydecl.crosschecking.counterexamples import options
+from pydecl.crosschecking.engaged import Twins, ask_both
+from pydecl.crosschecking.laws import Judge, twin_difference
 from pydecl.crosschecking.positions import by_random_walks, in_time, within_plies
 from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import DivergenceFound, Tally, exact
+from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
-from pydecl.engines import Default, run, the_depth, the_position
-from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
+from pydecl.engines import Default, check_question, the_depth, the_position
+from pydecl.errors import ContractError, InputError, PydeclError, StoppedError
 from pydecl.model.game import Game, Player
-from pydecl.model.number import INFINITY, less
-from pydecl.model.result import Answer, Engine, Limits, Program, Status
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.program import PROGRAMS, Program
+from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.supplying import supply
 
 Progress = Callable[[int, int], None]
 """Told how many positions are done, and of how many."""
 
+ANSWERS = ("unknown_value", "value_beyond_win", "ply_beyond_max", "no_expectation")
+"""The faults that say what a program cannot do; the others end a cross-check."""
+
 
 def crosscheck(
     game: SessionGame | Game[Any] | str | Path,
     *,
+    programs: Sequence[Program] | None = None,
     plies: int | None = None,
     positions: int | None = None,
     position: Term | str | None = None,
     seed: int = 0,
     depth: int | Default | None = Default.DEPTH,
+    alpha: Number = -INFINITY,
+    beta: Number = INFINITY,
     seconds: float | None = 60.0,
+    settings: Settings = DEFAULTS,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Compare the engines on the same positions of a game.
+    """Compare the engines on the same positions of a game, and their answers with the programs' contracts.
 
     The positions are all within `plies` of the initial ones (by default what the rules declare,
     default_plies/1, or 1), or `positions` distinct ones from random play by `seed`, or the one `position`.
-    On each: the rules, where they are independent; `won` where MAX is to move; value, best move, node and
-    leaf counts of `minimax` and `alphabeta` to `depth` plies; and, where no reachable end is drawn
-    and MAX has won wherever MIN cannot move, won(P) against V(P) > 0. `seconds` is the time for all of it.
+    On each: the rules, where they are independent; then each of the `programs` (by default all that can run
+    on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on both engines,
+    and the value and the move what its contract says. `alpha`, `beta` and `settings` are for the programs
+    that ask for them; `seconds` is the time for all of it.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
@@ -58,7 +70,11 @@ def crosscheck(
     reach = plies if position is None and positions is None else None
     opened = _opened(game, depth, reach, seconds)
     try:
-        checked = _Check(opened, the_depth(opened, depth), seconds, started)
+        asked = Limits(the_depth(opened, depth), alpha, beta, seconds, settings)
+        for program in programs or ():
+            check_question(opened, program, asked)
+        chosen = [program for program in programs or PROGRAMS if not what_is_missing(opened, program)]
+        checked = _Check(opened, chosen, asked, started)
         with opened.session.within(seconds):
             return checked.verdict(plies, positions, position, seed, progress)
     finally:
@@ -82,13 +98,14 @@ def _opened(
 @dataclass
 class _Check:
     game: SessionGame
-    depth: int | None
-    seconds: float | None
+    programs: Sequence[Program]
+    limits: Limits
     started: float
     done: int = 0
 
     def __post_init__(self) -> None:
         self.tally = Tally()
+        self.judge = Judge[Any](self._rules())
         self.rules = IndependentRules(self.game, self.tally) if self.game.independent else None
 
     def verdict(
@@ -114,21 +131,26 @@ class _Check:
             return Agreement(self.game.name, self.done, self.tally.comparisons, self.game.independent)
         except DivergenceFound as first:
             assert at is not None
-            reason = self.rules.reason(at, self.depth) if self.rules else None
-            at, found = reason or (at, first)
-            written = self.game.format_position(at)
-            depth = "unlimited" if self.depth is None else str(self.depth)
-            words = ["pydecl", "crosscheck", self.game.name, "--position", written, "--depth", depth]
-            return Divergence(
-                *(self.game.name, self.done + 1, self.tally.comparisons, self.game.independent),
-                *(found.subject, written, found.prolog, found.python, shlex.join(words)),
-            )
+            reason = self.rules.reason(at, self.limits.depth) if self.rules else None
+            return self._divergence(*(reason or (at, first)))
         except InputError:
             raise
         except PydeclError as reason:
             return self._unfinished(reason)
         except KeyboardInterrupt:
             return self._unfinished(StoppedError("interrupted"))
+
+    def _divergence(self, at: Term, found: DivergenceFound) -> Divergence:
+        written = self.game.format_position(at)
+        words = ["pydecl", "crosscheck", self.game.name, "--position", written]
+        if found.program is not None:
+            words += ["--program", found.program.value]
+        return Divergence(
+            *(self.game.name, self.done + 1, self.tally.comparisons, self.game.independent),
+            *(found.subject, written, found.prolog, found.python),
+            shlex.join([*words, *options(self.limits)]),
+            found.expected,
+        )
 
     def _unfinished(self, reason: PydeclError) -> Unfinished:
         return Unfinished(self.game.name, self.done, self.tally.comparisons, self.game.independent, reason)
@@ -156,7 +178,7 @@ class _Check:
 
     @property
     def _deadline(self) -> float:
-        return INFINITY if self.seconds is None else self.started + self.seconds
+        return INFINITY if self.limits.seconds is None else self.started + self.limits.seconds
 
     # What is compared on one position
 
@@ -165,89 +187,43 @@ class _Check:
             if self.done == 0:
                 self.rules.compare_initial()
             self.rules.compare(position)
-        values: dict[Program, Answer[Term] | ContractError] = {}
-        for program in (Program.MINIMAX, Program.ALPHABETA, Program.WON):
-            if what_is_missing(self.game, program):
-                continue
-            if program is Program.WON and self._rules().player(self._here(position)) is Player.MIN:
-                continue
-            values[program] = self._compare_program(program, position)
-        self._compare_won_with_value(position, values)
+        for program in self.programs:
+            if program is not Program.WON or self._player(position) is not Player.MIN:
+                self._compare_program(program, position)
+
+    def _player(self, position: Term) -> Player | None:
+        """Who is to move; None where that is chance."""
+        rules = self._rules()
+        here = rules.from_term(position)
+        return None if rules.chance(here) else rules.player(here)
 
     def _rules(self) -> Game[Any]:
         return self.game.twin or self.game
 
-    def _here(self, position: Term) -> Any:
-        return self._rules().from_term(position)
-
-    def _compare_program(self, program: Program, position: Term) -> Answer[Term] | ContractError:
-        answers = [self._run(program, engine, position) for engine in (Engine.PROLOG, Engine.PYTHON)]
-        prolog, python = answers
-        if isinstance(prolog, ContractError) or isinstance(python, ContractError):
-            self.tally.answers(program.value, prolog, python)
-        else:
-            first, second = (_facts(program, answer) for answer in (prolog, python))
-            for subject, fact in first.items():
-                self.tally.answers(f"{program.value}: {subject}", fact, second[subject])
-        return prolog
-
-    def _run(self, program: Program, engine: Engine, position: Term) -> Answer[Term] | ContractError:
+    def _compare_program(self, program: Program, position: Term) -> None:
         in_time(self._deadline)
-        left = None if self.seconds is None else self._deadline - time.monotonic()
-        try:
-            answer = run(self.game, program, engine, position, Limits(self.depth, seconds=left))
-        except ContractError as error:
-            if error.fault in ("died", "exception"):
-                raise
-            return error
-        if answer.status is Status.INTERRUPTED:
-            raise KeyboardInterrupt
-        if answer.status is Status.MEMORY:
-            raise LimitError(f"{engine.value} ran out of memory")
-        if answer.status is Status.TIME:
-            raise LimitError("the time is over")
-        return answer
+        left = None if self.limits.seconds is None else self._deadline - time.monotonic()
+        limits = replace(self.limits, seconds=left)
+        (twins,) = ask_both(self.game, [(program, position, limits)], left)
+        self.tally.comparisons += 1
+        differ = twin_difference(twins.prolog, twins.python)
+        if differ:
+            subject, prolog, python = differ
+            raise DivergenceFound(f"{program.value}: {subject}", prolog, python, program=program)
+        if isinstance(twins.prolog, ContractError):
+            if twins.prolog.fault not in ANSWERS:
+                raise twins.prolog
+        else:
+            self._judge(program, position, limits, twins)
 
-    def _compare_won_with_value(
-        self, position: Term, answers: dict[Program, Answer[Term] | ContractError]
-    ) -> None:
-        """Where the whole tree was searched and won/1 can be right, won(P) is V(P) > 0."""
-        won, minimax = answers.get(Program.WON), answers.get(Program.MINIMAX)
-        if not isinstance(won, Answer) or not isinstance(minimax, Answer):
-            return
-        if won.value is None or minimax.value is None or minimax.horizon:
-            return
-        if not self._won_can_be_right(self._here(position)):
-            return
-        self.tally.answers("won(P) and V(P) > 0", bool(won.value), less(0, minimax.value))
-
-    def _won_can_be_right(self, root: Any) -> bool:
-        """Whether no end that can be reached from `root` is drawn, and MAX has won where MIN cannot move.
-
-        Elsewhere won/1 errs as printed, and both engines alike: see docs/errata.md.
-        """
+    def _judge(self, program: Program, position: Term, limits: Limits, twins: Twins) -> None:
+        """Hold the answer, the same on both engines, against the contract."""
+        answer = twins.prolog
+        assert isinstance(answer, Answer)
         rules = self._rules()
-        seen = {root}
-        todo = [root]
-        while todo:
-            position = todo.pop()
-            successors = rules.successors(position)
-            if not successors and not rules.terminal_won(position):
-                drawn = not rules.terminal_lost(position)
-                if drawn or rules.player(position) is Player.MIN:
-                    return False
-            for _, successor in successors:
-                if successor not in seen:
-                    seen.add(successor)
-                    todo.append(successor)
-        return True
-
-
-def _facts(program: Program, answer: Answer[Term]) -> dict[str, object]:
-    facts: dict[str, object] = {"value": exact(answer.value)}
-    if program is not Program.WON:
-        facts["best"] = "none" if answer.best is None else str(answer.best)
-    facts["nodes"] = answer.nodes
-    facts["leaves"] = answer.leaves
-    facts["horizon"] = answer.horizon
-    return facts
+        self.tally.comparisons += 1
+        fault = self.judge.fault(program, rules.from_term(position), limits, answer.map(rules.from_term))
+        if fault:
+            found = value_text(answer.value) if fault.law.value != "move" else fault.found
+            subject = f"{program.value}: {fault.law.value}"
+            raise DivergenceFound(subject, found, found, expected=fault.expected, program=program)

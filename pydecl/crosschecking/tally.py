@@ -7,15 +7,26 @@ from dataclasses import dataclass
 
 from pydecl.errors import ContractError
 from pydecl.model.number import number_text
+from pydecl.model.program import Program
 
 
 class DivergenceFound(Exception):  # noqa: N818  a finding, not an error
-    """The engines differ on `subject`."""
+    """The engines differ on `subject`, or both answer something else than is `expected`."""
 
-    def __init__(self, subject: str, prolog: object, python: object) -> None:
+    def __init__(
+        self,
+        subject: str,
+        prolog: object,
+        python: object,
+        *,
+        expected: str | None = None,
+        program: Program | None = None,
+    ) -> None:
         self.subject = subject
         self.prolog = str(prolog)
         self.python = str(python)
+        self.expected = expected
+        self.program = program
 
 
 @dataclass

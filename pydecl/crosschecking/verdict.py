@@ -46,7 +46,8 @@ class Agreement(Verdict):
 class Divergence(Verdict):
     """The first place where they do not, in the order of the positions.
 
-    `subject` is what was compared; `position` is in the game's notation; `command` shows it again.
+    `subject` is what was compared; `position` is in the game's notation; `command` shows it again. Where both
+    engines answer the same, `expected` is what the program's contract says.
     """
 
     subject: str
@@ -54,13 +55,14 @@ class Divergence(Verdict):
     prolog: str
     python: str
     command: str
+    expected: str | None = None
 
     @property
     def exit_code(self) -> Exit:
         return Exit.DISAGREEMENT
 
     def to_json(self) -> dict[str, Any]:
-        names = ("subject", "position", "prolog", "python", "command")
+        names = ("subject", "position", "prolog", "python", "expected", "command")
         return super().to_json() | {
             "agree": False,
             "divergences": [{name: getattr(self, name) for name in names}],

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydecl.errors import InputError
 from pydecl.games.connect4 import Connect4
+from pydecl.games.graph import Graph
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.nim import Nim
 from pydecl.games.notation import either
@@ -18,6 +19,7 @@ from pydecl.model.term import PrologList, Term, term_text
 
 BUNDLED: Mapping[str, type[Game[Any]]] = {
     "connect4": Connect4,
+    "graph": Graph,
     "hexapawn": Hexapawn,
     "nim": Nim,
     "othello": Othello,

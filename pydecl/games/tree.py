@@ -1,6 +1,7 @@
-"""An explicit tree played as a game: a move goes from a node to one of its children.
+"""An explicit tree, or graph, played as a game: a move goes from a node to one of its children.
 
->>> from pydecl.model.tree import Inner, Leaf
+>>> from fractions import Fraction
+>>> from pydecl.model.tree import Chance, Inner, Leaf
 >>> tree = Tree((Inner("a", Player.MAX, ("b", "c")), Leaf("b", Player.MIN, 3), Leaf("c", Player.MIN, None)))
 >>> game = TreeGame(tree, "figures/small.tree")
 >>> game.name, [str(position) for _, position in game.successors(Atom("a"))]
@@ -8,54 +9,97 @@
 >>> game.static_value(Atom("c"))
 Traceback (most recent call last):
 pydecl.errors.ContractError: the value of c is unknown
+>>> die = Chance("die", ("b", "c"), (Fraction(1, 6), Fraction(5, 6)))
+>>> game = TreeGame(Tree((die, *tree.nodes[1:])), "figures/die.tree")
+>>> [(str(probability), str(position)) for probability, position in game.chance(Atom("die"))]
+[('1/6', 'b'), ('5/6', 'c')]
+>>> game.player(Atom("die"))
+Traceback (most recent call last):
+pydecl.errors.ContractError: no player is to move in die
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import PurePath
 
 from pydecl.errors import ContractError, InputError, PositionError
 from pydecl.games import notation
-from pydecl.model.game import Game, Player, Successor
-from pydecl.model.number import Number
+from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.number import Number, less
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Term, atom_text
-from pydecl.model.tree import Inner, Leaf, Tree
+from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree
+
+
+@dataclass(slots=True)
+class _Rules:
+    """What the rules say of one node, ready made: a search asks again and again."""
+
+    player: Player | None = None
+    successors: list[Successor[Atom]] = field(default_factory=list)
+    chance: list[tuple[Number, Atom]] = field(default_factory=list)
+    value: Number | None = None
+    outcome: Outcome | None = None
+    is_doubtful_end: bool = False
+    """A leaf of which neither a mark nor a value says how the game ended."""
+    turbulent: bool = False
+    plausible: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class TreeGame(Game[Atom]):
     """The game of one tree. A position is a node's name, and so is the move that leads to it.
 
-    Only leaves of known value have a value: asked for another's, the game raises ContractError.
+    A node's value is the one that the tree states: asked for another's, the game raises ContractError. The
+    nodes of a tree may also be several trees: the game starts at the first one's root, and can be played
+    from any node.
     """
 
     tree: Tree
     source: str
+    _rules: dict[str, _Rules] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", PurePath(self.source).stem)
+        object.__setattr__(self, "_rules", _rules_of(self.tree))
 
     def initial(self) -> Sequence[Atom]:
         return [Atom(self.tree.root.name)]
 
     def successors(self, position: Atom) -> Sequence[Successor[Atom]]:
-        node = self.tree[position.name]
-        if isinstance(node, Leaf):
-            return []
-        return [(child, child) for child in map(Atom, node.children)]
+        return self._rules[position.name].successors
+
+    def chance(self, position: Atom) -> Sequence[tuple[Number, Atom]]:
+        """The probabilities and the positions that chance leads to; empty where a player moves, or none."""
+        return self._rules[position.name].chance
 
     def player(self, position: Atom) -> Player:
-        return self.tree[position.name].mover
+        player = self._rules[position.name].player
+        if player is None:
+            raise ContractError("neither_to_move", str(position))
+        return player
 
     def static_value(self, position: Atom) -> Number:
-        node = self.tree[position.name]
-        if isinstance(node, Inner) or node.value is None:
+        value = self._rules[position.name].value
+        if value is None:
             raise ContractError("unknown_value", str(position))
-        return node.value
+        return value
+
+    def outcome(self, position: Atom) -> Outcome | None:
+        """As the leaf is marked, else by the sign of its value."""
+        rules = self._rules[position.name]
+        return super().outcome(position) if rules.is_doubtful_end else rules.outcome
+
+    def turbulent(self, position: Atom) -> bool:
+        """Whether the node is marked turbulent: quiescence search must not stop there."""
+        return self._rules[position.name].turbulent
+
+    def plausible(self, position: Atom, successor: Atom) -> bool:
+        """Whether the successor is marked plausible: forward pruning must keep it."""
+        return successor.name in self._rules[position.name].plausible
 
     def to_term(self, position: Atom) -> Term:
         return position
@@ -90,3 +134,36 @@ class TreeGame(Game[Atom]):
         near = tuple(map(notation.shown, map(Atom, get_close_matches(name, self.tree.by_name))))
         hint = f"; near it: {', '.join(near)}" if near else ""
         return notation.no_position(self.name, f"the tree has no node {notation.shown(Atom(name))}{hint}")
+
+
+def _rules_of(tree: Tree) -> dict[str, _Rules]:
+    atoms = {node.name: Atom(node.name) for node in tree.nodes}
+    marked = {node.name for node in tree.nodes if _has(node, Mark.PLAUSIBLE)}
+    rules = {}
+    for node in tree.nodes:
+        here = rules[node.name] = _Rules(turbulent=_has(node, Mark.TURBULENT))
+        if isinstance(node, Chance):
+            here.chance = list(zip(node.probabilities, map(atoms.__getitem__, node.children), strict=True))
+            continue
+        here.player, here.value = node.mover, node.value
+        if isinstance(node, Inner):
+            here.successors = [(atoms[name], atoms[name]) for name in node.children]
+            here.plausible = frozenset(marked.intersection(node.children))
+        else:
+            here.outcome = node.outcome or _outcome_by_sign(node)
+            here.is_doubtful_end = here.outcome is None
+    return rules
+
+
+def _has(node: Node, mark: Mark) -> bool:
+    return not isinstance(node, Chance) and mark in node.marks
+
+
+def _outcome_by_sign(leaf: Leaf) -> Outcome | None:
+    """None where there is no value, or one that is no number: that is for Game.outcome to say."""
+    value = leaf.value
+    if value is None or value != value:
+        return None
+    if less(0, value):
+        return Outcome.WON
+    return Outcome.LOST if less(value, 0) else Outcome.DRAWN

@@ -102,6 +102,23 @@ class Game(ABC, Generic[P]):
         """terminallost/1 of the lecture."""
         return self.outcome(position) is Outcome.LOST
 
+    # What some programs ask besides
+
+    def turbulent(self, position: P) -> bool:  # noqa: ARG002
+        """turbulent/1: a position that quiescence search does not evaluate at the depth limit."""
+        return False
+
+    def plausible(self, position: P, successor: P) -> bool:  # noqa: ARG002
+        """plausible/2: a successor that forward pruning keeps."""
+        return False
+
+    def chance(self, position: P) -> Sequence[tuple[Number, P]]:  # noqa: ARG002
+        """chance/3: the probabilities and what follows, in order, where chance is to move; else empty.
+
+        The probabilities are exact numbers above 0 that add up to 1.
+        """
+        return ()
+
     @abstractmethod
     def to_term(self, position: P) -> Term:
         """The position as the Prolog term that the rules file uses."""

@@ -11,19 +11,12 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from pydecl.errors import Exit, InputError
-from pydecl.model.game import P
-from pydecl.model.number import INFINITY, Number, less, number_json
+from pydecl.model.game import Outcome, P
+from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
+from pydecl.model.program import CONTRACTS, Kind, Program
 from pydecl.model.term import Term
 
 Q = TypeVar("Q", bound=Hashable)
-
-
-class Program(Enum):
-    """The lecture's programs, under the textbook's names."""
-
-    WON = "won"
-    MINIMAX = "minimax"
-    ALPHABETA = "alphabeta"
 
 
 class Engine(Enum):
@@ -50,18 +43,89 @@ class Bound(Enum):
     UPPER = "upper"
 
 
+class Order(Enum):
+    """The order in which the moves are searched: the game's, the best or the worst first, or shuffled."""
+
+    GAME = "game"
+    BEST = "best"
+    WORST = "worst"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What some programs want to know besides.
+
+    `order` is the order of moves and `seed` the random one's; `win` and `max_ply` are WIN and MAX_PLY of
+    'Forcing progress in winning positions'; `extension` is how many plies quiescence goes on.
+    """
+
+    order: Order = Order.GAME
+    seed: int = 0
+    win: int = 1000
+    max_ply: int = 100
+    extension: int = 8
+
+    def __post_init__(self) -> None:
+        if not 0 < self.max_ply < self.win:
+            raise InputError(f"MAX_PLY ({self.max_ply}) must be more than 0 and less than WIN ({self.win})")
+        if self.extension < 0:
+            raise InputError(f"the extension must be 0 or more plies, not {self.extension}")
+        if not 0 <= self.seed < 1 << 32:
+            raise InputError(f"the seed must be from 0 to {(1 << 32) - 1}, not {self.seed}")
+
+
+DEFAULTS = Settings()
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solved position: how it ends for MAX under best play, and after how many plies.
+
+    The winner hurries and the loser delays. `plies` is None for endless play, and where the program does
+    not count.
+
+    >>> str(Solution(Outcome.WON, 3)), str(Solution(Outcome.DRAWN, None))
+    ('won in 3', 'drawn')
+    """
+
+    outcome: Outcome
+    plies: int | None = None
+
+    def __str__(self) -> str:
+        return self.outcome.value if self.plies is None else f"{self.outcome.value} in {self.plies}"
+
+
+Value = Number | bool | Solution
+"""What a search finds: a number or a solution from MAX's point of view, or whether MAX has won."""
+
+
+def value_text(value: Value | None) -> str:
+    """A value as pydecl prints it.
+
+    >>> [value_text(value) for value in (None, True, 1, 1.0, Solution(Outcome.LOST, 2))]
+    ['unknown', 'true', '1', '1.0', 'lost in 2']
+    """
+    if value is None:
+        return "unknown"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, Solution) else number_text(value)
+
+
 @dataclass(frozen=True)
 class Limits:
     """What a search may do, and within which window.
 
-    `depth` is in plies, None for unlimited; `alpha` and `beta` are values from MAX's point of view and
-    only alphabeta looks at them; `seconds` is wall time, None for unlimited.
+    `depth` is in plies, None for unlimited; `alpha` and `beta` are values from MAX's point of view, for the
+    programs that take a window; `seconds` is wall time, None for unlimited.
     """
 
     depth: int | None = None
     alpha: Number = -INFINITY
     beta: Number = INFINITY
     seconds: float | None = 60.0
+    settings: Settings = DEFAULTS
 
     def __post_init__(self) -> None:
         if self.depth is not None and self.depth < 0:
@@ -72,28 +136,36 @@ class Limits:
             raise InputError(f"the time must be more than 0 seconds, not {self.seconds:g}")
 
     def one_ply_less(self) -> Limits:
-        """The same limits, one ply further down the tree."""
-        return self if self.depth is None else replace(self, depth=self.depth - 1)
+        """The same limits, one ply further down the tree; at the horizon quiescence's extension is used."""
+        if self.depth is None:
+            return self
+        if self.depth > 0:
+            return replace(self, depth=self.depth - 1)
+        settings = replace(self.settings, extension=max(self.settings.extension - 1, 0))
+        return replace(self, settings=settings)
 
 
 @dataclass(frozen=True)
 class Answer(Generic[P]):
     """What one run of a program on one engine gives.
 
-    `value` is a number, or True, False for won, or None for unknown; `best` is a successor of the position
-    that has the value; `horizon` is true where a position that is not terminal was evaluated; `seconds`
-    is wall time. `nodes` and `leaves` are None where the engine had to be killed. `evaluated` lists the
-    leaves in order where the run was told to record them.
+    `value` is None for unknown; `best` is a successor of the position that has the value; `horizon` is true
+    where a position that is not terminal was evaluated; `seconds` is wall time. `nodes` and `leaves` are
+    None where the engine had to be killed. `evaluated` lists the leaves in order where the run was told to
+    record them. `hits` counts the nodes whose value came from a table; `reached` is the depth of the last
+    iteration that was finished, where the program goes deeper and deeper.
     """
 
     status: Status
-    value: Number | bool | None
+    value: Value | None
     best: P | None
     nodes: int | None
     leaves: int | None
     horizon: bool
     seconds: float
     evaluated: tuple[P, ...] | None = None
+    hits: int = 0
+    reached: int | None = None
 
     @classmethod
     def stopped(cls, status: Status, seconds: float) -> Answer[P]:
@@ -112,25 +184,27 @@ class Answer(Generic[P]):
 
     def map(self, change: Callable[[P], Q]) -> Answer[Q]:
         """The same answer about other positions."""
-        return Answer(
-            self.status,
-            self.value,
-            None if self.best is None else change(self.best),
-            self.nodes,
-            self.leaves,
-            self.horizon,
-            self.seconds,
-            None if self.evaluated is None else tuple(map(change, self.evaluated)),
+        return replace(  # type: ignore[return-value]
+            self,
+            best=None if self.best is None else change(self.best),  # type: ignore[arg-type]
+            evaluated=None if self.evaluated is None else tuple(map(change, self.evaluated)),  # type: ignore[arg-type]
         )
 
     def bound(self, program: Program, limits: Limits) -> Bound | None:
-        """What the value says about V(P): the contract of the good-enough value V(P, Alpha, Beta)."""
+        """What the value says about V(P), by the program's contract; None for an unknown one."""
         if self.value is None:
             return None
-        if program is Program.ALPHABETA:
-            if less(self.value, limits.alpha):
+        contract = CONTRACTS[program]
+        if isinstance(self.value, bool | Solution) or not contract.window:
+            return Bound.EXACT
+        if less(self.value, limits.alpha):
+            return Bound.UPPER
+        if less(limits.beta, self.value):
+            return Bound.LOWER
+        if contract.kind is not Kind.GOOD_ENOUGH:  # a value on the edge of the window may be a bound
+            if limits.alpha > -INFINITY and equal(self.value, limits.alpha):
                 return Bound.UPPER
-            if less(limits.beta, self.value):
+            if limits.beta < INFINITY and equal(self.value, limits.beta):
                 return Bound.LOWER
         return Bound.EXACT
 
@@ -175,7 +249,7 @@ class Result:
             "engine": self.engine.value,
             "position": written(self.position),
             "depth": self.limits.depth,
-            "value": value if value is None or isinstance(value, bool) else number_json(value),
+            "value": _json(value),
             "bound": None if bound is None else bound.value,
             "complete": answer.complete,
             "horizon": answer.horizon,
@@ -185,6 +259,18 @@ class Result:
             "leaves": answer.leaves,
             "seconds": round(answer.seconds, 6),
         }
+        if answer.hits:
+            fields["hits"] = answer.hits
+        if answer.reached is not None:
+            fields["reached"] = answer.reached
+        if isinstance(value, Solution):
+            fields["plies"] = value.plies
         if answer.evaluated is not None:
             fields["evaluated"] = [written(position) for position in answer.evaluated]
         return fields
+
+
+def _json(value: Value | None) -> int | float | str | bool | None:
+    if isinstance(value, Solution):
+        return value.outcome.value
+    return value if value is None or isinstance(value, bool) else number_json(value)

@@ -1,53 +1,91 @@
-"""An explicit game tree, such as a figure in a book, as a table of its nodes.
+"""An explicit game, such as a figure in a book, as a table of its nodes: a tree, or any graph.
 
-The table is flat, so that a tree may be as deep as it likes. `tree_text` writes a tree as the text of a
-`.tree` file, which `pydecl.rules.tree` reads back.
+The table is flat, so that a tree may be as deep as it likes and children may lead back to nodes above them.
+`tree_text` writes it as the text of a `.tree` file, which `pydecl.rules.tree` reads back.
 
->>> tree = Tree((Inner("a", Player.MAX, ("b", "c")), Leaf("b", Player.MIN, 3), Leaf("c", Player.MIN, None)))
+>>> b, c = Leaf("b", Player.MIN, 3), Leaf("c", Player.MIN, None)
+>>> tree = Tree((Inner("a", Player.MAX, ("b", "c", "b")), b, c))
 >>> print(tree_text(tree), end="")
-a max (b 3  c ?)
+a max (b 3  c ?  ^b)
 >>> tree["c"].mover
 <Player.MIN: 'min'>
+>>> die = Chance("die", ("six", "less"), (Fraction(1, 6), Fraction(5, 6)))
+>>> six = Leaf("six", Player.MAX, 6, Outcome.WON, frozenset({Mark.TURBULENT}))
+>>> print(tree_text(Tree((die, six, Leaf("less", Player.MIN, 0)))), end="")
+die chance (1r6: six max 6 won turbulent  5r6: less min 0)
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
-from pydecl.model.game import Player
+from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number, number_text
 from pydecl.model.term import atom_text
 
 
+class Mark(Enum):
+    """What some searches want to know of a node."""
+
+    TURBULENT = "turbulent"
+    """Too lively for its static value: quiescence search looks on."""
+
+    PLAUSIBLE = "plausible"
+    """A move here is worth a look: forward pruning keeps it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A node that nothing follows; `value` is for MAX, and None where nobody knows it."""
+    """A node that nothing follows; `value` is for MAX, and None where nobody knows it.
+
+    `outcome` is how the game ended there, where the sign of the value is not to say it.
+    """
 
     name: str
     mover: Player
     value: Number | None
+    outcome: Outcome | None = None
+    marks: frozenset[Mark] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """A node with the names of its children, one or more, in the order of the moves."""
+    """A node with the names of its children, one or more, in the order of the moves.
+
+    `value` is its static value, which a search sees that goes no deeper; None where it has none.
+    """
 
     name: str
     mover: Player
     children: tuple[str, ...]
+    value: Number | None = None
+    marks: frozenset[Mark] = frozenset()
 
 
-Node: TypeAlias = Inner | Leaf
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A node where nobody moves: each child follows with its probability, and these add up to 1."""
+
+    name: str
+    children: tuple[str, ...]
+    probabilities: tuple[int | Fraction, ...]
+
+
+Node: TypeAlias = Inner | Leaf | Chance
 
 
 @dataclass(frozen=True)
 class Tree:
-    """The nodes, each before its children and these in their order; the root is the first.
+    """The nodes in the order in which a walk from the root, depth first, meets them; the root is the first.
 
-    No name is used twice, each but the root's is one other node's child, and MAX and MIN alternate.
+    No name is used twice, but a node may be a child of several nodes, of one several times, or of one below
+    it. MAX and MIN alternate, except that below a chance node either may move.
     """
 
     nodes: tuple[Node, ...]
@@ -64,48 +102,91 @@ class Tree:
         return self.by_name[name]
 
 
+def tree_below(root: str, nodes: Mapping[str, Node]) -> Tree:
+    """The tree of the nodes that the root leads to, by their names, whatever their order.
+
+    >>> nodes = [Leaf("b", Player.MIN, 1), Leaf("c", Player.MIN, 2), Inner("a", Player.MAX, ("c", "b"))]
+    >>> [node.name for node in tree_below("a", {node.name: node for node in nodes}).nodes]
+    ['a', 'c', 'b']
+    """
+    met: dict[str, Node] = {}
+    todo = [root]
+    while todo:
+        name = todo.pop()
+        if name not in met:
+            node = met[name] = nodes[name]
+            if not isinstance(node, Leaf):
+                todo += reversed(node.children)
+    return Tree(tuple(met.values()))
+
+
 _DEEPEST_INDENT = 40
 
 
 def tree_text(tree: Tree) -> str:
-    """The text of a `.tree` file for a tree, each node whose children are all leaves on one line."""
-    if isinstance(tree.root, Leaf):
-        return f"{_head(tree.root)} {_value_text(tree.root)}\n"
+    """The text of a `.tree` file: each node where it is met first, and `^NAME` where it is met again.
+
+    A node whose children are written without children of theirs is on one line. What the root does not lead
+    to is left out.
+    """
     lines: list[str] = []
-    todo: list[tuple[int, Node | None]] = [(0, tree.root)]
+    told: set[str] = set()
+    # What is to be written: the depth, the probability's text, the node, or None for a closing parenthesis,
+    # and who is to move there if it does not say.
+    todo: list[tuple[int, str, Node | None, Player | None]] = [(0, "", tree.root, None)]
     while todo:
-        depth, node = todo.pop()
-        indent = "  " * min(depth, _DEEPEST_INDENT)
+        depth, odds, node, due = todo.pop()
+        line = "  " * min(depth, _DEEPEST_INDENT) + odds
         if node is None:
-            lines.append(f"{indent})")
-            continue
-        if isinstance(node, Leaf):
-            lines.append(f"{indent}{_leaf_text(node)}")
-            continue
-        children = [tree[name] for name in node.children]
-        leaves = [_leaf_text(child) for child in children if isinstance(child, Leaf)]
-        if len(leaves) == len(children):
-            lines.append(f"{indent}{_head(node)} ({'  '.join(leaves)})")
+            lines.append(f"{line})")
+        elif isinstance(node, Leaf) or node.name in told:
+            lines.append(line + _short_text(node, due, told))
         else:
-            lines.append(f"{indent}{_head(node)} (")
-            todo.append((depth, None))
-            todo += [(depth + 1, child) for child in reversed(children)]
+            told.add(node.name)
+            line += _head(node, due)
+            below = due if isinstance(node, Chance) else node.mover.opponent  # who is due in the children
+            children = [(odds, tree[name]) for odds, name in zip(_odds(node), node.children, strict=True)]
+            if all(isinstance(child, Leaf) or child.name in told for _, child in children):
+                texts = [odds + _short_text(child, below, told) for odds, child in children]
+                lines.append(f"{line} ({'  '.join(texts)})")
+            else:
+                lines.append(f"{line} (")
+                todo.append((depth, "", None, None))
+                todo += [(depth + 1, odds, child, below) for odds, child in reversed(children)]
     return "\n".join(lines) + "\n"
 
 
-def _head(node: Node) -> str:
-    return f"{_name_text(node.name)} {node.mover.value}"
+def _short_text(node: Node, due: Player | None, told: set[str]) -> str:
+    """A node that needs no children there."""
+    if node.name in told:
+        return f"^{_name_text(node.name)}"
+    told.add(node.name)
+    return _head(node, due)
 
 
-def _leaf_text(leaf: Leaf) -> str:
-    return f"{_name_text(leaf.name)} {_value_text(leaf)}"
+def _head(node: Node, due: Player | None) -> str:
+    """A node up to its children. A leaf says who is to move only where it is not who is due."""
+    words = [_name_text(node.name)]
+    if isinstance(node, Chance):
+        return f"{words[0]} chance"
+    if isinstance(node, Inner) or node.mover is not due:
+        words.append(node.mover.value)
+    if node.value is not None:
+        words.append(number_text(node.value))
+    elif isinstance(node, Leaf):
+        words.append("?")
+    if isinstance(node, Leaf) and node.outcome is not None:
+        words.append(node.outcome.value)
+    return " ".join(words + [mark.value for mark in Mark if mark in node.marks])
 
 
-def _value_text(leaf: Leaf) -> str:
-    return "?" if leaf.value is None else number_text(leaf.value)
+def _odds(node: Inner | Chance) -> Sequence[str]:
+    if isinstance(node, Chance):
+        return [f"{number_text(probability)}: " for probability in node.probabilities]
+    return [""] * len(node.children)
 
 
-_RESERVED = re.compile(r"(?i:max|min)|inf")
+_RESERVED = re.compile(r"(?i:max|min|chance|won|lost|drawn|turbulent|plausible)|inf")
 
 
 def _name_text(name: str) -> str:

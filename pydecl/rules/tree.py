@@ -9,11 +9,18 @@ inner(b,min,[d,e])
 leaf(d,max,1)
 leaf(e,max,2)
 leaf(c,min,1r3)
+>>> for fact in tree_facts(read_tree("a chance (1r3: b min 1 won turbulent  2r3: ^a)", "loop.tree")):
+...     print(fact)
+root(a)
+chance_node(a,[-(1r3,b),-(2r3,a)])
+leaf(b,min,1)
+mark(b,won)
+mark(b,turbulent)
 >>> read_tree("a max (b min (d 1  e)  c 3)", "small.tree")
 Traceback (most recent call last):
     ...
 pydecl.errors.SourceError: small.tree:1:20: e has neither value nor mover: expected a number, inf, -inf or ?,
-or max or min; found )
+or max, min or chance; found )
   a max (b min (d 1  e)  c 3)
                      ^
 """
@@ -22,64 +29,72 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache
 from typing import cast
 
-from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, Transformer, UnexpectedInput
 
 from pydecl.errors import Diagnostic, SourceError
-from pydecl.model.game import Player
-from pydecl.model.number import Number
+from pydecl.model.game import Outcome, Player
+from pydecl.model.number import Number, number_text
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, Compound, PrologList, Term, atom_text
-from pydecl.model.tree import Inner, Leaf, Node, Tree
+from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
 from pydecl.paths import grammar_file
+from pydecl.rules.tree_syntax import ENDS, Source, cut, shown_token, syntax_fault
 
 
 def read_tree(text: str, file: str) -> Tree:
     """The tree that the text of a `.tree` file stands for; `file` is its name, for messages.
 
     Raises:
-        SourceError: the first fault of syntax; or all names used twice, wrong movers and impossible values.
+        SourceError: the first fault of syntax; or, all at once, the names used twice or nowhere told, the
+            wrong movers and marks, the impossible values and probabilities.
     """
     text = text.removeprefix("\ufeff")
-    source = _Source(file, text.split("\n"))
+    source = Source(file, text.split("\n"))
     try:
         written = cast(_Written, _parser().parse(text))
     except UnexpectedInput as error:
-        raise SourceError([_syntax_fault(source, text, error)]) from None
+        raise SourceError([syntax_fault(source, text, error)]) from None
     return _checked(source, written)
 
 
 def tree_facts(tree: Tree) -> list[Term]:
-    """The facts that `prolog/games/tree.pl` wants: root/1, and inner/3 or leaf/3 for each node."""
+    """The facts that `prolog/games/tree.pl` wants: root/1, then those of each node.
+
+    These are inner/3, leaf/3 or chance_node/2, then static/2 for an inner node with a value, and mark/2 for
+    each mark, the outcome of a leaf first.
+    """
     facts: list[Term] = [Compound("root", (Atom(tree.root.name),))]
     for node in tree.nodes:
-        name, mover = Atom(node.name), Atom(node.mover.value)
-        if isinstance(node, Inner):
-            facts.append(Compound("inner", (name, mover, PrologList(tuple(map(Atom, node.children))))))
-        else:
-            value = Atom("unknown") if node.value is None else node.value
-            facts.append(Compound("leaf", (name, mover, value)))
+        facts += _node_facts(node)
     return facts
 
 
-@dataclass(frozen=True)
-class _Source:
-    """A file's name and lines, which every diagnostic shows."""
-
-    file: str
-    lines: list[str]
-
-    def fault(self, line: int, column: int, message: str) -> Diagnostic:
-        source_line = self.lines[line - 1].rstrip("\r")
-        return Diagnostic(self.file, line, column, message, source_line if len(source_line) <= 400 else "")
-
-    def fault_at(self, token: Token, message: str) -> Diagnostic:
-        return self.fault(token.line or 1, token.column or 1, message)
+def _node_facts(node: Node) -> Iterator[Term]:
+    name = Atom(node.name)
+    if isinstance(node, Chance):
+        pairs = zip(node.probabilities, map(Atom, node.children), strict=True)
+        yield Compound("chance_node", (name, PrologList(tuple(Compound("-", pair) for pair in pairs))))
+        return
+    mover = Atom(node.mover.value)
+    if isinstance(node, Inner):
+        yield Compound("inner", (name, mover, PrologList(tuple(map(Atom, node.children)))))
+        if node.value is not None:
+            yield Compound("static", (name, node.value))
+    else:
+        yield Compound("leaf", (name, mover, Atom("unknown") if node.value is None else node.value))
+        if node.outcome is not None:
+            yield Compound("mark", (name, Atom(node.outcome.value)))
+    for mark in Mark:
+        if mark in node.marks:
+            yield Compound("mark", (name, Atom(mark.value)))
 
 
 # Parsing
@@ -87,23 +102,45 @@ class _Source:
 
 @dataclass(slots=True)
 class _Written:
-    """A node as the file has it."""
+    """A node as the file has it; or a reference to one, which has a caret and a name."""
 
     name: Token
-    mover: Token | None
-    value: Token | None
+    mover: Token | None = None
+    value: Token | None = None
+    marks: list[Token] = field(default_factory=list)
     children: list[_Written] = field(default_factory=list)
+    probability: Token | None = None
+    caret: Token | None = None
+
+    @property
+    def is_chance(self) -> bool:
+        return self.mover is not None and self.mover.type == "CHANCE"
 
 
 class _Build(Transformer[Token, _Written]):
     """Makes nodes while the parser runs: nothing here or there recurs into the depth of the tree."""
 
     def inner(self, parts: list[Token | _Written]) -> _Written:
-        name, mover, *children = parts
-        return _Written(cast(Token, name), cast(Token, mover), None, cast(list[_Written], children))
+        node = _Written(cast(Token, parts[0]))
+        probability = None
+        for part in parts[1:]:
+            if isinstance(part, _Written):
+                part.probability, probability = probability, None
+                node.children.append(part)
+            elif part.type == "VALUE":
+                node.value = part
+            elif part.type == "MARK":
+                node.marks.append(part)
+            elif part.type == "PROBABILITY":
+                probability = part
+            else:
+                node.mover = part
+        return node
 
-    def leaf(self, parts: list[Token]) -> _Written:
-        return _Written(parts[0], parts[1] if len(parts) == 3 else None, parts[-1])
+    leaf = chance = inner
+
+    def reference(self, parts: list[Token]) -> _Written:
+        return _Written(parts[1], caret=parts[0])
 
 
 @cache
@@ -116,56 +153,150 @@ def _parser() -> Lark:
 # What a tree must be beyond its syntax
 
 
-def _checked(source: _Source, root: _Written) -> Tree:
+def _checked(source: Source, root: _Written) -> Tree:
     faults: list[Diagnostic] = []
-    nodes: list[Node] = []
+    told: dict[str, Node] = {}
     first_uses: dict[str, Token] = {}
-    todo: list[tuple[_Written, Node | None]] = [(root, None)]
+    references: list[tuple[_Written, Node]] = []
+    # Who is due where nothing is said: the opponent of the nearest player above.
+    todo: list[tuple[_Written, Node | None, Player | None]] = [(root, None, None)]
     while todo:
-        written, parent = todo.pop()
-        faults += _faults(source, written, parent, first_uses)
-        node = _node(written, parent)
-        nodes.append(node)
-        todo += [(child, node) for child in reversed(written.children)]
+        written, parent, due = todo.pop()
+        if written.probability and _probability(written.probability) is None:
+            faults.append(_probability_fault(source, written.probability))
+        if written.caret and parent:
+            references.append((written, parent))
+            continue
+        faults += _name_faults(source, written.name, first_uses)
+        faults += _mover_faults(source, written, parent, due)
+        faults += _sum_faults(source, written)
+        faults += _value_faults(source, written)
+        faults += _mark_faults(source, written)
+        node = _node(written, due)
+        told.setdefault(node.name, node)
+        below = due if isinstance(node, Chance) else node.mover.opponent
+        todo += [(child, node, below) for child in reversed(written.children)]
+    faults += _reference_faults(source, references, told)
     if faults:
-        raise SourceError(faults)
-    return Tree(tuple(nodes))
+        raise SourceError(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+    return tree_below(_name(root.name) or "", told)
 
 
-def _node(written: _Written, parent: Node | None) -> Node:
+def _node(written: _Written, due: Player | None) -> Node:
     """The node as it is written; what is wrong with it is not its business."""
     name = _name(written.name) or ""
-    mover = parent.mover.opponent if parent else Player.MAX
-    if written.mover is not None:
-        mover = Player(written.mover.lower())
-    if written.value is not None:
-        return Leaf(name, mover, _value(written.value)[0])
-    return Inner(name, mover, tuple(_name(child.name) or "" for child in written.children))
+    children = tuple(_name(child.name) or "" for child in written.children)
+    if written.is_chance:
+        return Chance(name, children, tuple(_probabilities(written)))
+    mover = Player(written.mover.lower()) if written.mover else due or Player.MAX
+    value = _value(written.value)[0] if written.value else None
+    words = [token.lower() for token in written.marks]
+    marks = frozenset(mark for mark in Mark if mark.value in words)
+    if children:
+        return Inner(name, mover, children, value, marks)
+    outcome = next((outcome for outcome in Outcome if outcome.value in words), None)
+    return Leaf(name, mover, value, outcome, marks)
 
 
-def _faults(
-    source: _Source, written: _Written, parent: Node | None, first_uses: dict[str, Token]
-) -> Iterator[Diagnostic]:
-    """What is wrong with one node; `first_uses` has the names before it and receives its own."""
-    shown = _shown(written.name)
-    name = _name(written.name)
+def _name_faults(source: Source, token: Token, first_uses: dict[str, Token]) -> Iterator[Diagnostic]:
+    """What is wrong with a name; `first_uses` has the names before it and receives it."""
+    name = _name(token)
     if name is None:
-        yield source.fault_at(written.name, f"{shown} is no atom: expected escapes as in Prolog")
-    elif (first := first_uses.setdefault(name, written.name)) is not written.name:
-        yield source.fault_at(written.name, f"the name {shown} is used twice, first in line {first.line}")
-    if parent and written.mover is not None and Player(written.mover.lower()) is parent.mover:
-        mover, above = parent.mover, _cut(atom_text(parent.name))
-        message = (
-            f"{mover.name} is to move in {shown} and in its parent {above}: expected {mover.opponent.name}"
+        yield source.fault_at(token, f"{shown_token(token)} is no atom: expected escapes as in Prolog")
+    elif (first := first_uses.setdefault(name, token)) is not token:
+        yield source.fault_at(
+            token, f"the name {shown_token(token)} is used twice, first in line {first.line}"
         )
-        yield source.fault_at(written.mover, message)
-    if written.value is not None:
-        if not parent and written.mover is None:
-            message = f"nobody is to move in the root {shown}: expected max or min before its value"
-            yield source.fault_at(written.value, message)
-        _, wrong = _value(written.value)
+
+
+def _mover_faults(
+    source: Source, written: _Written, parent: Node | None, due: Player | None
+) -> Iterator[Diagnostic]:
+    shown = shown_token(written.name)
+    if written.mover and isinstance(parent, Inner) and written.mover.lower() == parent.mover.value:
+        yield source.fault_at(written.mover, _same_mover(shown, parent))
+    if written.value and not written.mover and due is None:
+        where = f"{shown}, which only chance nodes are above" if parent else f"the root {shown}"
+        message = f"nobody is to move in {where}: expected max or min before its value"
+        yield source.fault_at(written.value, message)
+
+
+def _same_mover(shown: str, parent: Inner) -> str:
+    mover, above = parent.mover, cut(atom_text(parent.name))
+    return f"{mover.name} is to move in {shown} and in its parent {above}: expected {mover.opponent.name}"
+
+
+def _sum_faults(source: Source, written: _Written) -> Iterator[Diagnostic]:
+    """Nothing where a probability has a fault of its own."""
+    probabilities = _probabilities(written)
+    if written.is_chance and len(probabilities) == len(written.children):
+        above, below = _sum(probabilities)
+        if above != below:
+            exact = below.bit_length() < 100
+            shown = number_text(Fraction(above, below)) if exact else f"about {above / below}"
+            message = f"the probabilities of the children of {shown_token(written.name)} add up to {shown}"
+            yield source.fault_at(written.name, f"{message}: expected 1")
+
+
+def _sum(probabilities: Sequence[int | Fraction]) -> tuple[int, int]:
+    """A numerator and a denominator; pair by pair, since any one may have a denominator of its own."""
+    numerators: Counter[int] = Counter()
+    for probability in probabilities:
+        numerators[probability.denominator] += probability.numerator
+    sums = [(above, below) for below, above in numerators.items()]
+    while len(sums) > 1:
+        pairs = zip(sums[::2], sums[1::2], strict=False)
+        odd = sums[-1:] if len(sums) % 2 else []
+        sums = [(a * d + c * b, b * d) for (a, b), (c, d) in pairs] + odd
+    return sums[0]
+
+
+def _value_faults(source: Source, written: _Written) -> Iterator[Diagnostic]:
+    if written.value:
+        value, wrong = _value(written.value)
+        if not wrong and value is None and written.children:
+            wrong = (
+                f"? is a value of leaves alone: expected a number for {shown_token(written.name)}, or nothing"
+            )
         if wrong:
             yield source.fault_at(written.value, wrong)
+
+
+def _mark_faults(source: Source, written: _Written) -> Iterator[Diagnostic]:
+    shown = shown_token(written.name)
+    seen: dict[str, None] = {}
+    for token in written.marks:
+        word = token.lower()
+        ends = [mark for mark in (*seen, word) if mark in ENDS]
+        if word in seen:
+            yield source.fault_at(token, f"{shown} is marked {word} twice")
+        elif word in ENDS and written.children:
+            yield source.fault_at(token, f"{word} is a mark of leaves alone, and {shown} has children")
+        elif word in ENDS and len(ends) > 1:
+            yield source.fault_at(token, f"{shown} is marked {' and '.join(ends)}: expected one of them")
+        seen[word] = None
+
+
+_HINTS = 5
+"""How many references to nothing are told what is near: each look goes over all names."""
+
+
+def _reference_faults(
+    source: Source, references: Sequence[tuple[_Written, Node]], told: dict[str, Node]
+) -> Iterator[Diagnostic]:
+    hints = 0
+    for written, parent in references:
+        name, shown = _name(written.name), shown_token(written.name)
+        node = told.get(name or "")
+        if name is None:
+            yield from _name_faults(source, written.name, {})
+        elif node is None:
+            hints += 1
+            near = get_close_matches(name, told) if hints <= _HINTS else []
+            hint = f"; near it: {', '.join(cut(atom_text(other)) for other in near)}" if near else ""
+            yield source.fault_at(cast(Token, written.caret), f"no node of this file is named {shown}{hint}")
+        elif isinstance(parent, Inner) and not isinstance(node, Chance) and node.mover is parent.mover:
+            yield source.fault_at(cast(Token, written.caret), _same_mover(shown, parent))
 
 
 def _name(token: Token) -> str | None:
@@ -187,98 +318,29 @@ def _value(token: Token) -> tuple[Number | None, str]:
     try:
         value = cast(Number, read_term(token.removeprefix("+")))
     except TermSyntaxError:
-        return None, f"{_shown(token)} is no number: expected a denominator other than 0"
+        return None, f"{shown_token(token)} is no number: expected a denominator other than 0"
     if isinstance(value, float) and math.isinf(value):
-        return None, f"{_shown(token)} is beyond the largest decimal: expected a smaller number, or inf"
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return value.numerator, ""
-    return value, ""
+        return None, f"{shown_token(token)} is beyond the largest decimal: expected a smaller number, or inf"
+    return _whole(value), ""
 
 
-# What is wrong with the syntax
-
-_FOUND = re.compile(r"'[^\n]*|[^\s(),%]+|.", re.DOTALL)
-
-_VALUE = "a number, inf, -inf or ?"
+def _whole(value: Number) -> Number:
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
-def _syntax_fault(source: _Source, text: str, error: UnexpectedInput) -> Diagnostic:
-    """Says what was expected, from the last thing that the parser understood."""
-    stack = error.interactive_parser.parser_state.value_stack
-    last = stack[-1] if stack else Token("START", "")
-    after = last.type if isinstance(last, Token) else "NODE"
-    opened = [at for at, item in enumerate(stack) if isinstance(item, Token) and item.type == "LPAR"]
-    if after == "RPAR":
-        opened.pop()  # this one is closed, but its node is not made yet
-    parent = _shown(stack[opened[-1] - 2]) if opened else ""
-    found, line, column = _found(text, error)
-    what = f"found {_cut(found)}{_hint(found)}" if found else "found the end of the file"
-
-    if found.startswith("'") and not isinstance(error, UnexpectedToken):
-        message = "the quote of this name is not closed: expected another ' in the same line"
-    elif after == "NAME":
-        name = _shown(last)
-        if found == "(":
-            message = f"{name} has children but no mover: expected max or min before ("
-        elif isinstance(error, UnexpectedToken):
-            message = f"{name} has neither value nor mover: expected {_VALUE}, or max or min; {what}"
-            return source.fault_at(last, message)
-        else:
-            message = f"expected {_VALUE}, or max or min, after {name}; {what}"
-    elif after == "MOVER":
-        name = _shown(stack[-2])
-        message = f"expected ( and the children of {name}, or the value of a leaf, after {last}; {what}"
-    elif opened and not found:
-        return source.fault_at(stack[opened[-1]], f"the parenthesis of {parent} is not closed: expected )")
-    elif after == "LPAR" and found == ")":
-        message = f"{parent} has no children: expected one or more nodes between ( and )"
-    elif after == "LPAR":
-        message = f"expected the name of the first child of {parent}; {what}{_name_hint(found)}"
-    elif opened:
-        message = f"expected the name of another child of {parent}, or ); {what}{_name_hint(found)}"
-    elif after != "START" and found == ")":
-        message = "expected the end of the file: every ( is closed already; found )"
-    elif after != "START":
-        message = f"expected the end of the file: it has its tree already; {what}"
-    elif not found:
-        message = "expected a tree, such as a max (b 1  c 2); found the end of the file"
-    else:
-        message = f"expected the name of the root; {what}{_name_hint(found)}"
-    return source.fault(line, column, message)
+def _probability(token: Token) -> int | Fraction | None:
+    """The probability that is written before a colon; None where it is none."""
+    match = re.fullmatch(r"\+?([0-9]+)(?:r([0-9]+))?[ \t]*:", token)
+    above, below = (int(match[1]), int(match[2] or 1)) if match else (0, 1)
+    return cast(int | Fraction, _whole(Fraction(above, below))) if 0 < above <= below else None
 
 
-def _found(text: str, error: UnexpectedInput) -> tuple[str, int, int]:
-    """What stands where the parser stopped, empty at the text's end, with its line and column."""
-    if isinstance(error, UnexpectedToken):
-        token = error.token
-        if token.type != "$END":
-            return str(token), token.line or 1, token.column or 1
-        # The place is the last thing's; the fault is behind it.
-        return "", token.end_line or 1, token.end_column or 1
-    match = _FOUND.match(text, error.pos_in_stream or 0)
-    return match[0] if match else "", error.line, error.column
+def _probabilities(written: _Written) -> list[int | Fraction]:
+    tokens = [child.probability for child in written.children if child.probability]
+    return [probability for probability in map(_probability, tokens) if probability is not None]
 
 
-def _hint(found: str) -> str:
-    """What is meant by a thing that can stand nowhere."""
-    if found == ",":
-        return ": blanks alone divide the nodes"
-    if re.match(r"\.[0-9]", found):
-        return f": a decimal begins with a digit, as in 0{_cut(found)}"
-    if re.fullmatch(r"[+-]?[0-9]+/[0-9]+", found):
-        return f": a rational is written {_cut(found.replace('/', 'r'))}"
-    return ""
-
-
-def _name_hint(found: str) -> str:
-    """How a word that cannot be a name as it stands would be one."""
-    reserved = found.lower() in ("max", "min", "inf")
-    return f": as a name it needs quotes, '{_cut(found)}'" if reserved or found[:1].isupper() else ""
-
-
-def _shown(token: Token) -> str:
-    return _cut(str(token))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 40 else text[:40] + "…"
+def _probability_fault(source: Source, token: Token) -> Diagnostic:
+    shown = cut(token[:-1].rstrip())
+    message = f"{shown} is no probability: expected 1, or a rational between 0 and 1 such as 1r6"
+    return source.fault_at(token, message)

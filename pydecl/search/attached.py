@@ -1,35 +1,30 @@
-"""A program attached to a game: counted, limited and checked. The twin of `prolog/support/textbook.pl`.
+"""What attaches a program to a game: counting, limits and checks. The twin of `prolog/support/attached.pl`.
 
 A node is (depth, mover, position): the plies that may still be searched below it, and who must be to move
-there if players alternate. What the programs ask once a node (`moves`, or `terminalwon` for won) and once
-a leaf (`staticval`) counts, limits and checks.
+there if players alternate; None where the program asks each position for its own mover. What the programs
+ask once a node (`moves`, `terminalwon` for won, `followers`, `choices`) and once a leaf (`staticval`,
+`decided`, `leaf`) counts, limits and checks.
 """
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
 from typing import Generic
 
-from pydecl.errors import ContractError, LimitError
-from pydecl.model.game import Game, P, Player, checked_value
-from pydecl.model.number import INFINITY, Number
-from pydecl.model.result import Answer, Limits, Program, Status
-from pydecl.search.alphabeta import alphabeta
-from pydecl.search.minimax import minimax
-from pydecl.search.won import won
+from pydecl.errors import ContractError
+from pydecl.model.game import Game, Outcome, P, Player, checked_value
+from pydecl.model.number import INFINITY, Number, less, number_text
+from pydecl.model.result import DEFAULTS, Order, Settings, Status
+from pydecl.search.order import Ordering
 
-Node = tuple[float, Player, P]
+Node = tuple[float, Player | None, P]
 
-OPPONENT = {player: player.opponent for player in Player}
-
-DEEPEST = 200_000
-"""The recursion that a search may need; Python's own default is 1000."""
+OPPONENT: dict[Player | None, Player | None] = {player: player.opponent for player in Player} | {None: None}
 
 
-class _StopError(Exception):
+class StopError(Exception):
     """The search ends here; with status COMPLETE, a depth limit leaves the answer unknown."""
 
     def __init__(self, status: Status) -> None:
@@ -39,22 +34,32 @@ class _StopError(Exception):
 class Attached(Generic[P]):
     """The interface of one search of one game, with its counters."""
 
-    def __init__(self, game: Game[P], seconds: float | None, evaluated: list[P] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[P],
+        seconds: float | None,
+        settings: Settings = DEFAULTS,
+        evaluated: list[P] | None = None,
+    ) -> None:
         self.game = game
         self.deadline = INFINITY if seconds is None else time.monotonic() + seconds
+        self.settings = settings
         self.nodes = 0
         self.leaves = 0
+        self.hits = 0
         self.horizon = False
         self.evaluated = evaluated
+        self.last: tuple[int, Node[P] | None, Number] | None = None
+        self._ordering = None if settings.order is Order.GAME else Ordering(game, settings, self.in_time)
+
+    # What the textbook programs ask
 
     def moves(self, node: Node[P]) -> Sequence[Node[P]]:
-        depth, mover, position = node
-        self._enter(mover, position)
-        if depth <= 0:
-            self.horizon = self.horizon or bool(self.game.successors(position))
+        self.enter(node)
+        if node[0] <= 0:
+            self.at_horizon(node)
             return ()
-        other = OPPONENT[mover]
-        return [(depth - 1, other, successor) for _, successor in self.game.successors(position)]
+        return self.successors(node)
 
     def staticval(self, node: Node[P]) -> Number:
         position = node[2]
@@ -71,9 +76,8 @@ class Attached(Generic[P]):
         return node[1] is Player.MIN
 
     def terminalwon(self, node: Node[P]) -> bool:
-        _, mover, position = node
-        self._enter(mover, position)
-        decided = self.game.terminal_won(position)
+        self.enter(node)
+        decided = self.game.terminal_won(node[2])
         self.leaves += decided
         return decided
 
@@ -85,82 +89,134 @@ class Attached(Generic[P]):
     def move(self, node: Node[P]) -> Iterable[Node[P]]:
         depth, mover, position = node
         if mover is Player.MIN:
-            self._check(mover, position)
+            self._check(node)
         successors = self.game.successors(position)
         if depth <= 0 and successors:
             self.horizon = True
-            raise _StopError(Status.COMPLETE)
+            raise StopError(Status.COMPLETE)
         other = OPPONENT[mover]
         return [(depth - 1, other, successor) for _, successor in successors]
 
-    def _enter(self, mover: Player, position: P) -> None:
-        self.nodes += 1
-        if not self.nodes & 255 and time.monotonic() > self.deadline:
-            raise _StopError(Status.TIME)
-        self._check(mover, position)
+    # What the refinements ask besides
 
-    def _check(self, mover: Player, position: P) -> None:
+    def enter(self, node: Node[P]) -> None:
+        self._count()
+        self._check(node)
+
+    def remaining(self, node: Node[P]) -> float:
+        return node[0]
+
+    def successors(self, node: Node[P]) -> Sequence[Node[P]]:
+        depth, mover, position = node
+        other = OPPONENT[mover]
+        found = [(depth - 1, other, successor) for _, successor in self.game.successors(position)]
+        if self._ordering is not None and found:
+            assert mover is not None
+            return self._ordering.ordered(mover, found)
+        return found
+
+    def at_horizon(self, node: Node[P]) -> None:
+        self.horizon = self.horizon or bool(self.game.successors(node[2]))
+
+    def decided(self, node: Node[P]) -> Outcome | None:
+        position = node[2]
+        if self.game.terminal_won(position):
+            self.leaves += 1
+            return Outcome.WON
+        if self.game.terminal_lost(position):
+            self.leaves += 1
+            return Outcome.LOST
+        return None
+
+    def turbulent(self, node: Node[P]) -> bool:
+        return self.game.turbulent(node[2])
+
+    def plausible(self, node: Node[P], successor: Node[P]) -> bool:
+        return self.game.plausible(node[2], successor[2])
+
+    def followers(self, node: Node[P]) -> tuple[Player | None, Sequence[tuple[Number, Node[P]]]]:
+        depth, _, position = node
+        self._count()
+        turn, found = turn_and_followers(self.game, position)
+        if depth <= 0:
+            self.horizon = self.horizon or bool(found)
+            return turn, ()
+        return turn, [(probability, (depth - 1, None, successor)) for probability, successor in found]
+
+    def end(self, node: Node[P]) -> tuple[Player, bool]:
+        return self.game.player(node[2]), not self.game.successors(node[2])
+
+    def choices(self, node: Node[P]) -> tuple[Player, Sequence[Node[P]]]:
+        depth, _, position = node
+        self._count()
+        mover, found = turn_and_followers(self.game, position)
+        if mover is None:
+            raise ContractError("neither_to_move", str(position))
+        if found and depth <= 0:
+            self.horizon = True
+            raise StopError(Status.COMPLETE)
+        return mover, [(depth - 1, None, successor) for _, successor in found]
+
+    def leaf(self, node: Node[P]) -> None:  # noqa: ARG002  a trace asks which
+        self.leaves += 1
+
+    def table_hit(self, node: Node[P]) -> None:  # noqa: ARG002  a trace asks which
+        self.nodes += 1
+        self.hits += 1
+
+    def iteration(self, node: Node[P], depth: float) -> Node[P]:
+        self.horizon = False
+        return depth, node[1], node[2]
+
+    def position(self, node: Node[P]) -> Hashable:
+        return node[2]
+
+    def finished(self, depth: float, best: Node[P] | None, val: Number) -> None:
+        self.last = int(depth), best, val
+
+    def broken(self, fault: str, node: Node[P], *details: object) -> ContractError:
+        return ContractError(fault, str(node[2]), *map(str, details))
+
+    # Counting, limits and checks
+
+    def in_time(self) -> None:
+        """Raises StopError where the time is over; for work that visits no nodes."""
+        if time.monotonic() > self.deadline:
+            raise StopError(Status.TIME)
+
+    def _count(self) -> None:
+        self.nodes += 1
+        if not self.nodes & 255:
+            self.in_time()
+
+    def _check(self, node: Node[P]) -> None:
+        _, mover, position = node
         player = self.game.player(position)
         if player is not mover:
             raise ContractError("same_mover", str(position), player.value)
 
 
-def run(
-    program: Program, game: Game[P], position: P, limits: Limits, *, record_leaves: bool = False
-) -> Answer[P]:
-    """Run a program's Python twin on one position.
+def turn_and_followers(game: Game[P], position: P) -> tuple[Player | None, Sequence[tuple[Number, P]]]:
+    """Who is to move in a position, None for chance, and what follows, each with its probability.
 
-    Raises ContractError where the game breaks its contract, or `won` is asked of MIN.
+    Raises ContractError where chance and a player are to move, or neither or both players, and where the
+    probabilities are not exact numbers above 0 that add up to 1.
     """
-    started = time.perf_counter()
-    attached = Attached(game, limits.seconds, [] if record_leaves else None)
-    status = Status.COMPLETE
-    value: Number | bool | None = None
-    best: P | None = None
-    with _deep_recursion():
-        try:
-            mover = game.player(position)
-            root: Node[P] = (INFINITY if limits.depth is None else limits.depth, mover, position)
-            if program is Program.WON:
-                if mover is Player.MIN:
-                    raise ContractError("won_asked_of_min", str(position))
-                value = won(attached, root)
-            elif program is Program.MINIMAX:
-                found = minimax(attached, root)
-                best, value = _at_position(found)
-            else:
-                good = alphabeta(attached, root, limits.alpha, limits.beta)
-                best, value = _at_position(good)
-        except _StopError as stop:
-            status = stop.status
-        except (RecursionError, MemoryError):
-            status = Status.MEMORY
-        except LimitError:
-            status = Status.TIME
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-    return Answer(
-        status=status,
-        value=value,
-        best=best,
-        nodes=attached.nodes,
-        leaves=attached.leaves,
-        horizon=attached.horizon,
-        seconds=time.perf_counter() - started,
-        evaluated=None if attached.evaluated is None else tuple(attached.evaluated),
-    )
-
-
-def _at_position(found: tuple[Node[P] | None, Number]) -> tuple[P | None, Number]:
-    node, value = found
-    return None if node is None else node[2], value
-
-
-@contextmanager
-def _deep_recursion() -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, DEEPEST))
+    chances = game.chance(position)
+    if not chances:
+        return game.player(position), [(1, successor) for _, successor in game.successors(position)]
     try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
+        player = game.player(position)
+    except ContractError as error:
+        if error.fault == "both_to_move":
+            raise ContractError("chance_and_player", str(position), Player.MAX.value) from None
+    else:
+        raise ContractError("chance_and_player", str(position), player.value)
+    total: Number = 0
+    for probability, _ in chances:
+        if not isinstance(probability, int | Fraction) or not less(0, probability):
+            raise ContractError("no_probability", str(position), str(probability))
+        total += probability
+    if total != 1:
+        raise ContractError("probabilities", str(position), number_text(total))
+    return None, chances

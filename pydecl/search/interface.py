@@ -6,16 +6,22 @@ attachment makes of them to count and to limit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
+from pydecl.errors import ContractError
+from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number
+from pydecl.model.result import Settings
 
 N = TypeVar("N")
 
 
 class Interface(Protocol[N]):
-    """The game's predicates as methods on nodes of type N."""
+    """The game's predicates as methods on nodes of type N.
+
+    The textbook programs ask the first seven, the refinements also the others.
+    """
 
     def moves(self, pos: N, /) -> Sequence[N]:
         """moves/2: the successors in order; empty where Prolog's fails."""
@@ -37,3 +43,68 @@ class Interface(Protocol[N]):
 
     def terminallost(self, pos: N, /) -> bool:
         """terminallost/1."""
+
+    def enter(self, pos: N, /) -> None:
+        """A node; moves does this by itself, successors does not."""
+
+    def remaining(self, pos: N, /) -> float:
+        """How many plies may be searched below `pos`; 0 or less at the horizon and beyond."""
+
+    def successors(self, pos: N, /) -> Sequence[N]:
+        """The successors, horizon or not."""
+
+    def at_horizon(self, pos: N, /) -> None:
+        """`pos` is about to be evaluated, whether the game is over there or not."""
+
+    def decided(self, pos: N, /) -> Outcome | None:
+        """Whether the leaf `pos` is won or lost for MAX."""
+
+    def turbulent(self, pos: N, /) -> bool:
+        """turbulent/1."""
+
+    def plausible(self, pos: N, successor: N, /) -> bool:
+        """plausible/2."""
+
+    def followers(self, pos: N, /) -> tuple[Player | None, Sequence[tuple[Number, N]]]:
+        """A node that is asked for its own mover: who is to move (None is chance), and what follows.
+
+        What follows has its probability, which is 1 where a player is to move.
+        """
+
+    def end(self, pos: N, /) -> tuple[Player, bool]:
+        """Where nothing follows: who is to move, and whether the game is over, not only the depth used up."""
+
+    def choices(self, pos: N, /) -> tuple[Player, Sequence[N]]:
+        """A node that is asked for its own mover, in a game without chance: who is to move, and what follows.
+
+        Where something follows at the horizon, the search ends, and its whole answer is unknown.
+        """
+
+    def leaf(self, pos: N, /) -> None:
+        """A leaf whose value nobody asks for."""
+
+    def table_hit(self, pos: N, /) -> None:
+        """A node whose value comes from a table."""
+
+    def iteration(self, pos: N, depth: float, /) -> N:
+        """The same position with `depth` plies to search below it, the start of an iteration."""
+
+    def position(self, pos: N, /) -> Hashable:
+        """The position alone, whatever remains to be searched below it."""
+
+    def finished(self, depth: float, best: N | None, val: Number, /) -> None:
+        """An iteration is done; should the time be over now, this is the answer."""
+
+    def in_time(self) -> None:
+        """Ends the search where its time is over; for work that visits no nodes."""
+
+    def broken(self, fault: str, pos: N, /, *details: object) -> ContractError:
+        """The error to raise where the game breaks its contract in `pos`: a key of FAULTS, and details."""
+
+    @property
+    def horizon(self) -> bool:
+        """Whether the search, or the iteration, has evaluated a position that is not terminal."""
+
+    @property
+    def settings(self) -> Settings:
+        """WIN, MAX_PLY and the like."""

@@ -1,0 +1,381 @@
+:- module(pydecl_attached,
+          [ attach/3,                   % +Deadline, +Settings, -Count
+            broken/2,                   % +Fault, +Pos
+            % what the textbook programs ask
+            moves/2, staticval/2, max_to_move/1, min_to_move/1,
+            terminalwon/1, terminallost/1, move/2,
+            % what the refinements ask besides
+            enter/1,                    % +Pos
+            remaining/2,                % +Pos, -Depth
+            successors/2,               % +Pos, -Succs
+            at_horizon/1,               % +Pos
+            decided/2,                  % +Pos, ?Outcome
+            setting/2,                  % +Name, -Value
+            turbulent/1,                % +Pos
+            plausible/2,                % +Pos, +Next
+            followers/3,                % +Pos, -Turn, -Nexts
+            choices/3,                  % +Pos, -Mover, -Succs
+            leaf/1,                     % +Pos
+            end/3,                      % +Pos, -Player, -End
+            table_hit/1,                % +Pos
+            iteration/3,                % +Pos, +Depth, -LimitedPos
+            position/2,                 % +Pos, -Key
+            finished/3,                 % +Depth, +Best, +Val
+            horizon_seen/0,
+            in_time/0
+          ]).
+:- use_module(contract).
+:- use_module('../refined/order').
+
+/*  What attaches a program to the game in module `game`.
+
+    The programs search positions at(Depth, Mover, Pos): Depth plies may still be searched below Pos, and
+    Mover (max or min) is who must be to move there, if players alternate; it is `any` where the program asks
+    each position for its own mover. What a program asks once a node (moves/2, or terminalwon/1 for won/1,
+    followers/3 and choices/3 where the mover is `any`) and once a leaf (staticval/2, decided/2, leaf/1) counts,
+    limits the depth and the time, and checks that Pos is ground and that exactly the expected player is to move.
+
+    The counters are the arguments of one term, changed in place: no backtracking undoes them.
+
+        count(Nodes, Leaves, Horizon, Deadline, Hits, Order, Random, Settings, Finished)
+
+    Horizon is true where a position that is not terminal was evaluated. Hits counts the table's. Order is
+    an order of order.pl, Random its state. Finished is the last iteration, finished(Depth, Best, Val).
+*/
+
+:- set_prolog_flag(optimise, true).
+
+%!  attach(+Deadline, +Settings, -Count) is det.
+%
+%   Start a search: Settings is settings(Order, Seed, Win, MaxPly, Extension), see model/result.py.
+
+attach(Deadline, Settings, Count) :-
+    Settings = settings(Order, Seed, _, _, _),
+    Count = count(0, 0, false, Deadline, 0, Order, Seed, Settings, none),
+    b_setval(pydecl_count, Count),
+    forget_values.
+
+%!  setting(+Name, -Value) is det.
+%
+%   The value of a setting: win, max_ply or extension.
+
+setting(Name, Value) :-
+    b_getval(pydecl_count, Count),
+    arg(8, Count, settings(_, _, Win, MaxPly, Extension)),
+    setting(Name, Win, MaxPly, Extension, Value).
+
+setting(win, Win, _, _, Win).
+setting(max_ply, _, MaxPly, _, MaxPly).
+setting(extension, _, _, Extension, Extension).
+
+%!  broken(+Fault, +Pos) is erroneous.
+%
+%   The game breaks its contract in Pos: Fault is a key of FAULTS with the details after the position.
+
+broken(Fault, at(_, _, Pos)) :-
+    Fault =.. [Name|Details],
+    Fault1 =.. [Name, Pos|Details],
+    throw(pydecl(Fault1)).
+
+%   What minimax and alphabeta ask
+
+moves(at(Depth, Mover, Pos), Succs) :-
+    enter(Mover, Pos),
+    (   Depth > 0
+    ->  succs(Depth, Mover, Pos, Succs)
+    ;   evaluated_early(Pos),
+        fail
+    ).
+
+staticval(at(_, _, Pos), Val) :-
+    leaf,
+    static_value(Pos, Val).
+
+max_to_move(at(_, max, _)).
+min_to_move(at(_, min, _)).
+
+succs(Depth, Mover, Pos, Succs) :-
+    game:moves(Pos, Nexts),
+    proper_list(Nexts, Pos),
+    one_less(Depth, Depth1),
+    opponent(Mover, Other),
+    at_each(Nexts, Depth1, Other, Succs0),
+    b_getval(pydecl_count, Count),
+    arg(6, Count, Order),
+    (   Order == game
+    ->  Succs = Succs0
+    ;   ordered(Order, Mover, Count, Succs0, Succs)
+    ).
+
+at_each([], _, _, []).
+at_each([Pos|Nexts], Depth, Mover, [at(Depth, Mover, Pos)|Succs]) :-
+    at_each(Nexts, Depth, Mover, Succs).
+
+%   evaluated_early(+Pos): Pos is evaluated at the horizon; true, and noted where the game goes on there.
+
+evaluated_early(Pos) :-
+    b_getval(pydecl_count, Count),
+    (   arg(3, Count, false),
+        game:moves(Pos, Nexts)
+    ->  proper_list(Nexts, Pos),
+        nb_setarg(3, Count, true)
+    ;   true
+    ).
+
+%   What won asks
+
+terminalwon(at(_, Mover, Pos)) :-
+    enter(Mover, Pos),
+    game:terminalwon(Pos), !,           % drops: further proofs
+    leaf.
+
+terminallost(at(_, _, Pos)) :-
+    game:terminallost(Pos), !,          % drops: further proofs
+    leaf.
+
+move(at(Depth, Mover, Pos), at(Depth1, Other, Next)) :-
+    (   Mover == min
+    ->  check(Mover, Pos)
+    ;   true
+    ),
+    (   Depth > 0
+    ->  opponent(Mover, Other),
+        one_less(Depth, Depth1),
+        game:move(Pos, Next)
+    ;   game:moves(Pos, Nexts)
+    ->  proper_list(Nexts, Pos),
+        b_getval(pydecl_count, Count),
+        nb_setarg(3, Count, true),
+        throw(pydecl_stop(horizon))
+    ).
+
+opponent(max, min).
+opponent(min, max).
+opponent(any, any).
+
+%   one_less(+Depth, -Depth1): unlimited, 1 << 59, stays unlimited.
+
+one_less(Depth, Depth1) :-
+    (   Depth < 576460752303423488
+    ->  Depth1 is Depth - 1
+    ;   Depth1 = Depth
+    ).
+
+%   What the refinements ask besides: the parts of moves/2, one by one
+
+%!  enter(+Pos) is det.
+%
+%   A node: counted, and its mover checked.
+
+enter(at(_, Mover, Pos)) :-
+    enter(Mover, Pos).
+
+%!  remaining(+Pos, -Depth) is det.
+%
+%   How many plies may be searched below Pos; 0 or less at the horizon and beyond.
+
+remaining(at(Depth, _, _), Depth).
+
+%!  successors(+Pos, -Succs) is semidet.
+%
+%   The successors, horizon or not.
+
+successors(at(Depth, Mover, Pos), Succs) :-
+    succs(Depth, Mover, Pos, Succs).
+
+%!  at_horizon(+Pos) is det.
+%
+%   Pos is about to be evaluated, whether the game is over there or not.
+
+at_horizon(at(_, _, Pos)) :-
+    evaluated_early(Pos).
+
+%!  decided(+Pos, ?Outcome) is semidet.
+%
+%   The leaf Pos is won, or lost, for MAX.
+
+decided(at(_, _, Pos), Outcome) :-
+    (   Outcome = won,
+        game:terminalwon(Pos)
+    ;   Outcome = lost,
+        game:terminallost(Pos)
+    ), !,                               % drops: further proofs
+    leaf.
+
+turbulent(at(_, _, Pos)) :-
+    game:turbulent(Pos), !.             % drops: further proofs
+
+plausible(at(_, _, Pos), at(_, _, Next)) :-
+    game:plausible(Pos, Next), !.       % drops: further proofs
+
+%!  followers(+Pos, -Turn, -Nexts) is semidet.
+%
+%   A node whose mover is `any`: Turn is who is to move in Pos (max, min or chance), Nexts what follows,
+%   for chance as Probability-Next. Fails where nothing follows, or the horizon is reached.
+
+followers(at(Depth, _, Pos), Turn, Nexts) :-
+    entered,
+    turn(Pos, Turn, Chances),
+    (   Depth > 0
+    ->  one_less(Depth, Depth1),
+        follow(Turn, Pos, Chances, Depth1, Nexts)
+    ;   (   follow(Turn, Pos, Chances, 0, _)
+        ->  b_getval(pydecl_count, Count),
+            nb_setarg(3, Count, true)
+        ;   true
+        ),
+        fail
+    ).
+
+follow(chance, _, Chances, Depth, Nexts) :-
+    !,                                  % drops: the moves of a position where a player is to move
+    pairs_keys_values(Chances, Probs, Nexts0),
+    at_each(Nexts0, Depth, any, Nexts1),
+    pairs_keys_values(Nexts, Probs, Nexts1).
+follow(_, Pos, _, Depth, Nexts) :-
+    game:moves(Pos, Nexts0),
+    proper_list(Nexts0, Pos),
+    at_each(Nexts0, Depth, any, Nexts).
+
+%!  end(+Pos, -Player, -End) is det.
+%
+%   Where followers/3 fails: Player, max or min, is to move in Pos, and End is over, or horizon where the game
+%   goes on. Throws where chance is to move.
+
+end(at(_, _, Pos), Player, End) :-
+    player(Pos, Player),
+    (   game:moves(Pos, _)
+    ->  End = horizon
+    ;   End = over
+    ).
+
+%!  choices(+Pos, -Mover, -Succs) is det.
+%
+%   A node whose mover is `any`, in a game without chance: Mover is max or min, Succs lists what follows. Where
+%   something follows at the horizon, the search ends, and its whole answer is unknown.
+
+choices(at(Depth, _, Pos), Mover, Succs) :-
+    entered,
+    turn(Pos, Mover, _),
+    (   Mover == chance
+    ->  throw(pydecl(neither_to_move(Pos)))
+    ;   one_less(Depth, Depth1),
+        follow(Mover, Pos, [], Depth1, Succs0)
+    ->  (   Depth > 0
+        ->  Succs = Succs0
+        ;   b_getval(pydecl_count, Count),
+            nb_setarg(3, Count, true),
+            throw(pydecl_stop(horizon))
+        )
+    ;   Succs = []
+    ).
+
+%!  leaf(+Pos) is det.
+%
+%   A leaf whose value nobody asks for.
+
+leaf(_) :-
+    leaf.
+
+%!  table_hit(+Pos) is det.
+%
+%   A node whose value comes from a table.
+
+table_hit(_) :-
+    b_getval(pydecl_count, Count),
+    arg(1, Count, Nodes0),
+    Nodes is Nodes0 + 1,
+    nb_setarg(1, Count, Nodes),
+    arg(5, Count, Hits0),
+    Hits is Hits0 + 1,
+    nb_setarg(5, Count, Hits).
+
+%!  iteration(+Pos, +Depth, -LimitedPos) is det.
+%
+%   The same position with Depth plies to search below it, the start of an iteration.
+
+iteration(at(_, Mover, Pos), Depth, at(Depth, Mover, Pos)) :-
+    b_getval(pydecl_count, Count),
+    nb_setarg(3, Count, false).
+
+%!  position(+Pos, -Key) is det.
+%
+%   The position alone, whatever remains to be searched below it.
+
+position(at(_, _, Pos), Pos).
+
+%!  finished(+Depth, +Best, +Val) is det.
+%
+%   An iteration is done; should the time be over now, this is the answer.
+
+finished(Depth, Best, Val) :-
+    b_getval(pydecl_count, Count),
+    nb_setarg(9, Count, finished(Depth, Best, Val)).
+
+%!  horizon_seen is semidet.
+%
+%   The search or, with iteration/3, the iteration has evaluated a position that is not terminal.
+
+horizon_seen :-
+    b_getval(pydecl_count, Count),
+    arg(3, Count, true).
+
+%   Counting, limits and checks
+
+enter(Mover, Pos) :-
+    entered,
+    check(Mover, Pos).
+
+entered :-
+    b_getval(pydecl_count, Count),
+    arg(1, Count, Nodes0),
+    Nodes is Nodes0 + 1,
+    nb_setarg(1, Count, Nodes),
+    (   Nodes /\ 255 =\= 0
+    ->  true
+    ;   in_time(Count)
+    ).
+
+leaf :-
+    b_getval(pydecl_count, Count),
+    arg(2, Count, Leaves0),
+    Leaves is Leaves0 + 1,
+    nb_setarg(2, Count, Leaves).
+
+%!  in_time is det.
+%
+%   Ends the search where its time is over; for work that visits no nodes.
+
+in_time :-
+    b_getval(pydecl_count, Count),
+    in_time(Count).
+
+in_time(Count) :-
+    arg(4, Count, Deadline),
+    get_time(Now),
+    (   Now < Deadline
+    ->  true
+    ;   throw(pydecl_stop(time))
+    ).
+
+%   check(+Mover, +Pos): Pos is a position where Mover, and only Mover, is to move; else throws.
+
+check(Mover, Pos) :-
+    (   only(Mover, Pos)
+    ->  true
+    ;   player(Pos, Player),
+        throw(pydecl(same_mover(Pos, Player)))
+    ).
+
+%   only(+Mover, +Pos): as player/2 with a known answer, and quicker: it is asked once a node.
+
+only(max, Pos) :-
+    ground(Pos),
+    acyclic_term(Pos),
+    game:max_to_move(Pos),
+    \+ game:min_to_move(Pos).
+only(min, Pos) :-
+    ground(Pos),
+    acyclic_term(Pos),
+    game:min_to_move(Pos),
+    \+ game:max_to_move(Pos).

@@ -1,0 +1,245 @@
+:- module(pydecl_tracing,
+          [ search_tracing/10           % …, +Deadline, +File, +Most, -Answer
+          ]).
+:- use_module(contract).
+:- use_module(programs).
+
+/*  What a program does, as a text: attached from outside while one search runs, by wrapping the program's
+    recursive predicate and what it asks. Its twin is pydecl/search/tracing.py; docs/trace.md says what is
+    made of the lines. One event a line:
+
+        p POSITION                      a new position, numbered from 0 on; nothing if it is not ground
+        e NUMBER DEPTH MOVER [ALPHA BETA]       a node is entered: the window as the program has it
+        m MOVER                         who is to move there, where MOVER was `any`
+        s NUMBER ...                    its successors
+        l VALUE                         it is a leaf: its static value; won, lost, drawn
+        h                               its value comes from the table
+        v VALUE                         it is left: its value as the program has it; true or false for won and and_or
+        i DEPTH                         an iteration starts
+        t                               more events than Most: this is the last line
+
+    s, l, h, m and v are about the node that was entered last and has not been left. DEPTH is the number of
+    plies that may be searched below, inf if all. Each successor counts as an event, so that Most bounds the
+    positions too; p and m do not count. For won, a node where MIN is to move is entered and never left.
+
+    The file is written line by line: what happened before a search is killed is there to be read. The state:
+
+        trace(Stream, Numbers, Events, Positions, Most)
+
+    Numbers is a trie of the positions' numbers; Events and Positions are changed in place.
+*/
+
+:- set_prolog_flag(optimise, true).
+
+%!  search_tracing(+Program, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, +File, +Most, -Answer) is det.
+%
+%   As search/8; the events go to File.
+
+search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, File, Most, Answer) :-
+    findall(Point, point(Program, Point), Points),
+    setup_call_cleanup(
+        open(File, write, Stream, [encoding(utf8), buffer(line)]),
+        setup_call_cleanup(
+            attached(Points, Stream, Most),
+            search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+            maplist(detached, Points)),
+        close(Stream)).
+
+attached(Points, Stream, Most) :-
+    trie_new(Numbers),
+    b_setval(pydecl_trace, trace(Stream, Numbers, 0, 0, Most)),
+    maplist(attached, Points).
+
+attached(wrap(Head, Wrapped, Body)) :-
+    wrap_predicate(Head, trace, Wrapped, Body).
+
+detached(wrap(Module:Head, _, _)) :-
+    functor(Head, Name, Arity),
+    unwrap_predicate(Module:Name/Arity, trace).
+
+%   entry(?Program, -Module:Head, -At, -Window, -Val): the predicate that is called once a node. Window is
+%   Alpha-Beta as the program has them, or none.
+
+entry(minimax, pydecl_textbook:minimax(At, _, Val), At, none, Val).
+entry(alphabeta, pydecl_textbook:alphabeta(At, A, B, _, Val), At, A-B, Val).
+entry(negamax_ply, pydecl_negamax_ply:negamax(At, _, A, B, _, Val), At, A-B, Val).
+entry(alphabeta_tt, pydecl_alphabeta_tt:search(At, _, A, B, _, _, Val), At, A-B, Val).
+entry(white_black_minimax, pydecl_white_black_minimax:white_black_minimax(At, _, Val), At, none, Val).
+entry(white_black_alphabeta, pydecl_white_black_alphabeta:white_black_alphabeta(At, A, B, _, Val),
+      At, A-B, Val).
+entry(ab_procedure, pydecl_ab_procedure:ab_procedure(At, A, B, _, Val), At, A-B, Val).
+entry(deepening, pydecl_deepening:search(At, A, B, _, _, _, Val), At, A-B, Val).
+entry(quiescence, pydecl_quiescence:alphabeta(At, A, B, _, Val), At, A-B, Val).
+entry(forward_pruning, pydecl_forward_pruning:alphabeta(At, A, B, _, Val), At, A-B, Val).
+entry(expectiminimax, pydecl_expectiminimax:expectiminimax(At, _, Val), At, none, Val).
+entry(alphabeta_nonstrict, pydecl_alphabeta_nonstrict:alphabeta(At, A, B, _, Val), At, A-B, Val).
+entry(alphabeta_first, pydecl_alphabeta_first:alphabeta(At, A, B, _, Val), At, A-B, Val).
+entry(minimax_moverless, pydecl_minimax_moverless:minimax(At, _, Val), At, none, Val).
+entry(negamax_ply_drawless, pydecl_negamax_ply_drawless:negamax(At, _, A, B, _, Val), At, A-B, Val).
+entry(alphabeta_tt_unadjusted, pydecl_alphabeta_tt_unadjusted:search(At, _, A, B, _, _, Val), At, A-B, Val).
+entry(alphabeta_tt_boundless, pydecl_alphabeta_tt_boundless:search(At, _, A, B, _, _, Val), At, A-B, Val).
+entry(white_black_swapped, Head, At, Window, Val) :-
+    entry(white_black_alphabeta, Head, At, Window, Val).
+
+%   proves(?Program, -Module:Head, -At): the same where the predicate succeeds if At is won.
+
+proves(won, pydecl_textbook:won(At), At).
+proves(and_or, pydecl_and_or:solved(At, _), At).
+
+%   point(+Program, -wrap(Module:Head, Wrapped, Body)): what is wrapped while Program runs.
+
+point(Program, wrap(Head, Wrapped,
+                    ( pydecl_tracing:entered(At, none),
+                      (   Wrapped
+                      ->  pydecl_tracing:left(true)
+                      ;   pydecl_tracing:left(false),
+                          fail
+                      ) ))) :-
+    proves(Program, Head, At).
+point(won, wrap(pydecl_attached:terminalwon(_), Wrapped, ( Wrapped, pydecl_tracing:leaf(won) ))).
+point(won, wrap(pydecl_attached:terminallost(_), Wrapped, ( Wrapped, pydecl_tracing:leaf(lost) ))).
+point(won, wrap(pydecl_attached:move(At, _), Wrapped, ( pydecl_tracing:replies(At), Wrapped ))).
+point(Program, wrap(Head, Wrapped,
+                    ( pydecl_tracing:entered(At, Window), Wrapped, pydecl_tracing:left(Val) ))) :-
+    entry(Program, Head, At, Window, Val).
+point(Program, wrap(Module:moves(_, Succs), Wrapped, ( Wrapped, pydecl_tracing:successors(Succs) ))) :-
+    asks(Program, Module).
+point(_, wrap(pydecl_attached:staticval(_, Val), Wrapped, ( Wrapped, pydecl_tracing:leaf(Val) ))).
+point(_, wrap(pydecl_attached:decided(_, Outcome), Wrapped, ( Wrapped, pydecl_tracing:leaf(Outcome) ))).
+point(_, wrap(pydecl_attached:leaf(_), Wrapped, ( Wrapped, pydecl_tracing:leaf(drawn) ))).
+point(_, wrap(pydecl_attached:table_hit(_), Wrapped, ( Wrapped, pydecl_tracing:hit ))).
+point(_, wrap(pydecl_attached:iteration(_, Depth, _), Wrapped,
+              ( pydecl_tracing:iteration(Depth), Wrapped ))).
+point(_, wrap(pydecl_attached:followers(At, Turn, Nexts), Wrapped,
+                           (   Wrapped
+                           ->  pydecl_tracing:turns(Turn, Nexts)
+                           ;   pydecl_tracing:turns(At),
+                               fail
+                           ))).
+
+%   asks(+Program, -Module): whose moves/2 it is that the program asks.
+
+asks(Program, Module) :-
+    (   Program == quiescence
+    ->  Module = pydecl_quiescence
+    ;   Program == forward_pruning
+    ->  Module = pydecl_forward_pruning
+    ;   Module = pydecl_attached
+    ).
+
+%   The events, in the order of the table above
+
+entered(at(Depth0, Mover, Pos), Window) :-
+    b_getval(pydecl_trace, Trace),
+    (   kept(1, Trace)
+    ->  numbered(Pos, Trace, Number),
+        (   Depth0 < 576460752303423488
+        ->  Depth = Depth0
+        ;   Depth = inf
+        ),
+        arg(1, Trace, Stream),
+        (   Window = Alpha-Beta
+        ->  format(Stream, "e ~d ~w ~w ~w ~w\n", [Number, Depth, Mover, Alpha, Beta])
+        ;   format(Stream, "e ~d ~w ~w\n", [Number, Depth, Mover])
+        )
+    ;   true
+    ).
+
+%   replies(+At): won asks for the moves of At, one of MIN's; it enters MAX's by itself.
+
+replies(At) :-
+    (   At = at(_, min, _)
+    ->  entered(At, none)
+    ;   true
+    ).
+
+turns(Turn, Nexts) :-
+    line(0, "m ~w\n", [Turn]),
+    (   Turn == chance
+    ->  pairs_values(Nexts, Succs)
+    ;   Succs = Nexts
+    ),
+    successors(Succs).
+
+%   turns(+At): nothing follows.
+
+turns(at(_, _, Pos)) :-
+    turn(Pos, Turn, _),
+    line(0, "m ~w\n", [Turn]).
+
+successors(Succs) :-
+    b_getval(pydecl_trace, Trace),
+    length(Succs, Count),
+    Size is Count + 1,
+    (   kept(Size, Trace)
+    ->  all_numbered(Succs, Trace, Numbers),
+        atomic_list_concat([s|Numbers], ' ', Line),
+        arg(1, Trace, Stream),
+        format(Stream, "~w\n", [Line])
+    ;   true
+    ).
+
+leaf(Val) :-
+    line(1, "l ~w\n", [Val]).
+
+hit :-
+    line(1, "h\n", []).
+
+left(Val) :-
+    line(1, "v ~w\n", [Val]).
+
+iteration(Depth) :-
+    line(1, "i ~w\n", [Depth]).
+
+line(Size, Format, Args) :-
+    b_getval(pydecl_trace, Trace),
+    (   kept(Size, Trace)
+    ->  arg(1, Trace, Stream),
+        format(Stream, Format, Args)
+    ;   true
+    ).
+
+%   kept(+Size, +Trace): an event of this size is still to be written, and is counted.
+
+kept(Size, Trace) :-
+    arg(3, Trace, Events0),
+    arg(5, Trace, Most),
+    Events0 =< Most,
+    Events is Events0 + Size,
+    nb_setarg(3, Trace, Events),
+    (   Events =< Most
+    ->  true
+    ;   arg(1, Trace, Stream),
+        format(Stream, "t\n", []),
+        fail
+    ).
+
+%   numbered(+Pos, +Trace, -Number): a position that is not ground gets a new number each time.
+
+numbered(Pos, Trace, Number) :-
+    arg(2, Trace, Numbers),
+    (   ground(Pos),
+        acyclic_term(Pos)
+    ->  (   trie_lookup(Numbers, Pos, Number)
+        ->  true
+        ;   new_number(Trace, Number),
+            trie_insert(Numbers, Pos, Number),
+            arg(1, Trace, Stream),
+            write(Stream, 'p '),
+            write_term(Stream, Pos, [quoted(true), ignore_ops(true), numbervars(false)]),
+            nl(Stream)
+        )
+    ;   new_number(Trace, Number),
+        arg(1, Trace, Stream),
+        format(Stream, "p\n", [])
+    ).
+
+new_number(Trace, Number) :-
+    arg(4, Trace, Number),
+    Next is Number + 1,
+    nb_setarg(4, Trace, Next).
+
+all_numbered([], _, []).
+all_numbered([at(_, _, Pos)|Succs], Trace, [Number|Numbers]) :-
+    numbered(Pos, Trace, Number),
+    all_numbered(Succs, Trace, Numbers).

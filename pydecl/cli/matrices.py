@@ -1,0 +1,78 @@
+"""pydecl crosscheck --trees: the matrix of programs and laws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from pydecl.bridge.session import Session
+from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.crosschecking.counterexamples import Counterexample
+from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.running import Matrix, run_matrix
+from pydecl.crosschecking.store import Store, default_store
+from pydecl.errors import Exit, InputError
+from pydecl.model.program import Program
+from pydecl.model.term import Atom
+
+
+def check_matrix(
+    trees: int,
+    seed: int,
+    programs: Sequence[Program],
+    store: Path | None,
+    fresh: bool,
+    folder: Path,
+    seconds: float | None,
+    as_json: bool,
+) -> Exit:
+    """Run the matrix, print it, and write each counterexample as a tree."""
+    with Session() as session:
+        version = str(session.ask(Atom("version")))
+    with Store(store or default_store(), version) as kept, progress_bar("crosscheck") as show:
+        matrix = run_matrix(trees, seed, programs, store=kept, fresh=fresh, seconds=seconds, progress=show)
+    if matrix.resumed:
+        complain(f"{matrix.resumed} of {matrix.of} games were searched before; --fresh searches all again")
+    files = _written(matrix.counterexamples, folder)
+    if as_json:
+        print_json(matrix.to_json() | {"files": [str(file) for file in files]})
+    else:
+        _print(matrix, files)
+    if matrix.reason is not None:
+        complain(f"{matrix.cases} of {matrix.of} games were searched: {matrix.reason}")
+    return matrix.exit_code
+
+
+def _print(matrix: Matrix, files: Sequence[Path]) -> None:
+    laws = [law for law in Law if any(law is kept for _, kept in matrix.tally.counts)]
+    broken = {(found.program, found.fault.law) for found in matrix.tally.faults}
+    laws = [law for law in Law if law in laws or any(law is of for _, of in broken)]
+    table = plain_table("program", *(law.value for law in laws))
+    for program in matrix.programs:
+        cells = []
+        for law in laws:
+            count = matrix.tally.counts[program, law]
+            if (program, law) in broken:
+                cells.append(Text("broken", style="red"))
+            else:
+                cells.append(Text(f"{count:,}" if count else "", style="green"))
+        table.add_row(program.value, *cells)
+    output().print(table)
+    for found, file in zip(matrix.counterexamples, files, strict=True):
+        output().print(Text(f"\n{found.tree.rstrip()}\n  again   {found.command(file)}"), soft_wrap=True)
+
+
+def _written(found: Sequence[Counterexample], folder: Path) -> list[Path]:
+    """The files in which the counterexamples stand now."""
+    files = []
+    for counterexample in found:
+        name = f"{counterexample.program.value}-{counterexample.fault.law.value}.tree"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(counterexample.tree, encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{folder / name}: cannot be written: {error.strerror}") from None
+        files.append(folder / name)
+    return files

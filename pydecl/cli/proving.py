@@ -1,0 +1,144 @@
+"""pydecl prove: certificates that anyone can check."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pydecl.bridge.game import SessionGame
+from pydecl.cli.output import (
+    DepthOption,
+    GameArgument,
+    PositionOption,
+    TimeOption,
+    depth_of,
+    number_of,
+    progress_bar,
+    reported,
+    seconds_of,
+)
+from pydecl.consulting import consult
+from pydecl.engines import Default
+from pydecl.errors import InputError
+from pydecl.model.proof import Certificate, Claim, Goal
+from pydecl.model.result import Engine
+from pydecl.model.term import Term
+from pydecl.proving.certificate import json_text, read_certificates
+from pydecl.proving.prover import Clock, prove, prove_value, verify
+from pydecl.proving.writing import Writer
+
+
+class Format(Enum):
+    """How a certificate is written."""
+
+    TEXT = "text"
+    JSON = "json"
+    DOT = "dot"
+
+
+@reported
+def prove_claim(
+    game: GameArgument,
+    position: PositionOption = None,
+    depth: DepthOption = None,
+    engine: Annotated[
+        Engine, typer.Option("--engine", help="What searches for the proof, or whose rules verify it.")
+    ] = Engine.PROLOG,
+    won: Annotated[bool, typer.Option("--won", help="Claim that MAX wins.")] = False,
+    lost: Annotated[bool, typer.Option("--lost", help="Claim that MIN wins.")] = False,
+    at_least: Annotated[
+        str | None,
+        typer.Option("--at-least", metavar="B", help="Claim that V(P) >= B.", show_default=False),
+    ] = None,
+    at_most: Annotated[
+        str | None,
+        typer.Option("--at-most", metavar="B", help="Claim that V(P) =< B.", show_default=False),
+    ] = None,
+    form: Annotated[Format, typer.Option("--format", help="How to write it.")] = Format.TEXT,
+    target: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE", help="Where to write it.", show_default=False)
+    ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option("--verify", metavar="FILE", help="Check this JSON certificate.", show_default=False),
+    ] = None,
+    time: TimeOption = 60.0,
+) -> None:
+    """Prove a claim about a position by a solution tree; without a claim, the value V(P)."""
+    claims = [Claim(goal) for goal, made in ((Goal.WON, won), (Goal.LOST, lost)) if made]
+    for goal, option, text in (
+        (Goal.AT_LEAST, "--at-least", at_least),
+        (Goal.AT_MOST, "--at-most", at_most),
+    ):
+        if text is not None:
+            claims.append(Claim(goal, number_of(option, text, 0)))
+    if len(claims) > 1:
+        raise InputError("--won, --lost, --at-least and --at-most: one claim at a time")
+    plies = depth_of(depth)
+    if certificate is not None:
+        if claims or target is not None or position is not None or depth is not None:
+            raise InputError("--verify takes a certificate and its game, and no claim, position or output")
+        _verify(game, certificate, engine, seconds_of(time))
+        return
+    with consult(game, seconds=seconds_of(time)) as opened:
+        with progress_bar(f"a proof on {game}"):
+            found = _found(opened, claims, engine, position, plies, seconds_of(time))
+        _write(opened, found, form, target)
+
+
+def _found(
+    game: SessionGame,
+    claims: list[Claim],
+    engine: Engine,
+    position: str | None,
+    depth: int | Default | None,
+    seconds: float | None,
+) -> list[Certificate[Term]]:
+    if claims:
+        return [prove(game, claims[0], engine=engine, position=position, depth=depth, seconds=seconds)]
+    _, *found = prove_value(game, engine=engine, position=position, depth=depth, seconds=seconds)
+    return found
+
+
+def _write(
+    game: SessionGame, certificates: list[Certificate[Term]], form: Format, target: Path | None
+) -> None:
+    writer = Writer(game)
+    if form is Format.JSON:
+        text = json_text(certificates, writer.position)
+    else:
+        text = (writer.text if form is Format.TEXT else writer.dot)(certificates)
+    if target is None:
+        typer.echo(text)
+        return
+    try:
+        target.write_text(text + "\n", "utf-8")
+    except OSError as error:
+        raise InputError(f"{target} cannot be written: {error.strerror}") from None
+    for certificate in certificates:
+        typer.echo(f"proved: {writer.statement(certificate)}, {_size(certificate)}")
+
+
+def _verify(name: str, file: Path, engine: Engine, seconds: float | None) -> None:
+    clock = Clock(seconds)
+    try:
+        text = file.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file}: no UTF-8 text, at byte {error.start}") from None
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror}") from None
+    with consult(name, seconds=seconds) as game:
+        with progress_bar(f"checking {file}"), game.session.within(clock.left()):
+            certificates = read_certificates(text, str(file), game.name, game.parse_position, clock.tick)
+            for certificate in certificates:
+                verify(game, certificate, engine=engine, seconds=clock.left())
+        writer = Writer(game)
+        for certificate in certificates:
+            typer.echo(f"verified: {writer.statement(certificate)}, {_size(certificate)}")
+
+
+def _size(certificate: Certificate[Term]) -> str:
+    return f"{len(certificate.entries):,} entries"

@@ -1,0 +1,144 @@
+"""A broken law, reduced to its smallest case, with its cause if that has a name, and the command for it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.consulting import plant
+from pydecl.crosschecking.cases import Case
+from pydecl.crosschecking.engaged import Twins, ask_both
+from pydecl.crosschecking.examining import examine, has_variation, variations
+from pydecl.crosschecking.laws import Fault, Judge, Law, twin_facts
+from pydecl.crosschecking.shrinking import shrink
+from pydecl.errors import PydeclError
+from pydecl.games.tree import TreeGame
+from pydecl.model.number import INFINITY, number_text
+from pydecl.model.program import CONTRACTS, NAIVE, Program
+from pydecl.model.result import DEFAULTS, Limits, Order
+from pydecl.model.term import Atom, Term
+from pydecl.model.tree import tree_text
+
+SECONDS = 5.0
+"""For one question about a smaller case."""
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """The smallest case found on which a program breaks a law; `cause` is empty where it has no name."""
+
+    program: Program
+    fault: Fault
+    case: Case
+    limits: Limits
+    cause: str
+
+    @property
+    def tree(self) -> str:
+        """The case as the text of a `.tree` file, with what it shows as a comment."""
+        lines = [f"% {self.program.value} breaks a law: {self.fault}"]
+        if self.cause:
+            lines.append(f"% cause: {self.cause}")
+        return "\n".join([*lines, tree_text(self.case.tree)])
+
+    def command(self, file: str | Path) -> str:
+        """The command that shows it again, where the tree is in `file`."""
+        words = ["pydecl", "crosscheck", str(file), "--plies", "0", "--program", self.program.value]
+        return shlex.join([*words, *options(self.limits)])
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return {
+            "program": self.program.value,
+            "law": self.fault.law.value,
+            "expected": self.fault.expected,
+            "found": self.fault.found,
+            "cause": self.cause or None,
+            "nodes": len(self.case.tree.nodes),
+            "tree": tree_text(self.case.tree),
+            "options": options(self.limits),
+        }
+
+
+def options(limits: Limits) -> list[str]:
+    """The command line's options for these limits."""
+    words = ["--depth", "unlimited" if limits.depth is None else str(limits.depth)]
+    if limits.alpha > -INFINITY:
+        words.append(f"--alpha={number_text(limits.alpha)}")
+    if limits.beta < INFINITY:
+        words.append(f"--beta={number_text(limits.beta)}")
+    settings = limits.settings
+    if settings.order is not Order.GAME:
+        words += ["--order", settings.order.value]
+    if settings.order is Order.RANDOM:
+        words += ["--seed", str(settings.seed)]
+    named: Mapping[str, tuple[int, int]] = {
+        "--win": (settings.win, DEFAULTS.win),
+        "--max-ply": (settings.max_ply, DEFAULTS.max_ply),
+        "--extension": (settings.extension, DEFAULTS.extension),
+    }
+    for option, (value, default) in named.items():
+        words += [option, str(value)] if value != default else []
+    return words
+
+
+def smallest(game: SessionGame, case: Case, program: Program, limits: Limits, law: Law) -> Counterexample:
+    """The counterexample that the case shrinks to; `game` is one of `consult_trees`."""
+
+    def fails(case: Case, limits: Limits) -> bool:
+        return _fault(game, case, program, limits, law) is not None
+
+    small, asked = shrink(case, limits, fails)
+    fault = _fault(game, small, program, asked, law)
+    if fault is None:  # it does not fail again
+        raise AssertionError(f"{program.value} breaks the law of {law.value} only now and then")
+    return Counterexample(program, fault, small, asked, _cause(game, small, program, asked))
+
+
+def _fault(game: SessionGame, case: Case, program: Program, limits: Limits, law: Law) -> Fault | None:
+    """How the program breaks this law on the case, if it does."""
+    root = Atom(case.tree.root.name)
+    limits = replace(limits, seconds=SECONDS)
+    judge = Judge[Term](TreeGame(case.tree, "tree"))  # type: ignore[arg-type]
+    try:
+        plant(game, case.tree)
+        (findings,) = examine(game, [judge], [(program, root, limits)], SECONDS)
+        if law is Law.VARIATION and has_variation(program, limits):
+            (findings,) = variations(game, [judge], [(program, root, limits)], SECONDS)
+    except PydeclError:
+        return None
+    return next((found.fault for found in findings if found.fault and _alike(found.fault.law, law)), None)
+
+
+def _alike(law: Law, other: Law) -> bool:
+    """Whether the laws are the same but for the window and the order: a smaller case may have neither."""
+    values = (Law.VALUE, Law.WINDOW, Law.ORDER)
+    return law is other or (law in values and other in values)
+
+
+# Causes
+
+
+def _cause(game: SessionGame, case: Case, program: Program, limits: Limits) -> str:
+    """What is wrong, if the program is a naive variant or answers as one does."""
+    if CONTRACTS[program].naive_of is not None:
+        return CONTRACTS[program].cause
+    variants = [variant for variant in NAIVE if CONTRACTS[variant].naive_of is program]
+    root = Atom(case.tree.root.name)
+    plant(game, case.tree)
+    right, *wrong = ask_both(game, [(asked, root, limits) for asked in (program, *variants)], SECONDS)
+    return named_cause(right, variants, wrong)
+
+
+def named_cause(answers: Twins, variants: Sequence[Program], theirs: Sequence[Twins]) -> str:
+    """The cause of the variant that says what one of the engines says, and the other engine does not."""
+    prolog, python = twin_facts(answers.prolog), twin_facts(answers.python)
+    for variant, twins in zip(variants, theirs, strict=True):
+        naive = twin_facts(twins.prolog)
+        if (naive == prolog) is not (naive == python):
+            return CONTRACTS[variant].cause
+    return ""

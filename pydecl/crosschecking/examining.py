@@ -1,0 +1,108 @@
+"""Examine a position: each program asked on both engines, each answer held against its contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pydecl.bridge.game import SessionGame
+from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_both
+from pydecl.crosschecking.laws import Fault, Judge, Law, law_of_value, twin_difference
+from pydecl.model.program import CONTRACTS, Kind, Program, Tie
+from pydecl.model.result import Answer, Engine, Limits, Order
+from pydecl.model.term import Term
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One law that was kept, or the fault that breaks it; `engine` is None where the two differ."""
+
+    program: Program
+    limits: Limits
+    law: Law
+    engine: Engine | None = None
+    fault: Fault | None = None
+
+
+def examine(
+    game: SessionGame, judges: Sequence[Judge[Term]], asked: Sequence[Asked], seconds: float | None
+) -> list[list[Finding]]:
+    """What the answers to each question show; `judges` has the judge of each question's game."""
+    answers = ask_both(game, asked, seconds)
+    return [
+        list(_findings(judge, *question, twins))
+        for judge, question, twins in zip(judges, asked, answers, strict=True)
+    ]
+
+
+def _findings(
+    judge: Judge[Term], program: Program, position: Term, limits: Limits, twins: Twins
+) -> Iterator[Finding]:
+    yield Finding(program, limits, Law.TWINS, None, twin_fault(twins))
+    for engine, answer in twins.by_engine():
+        if isinstance(answer, Answer):
+            fault = judge.fault(program, position, limits, answer)
+            law = fault.law if fault else law_of_value(CONTRACTS[program], limits)
+            yield Finding(program, limits, law, engine, fault)
+            if fault is None and CONTRACTS[program].tie is not Tie.NONE:
+                yield Finding(program, limits, Law.MOVE, engine)
+
+
+def twin_fault(twins: Twins) -> Fault | None:
+    """The first thing in which the engines differ, as a fault of the law that they are twins."""
+    differ = twin_difference(twins.prolog, twins.python)
+    if differ is None:
+        return None
+    name, prolog, python = differ
+    return Fault(Law.TWINS, f"{name} {prolog}, as in Prolog", f"{python} in Python")
+
+
+def variations(
+    game: SessionGame, judges: Sequence[Judge[Term]], asked: Sequence[Asked], seconds: float | None
+) -> list[list[Finding]]:
+    """Whether each variation ends where its value comes from: the program is asked at each best successor."""
+    first = ask_both(game, asked, seconds)
+    lines: list[dict[Engine, list[Term]]] = [{engine: [] for engine in Engine} for _ in asked]
+    cut_short: set[tuple[int, Engine]] = set()
+    todo: list[tuple[int, Engine, Asked, Answered]] = [
+        (index, engine, question, answer)
+        for index, (question, twins) in enumerate(zip(asked, first, strict=True))
+        for engine, answer in twins.by_engine()
+    ]
+    while todo:
+        deeper = []
+        for index, engine, (program, _, limits), answer in todo:
+            if not isinstance(answer, Answer):  # a leaf of unknown value, where the window is whole again
+                cut_short.add((index, engine))
+            elif answer.best is not None:
+                lines[index][engine].append(answer.best)
+                deeper.append((index, engine, (program, answer.best, limits.one_ply_less())))
+        distinct = list(dict.fromkeys(question for _, _, question in deeper))
+        found = dict(zip(distinct, ask_both(game, distinct, seconds), strict=True))
+        todo = [
+            (index, engine, question, dict(found[question].by_engine())[engine])
+            for index, engine, question in deeper
+        ]
+    return [
+        [
+            Finding(
+                program,
+                limits,
+                Law.VARIATION,
+                engine,
+                judge.end_fault(program, limits, answer, lines[index][engine]),
+            )
+            for engine, answer in twins.by_engine()
+            if isinstance(answer, Answer) and lines[index][engine] and (index, engine) not in cut_short
+        ]
+        for index, (judge, (program, _, limits), twins) in enumerate(zip(judges, asked, first, strict=True))
+    ]
+
+
+def has_variation(program: Program, limits: Limits) -> bool:
+    """Whether a program's variation is examined: it has one, in the whole window and the game's order."""
+    contract = CONTRACTS[program]
+    if contract.kind in (Kind.WON, Kind.OUTCOME):
+        return False
+    whole = limits.alpha == -limits.beta == -float("inf")
+    return contract.tie is not Tie.NONE and whole and limits.settings.order is Order.GAME

@@ -1,0 +1,250 @@
+"""The laws: what an answer must be, by the contract of its program.
+
+>>> from pydecl.games import bundled
+>>> from pydecl.model.result import Answer, Limits, Status
+>>> nim = bundled("nim", heaps=(1, 2))
+>>> (start,) = nim.initial()
+>>> judge = Judge(nim)
+>>> wrong = Answer(Status.COMPLETE, -1, None, 1, 1, False, 0.0)
+>>> print(judge.fault(Program.MINIMAX, start, Limits(), wrong))
+value: expected 1, found -1
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Generic
+
+from pydecl.crosschecking.reference import BackedUp, Solved, greater, lesser
+from pydecl.errors import ContractError, LimitError
+from pydecl.model.game import Game, Outcome, P
+from pydecl.model.number import INFINITY, Number, equal, less, number_text
+from pydecl.model.program import CONTRACTS, Contract, Kind, Program, Searched, Tie
+from pydecl.model.result import Answer, Limits, Order, value_text
+
+
+class Law(Enum):
+    """What is compared."""
+
+    TWINS = "twins"
+    """Both engines give the same value, move, node and leaf counts and table hits, or the same fault."""
+
+    VALUE = "value"
+    """The value that the contract promises, in the whole window."""
+
+    WINDOW = "window"
+    """The value that the contract promises, inside and outside of a window."""
+
+    MOVE = "move"
+    """A best move; in the game's order of moves the one of the program's tie rule."""
+
+    VARIATION = "variation"
+    """The variation ends where the value comes from."""
+
+    ORDER = "order"
+    """The value in any order of moves."""
+
+    VISITS = "visits"
+    """Both engines do the same, event by event."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A law that is broken, with what it promises."""
+
+    law: Law
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.law.value}: expected {self.expected}, found {self.found}"
+
+
+class Judge(Generic[P]):
+    """Holds answers about positions of one game against their contracts; what it works out it keeps."""
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+        self._backed_up: dict[tuple[object, ...], BackedUp[P]] = {}
+        self._solved: dict[P, Solved[P] | None] = {}
+
+    def fault(self, program: Program, position: P, limits: Limits, answer: Answer[P]) -> Fault | None:
+        """The law that the answer of a complete search breaks, or None."""
+        contract = CONTRACTS[program]
+        if contract.kind in (Kind.WON, Kind.OUTCOME):
+            return self._solution_fault(program, position, limits, answer)
+        value = answer.value
+        law = law_of_value(contract, limits)
+        if not isinstance(value, int | float | Fraction):
+            return Fault(law, "a number", value_text(value))
+        for unknown in self._unknowns(contract, limits):
+            backed_up = self._reference(contract, limits, unknown)
+            true = backed_up.value(position)
+            best = backed_up.best(position)
+            evaluated = answer.best is None
+            if not kept(contract, value, true, limits, evaluated):
+                return Fault(law, promised(contract, true, limits), number_text(value))
+            if inside(contract, true, limits) and (wrong := _move_fault(contract, limits, answer.best, best)):
+                return wrong
+        return None
+
+    def end_fault(
+        self, program: Program, limits: Limits, answer: Answer[P], variation: list[P]
+    ) -> Fault | None:
+        """Whether the variation of an exact value leads to a position that counts for that value."""
+        contract = CONTRACTS[program]
+        if not variation or not isinstance(answer.value, int | float | Fraction):
+            return None
+        end = variation[-1]
+        if self.game.chance(end):
+            return None
+        found = self._reference(contract, limits, None).leaf(end, len(variation))
+        if equal(found, answer.value):
+            return None
+        return Fault(Law.VARIATION, number_text(answer.value), f"{number_text(found)} at {end}")
+
+    def _unknowns(self, contract: Contract, limits: Limits) -> tuple[Number, Number]:
+        """A value that is known must be right whatever the unknown ones are."""
+        most = limits.settings.win if contract.searched is Searched.PLY else INFINITY
+        return -most, most
+
+    def _reference(self, contract: Contract, limits: Limits, unknown: Number | None) -> BackedUp[P]:
+        key = (contract.searched, limits.depth, limits.settings, unknown)
+        if key not in self._backed_up:
+            self._backed_up[key] = BackedUp(self.game, contract.searched, limits, unknown)
+        return self._backed_up[key]
+
+    # Won, drawn, lost
+
+    def _solution_fault(
+        self, program: Program, position: P, limits: Limits, answer: Answer[P]
+    ) -> Fault | None:
+        value = answer.value
+        if value is None:
+            return None if answer.horizon else Fault(Law.VALUE, "an answer", "unknown")
+        solved = self._solution(position)
+        if solved is None:
+            return None
+        true = solved[position]
+        if program is Program.OUTCOME:
+            found, expected = str(value), str(true)
+        elif program is Program.WIN:
+            if not solved.who_cannot_move_has_lost:
+                return None
+            found, expected = str(value), true.outcome.value
+        else:
+            if program is Program.WON and not solved.won_is_right:
+                return None
+            found, expected = value_text(value), value_text(true.outcome is Outcome.WON)
+        if found != expected:
+            return Fault(Law.VALUE, expected, found)
+        if program is Program.OUTCOME:
+            return _move_fault(CONTRACTS[program], limits, answer.best, solved.best(position))
+        return None
+
+    def _solution(self, position: P) -> Solved[P] | None:
+        if position not in self._solved:
+            try:
+                solved: Solved[P] | None = Solved(self.game, position)
+            except (LimitError, ContractError):
+                solved = None
+            for met in solved.successors if solved else [position]:
+                self._solved[met] = solved
+        return self._solved[position]
+
+
+def law_of_value(contract: Contract, limits: Limits) -> Law:
+    """Which law the value of an answer is held against."""
+    if limits.settings.order is not Order.GAME:
+        return Law.ORDER
+    windowed = limits.alpha > -INFINITY or limits.beta < INFINITY
+    return Law.WINDOW if contract.window and windowed else Law.VALUE
+
+
+def kept(contract: Contract, value: Number, true: Number, limits: Limits, evaluated: bool) -> bool:
+    """Whether a value is what the contract promises where V(P) is `true`.
+
+    `evaluated` says that the root itself was evaluated.
+    """
+    alpha, beta = limits.alpha, limits.beta
+    if not contract.window:
+        if isinstance(value, float) and isinstance(true, float) and contract.kind is Kind.EXPECTATION:
+            return math.isclose(value, true, rel_tol=1e-9, abs_tol=1e-9)
+        return equal(value, true)
+    if contract.kind is Kind.CLAMPED and not evaluated:
+        return equal(value, lesser(greater(true, alpha), beta))
+    if inside(contract, true, limits):
+        return equal(value, true)
+    if contract.kind is Kind.GOOD_ENOUGH:
+        if less(true, alpha):
+            return less(value, alpha) and not less(value, true)
+        return less(beta, value) and not less(true, value)
+    if not less(alpha, true):
+        return not less(value, true) and not less(alpha, value)
+    return not less(value, beta) and not less(true, value)
+
+
+def inside(contract: Contract, true: Number, limits: Limits) -> bool:
+    """Whether the contract promises V(P) itself, and a best move."""
+    if not contract.window:
+        return True
+    alpha, beta = limits.alpha, limits.beta
+    if contract.kind is Kind.GOOD_ENOUGH:
+        return not less(true, alpha) and not less(beta, true)
+    above = less(alpha, true) or alpha == -INFINITY
+    return above and (less(true, beta) or beta == INFINITY)
+
+
+def promised(contract: Contract, true: Number, limits: Limits) -> str:
+    """What the contract promises where V(P) is `true`, in words."""
+    text = number_text(true)
+    alpha, beta = number_text(limits.alpha), number_text(limits.beta)
+    if inside(contract, true, limits):
+        return text
+    low = not less(limits.alpha, true)
+    if contract.kind is Kind.CLAMPED:
+        return alpha if low else beta
+    if contract.kind is Kind.GOOD_ENOUGH:
+        return f"{text} or more, below {alpha}" if low else f"{text} or less, above {beta}"
+    return f"from {text} to {alpha}" if low else f"from {beta} to {text}"
+
+
+def _move_fault(contract: Contract, limits: Limits, move: P | None, best: list[P]) -> Fault | None:
+    if contract.tie is Tie.NONE or (move is None and not best):
+        return None
+    right = best
+    if limits.settings.order is Order.GAME:
+        if contract.tie is Tie.FIRST:
+            right = best[:1]
+        elif contract.tie is Tie.LAST:
+            right = best[-1:]
+    if move in right:
+        return None
+    expected = " or ".join(map(str, right)) or "none"
+    return Fault(Law.MOVE, expected, "none" if move is None else str(move))
+
+
+def twin_difference(
+    prolog: Answer[P] | ContractError, python: Answer[P] | ContractError
+) -> tuple[str, str, str] | None:
+    """The first thing in which twins differ, and what each says; None where they agree."""
+    ours, theirs = twin_facts(prolog), twin_facts(python)
+    for name in {**ours, **theirs}:
+        one, other = ours.get(name, "no fault"), theirs.get(name, "no fault")
+        if one != other:
+            return name, one, other
+    return None
+
+
+def twin_facts(answer: Answer[P] | ContractError) -> dict[str, str]:
+    """What twins must have in common, each by its name."""
+    if isinstance(answer, ContractError):
+        return {"fault": str(answer)}
+    facts = {"value": value_text(answer.value)}
+    if not isinstance(answer.value, bool):
+        facts["best"] = "none" if answer.best is None else str(answer.best)
+    facts |= {"nodes": str(answer.nodes), "leaves": str(answer.leaves), "hits": str(answer.hits)}
+    return facts | {"horizon": str(answer.horizon), "depth": str(answer.reached)}

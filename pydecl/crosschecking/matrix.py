@@ -1,0 +1,145 @@
+"""The matrix: every program on both engines, on random games, held against every law.
+
+>>> from pydecl.consulting import consult_trees
+>>> with consult_trees() as game:
+...     tally = check_batch(game, Batch(Shape.TREE, seed=1, first=0, count=20), [Program.MINIMAX])
+>>> tally.counts[Program.MINIMAX, Law.TWINS] >= 20, tally.faults
+(True, [])
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from pydecl.bridge.game import SessionGame
+from pydecl.consulting import plant
+from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
+from pydecl.crosschecking.examining import Finding, examine, has_variation, variations
+from pydecl.crosschecking.laws import Fault, Judge, Law
+from pydecl.games.tree import TreeGame
+from pydecl.model.program import Program
+from pydecl.model.result import Limits
+from pydecl.model.term import Atom, Term
+from pydecl.model.tree import Leaf, Node, Tree
+
+BATCH = 200
+"""So many cases are loaded and searched in one piece."""
+
+SHARES = {Shape.TREE: 10, Shape.DAG: 5, Shape.GRAPH: 2, Shape.PURSUIT: 1, Shape.CHANCE: 2}
+"""Of so many cases in a row how many have which shape."""
+
+VARIATIONS = 4
+"""The variations of one case in so many are followed."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The cases of one shape with the numbers from `first` on."""
+
+    shape: Shape
+    seed: int
+    first: int
+    count: int
+
+    def cases(self) -> Iterator[tuple[int, Case]]:
+        """Each with its number."""
+        for number in range(self.first, self.first + self.count):
+            yield number, make_case(self.shape, self.seed, number)
+
+
+@dataclass(frozen=True)
+class CaseFault:
+    """A law that a program breaks on a case; `number` is the case's."""
+
+    case: Case
+    number: int
+    program: Program
+    limits: Limits
+    fault: Fault
+
+
+@dataclass
+class Tally:
+    """How often each law was found to be kept, and where it is broken: the first case of each kind."""
+
+    counts: Counter[tuple[Program, Law]] = field(default_factory=Counter)
+    faults: list[CaseFault] = field(default_factory=list)
+
+    def add(self, case: Case, number: int, finding: Finding) -> None:
+        """Count a finding."""
+        kind = finding.program, finding.law
+        if finding.fault is None:
+            self.counts[kind] += 1
+        elif kind not in ((known.program, known.fault.law) for known in self.faults):
+            self.faults.append(CaseFault(case, number, finding.program, finding.limits, finding.fault))
+
+    def merge(self, other: Tally) -> None:
+        """Add what another tally found later."""
+        self.counts += other.counts
+        for found in other.faults:
+            if (found.program, found.fault.law) not in ((k.program, k.fault.law) for k in self.faults):
+                self.faults.append(found)
+
+
+def batches(count: int, seed: int) -> list[Batch]:
+    """So many cases in batches, the shapes in their shares."""
+    whole = sum(SHARES.values())
+    found = []
+    for shape, share in SHARES.items():
+        total = count * share // whole
+        if shape is Shape.TREE:
+            total += count - sum(count * part // whole for part in SHARES.values())
+        found += [Batch(shape, seed, first, min(BATCH, total - first)) for first in range(0, total, BATCH)]
+    return found
+
+
+def check_batch(
+    game: SessionGame, batch: Batch, programs: Sequence[Program], seconds: float | None = None
+) -> Tally:
+    """Ask the programs everything about the cases of a batch; `game` is one of `consult_trees`.
+
+    Raises LimitError where `seconds` are not enough.
+    """
+    cases = [(number, named_apart(case, number)) for number, case in batch.cases()]
+    plant(game, Tree(tuple(node for _, case in cases for node in case.tree.nodes)))
+    tally = Tally()
+    chosen = [program for program in asked_of(batch.shape) if program in programs]
+    asked, judges, of_case = [], [], []
+    for number, case in cases:
+        judge = Judge[Term](TreeGame(case.tree, "tree"))  # type: ignore[arg-type]
+        for question in questions(case, chosen, batch.seed, number):
+            asked.append((question.program, Atom(case.tree.root.name), question.limits))
+            judges.append(judge)
+            of_case.append((number, case))
+    for (number, case), findings in zip(of_case, examine(game, judges, asked, seconds), strict=True):
+        for finding in findings:
+            tally.add(case, number, finding)
+    followed = [
+        index
+        for index, (program, _, limits) in enumerate(asked)
+        if of_case[index][0] % VARIATIONS == 0 and has_variation(program, limits)
+    ]
+    lines = variations(
+        game, [judges[index] for index in followed], [asked[index] for index in followed], seconds
+    )
+    for index, findings in zip(followed, lines, strict=True):
+        number, case = of_case[index]
+        for finding in findings:
+            tally.add(case, number, finding)
+    return tally
+
+
+def named_apart(case: Case, number: int) -> Case:
+    """The case with names that no other case has."""
+
+    def name(node: str) -> str:
+        return f"c{number}_{node}"
+
+    def renamed(node: Node) -> Node:
+        if isinstance(node, Leaf):
+            return replace(node, name=name(node.name))
+        return replace(node, name=name(node.name), children=tuple(map(name, node.children)))
+
+    return replace(case, tree=Tree(tuple(map(renamed, case.tree.nodes))))

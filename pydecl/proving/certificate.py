@@ -1,0 +1,199 @@
+"""Certificates as JSON, one entry a line: written, and read with care.
+
+A file holds one certificate, or a list of several.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from pathlib import PurePath
+from typing import Any, TypeVar
+
+from pydecl.errors import InputError
+from pydecl.model.game import Player
+from pydecl.model.number import INFINITY, Number, number_json
+from pydecl.model.proof import Certificate, Claim, Entry, Goal, Kind
+from pydecl.model.term import Term
+
+Choice = TypeVar("Choice", bound=Enum)
+
+FIELDS = ("game", "position", "depth", "claim", "bound", "entries")
+ENTRY_FIELDS = ("number", "position", "depth", "mover", "kind", "value", "successors")
+
+
+def json_text(certificates: Sequence[Certificate[Term]], notation: Callable[[Term], str]) -> str:
+    """One certificate, or a list of several; `notation` writes a position as the game does."""
+    texts = [_json_text(certificate, notation) for certificate in certificates]
+    return texts[0] if len(texts) == 1 else "[\n" + ",\n".join(texts) + "\n]"
+
+
+def _json_text(certificate: Certificate[Term], notation: Callable[[Term], str]) -> str:
+    claim = certificate.claim
+    fields = {
+        "game": certificate.game,
+        "position": notation(certificate.position),
+        "depth": certificate.depth,
+        "claim": claim.goal.value,
+        "bound": None if claim.bound is None else number_json(claim.bound),
+    }
+    lines = [f"  {_dumped(name)}: {_dumped(value)}," for name, value in fields.items()]
+    entries = ",\n".join("    " + _dumped(_entry_fields(entry, notation)) for entry in certificate.entries)
+    return "\n".join(["{", *lines, '  "entries": [', entries, "  ]", "}"])
+
+
+def _entry_fields(entry: Entry[Term], notation: Callable[[Term], str]) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "position": notation(entry.position),
+        "depth": entry.depth,
+        "mover": entry.mover.value,
+        "kind": entry.kind.value,
+        "value": None if entry.value is None else number_json(entry.value),
+        "successors": entry.successors,
+    }
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read_certificates(
+    text: str,
+    file: str,
+    game: str,
+    position: Callable[[str], Term],
+    tick: Callable[[], None] = lambda: None,
+) -> list[Certificate[Term]]:
+    """The certificates in a JSON text, about the game of this name or file, in whatever folder.
+
+    `position` reads the game's notation, `tick` is called once an entry. Raises InputError with the place in
+    `file` where it is no such certificate.
+    """
+    found = _parsed(text, file)
+    several = isinstance(found, list)
+    if several and not found:
+        raise InputError(f"{file}: expected a certificate, found an empty list")
+    return [
+        _certificate(_Place(file, f"[{number}]" if several else "", one), game, position, tick)
+        for number, one in enumerate(found if several else [found], 1)
+    ]
+
+
+def _parsed(text: str, file: str) -> Any:
+    def refuse(constant: str) -> None:
+        raise ValueError(f"{constant} is no JSON")
+
+    try:
+        return json.loads(text, parse_constant=refuse)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{file}:{error.lineno}:{error.colno}: no JSON: {error.msg}") from None
+    except ValueError as error:
+        raise InputError(f"{file}: {error}") from None
+    except RecursionError:
+        raise InputError(f"{file}: nested too deep for a certificate") from None
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A value in a JSON file and the way to it, such as `entries[3].mover`; lists count from 1."""
+
+    file: str
+    path: str
+    value: Any
+
+    def expected(self, what: str) -> InputError:
+        found = json.dumps(self.value, ensure_ascii=False)
+        shown = found if len(found) <= 60 else found[:60] + "…"
+        return InputError(f"{self.file}: {self.path or 'the whole'}: expected {what}, found {shown}")
+
+    def record(self, fields: Sequence[str]) -> dict[str, _Place]:
+        """The fields of an object that has these and no others."""
+        if not isinstance(self.value, dict) or set(self.value) != set(fields):
+            raise self.expected(f"an object with {', '.join(fields)}")
+        dot = "." if self.path else ""
+        return {name: _Place(self.file, f"{self.path}{dot}{name}", self.value[name]) for name in fields}
+
+    def items(self) -> list[_Place]:
+        if not isinstance(self.value, list):
+            raise self.expected("a list")
+        return [_Place(self.file, f"{self.path}[{number}]", one) for number, one in enumerate(self.value, 1)]
+
+    def text(self) -> str:
+        if not isinstance(self.value, str):
+            raise self.expected("a text")
+        return self.value
+
+    def choice(self, choices: type[Choice]) -> Choice:
+        for choice in choices:
+            if self.value == choice.value:
+                return choice
+        raise self.expected(" or ".join(choice.value for choice in choices))
+
+    def count(self) -> int:
+        if type(self.value) is not int or self.value < 0:
+            raise self.expected("a number from 0")
+        return self.value
+
+    def number(self) -> Number:
+        value = self.value
+        if type(value) in (int, float):
+            return value  # type: ignore[no-any-return]
+        if value in ("inf", "-inf"):
+            return INFINITY if value == "inf" else -INFINITY
+        try:
+            numerator, denominator = value.split("r")
+            return Fraction(int(numerator), int(denominator))
+        except (AttributeError, ValueError, ZeroDivisionError):
+            raise self.expected('a number, "inf", "-inf" or a rational such as "1r3"') from None
+
+    def position(self, read: Callable[[str], Term]) -> Term:
+        try:
+            return read(self.text())
+        except InputError as error:
+            raise InputError(f"{self.file}: {self.path}: {error}") from None
+
+
+def _certificate(
+    place: _Place, game: str, position: Callable[[str], Term], tick: Callable[[], None]
+) -> Certificate[Term]:
+    fields = place.record(FIELDS)
+    if PurePath(fields["game"].text()).name != PurePath(game).name:
+        raise fields["game"].expected(game)
+    goal = fields["claim"].choice(Goal)
+    bound = None if fields["bound"].value is None else fields["bound"].number()
+    try:
+        claim = Claim(goal, bound)
+    except InputError as error:
+        raise InputError(f"{place.file}: {fields['bound'].path}: {error}") from None
+    entries = []
+    for one in fields["entries"].items():
+        tick()
+        entries.append(_entry(one, position))
+    return Certificate(
+        game=fields["game"].text(),
+        position=fields["position"].position(position),
+        depth=_depth(fields["depth"]),
+        claim=claim,
+        entries=tuple(entries),
+    )
+
+
+def _entry(place: _Place, position: Callable[[str], Term]) -> Entry[Term]:
+    fields = place.record(ENTRY_FIELDS)
+    return Entry(
+        number=fields["number"].count(),
+        position=fields["position"].position(position),
+        depth=_depth(fields["depth"]),
+        mover=fields["mover"].choice(Player),
+        kind=fields["kind"].choice(Kind),
+        value=None if fields["value"].value is None else fields["value"].number(),
+        successors=tuple(below.count() for below in fields["successors"].items()),
+    )
+
+
+def _depth(place: _Place) -> int | None:
+    return None if place.value is None else place.count()

@@ -1,0 +1,211 @@
+"""Proves claims about a position of a game on an engine, and checks each certificate before giving it.
+
+>>> from pydecl.consulting import consult
+>>> with consult("lecture19") as game:
+...     certificate = prove(game, Claim(Goal.AT_LEAST, 4))
+>>> [f"{entry.position} {entry.kind.value}" for entry in certificate.entries]
+['j leaf', 'd or', 'k leaf', 'e or', 'b and', 'a or']
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from pydecl.bridge import proof as in_prolog
+from pydecl.bridge.game import SessionGame
+from pydecl.consulting import check_runs
+from pydecl.engines import Default, run, the_depth, the_position
+from pydecl.errors import ContractError, Exit, LimitError, PydeclError
+from pydecl.model.number import INFINITY, Number, number_text
+from pydecl.model.program import Program
+from pydecl.model.proof import Certificate, Claim, Found, Goal, Proof
+from pydecl.model.result import Engine, Limits, Status
+from pydecl.model.term import Term
+from pydecl.proving.verifier import fault
+from pydecl.search import proof as in_python
+from pydecl.supplying import SuppliedGame
+
+MOMENT = 5.0
+"""Seconds that may be spent on saying what holds where a claim does not."""
+
+STOPPED = {Status.TIME: "the time is over", Status.MEMORY: "the memory is used up"}
+
+
+class RefutedError(PydeclError):
+    """A claim that is false, or a certificate that proves nothing."""
+
+    exit_code = Exit.DISAGREEMENT
+
+
+class Clock:
+    """The time for a piece of work; `seconds` is None for unlimited."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._deadline = INFINITY if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float | None:
+        """Seconds; None is unlimited. Raises LimitError where the time is over."""
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            raise LimitError("unknown: the time is over")
+        return None if left == INFINITY else left
+
+    def tick(self) -> None:
+        self.left()
+
+
+@dataclass(frozen=True)
+class _Question:
+    """Where something is to be proved, and by what."""
+
+    game: SessionGame
+    engine: Engine
+    position: Term
+    depth: int | None
+    clock: Clock
+
+
+def prove(
+    game: SessionGame,
+    claim: Claim,
+    *,
+    engine: Engine = Engine.PROLOG,
+    position: Term | str | None = None,
+    depth: int | Default | None = Default.DEPTH,
+    seconds: float | None = 60.0,
+) -> Certificate[Term]:
+    """The certificate of a claim about a position; the arguments are as `engines.search` takes them.
+
+    Raises RefutedError where the claim is false, with what holds instead; LimitError where the time, the
+    memory, the depth limit or a cycle leaves it unknown; ContractError where the game breaks its contract.
+    """
+    return _proved(_question(game, engine, position, depth, seconds), claim)
+
+
+def prove_value(
+    game: SessionGame,
+    *,
+    engine: Engine = Engine.PROLOG,
+    position: Term | str | None = None,
+    depth: int | Default | None = Default.DEPTH,
+    seconds: float | None = 60.0,
+) -> tuple[Number, Certificate[Term], Certificate[Term]]:
+    """V(P) by alphabeta, and the certificates that it is at least this and at most this; see `prove`."""
+    question = _question(game, engine, position, depth, seconds)
+    check_runs(game, Program.ALPHABETA)
+    value = _value(question, question.clock.left())
+    lower = _proved(question, Claim(Goal.AT_LEAST, value))
+    return value, lower, _proved(question, Claim(Goal.AT_MOST, value))
+
+
+def verify(
+    game: SessionGame,
+    certificate: Certificate[Term],
+    *,
+    engine: Engine = Engine.PROLOG,
+    seconds: float | None = 60.0,
+) -> None:
+    """Check a certificate by the rules of an engine; raises RefutedError with the first wrong entry."""
+    clock = Clock(seconds)
+    rules: Any = game
+    checked: Certificate[Any] = certificate
+    with game.session.within(clock.left()):
+        if engine is Engine.PYTHON and game.twin is not None:
+            rules, checked = game.twin, certificate.map(game.twin.from_term)
+        else:
+            game.expand([entry.position for entry in certificate.entries])
+        found = fault(rules, checked, clock.tick)
+    if found is not None:
+        raise RefutedError(f"not verified: {found}")
+
+
+def _question(
+    game: SessionGame,
+    engine: Engine,
+    position: Term | str | None,
+    depth: int | Default | None,
+    seconds: float | None,
+) -> _Question:
+    limits = Limits(the_depth(game, depth), seconds=seconds)  # which checks them
+    return _Question(game, engine, the_position(game, position), limits.depth, Clock(seconds))
+
+
+def _proved(question: _Question, claim: Claim) -> Certificate[Term]:
+    check_runs(question.game, Program.AND_OR if claim.bound is None else Program.MINIMAX)
+    proof = _searched(question, claim, question.clock.left())
+    if proof.found is not Found.PROVED:
+        raise _unproved(question, claim, proof)
+    certificate = Certificate(question.game.name, question.position, question.depth, claim, proof.entries)
+    other = Engine.PYTHON if question.engine is Engine.PROLOG else Engine.PROLOG  # a second opinion
+    verify(question.game, certificate, engine=other, seconds=question.clock.left())
+    return certificate
+
+
+def _searched(question: _Question, claim: Claim, seconds: float | None) -> Proof[Term]:
+    game, root, depth = question.game, question.position, question.depth
+    if question.engine is Engine.PROLOG:
+        if not isinstance(game, SuppliedGame):
+            return in_prolog.prove(game, root, claim, depth, seconds)
+        game.check_reach(root, depth)
+        try:
+            return in_prolog.prove(game, root, claim, depth, seconds)
+        except ContractError as error:
+            raise game.about_positions(error) from None
+    if game.twin is None:
+        with game.session.within(seconds):
+            return in_python.prove(game, root, claim, depth, seconds)
+    twin = game.twin
+    return in_python.prove(twin, twin.from_term(root), claim, depth, seconds).map(twin.to_term)
+
+
+def _value(question: _Question, seconds: float | None) -> Number:
+    limits = Limits(question.depth, seconds=seconds)
+    answer = run(question.game, Program.ALPHABETA, question.engine, question.position, limits)
+    if answer.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
+    if not answer.complete:
+        raise LimitError(f"unknown: {STOPPED[answer.status]}")
+    assert isinstance(answer.value, Number)
+    return answer.value
+
+
+def _unproved(question: _Question, claim: Claim, proof: Proof[Term]) -> PydeclError:
+    if proof.found is None:
+        return LimitError(f"unknown: {STOPPED[proof.status]}")
+    if proof.found is Found.HORIZON:
+        return LimitError(f"unknown: the depth limit, {question.depth} plies, was reached")
+    if proof.found is Found.CYCLE:
+        return LimitError("unknown: a position comes again below itself: give a depth limit")
+    instead = _instead_of_an_end if claim.bound is None else _instead_of_a_bound
+    return RefutedError(f"not {claim}: {instead(question, claim)}")
+
+
+def _instead_of_a_bound(question: _Question, claim: Claim) -> str:
+    """What holds where a bound does not."""
+    depth = "" if question.depth is None else f" to depth {question.depth}"
+    try:
+        return f"V(P){depth} is {number_text(_value(question, _moment(question)))}"
+    except PydeclError:
+        assert claim.bound is not None
+        relation = "less" if claim.goal is Goal.AT_LEAST else "more"
+        return f"V(P){depth} is {relation} than {number_text(claim.bound)}"
+
+
+def _instead_of_an_end(question: _Question, claim: Claim) -> str:
+    """What holds where a position is not won, or not lost."""
+    goal = Goal.LOST if claim.goal is Goal.WON else Goal.WON
+    other = claim.solver.opponent.value.upper()
+    try:
+        found = _searched(question, Claim(goal), _moment(question)).found
+    except PydeclError:
+        found = None
+    if found is Found.PROVED:
+        return f"{other} wins"
+    return "neither player can force a win" if found is Found.REFUTED else f"{other} can avoid it"
+
+
+def _moment(question: _Question) -> float:
+    left = question.clock.left()
+    return MOMENT if left is None else min(left, MOMENT)

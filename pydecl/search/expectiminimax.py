@@ -1,0 +1,53 @@
+"""expectiminimax: minimax for games with chance. The twin of `prolog/refined/expectiminimax.pl`.
+
+Below a chance node the values' mean, weighted by their probabilities; where a player is to move, the
+best. Each position is asked who is to move there: players need not alternate. Ties: the last of the best,
+as minimax.
+
+Source: lecture 20, 'Games': 'minimax is easily extendible to games of chance'.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from pydecl.model.game import Player
+from pydecl.model.number import Number, less
+from pydecl.search.interface import Interface
+
+N = TypeVar("N")
+
+
+def expectiminimax(game: Interface[N], pos: N) -> tuple[N | None, Number]:
+    """The best successor (None where there is none, or chance is to move) and the value, for MAX."""
+    turn, followers = game.followers(pos)
+    if not followers:
+        return None, game.staticval(pos)
+    if turn is None:
+        return None, expectation(game, pos, followers)
+    best = followers[0][1]
+    val = expectiminimax(game, best)[1]
+    for _, successor in followers[1:]:
+        val1 = expectiminimax(game, successor)[1]
+        if not (less(val1, val) if turn is Player.MAX else less(val, val1)):
+            best, val = successor, val1
+    return best, val
+
+
+def expectation(game: Interface[N], pos: N, outcomes: Sequence[tuple[Number, N]]) -> Number:
+    """The mean of what can follow the chance node `pos`; raises ContractError where it is not finite."""
+    total: Number = 0
+    for probability, successor in outcomes:
+        val = expectiminimax(game, successor)[1]
+        try:
+            total = total + probability * val
+        except OverflowError:
+            total = math.inf
+        if isinstance(total, float) and not math.isfinite(total):  # as with inf and -inf
+            raise game.broken("no_expectation", pos)
+        if isinstance(total, Fraction) and total.denominator == 1:
+            total = total.numerator
+    return total

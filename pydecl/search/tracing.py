@@ -1,0 +1,258 @@
+"""What a program does, as lines: the twin of `prolog/support/tracing.pl`, which says what each line means.
+
+The functions of the programs are instantiated anew, in namespaces of their own, where the one that is called
+once a node reports; so nothing is slower, and nothing is left behind, where nobody traces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType, SimpleNamespace
+from typing import Any, Generic
+
+from pydecl.errors import PydeclError
+from pydecl.model.game import Game, Outcome, P, Player
+from pydecl.model.number import Number, number_text
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Limits
+from pydecl.search.ab_procedure import ab_procedure
+from pydecl.search.alphabeta import alphabeta
+from pydecl.search.alphabeta_tt import search as alphabeta_tt
+from pydecl.search.and_or import solved
+from pydecl.search.attached import Attached, Node
+from pydecl.search.deepening import search as deepening
+from pydecl.search.expectiminimax import expectiminimax
+from pydecl.search.interface import Interface
+from pydecl.search.minimax import minimax
+from pydecl.search.naive import NAIVE
+from pydecl.search.negamax_ply import negamax
+from pydecl.search.refined import Refined
+from pydecl.search.run import TWINS, run
+from pydecl.search.white_black_alphabeta import white_black_alphabeta
+from pydecl.search.white_black_minimax import white_black_minimax
+from pydecl.search.won import won
+
+ENTRIES: Mapping[Program, tuple[Callable[..., Any], int | None]] = {
+    Program.WON: (won, None),
+    Program.MINIMAX: (minimax, None),
+    Program.ALPHABETA: (alphabeta, 0),
+    Program.NEGAMAX_PLY: (negamax, 1),
+    Program.ALPHABETA_TT: (alphabeta_tt, 1),
+    Program.WHITE_BLACK_MINIMAX: (white_black_minimax, None),
+    Program.WHITE_BLACK_ALPHABETA: (white_black_alphabeta, 0),
+    Program.AB_PROCEDURE: (ab_procedure, 0),
+    Program.DEEPENING: (deepening, 0),
+    Program.QUIESCENCE: (alphabeta, 0),
+    Program.FORWARD_PRUNING: (alphabeta, 0),
+    Program.EXPECTIMINIMAX: (expectiminimax, None),
+    Program.AND_OR: (solved, None),
+    Program.ALPHABETA_NONSTRICT: (alphabeta, 0),
+    Program.ALPHABETA_FIRST: (alphabeta, 0),
+    Program.MINIMAX_MOVERLESS: (minimax, None),
+    Program.NEGAMAX_PLY_DRAWLESS: (NAIVE[Program.NEGAMAX_PLY_DRAWLESS].__globals__["negamax"], 1),
+    Program.ALPHABETA_TT_UNADJUSTED: (alphabeta_tt, 1),
+    Program.ALPHABETA_TT_BOUNDLESS: (alphabeta_tt, 1),
+    Program.WHITE_BLACK_SWAPPED: (white_black_alphabeta, 0),
+}
+"""The function that a program calls once a node, and how many arguments stand between the position and the
+window; None where there is no window."""
+
+
+def trace(
+    program: Program, game: Game[P], position: P, limits: Limits, most: int
+) -> tuple[Answer[P] | PydeclError, list[str], list[P]]:
+    """Run a program's twin; what it does as lines, `most` of them, and the positions by their numbers.
+
+    An error is the answer of a search that it ended.
+    """
+    recorder: Recorder[P] = Recorder(most)
+    entry, between = ENTRIES[program]
+
+    def reporting(inner: Callable[..., Any]) -> Callable[..., Any]:
+        return _reporting(inner, recorder, between)
+
+    twin = rewired(TWINS[program], entry, reporting)
+
+    def traced(attached: Attached[P], node: Node[P], *window: Number) -> Any:
+        return twin(_Iterating(attached, recorder), node, *window)
+
+    answer: Answer[P] | PydeclError
+    try:
+        answer = run(program, game, position, limits, twin=traced)
+    except PydeclError as error:
+        answer = error
+    return answer, recorder.lines, recorder.positions
+
+
+class Recorder(Generic[P]):
+    """The lines so far; `most` bounds them, with the successors that they tell."""
+
+    def __init__(self, most: int) -> None:
+        self.lines: list[str] = []
+        self.positions: list[P] = []
+        self._numbers: dict[tuple[type, P], int] = {}
+        self._left = most
+
+    def write(self, line: str, size: int = 1) -> None:
+        """A line, if it is still one of `most`."""
+        if self._kept(size):
+            self.lines.append(line)
+
+    def entered(self, node: Node[P], window: Sequence[Number]) -> None:
+        if self._kept(1):
+            depth, mover, position = node
+            plies = number_text(depth)
+            turn = "any" if mover is None else mover.value
+            words = [f"e {self._number(position)} {plies} {turn}", *map(number_text, window)]
+            self.lines.append(" ".join(words))
+
+    def successors(self, nodes: Sequence[Node[P]]) -> None:
+        if self._kept(1 + len(nodes)):
+            self.lines.append(" ".join(["s", *(str(self._number(position)) for _, _, position in nodes)]))
+
+    def _kept(self, size: int) -> bool:
+        if self._left < 0:
+            return False
+        self._left -= size
+        if self._left < 0:
+            self.lines.append("t")
+        return self._left >= 0
+
+    def _number(self, position: P) -> int:
+        key = type(position), position  # 1 and 1.0 are two positions
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self.positions)
+            self.positions.append(position)
+        return number
+
+
+def _reporting(inner: Callable[..., Any], recorder: Recorder[P], between: int | None) -> Callable[..., Any]:
+    """A program's function that reports when it is called and when it returns."""
+
+    def entry(game: Interface[Node[P]], node: Node[P], *rest: Any) -> Any:
+        reporting = game if isinstance(game, _Reporting) else _Reporting(game, recorder)
+        recorder.entered(node, () if between is None else rest[between : between + 2])
+        found = inner(reporting, node, *rest)
+        recorder.write(f"v {_value(found)}")
+        return found
+
+    return entry
+
+
+def _value(found: Any) -> str:
+    """What the program gives: a value alone, or a successor and a value, or a value (true, false) first."""
+    if isinstance(found, bool):
+        return "true" if found else "false"
+    first, second = found
+    return _value(first) if isinstance(first, bool) else number_text(second)
+
+
+class _Iterating(Refined[Node[P]]):
+    """The attached game as a whole program sees it."""
+
+    def __init__(self, game: Interface[Node[P]], recorder: Recorder[P]) -> None:
+        super().__init__(game)
+        self._recorder = recorder
+
+    def iteration(self, node: Node[P], depth: float) -> Node[P]:
+        self._recorder.write(f"i {number_text(depth)}")
+        return self.game.iteration(node, depth)
+
+
+class _Reporting(Refined[Node[P]]):
+    """The game as a node's function sees it: what it asks is reported."""
+
+    def __init__(self, game: Interface[Node[P]], recorder: Recorder[P]) -> None:
+        super().__init__(game)
+        self._recorder = recorder
+        self.staticval = self._staticval
+
+    def moves(self, node: Node[P]) -> Sequence[Node[P]]:
+        found = self.game.moves(node)
+        if found:
+            self._recorder.successors(found)
+        return found
+
+    def _staticval(self, node: Node[P]) -> Number:
+        value = self.game.staticval(node)
+        self._recorder.write(f"l {number_text(value)}")
+        return value
+
+    def decided(self, node: Node[P]) -> Outcome | None:
+        outcome = self.game.decided(node)
+        if outcome is not None:
+            self._recorder.write(f"l {outcome.value}")
+        return outcome
+
+    def leaf(self, node: Node[P]) -> None:
+        self.game.leaf(node)
+        self._recorder.write("l drawn")
+
+    def table_hit(self, node: Node[P]) -> None:
+        self.game.table_hit(node)
+        self._recorder.write("h")
+
+    def followers(self, node: Node[P]) -> tuple[Player | None, Sequence[tuple[Number, Node[P]]]]:
+        turn, found = self.game.followers(node)
+        self._recorder.write("m chance" if turn is None else f"m {turn.value}", size=0)
+        if found:
+            self._recorder.successors([successor for _, successor in found])
+        return turn, found
+
+    def terminalwon(self, node: Node[P]) -> bool:
+        decided = self.game.terminalwon(node)
+        if decided:
+            self._recorder.write("l won")
+        return decided
+
+    def terminallost(self, node: Node[P]) -> bool:
+        decided = self.game.terminallost(node)
+        if decided:
+            self._recorder.write("l lost")
+        return decided
+
+    def move(self, node: Node[P]) -> Any:
+        if node[1] is Player.MIN:  # won enters MAX's positions by itself
+            self._recorder.entered(node, ())
+        return self.game.move(node)
+
+
+def rewired(
+    function: Callable[..., Any], entry: Callable[..., Any], wrapped: Callable[[Callable[..., Any]], Any]
+) -> Callable[..., Any]:
+    """A copy of `function` and of all functions of the programs that it can call.
+
+    In place of each copy of `entry` stands what `wrapped` makes of it. The originals stay as they are.
+    """
+    assert isinstance(function, FunctionType)
+    assert isinstance(entry, FunctionType)
+    code = entry.__code__
+    namespaces: dict[int, dict[str, Any]] = {}
+
+    def copied(value: Any) -> Any:
+        if isinstance(value, SimpleNamespace):
+            return SimpleNamespace(**{name: copied(one) for name, one in vars(value).items()})
+        if not isinstance(value, FunctionType) or not _of_a_program(value.__globals__["__name__"]):
+            return value
+        copy = FunctionType(
+            value.__code__,
+            namespace(value.__globals__),
+            value.__name__,
+            value.__defaults__,
+            value.__closure__,
+        )
+        copy.__kwdefaults__ = value.__kwdefaults__
+        return wrapped(copy) if value.__code__ is code else copy
+
+    def namespace(known: dict[str, Any]) -> dict[str, Any]:
+        if id(known) not in namespaces:
+            new = namespaces[id(known)] = dict(known)
+            new.update({name: copied(value) for name, value in known.items()})
+        return namespaces[id(known)]
+
+    return copied(function)  # type: ignore[no-any-return]
+
+
+def _of_a_program(module: str) -> bool:
+    return module.startswith("pydecl.search.") and module != __name__

@@ -1,0 +1,158 @@
+"""An event in words, one line, with the names of a source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pydecl.model.game import Outcome
+from pydecl.model.number import INFINITY, Number, number_text
+from pydecl.tracing.events import Event, Kind, Turn, Value
+from pydecl.tracing.naming import Naming, named
+
+WIDEST_INDENT = 60
+
+
+class Captions:
+    """The lines about one stream, to be made in the order of its events.
+
+    `positions` writes a position by its number.
+    """
+
+    def __init__(self, naming: Naming, positions: Callable[[int], str | None]) -> None:
+        self._naming = naming
+        self._positions = positions
+        self._path: list[Event] = []
+        self._words = _lecture003 if naming is Naming.LECTURE003 else _textbook
+
+    def line(self, event: Event) -> str:
+        """What happened, where, and the numbers; indented by the ply."""
+        event = named(event, self._naming)
+        parent = None
+        if event.node is not None:
+            if event.kind is Kind.ENTER:
+                del self._path[event.ply :]
+                self._path.append(event)
+            parent = self._path[event.ply - 1] if event.ply else None
+        indent = " " * min(2 * event.ply, WIDEST_INDENT)
+        where = "" if event.node is None else f"  {self.position(event.node)}"
+        said = self._words(event, parent, self.position)
+        return f"{indent}{event.kind.value}{where}  {said}".rstrip()
+
+    def position(self, number: int) -> str:
+        """A position as it is written."""
+        return self._positions(number) or "?"
+
+
+Position = Callable[[int], str]
+
+MOVERS = {Turn.MAX: "MAX to move", Turn.MIN: "MIN to move", Turn.CHANCE: "chance to move"}
+
+
+def _textbook(event: Event, _: Event | None, position: Position) -> str:
+    """The words of lecture 19; and for negamax, whose numbers differ only."""
+    kind = event.kind
+    if kind is Kind.ENTER:
+        mover = MOVERS[event.mover] if event.mover else ""
+        if event.alpha is None or event.beta is None:
+            return mover
+        return f"{mover}, alpha {number_text(event.alpha)}, beta {number_text(event.beta)}"
+    if kind is Kind.WINDOW:
+        assert event.bound is not None
+        assert event.by is not None
+        return f"{event.bound.value} {_number(event.old)} to {_value(event.value)}, by {position(event.by)}"
+    if kind is Kind.CUT:
+        assert event.bound is not None
+        bound = f"{event.bound.value} {_value(event.value)}"
+        return f"skipped {_all(event, position)}: {bound} {_source(event, position)}"
+    if kind is Kind.LEAF:
+        return _leaf(event.value, _value)
+    if kind is Kind.HIT:
+        return "known from the table"
+    if kind is Kind.ITERATION:
+        return f"to depth {_number(event.depth)}"
+    if kind is Kind.TRUNCATED:
+        return f"the search went on: no more than {_value(event.value)} events are kept"
+    return _value(event.value)
+
+
+COLOURS = {Turn.MAX: "black", Turn.MIN: "white"}
+
+
+def _lecture003(event: Event, parent: Event | None, position: Position) -> str:
+    """The words of the lecture on Othello."""
+    kind = event.kind
+    if kind is Kind.ENTER:
+        colour = COLOURS.get(event.mover) if event.mover else None
+        mover = f"{colour} to move" if colour else _textbook(event, parent, position)
+        if colour is None or event.alpha is None or event.beta is None:
+            return mover
+        return f"{mover}, alpha = {signed(event.alpha)}, beta = {signed(event.beta)}"
+    if kind is Kind.WINDOW:
+        assert event.bound is not None
+        assert event.by is not None
+        assert event.old is not None
+        change = f"{event.bound.value} = {_signed(event.value)}, was {signed(event.old)}"
+        return f"found a better move, {position(event.by)}: {change}"
+    if kind is Kind.CUT:
+        assert event.mover is not None
+        other = "black" if event.mover is Turn.MIN else "white"
+        where = (
+            ""
+            if event.by is None or event.reach is None
+            else f" at {position(event.by)} ({event.reach.value})"
+        )
+        skipped = _all(event, position)
+        return f"{skipped} not examined: beta >= alpha, {other} has a better move before this{where}"
+    if kind is Kind.LEAF:
+        return _leaf(event.value, _signed).replace("static value", "score")
+    if kind is Kind.VALUE:
+        returned = f"returns {_signed(event.value)}"
+        if parent is None or parent.node is None or parent.mover not in COLOURS:
+            return returned
+        return f"{returned}: {COLOURS[parent.mover]}'s try at {position(parent.node)}"
+    return _textbook(event, parent, position)
+
+
+def _leaf(value: Value | None, written: Callable[[Value | None], str]) -> str:
+    if isinstance(value, Outcome):
+        return f"{value.value} for MAX"
+    return f"static value {written(value)}"
+
+
+def _all(event: Event, position: Position) -> str:
+    return ", ".join(map(position, event.skipped))
+
+
+def _source(event: Event, position: Position) -> str:
+    if event.by is None or event.reach is None:
+        return "was given"
+    return f"is from {position(event.by)} ({event.reach.value})"
+
+
+def _number(value: Number | None) -> str:
+    assert value is not None
+    return number_text(value)
+
+
+def _value(value: Value | None) -> str:
+    assert value is not None
+    if isinstance(value, bool):
+        return "won" if value else "not won"
+    return value.value if isinstance(value, Outcome) else number_text(value)
+
+
+def _signed(value: Value | None) -> str:
+    if value is None or isinstance(value, bool | Outcome):
+        return _value(value)
+    return signed(value)
+
+
+def signed(value: Number) -> str:
+    """A number as the lecture on Othello writes it.
+
+    >>> signed(INFINITY), signed(-INFINITY), signed(10), signed(0), signed(-0.5)
+    ('+∞', '-∞', '+10', '0', '-0.5')
+    """
+    if value in (INFINITY, -INFINITY):
+        return "+∞" if value == INFINITY else "-∞"
+    return ("+" if value > 0 else "") + number_text(value)

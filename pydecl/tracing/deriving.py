@@ -1,0 +1,260 @@
+"""The events, made from what an engine tells.
+
+>>> lines = ["e 0 inf max -inf inf", "s 1 2", "e 1 inf min -inf inf", "l 3", "v 3"]
+>>> for event in derived(Program.ALPHABETA, lines, 1000):
+...     print(event.seq, event.kind.value, event.node, event.alpha, event.value, event.by)
+1 enter 0 -inf None None
+2 enter 1 -inf None None
+3 leaf 1 None 3 None
+4 value 1 None 3 None
+5 window 0 3 3 1
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydecl.model.game import Outcome
+from pydecl.model.number import INFINITY, Number, equal, less
+from pydecl.model.program import Program
+from pydecl.model.reader import read_term
+from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value, negated
+
+Window = tuple[Number, Number]
+
+
+def _textbook(_: Turn | None, window: Window) -> Window:
+    return window
+
+
+def _negamax(mover: Turn | None, window: Window) -> Window:
+    return (-window[1], -window[0]) if mover is Turn.MIN else window
+
+
+def _white_black(_: Turn | None, window: Window) -> Window:
+    return window[::-1]
+
+
+NEGAMAX = (
+    Program.NEGAMAX_PLY,
+    Program.NEGAMAX_PLY_DRAWLESS,
+    Program.ALPHABETA_TT,
+    Program.ALPHABETA_TT_UNADJUSTED,
+    Program.ALPHABETA_TT_BOUNDLESS,
+)
+"""The programs whose window and values are those of the player to move."""
+
+WHITE_BLACK = (Program.WHITE_BLACK_ALPHABETA, Program.WHITE_BLACK_SWAPPED)
+"""The programs whose first bound is White's, who is MIN."""
+
+CONVENTIONS: Mapping[Program, Callable[[Turn | None, Window], Window]] = {
+    **dict.fromkeys(NEGAMAX, _negamax),
+    **dict.fromkeys(WHITE_BLACK, _white_black),
+}
+"""What turns a program's window into MAX's alpha and beta, where that is not what it is already."""
+
+
+def derived(program: Program, lines: Iterable[str], most: int) -> Iterator[Event]:
+    """The events, from the lines that an engine tells (see `prolog/support/tracing.pl`), at most `most`."""
+    stream = _Stream(program, most)
+    for line in lines:
+        yield from stream.told(line.split())
+    yield from stream.pending()
+
+
+@dataclass(slots=True)
+class _Node:
+    """A node that has not been left. `setters` are the plies at which alpha and beta got their values."""
+
+    number: int
+    mover: Turn | None
+    depth: Number
+    window: Window | None
+    setters: tuple[int | None, int | None] = (None, None)
+    successors: list[int] = field(default_factory=list)
+    entered: list[int] = field(default_factory=list)
+
+
+class _Stream:
+    """The path from the root to the node that was entered last, and the events made of each line."""
+
+    def __init__(self, program: Program, most: int) -> None:
+        self._program = program
+        self._most = most
+        self._convention = CONVENTIONS.get(program, _textbook)
+        self._path: list[_Node] = []
+        self._seq = 0
+        self._new: _Node | None = None  # entered, but perhaps its mover is still to be told
+
+    def told(self, words: Sequence[str]) -> Iterator[Event]:
+        kind, *rest = words
+        if kind == "m":
+            assert self._new is not None
+            self._new.mover = Turn(rest[0])
+            return
+        yield from self.pending()
+        if kind == "e":
+            self._enter(rest)
+        elif kind == "s":
+            self._path[-1].successors = [int(word) for word in rest]
+        elif kind == "l":
+            yield self._event(Kind.LEAF, value=_value(rest[0]))
+        elif kind == "h":
+            yield self._event(Kind.HIT)
+        elif kind == "v":
+            yield from self._leave(_value(rest[0]))
+        elif kind == "i":
+            yield self._event(Kind.ITERATION, depth=_number(rest[0]))
+        else:
+            yield self._event(Kind.TRUNCATED, value=self._most)
+
+    def pending(self) -> Iterator[Event]:
+        """The event of a node that is entered, once its mover is known."""
+        if self._new is None:
+            return
+        node, self._new = self._new, None
+        if self._path:
+            self._path[-1].entered.append(node.number)
+        self._path.append(node)
+        yield self._event(Kind.ENTER, depth=node.depth)
+
+    def _enter(self, words: Sequence[str]) -> None:
+        number, depth, turn, *bounds = words
+        mover = None if turn == "any" else Turn(turn)
+        node = _Node(int(number), mover, _number(depth), None)
+        if bounds:
+            alpha, beta = map(_number, bounds)
+            node.window = self._convention(mover, (alpha, beta))
+            node.setters = self._setters(node.window)
+        self._new = node
+
+    def _setters(self, window: Window) -> tuple[int | None, int | None]:
+        """A child's bounds are its parent's, and come from where these came from."""
+        if not self._path:
+            return None, None
+        parent = self._path[-1]
+        assert parent.window is not None
+        ply = len(self._path) - 1
+        return tuple(  # type: ignore[return-value]
+            setter if equal(own, given) else ply
+            for own, given, setter in zip(window, parent.window, parent.setters, strict=True)
+        )
+
+    def _leave(self, value: Value) -> Iterator[Event]:
+        node = self._path[-1]
+        if self._program is Program.WON and node.mover is Turn.MIN:  # no reply refuted MAX's move
+            yield from self._closed(True)
+            node = self._path[-1]
+        if node.window is not None and len(node.entered) < len(node.successors):
+            yield self._cut(node)
+        if self._program in NEGAMAX and node.mover is Turn.MIN:
+            value = negated(value)
+        yield from self._closed(value)
+        if not self._path:
+            return
+        parent = self._path[-1]
+        if self._program is Program.WON and value is False:  # this reply refutes MAX's move
+            yield from self._closed(False)
+        elif parent.window is not None:
+            yield from self._narrowed(parent, node.number, value)  # type: ignore[arg-type]
+
+    def _closed(self, value: Value) -> Iterator[Event]:
+        yield self._event(Kind.VALUE, value=value)
+        self._path.pop()
+
+    def _narrowed(self, node: _Node, child: int, value: Number) -> Iterator[Event]:
+        assert node.window is not None
+        alpha, beta = node.window
+        by_alpha, by_beta = node.setters
+        ply = len(self._path) - 1
+        if node.mover is Turn.MAX and less(alpha, value):
+            node.window, node.setters = (value, beta), (ply, by_beta)
+            yield self._event(Kind.WINDOW, value=value, bound=Bound.ALPHA, old=alpha, by=child)
+        elif node.mover is Turn.MIN and less(value, beta):
+            node.window, node.setters = (alpha, value), (by_alpha, ply)
+            yield self._event(Kind.WINDOW, value=value, bound=Bound.BETA, old=beta, by=child)
+
+    def _cut(self, node: _Node) -> Event:
+        assert node.window is not None
+        side = 1 if node.mover is Turn.MAX else 0
+        setter = node.setters[side]
+        parent = len(self._path) - 2
+        return self._event(
+            Kind.CUT,
+            value=node.window[side],
+            bound=Bound.BETA if side else Bound.ALPHA,
+            by=None if setter is None else self._path[setter].number,
+            reach=None if setter is None else Reach.SHALLOW if setter == parent else Reach.DEEP,
+            skipped=_without(node.successors, node.entered),
+        )
+
+    def _event(
+        self,
+        kind: Kind,
+        *,
+        depth: Number | None = None,
+        value: Value | None = None,
+        bound: Bound | None = None,
+        old: Number | None = None,
+        by: int | None = None,
+        reach: Reach | None = None,
+        skipped: tuple[int, ...] = (),
+    ) -> Event:
+        self._seq += 1
+        node = self._path[-1] if self._path and kind is not Kind.TRUNCATED else None
+        windowed = kind in (Kind.ENTER, Kind.WINDOW, Kind.CUT)
+        alpha, beta = node.window if node and node.window and windowed else (None, None)
+        return Event(
+            seq=self._seq,
+            kind=kind,
+            ply=max(0, len(self._path) - 1),
+            node=node.number if node else None,
+            mover=node.mover if node else None,
+            depth=depth,
+            alpha=alpha,
+            beta=beta,
+            value=value,
+            bound=bound,
+            old=old,
+            by=by,
+            reach=reach,
+            skipped=skipped,
+        )
+
+
+def _without(successors: Sequence[int], entered: Iterable[int]) -> tuple[int, ...]:
+    """The successors, each as often as it was not entered.
+
+    >>> _without([1, 2, 1, 3], [1, 2])
+    (1, 3)
+    """
+    left = Counter(successors)
+    left.subtract(entered)
+    skipped = []
+    for number in reversed(successors):  # the later of equal ones were skipped
+        if left[number] > 0:
+            left[number] -= 1
+            skipped.append(number)
+    return tuple(reversed(skipped))
+
+
+_WORDS: Mapping[str, Value] = {
+    "true": True,
+    "false": False,
+    **{outcome.value: outcome for outcome in Outcome},
+}
+
+
+def _value(word: str) -> Value:
+    return _WORDS[word] if word in _WORDS else _number(word)
+
+
+def _number(word: str) -> Number:
+    try:
+        return int(word)
+    except ValueError:
+        if word in ("inf", "-inf"):
+            return INFINITY if word == "inf" else -INFINITY
+        return read_term(word)  # type: ignore[return-value]

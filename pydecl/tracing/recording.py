@@ -1,0 +1,84 @@
+"""Run a program and record what it does, on either engine.
+
+>>> from pydecl.consulting import consult
+>>> with consult("lecture19") as game:
+...     recording = record(game, Program.ALPHABETA, engine=Engine.PYTHON)
+>>> [str(recording.positions[number]) for event in recording.events() for number in event.skipped]
+['l', 'g']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pydecl.bridge.game import SessionGame
+from pydecl.engines import Default, check_question, the_depth, the_position
+from pydecl.errors import InputError, PydeclError
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.program import Program
+from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Settings
+from pydecl.model.term import Term
+from pydecl.search.tracing import ENTRIES
+from pydecl.search.tracing import trace as trace_twin
+from pydecl.tracing.deriving import derived
+from pydecl.tracing.events import Event
+
+MOST = 100_000
+"""How many primitive events are kept where nothing else is said."""
+
+
+@dataclass(frozen=True)
+class Recording:
+    """What a program did, and its answer, or the error that ended it.
+
+    `positions` are the positions by their numbers, None for one that is not ground.
+    """
+
+    program: Program
+    answer: Answer[Term] | PydeclError
+    lines: Sequence[str]
+    positions: Sequence[Term | None]
+    most: int
+
+    def events(self) -> Iterator[Event]:
+        """The stream."""
+        return derived(self.program, self.lines, self.most)
+
+
+def record(
+    game: SessionGame,
+    program: Program,
+    *,
+    engine: Engine = Engine.PROLOG,
+    position: Term | str | None = None,
+    depth: int | Default | None = Default.DEPTH,
+    alpha: Number = -INFINITY,
+    beta: Number = INFINITY,
+    seconds: float | None = 60.0,
+    settings: Settings = DEFAULTS,
+    most: int = MOST,
+) -> Recording:
+    """Search one position as `engines.search` does, and keep `most` of the primitive events.
+
+    Raises InputError for a question that makes no sense, and for the programs that search no tree.
+    """
+    if program not in ENTRIES:
+        raise InputError(
+            f"{program.value} cannot be traced: it searches no tree, but solves all positions together"
+        )
+    if most < 1:
+        raise InputError(f"the limit must be 1 event or more, not {most}")
+    root = the_position(game, position)
+    limits = Limits(the_depth(game, depth), alpha, beta, seconds, settings)
+    check_question(game, program, limits)
+    if engine is Engine.PROLOG:
+        return Recording(program, *game.trace(program, root, limits, most), most)
+    twin = game.twin
+    if twin is None:
+        with game.session.within(limits.seconds):
+            return Recording(program, *trace_twin(program, game, root, limits, most), most)
+    answer, lines, positions = trace_twin(program, twin, twin.from_term(root), limits, most)
+    if not isinstance(answer, PydeclError):
+        answer = answer.map(twin.to_term)
+    return Recording(program, answer, lines, [twin.to_term(known) for known in positions], most)
