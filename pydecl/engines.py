@@ -176,6 +176,8 @@ def variation(
     """
     line: list[Term] = []
     started = time.monotonic()
+    if answer.reached is not None:  # no deeper than the answer's own iteration
+        limits = replace(limits, depth=answer.reached)
     while answer.best is not None and answer.best not in line:
         line.append(answer.best)
         left = None

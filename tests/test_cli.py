@@ -281,7 +281,7 @@ def test_a_divergence_is_an_exit_code_and_shows_how_to_see_it_again(
     done = pydecl("crosscheck", "nim:heaps=[1,2]", "--json")
     (divergence,) = done.json()["divergences"]
     assert (done.code, done.json()["agree"]) == (1, False)
-    assert divergence.keys() == {"subject", "position", "prolog", "python", "expected", "command"}
+    assert divergence.keys() == {"subject", "position", "prolog", "python", "expected", "cause", "command"}
     assert (divergence["subject"], divergence["prolog"], divergence["python"]) == ("static value", "0", "7")
     assert divergence["command"].startswith("pydecl crosscheck 'nim:heaps=[1,2]' --position '1/2 max'")
     assert "differs" in pydecl("crosscheck", "nim:heaps=[1,2]").out

@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "consulting": {"errors", "model", "paths", "rules", "games", "bridge", "supplying"},
     "engines": {"errors", "model", "bridge", "consulting", "search"},
     "crosschecking": {
-        *("errors", "paths", "model", "rules", "games", "bridge", "supplying", "consulting", "engines"),
+        *("errors", "paths", "model", "games", "bridge", "supplying", "consulting", "engines", "tracing"),
     },
     "proving": {"errors", "model", "bridge", "supplying", "consulting", "engines", "search"},
     "tracing": {"errors", "model", "bridge", "consulting", "engines", "search"},

@@ -20,7 +20,6 @@ from graph_games import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pydecl.bridge.session import GRACE
 from pydecl.consulting import consult
 from pydecl.engines import run, search
 from pydecl.errors import ContractError
@@ -199,7 +198,7 @@ def test_a_search_of_a_graph_without_end_stops_in_time(
         root = game.initial()[0]
         started = time.monotonic()
         answer = run(game, program, engine, root, Limits(seconds=0.5))
-        assert time.monotonic() - started < 0.5 + 2 * GRACE
+        assert time.monotonic() - started < 0.5 + 2.0  # of a busy machine
     assert (answer.status, answer.value, answer.best) == (Status.TIME, None, None)
     assert answer.nodes  # it was not killed
 

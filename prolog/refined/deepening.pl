@@ -60,29 +60,29 @@ mover(Pos, Mover) :-
 
 %   each(+Mover, +PosList, …, +Best0, +Val0, -Best, -Val): Best0 is the best so far, and worth Val0.
 
-each(max, [Pos|PosList], Alpha, Beta, Values0, Values, Best0, Val0, Best, Val) :-
-    Val0 < Beta, !,                     % drops: the value so far
-    (   Val0 > Alpha
-    ->  Alpha1 = Val0
-    ;   Alpha1 = Alpha
-    ),
-    search(Pos, Alpha1, Beta, Values0, Values, _, Val1),
-    (   Val1 > Val0
-    ->  each(max, PosList, Alpha1, Beta, Values0, Values, Pos, Val1, Best, Val)
-    ;   each(max, PosList, Alpha1, Beta, Values0, Values, Best0, Val0, Best, Val)
-    ).
-each(min, [Pos|PosList], Alpha, Beta, Values0, Values, Best0, Val0, Best, Val) :-
-    Val0 > Alpha, !,                    % drops: the value so far
-    (   Val0 < Beta
-    ->  Beta1 = Val0
-    ;   Beta1 = Beta
-    ),
-    search(Pos, Alpha, Beta1, Values0, Values, _, Val1),
-    (   Val1 < Val0
-    ->  each(min, PosList, Alpha, Beta1, Values0, Values, Pos, Val1, Best, Val)
-    ;   each(min, PosList, Alpha, Beta1, Values0, Values, Best0, Val0, Best, Val)
+each(Mover, [Pos|PosList], Alpha0, Beta0, Values0, Values, Best0, Val0, Best, Val) :-
+    narrowed(Mover, Val0, Alpha0, Beta0, Alpha, Beta),
+    Alpha < Beta, !,                    % drops: the value so far
+    search(Pos, Alpha, Beta, Values0, Values, _, Val1),
+    (   better(Mover, Val1, Val0)
+    ->  each(Mover, PosList, Alpha, Beta, Values0, Values, Pos, Val1, Best, Val)
+    ;   each(Mover, PosList, Alpha, Beta, Values0, Values, Best0, Val0, Best, Val)
     ).
 each(_, _, _, _, _, _, Best, Val, Best, Val).
+
+narrowed(max, Val, Alpha0, Beta, Alpha, Beta) :-
+    (   Val > Alpha0
+    ->  Alpha = Val
+    ;   Alpha = Alpha0
+    ).
+narrowed(min, Val, Alpha, Beta0, Alpha, Beta) :-
+    (   Val < Beta0
+    ->  Beta = Val
+    ;   Beta = Beta0
+    ).
+
+better(max, Val1, Val0) :- Val1 > Val0.
+better(min, Val1, Val0) :- Val1 < Val0.
 
 in_order(Mover, Values, PosList0, PosList) :-
     known(PosList0, Values, Pairs, Unknown),

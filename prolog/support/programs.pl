@@ -106,53 +106,45 @@ own_movers(and_or).
 %   run(+Program, +At, +Alpha, +Beta, -Best, -Val): Best stays free where there is no successor.
 
 run(won, At, _, _, _, Val) :-
+    !,                                  % drops: the programs that are called as they are; so below
     asked_of_max(At),
     (   won(At)
     ->  Val = true
     ;   Val = false
     ).
-run(minimax, At, _, _, Best, Val) :-
-    minimax(At, Best, Val).
-run(alphabeta, At, Alpha, Beta, Best, Val) :-
-    alphabeta(At, Alpha, Beta, Best, Val).
-run(negamax_ply, At, Alpha, Beta, Best, Val) :-
-    negamax_ply(At, Alpha, Beta, Best, Val).
-run(alphabeta_tt, At, Alpha, Beta, Best, Val) :-
-    alphabeta_tt(At, Alpha, Beta, Best, Val).
-run(white_black_minimax, At, _, _, Best, Val) :-
-    white_black_minimax(At, Best, Val).
-run(white_black_alphabeta, At, Alpha, Beta, Best, Val) :-
-    white_black_alphabeta(At, Beta, Alpha, Best, Val).      % its alpha is White's, who is MIN
-run(ab_procedure, At, Alpha, Beta, Best, Val) :-
-    ab_procedure(At, Alpha, Beta, Best, Val).
-run(deepening, At, _, _, Best, Val) :-
-    deepening(At, Best, Val).
-run(quiescence, At, Alpha, Beta, Best, Val) :-
-    quiescence(At, Alpha, Beta, Best, Val).
-run(forward_pruning, At, Alpha, Beta, Best, Val) :-
-    forward_pruning(At, Alpha, Beta, Best, Val).
-run(expectiminimax, At, _, _, Best, Val) :-
-    expectiminimax(At, Best, Val).
-run(outcome, At, _, _, Best, Val) :-
-    outcome(At, Best, Val).
 run(win, At, _, _, _, Val) :-
+    !,
     win(At, Val).
-run(and_or, At, _, _, Best, Val) :-
-    and_or(At, Best, Val).
-run(alphabeta_nonstrict, At, Alpha, Beta, Best, Val) :-
-    alphabeta_nonstrict(At, Alpha, Beta, Best, Val).
-run(alphabeta_first, At, Alpha, Beta, Best, Val) :-
-    alphabeta_first(At, Alpha, Beta, Best, Val).
-run(minimax_moverless, At, _, _, Best, Val) :-
-    minimax_moverless(At, Best, Val).
-run(negamax_ply_drawless, At, Alpha, Beta, Best, Val) :-
-    negamax_ply_drawless(At, Alpha, Beta, Best, Val).
-run(alphabeta_tt_unadjusted, At, Alpha, Beta, Best, Val) :-
-    alphabeta_tt_unadjusted(At, Alpha, Beta, Best, Val).
-run(alphabeta_tt_boundless, At, Alpha, Beta, Best, Val) :-
-    alphabeta_tt_boundless(At, Alpha, Beta, Best, Val).
-run(white_black_swapped, At, Alpha, Beta, Best, Val) :-
-    white_black_swapped(At, Alpha, Beta, Best, Val).
+run(white_black_alphabeta, At, Alpha, Beta, Best, Val) :-
+    !,
+    white_black_alphabeta(At, Beta, Alpha, Best, Val).      % its alpha is White's, who is MIN
+run(Program, At, Alpha, Beta, Best, Val) :-
+    (   windowed(Program)
+    ->  call(Program, At, Alpha, Beta, Best, Val)
+    ;   windowless(Program)
+    ->  call(Program, At, Best, Val)
+    ).
+
+windowed(alphabeta).
+windowed(negamax_ply).
+windowed(alphabeta_tt).
+windowed(ab_procedure).
+windowed(quiescence).
+windowed(forward_pruning).
+windowed(alphabeta_nonstrict).
+windowed(alphabeta_first).
+windowed(negamax_ply_drawless).
+windowed(alphabeta_tt_unadjusted).
+windowed(alphabeta_tt_boundless).
+windowed(white_black_swapped).
+
+windowless(minimax).
+windowless(white_black_minimax).
+windowless(deepening).
+windowless(expectiminimax).
+windowless(outcome).
+windowless(and_or).
+windowless(minimax_moverless).
 
 asked_of_max(at(_, max, _)) :- !.       % drops: the complaint
 asked_of_max(At) :-

@@ -9,24 +9,22 @@ from __future__ import annotations
 import re
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
+from pydecl.bridge.entry import Entry, number_of
 from pydecl.bridge.faults import contract_error
-from pydecl.bridge.session import GRACE, Session
+from pydecl.bridge.searching import UNLIMITED, answer_of, question
+from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Answer, Limits, Solution, Status, Value
+from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, is_ground, term_text
-
-UNLIMITED = 1 << 59
-"""A depth, in plies, or a time, in seconds, that no search reaches."""
 
 FIRST_GUESS, LAST_GUESS = 64, 8192
 """How many positions are fetched at the first miss, and at the most; each miss doubles the number."""
@@ -69,7 +67,7 @@ class SessionGame(Game[Term]):
         self.twin = twin
         self.independent = independent
         self.warnings: Sequence[Diagnostic] = ()
-        self._known: dict[Term, _Entry] = {}
+        self._known: dict[Term, Entry] = {}
         self._positions: list[Term] = []
         self._starts = 0
         self._guess = FIRST_GUESS
@@ -101,7 +99,7 @@ class SessionGame(Game[Term]):
 
     def static_value(self, position: Term) -> Number:
         entry = self._entry(position)
-        return _number(self._ask_about("static_value", position)) if entry.value is None else entry.value
+        return number_of(self._ask_about("static_value", position)) if entry.value is None else entry.value
 
     def terminal_won(self, position: Term) -> bool:
         return self._outcome(position) in ("won", "both")
@@ -226,7 +224,7 @@ class SessionGame(Game[Term]):
             answer, leaves = answer.args
             assert isinstance(leaves, PrologList)
             evaluated = tuple(map(self.decode, leaves.items))
-        return self._answer(answer, evaluated, limits.seconds)
+        return answer_of(answer, self.decode, evaluated, limits.seconds)
 
     def trace(
         self, program: Program, position: Term, limits: Limits, most: int
@@ -265,55 +263,13 @@ class SessionGame(Game[Term]):
         return [self._answer_or_error(answer, seconds) for answer in answers.items]
 
     def _question(self, program: Program, position: Term, limits: Limits) -> Compound:
-        settings = limits.settings
-        return Compound(
-            "search",
-            (
-                Atom(program.value),
-                self.encode(position),
-                UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED),
-                limits.alpha,
-                limits.beta,
-                Compound(
-                    "settings",
-                    (
-                        Atom(settings.order.value),
-                        settings.seed,
-                        settings.win,
-                        settings.max_ply,
-                        settings.extension,
-                    ),
-                ),
-            ),
-        )
+        return question(program, self.encode(position), limits)
 
-    def _answer_or_error(self, answer: Term, seconds: float | None) -> Answer[Term] | PydeclError:
-        assert isinstance(answer, Compound)
-        return (
-            contract_error(answer.args[0]) if answer.name == "error" else self._answer(answer, None, seconds)
-        )
-
-    def _answer(self, answer: Term, evaluated: tuple[Term, ...] | None, limit: float | None) -> Answer[Term]:
-        assert isinstance(answer, Compound)
-        status, value, best, nodes, leaves, horizon, seconds, hits, reached = answer.args
-        assert isinstance(status, Atom)
-        assert isinstance(nodes, int)
-        assert isinstance(leaves, int)
-        assert isinstance(seconds, float)
-        assert isinstance(hits, int)
-        late = limit is not None and seconds > limit + GRACE
-        return Answer(
-            status=Status.TIME if late else Status(status.name),
-            value=None if late else _value(value),
-            best=self.decode(best.args[0]) if isinstance(best, Compound) and not late else None,
-            nodes=nodes,
-            leaves=leaves,
-            horizon=horizon == Atom("true"),
-            seconds=seconds,
-            evaluated=evaluated,
-            hits=hits,
-            reached=reached if isinstance(reached, int) else None,
-        )
+    def _answer_or_error(self, term: Term, seconds: float | None) -> Answer[Term] | PydeclError:
+        assert isinstance(term, Compound)
+        if term.name == "error":
+            return contract_error(term.args[0])
+        return answer_of(term, self.decode, limit=seconds)
 
     # Positions here and there: the same, but for games whose positions are numbered
 
@@ -341,9 +297,9 @@ class SessionGame(Game[Term]):
                 self._positions.append(self.decode(read_term(text)))
             else:
                 position = self._positions[int(number)]
-                self._known[position] = _Entry(position, fields, self._positions)
+                self._known[position] = Entry(position, fields, self._positions)
 
-    def _entry(self, position: Term) -> _Entry:
+    def _entry(self, position: Term) -> Entry:
         entry = self._known.get(position)
         if entry is None:
             self.expand([position], GUESSED_PLIES, self._guess)
@@ -370,90 +326,3 @@ def _grounded(position: Term) -> Term:
     if not is_ground(position):
         raise ContractError("position_not_ground", re.sub(r"\b_\w+", "_", term_text(position)))
     return position
-
-
-def _value(term: Term) -> Value | None:
-    known: Mapping[Term, bool | None] = {Atom("true"): True, Atom("false"): False, Atom("unknown"): None}
-    if isinstance(term, Compound):
-        outcome, plies = term.args
-        return Solution(Outcome(str(outcome)), plies if isinstance(plies, int) else None)
-    return known[term] if isinstance(term, Atom) else _number(term)
-
-
-def _number(term: Term) -> Number:
-    assert not isinstance(term, Atom | PrologString | Compound | PrologList)
-    return term  # type: ignore[return-value]
-
-
-class _Entry:
-    """What is known of one position: the fields of its line, see `prolog/support/expand.pl`, read once."""
-
-    def __init__(self, position: Term, fields: list[str], terms: list[Term]) -> None:
-        self._position = position
-        self._fields = fields
-        self._terms = terms
-
-    @cached_property
-    def player(self) -> Player:
-        if self._field(0) == "chance":
-            raise ContractError("neither_to_move", str(self._position))
-        return Player(self._field(0))
-
-    @cached_property
-    def value(self) -> Number | None:
-        field = self._field(1)
-        return None if field == "?" else _number(read_term(field))
-
-    @cached_property
-    def outcome(self) -> str | None:
-        field = self._field(2)
-        return None if field == "?" else field
-
-    @cached_property
-    def turbulent(self) -> bool:
-        return self._known(3) == "true"
-
-    @cached_property
-    def plausible(self) -> frozenset[Term]:
-        flags = read_term(self._known(4))
-        assert isinstance(flags, PrologList)
-        return frozenset(
-            successor for (_, successor), flag in zip(self._followers, flags.items, strict=False) if flag
-        )
-
-    @cached_property
-    def successors(self) -> Sequence[Successor[Term]]:
-        return [] if self._chance else self._followers
-
-    @cached_property
-    def chance(self) -> Sequence[tuple[Number, Term]]:
-        if not self._chance:
-            return ()
-        return [(_number(probability), after) for probability, after in self._followers]  # type: ignore[arg-type]
-
-    @property
-    def _chance(self) -> bool:
-        return self._fields[0] == "chance"
-
-    @cached_property
-    def _followers(self) -> Sequence[Successor[Term]]:
-        numbers = map(int, self._field(5).split())
-        names = map(_move, self._fields[6:])
-        return [(name, self._terms[number]) for number, name in zip(numbers, names, strict=True)]
-
-    def _known(self, index: int) -> str:
-        field = self._field(index)
-        if field == "?":
-            raise LimitError("the game's rules take too long to say what is turbulent or plausible")
-        return field
-
-    def _field(self, index: int) -> str:
-        field = self._fields[index]
-        if field.startswith("!"):
-            raise contract_error(read_term(field[1:]))
-        return field
-
-
-def _move(field: str) -> Term | None:
-    name = read_term(field)
-    return name.args[0] if isinstance(name, Compound) else None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-from pydecl.bridge.game import UNLIMITED, SessionGame
+from pydecl.bridge.game import SessionGame
+from pydecl.bridge.searching import UNLIMITED
 from pydecl.errors import LimitError
 from pydecl.model.game import Player
 from pydecl.model.proof import Claim, Entry, Found, Kind, Proof

@@ -184,6 +184,8 @@ def _divergence(name: str, found: Divergence) -> str:
     lines = [f"\n{name}: {found.subject} {how} at {found.position}"]
     if found.expected is not None:
         lines.append(f"  promised {found.expected}")
+    if found.cause:
+        lines.append(f"  cause   {found.cause}")
     lines += [f"  Prolog  {found.prolog}", f"  Python  {found.python}", f"  again   {found.command}"]
     return "\n".join(lines)
 

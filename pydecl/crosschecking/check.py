@@ -27,7 +27,7 @@ from pydecl.engines import Default, check_question, the_depth, the_position
 from pydecl.errors import ContractError, InputError, PydeclError, StoppedError
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.program import PROGRAMS, Program
+from pydecl.model.program import CONTRACTS, PROGRAMS, Program
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.supplying import supply
@@ -95,6 +95,16 @@ def _opened(
     return supply(game, plies=reach, seconds=seconds)
 
 
+def _positions_options(
+    plies: int | None, count: int | None, position: Term | str | None, seed: int
+) -> Sequence[str]:
+    if position is not None:
+        return "--position", str(position)
+    if count is not None:
+        return "--positions", str(count), "--seed", str(seed)
+    return () if plies is None else ("--plies", str(plies))
+
+
 @dataclass
 class _Check:
     game: SessionGame
@@ -102,6 +112,8 @@ class _Check:
     limits: Limits
     started: float
     done: int = 0
+    which: Sequence[str] = ()
+    """The command line's options for the positions."""
 
     def __post_init__(self) -> None:
         self.tally = Tally()
@@ -121,6 +133,7 @@ class _Check:
             if plies is not None and plies < 0:
                 raise InputError(f"the plies must be 0 or more, not {plies}")
             todo = self._positions(plies, count, position, seed)
+            self.which = _positions_options(plies, count, position, seed)
             for at in self.rules.fetched(todo) if self.rules else todo:
                 if progress:
                     progress(self.done, len(todo))
@@ -143,6 +156,8 @@ class _Check:
     def _divergence(self, at: Term, found: DivergenceFound) -> Divergence:
         written = self.game.format_position(at)
         words = ["pydecl", "crosscheck", self.game.name, "--position", written]
+        if found.program is Program.WIN:  # its tables remember what was asked before
+            words[-2:] = self.which
         if found.program is not None:
             words += ["--program", found.program.value]
         return Divergence(
@@ -150,6 +165,7 @@ class _Check:
             *(found.subject, written, found.prolog, found.python),
             shlex.join([*words, *options(self.limits)]),
             found.expected,
+            "" if found.program is None else CONTRACTS[found.program].cause,
         )
 
     def _unfinished(self, reason: PydeclError) -> Unfinished:

@@ -12,7 +12,7 @@ from pydecl.bridge.game import SessionGame
 from pydecl.consulting import plant
 from pydecl.crosschecking.cases import Case
 from pydecl.crosschecking.engaged import Twins, ask_both
-from pydecl.crosschecking.examining import examine, has_variation, variations
+from pydecl.crosschecking.examining import examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law, twin_facts
 from pydecl.crosschecking.shrinking import shrink
 from pydecl.errors import PydeclError
@@ -107,7 +107,10 @@ def _fault(game: SessionGame, case: Case, program: Program, limits: Limits, law:
     try:
         plant(game, case.tree)
         (findings,) = examine(game, [judge], [(program, root, limits)], SECONDS)
-        if law is Law.VARIATION and has_variation(program, limits):
+        if law is Law.VISITS:
+            found = visits(game, (program, root, limits), SECONDS)
+            findings = [found] if found else []
+        elif law is Law.VARIATION and has_variation(program, limits):
             (findings,) = variations(game, [judge], [(program, root, limits)], SECONDS)
     except PydeclError:
         return None

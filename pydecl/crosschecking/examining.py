@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_both
@@ -11,6 +12,7 @@ from pydecl.crosschecking.laws import Fault, Judge, Law, law_of_value, twin_diff
 from pydecl.model.program import CONTRACTS, Kind, Program, Tie
 from pydecl.model.result import Answer, Engine, Limits, Order
 from pydecl.model.term import Term
+from pydecl.tracing.recording import Recording, can_be_traced, record
 
 
 @dataclass(frozen=True)
@@ -106,3 +108,35 @@ def has_variation(program: Program, limits: Limits) -> bool:
         return False
     whole = limits.alpha == -limits.beta == -float("inf")
     return contract.tie is not Tie.NONE and whole and limits.settings.order is Order.GAME
+
+
+def visits(game: SessionGame, asked: Asked, seconds: float | None) -> Finding | None:
+    """Whether both engines do the same, event by event; None for a program that cannot be traced."""
+    program, position, limits = asked
+    if not can_be_traced(program):
+        return None
+    prolog, python = (
+        record(
+            game,
+            program,
+            engine=engine,
+            position=position,
+            depth=limits.depth,
+            alpha=limits.alpha,
+            beta=limits.beta,
+            seconds=seconds,
+            settings=limits.settings,
+        )
+        for engine in Engine
+    )
+    for number, (one, other) in enumerate(zip_longest(_told(prolog), _told(python)), 1):
+        if one != other:
+            fault = Fault(Law.VISITS, f"event {number} {one}, as in Prolog", f"{other} in Python")
+            return Finding(program, limits, Law.VISITS, None, fault)
+    return Finding(program, limits, Law.VISITS)
+
+
+def _told(recording: Recording) -> Iterator[str]:
+    for event in recording.events():
+        position = None if event.node is None else recording.positions[event.node]
+        yield f"{event} {position}"

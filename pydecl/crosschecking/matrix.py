@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import plant
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
-from pydecl.crosschecking.examining import Finding, examine, has_variation, variations
+from pydecl.crosschecking.examining import Finding, examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law
 from pydecl.games.tree import TreeGame
 from pydecl.model.program import Program
@@ -32,6 +32,9 @@ SHARES = {Shape.TREE: 10, Shape.DAG: 5, Shape.GRAPH: 2, Shape.PURSUIT: 1, Shape.
 
 VARIATIONS = 4
 """The variations of one case in so many are followed."""
+
+VISITS = 10
+"""One case in so many is traced on both engines."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +119,9 @@ def check_batch(
     for (number, case), findings in zip(of_case, examine(game, judges, asked, seconds), strict=True):
         for finding in findings:
             tally.add(case, number, finding)
+    for (number, case), one in zip(of_case, asked, strict=True):
+        if number % VISITS == 0 and (seen := visits(game, one, seconds)):
+            tally.add(case, number, seen)
     followed = [
         index
         for index, (program, _, limits) in enumerate(asked)

@@ -47,7 +47,8 @@ class Divergence(Verdict):
     """The first place where they do not, in the order of the positions.
 
     `subject` is what was compared; `position` is in the game's notation; `command` shows it again. Where both
-    engines answer the same, `expected` is what the program's contract says.
+    engines answer the same, `expected` is what the program's contract says. `cause` is what is wrong with a
+    naive variant, else empty.
     """
 
     subject: str
@@ -56,13 +57,14 @@ class Divergence(Verdict):
     python: str
     command: str
     expected: str | None = None
+    cause: str = ""
 
     @property
     def exit_code(self) -> Exit:
         return Exit.DISAGREEMENT
 
     def to_json(self) -> dict[str, Any]:
-        names = ("subject", "position", "prolog", "python", "expected", "command")
+        names = ("subject", "position", "prolog", "python", "expected", "cause", "command")
         return super().to_json() | {
             "agree": False,
             "divergences": [{name: getattr(self, name) for name in names}],

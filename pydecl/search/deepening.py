@@ -49,51 +49,20 @@ def search(
         val = game.staticval(pos)
         values[game.position(pos)] = val
         return None, val
-    choose = at_max if game.max_to_move(pos) else at_min
-    best = choose(game, successors, alpha, beta, earlier, values)
-    values[game.position(pos)] = best[1]
-    return best[0], best[1]
-
-
-def at_max(
-    game: Interface[N],
-    successors: Sequence[N],
-    alpha: Number,
-    beta: Number,
-    earlier: Values,
-    values: Values,
-) -> tuple[N, Number]:
-    """Where MAX is to move."""
-    first, *others = in_order(game, Player.MAX, earlier, successors)
-    best, val = first, search(game, first, alpha, beta, earlier, values)[1]
+    mover = Player.MAX if game.max_to_move(pos) else Player.MIN
+    best, *others = in_order(game, mover, earlier, successors)
+    val = search(game, best, alpha, beta, earlier, values)[1]
     for successor in others:
-        if not less(val, beta):
+        if mover is Player.MAX:
+            alpha = val if less(alpha, val) else alpha
+        else:
+            beta = val if less(val, beta) else beta
+        if not less(alpha, beta):
             break
-        alpha = val if less(alpha, val) else alpha
         val1 = search(game, successor, alpha, beta, earlier, values)[1]
-        if less(val, val1):
+        if less(val, val1) if mover is Player.MAX else less(val1, val):
             best, val = successor, val1
-    return best, val
-
-
-def at_min(
-    game: Interface[N],
-    successors: Sequence[N],
-    alpha: Number,
-    beta: Number,
-    earlier: Values,
-    values: Values,
-) -> tuple[N, Number]:
-    """Where MIN is to move."""
-    first, *others = in_order(game, Player.MIN, earlier, successors)
-    best, val = first, search(game, first, alpha, beta, earlier, values)[1]
-    for successor in others:
-        if not less(alpha, val):
-            break
-        beta = val if less(val, beta) else beta
-        val1 = search(game, successor, alpha, beta, earlier, values)[1]
-        if less(val1, val):
-            best, val = successor, val1
+    values[game.position(pos)] = val
     return best, val
 
 

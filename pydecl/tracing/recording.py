@@ -46,6 +46,11 @@ class Recording:
         return derived(self.program, self.lines, self.most)
 
 
+def can_be_traced(program: Program) -> bool:
+    """Whether a program searches a tree; the others solve all positions together."""
+    return program in ENTRIES
+
+
 def record(
     game: SessionGame,
     program: Program,
@@ -63,7 +68,7 @@ def record(
 
     Raises InputError for a question that makes no sense, and for the programs that search no tree.
     """
-    if program not in ENTRIES:
+    if not can_be_traced(program):
         raise InputError(
             f"{program.value} cannot be traced: it searches no tree, but solves all positions together"
         )

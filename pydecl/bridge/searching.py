@@ -1,0 +1,69 @@
+"""A search as SWI-Prolog is asked for it, and its answer: see `prolog/support/programs.pl`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pydecl.bridge.entry import number_of
+from pydecl.bridge.session import GRACE
+from pydecl.model.game import Outcome
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Limits, Solution, Status, Value
+from pydecl.model.term import Atom, Compound, Term
+
+UNLIMITED = 1 << 59
+"""A depth, in plies, or a time, in seconds, that no search reaches."""
+
+
+def question(program: Program, position: Term, limits: Limits) -> Compound:
+    """The request for a search, all but its time; the position is the term that stands for it there."""
+    settings = limits.settings
+    numbers = (settings.seed, settings.win, settings.max_ply, settings.extension)
+    return Compound(
+        "search",
+        (
+            Atom(program.value),
+            position,
+            UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED),
+            limits.alpha,
+            limits.beta,
+            Compound("settings", (Atom(settings.order.value), *numbers)),
+        ),
+    )
+
+
+def answer_of(
+    term: Term,
+    decode: Callable[[Term], Term],
+    evaluated: tuple[Term, ...] | None = None,
+    limit: float | None = None,
+) -> Answer[Term]:
+    """The answer that a term tells. `limit` is the time that the search had, in seconds."""
+    assert isinstance(term, Compound)
+    status, value, best, nodes, leaves, horizon, seconds, hits, reached = term.args
+    assert isinstance(status, Atom)
+    assert isinstance(nodes, int)
+    assert isinstance(leaves, int)
+    assert isinstance(seconds, float)
+    assert isinstance(hits, int)
+    late = limit is not None and seconds > limit + GRACE
+    return Answer(
+        status=Status.TIME if late else Status(status.name),
+        value=None if late else _value(value),
+        best=decode(best.args[0]) if isinstance(best, Compound) and not late else None,
+        nodes=nodes,
+        leaves=leaves,
+        horizon=horizon == Atom("true"),
+        seconds=seconds,
+        evaluated=evaluated,
+        hits=hits,
+        reached=reached if isinstance(reached, int) else None,
+    )
+
+
+def _value(term: Term) -> Value | None:
+    known: Mapping[Term, bool | None] = {Atom("true"): True, Atom("false"): False, Atom("unknown"): None}
+    if isinstance(term, Compound):
+        outcome, plies = term.args
+        return Solution(Outcome(str(outcome)), plies if isinstance(plies, int) else None)
+    return known[term] if isinstance(term, Atom) else number_of(term)

@@ -1,0 +1,173 @@
+"""pydecl crosscheck on programs, windows and random games: what it prints, keeps, resumes and refuses."""
+
+from __future__ import annotations
+
+import shlex
+import sqlite3
+from pathlib import Path
+
+import pytest
+from command_line import Run, in_this_process
+
+from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.running import run_matrix
+from pydecl.crosschecking.store import Store
+from pydecl.errors import Exit, InputError
+from pydecl.model.program import NAIVE, PROGRAMS, Program
+from pydecl.rules.tree import read_tree
+
+
+@pytest.fixture
+def pydecl(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    return in_this_process(capfd)
+
+
+def test_all_programs_are_rows_and_all_laws_columns(pydecl: Run) -> None:
+    done = pydecl("crosscheck", "--all", "--trees", "60", "--seed", "3")
+    assert done.code == Exit.FINE
+    head, *rows = done.out.splitlines()
+    assert head.split() == ["program", *(law.value for law in Law)]
+    assert [row.split()[0] for row in rows] == [program.value for program in PROGRAMS]
+
+
+def test_json_counts_what_was_kept(pydecl: Run) -> None:
+    found = pydecl("crosscheck", "--program", "minimax", "--trees", "30", "--json").json()
+    assert found.keys() == {"cases", "of", "agree", "error", "kept", "counterexamples", "files"}
+    assert (found["cases"], found["agree"], found["counterexamples"]) == (30, True, [])
+    assert found["kept"]["minimax"]["twins"] > 30
+
+
+def test_a_counterexample_is_a_tree_and_a_command_that_shows_it_again(pydecl: Run, tmp_path: Path) -> None:
+    done = pydecl(
+        "crosscheck", "--program", "alphabeta_nonstrict", "--trees", "200", "--output", tmp_path / "found"
+    )
+    assert done.code == Exit.DISAGREEMENT
+    assert "alphabeta_nonstrict" in done.out
+    assert "broken" in done.out
+    assert "% cause: strictness of the cut" in done.out
+    commands = [line.split("again", 1)[1] for line in done.out.splitlines() if "  again " in line]
+    assert commands
+    for command in commands:
+        program, *words = shlex.split(command)
+        assert program == "pydecl"
+        again = pydecl(*words)
+        assert again.code == Exit.DISAGREEMENT
+        assert "alphabeta_nonstrict: " in again.out
+        assert "promised" in again.out
+    for path in (tmp_path / "found").iterdir():
+        assert read_tree(path.read_text(), path.name).nodes
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    programs = [Program.MINIMAX, Program.EXPECTIMINIMAX]
+    whole = run_matrix(900, 7, programs)
+
+    def stop(done: int, _: int) -> None:
+        if done >= 200:
+            raise KeyboardInterrupt
+
+    with Store(tmp_path / "store.sqlite", "1") as store:
+        stopped = run_matrix(900, 7, programs, store=store, progress=stop)
+        assert stopped.exit_code is Exit.INTERRUPTED
+        assert 200 <= stopped.cases < 900
+        resumed = run_matrix(900, 7, programs, store=store)
+        assert resumed.resumed == stopped.cases
+        assert resumed.tally == whole.tally
+        assert run_matrix(900, 7, programs, store=store).resumed == 900
+        assert run_matrix(900, 7, programs, store=store, fresh=True).resumed == 0
+        assert run_matrix(900, 8, programs, store=store).resumed == 0
+        assert run_matrix(900, 7, programs[:1], store=store).resumed == 0
+    with Store(tmp_path / "store.sqlite", "another SWI-Prolog") as store:
+        assert run_matrix(30, 7, programs, store=store).resumed == 0
+
+
+def test_what_was_found_to_be_broken_is_found_in_the_store(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.sqlite", "1") as store:
+        once = run_matrix(100, 1, [Program.MINIMAX_MOVERLESS], store=store)
+        again = run_matrix(100, 1, [Program.MINIMAX_MOVERLESS], store=store)
+    assert again.resumed == 100
+    assert once.tally == again.tally
+    assert once.counterexamples == again.counterexamples != []
+
+
+def test_a_second_run_says_what_it_did_not_search_again(pydecl: Run) -> None:
+    words = ("crosscheck", "--program", "won", "--trees", "40")
+    assert pydecl(*words).err == ""
+    assert "40 of 40 games were searched before; --fresh searches all again" in pydecl(*words).err
+    assert pydecl(*words, "--fresh").err == ""
+
+
+def test_a_store_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    path.write_text("this is no database, and it is long enough to be looked at as one" * 20)
+    with pytest.raises(InputError, match="the store cannot be used"):
+        Store(path, "1")
+
+
+def test_a_damaged_row_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    with Store(path, "1") as store:
+        run_matrix(10, 1, [Program.MINIMAX], store=store)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE batch SET found = '{'")
+    with Store(path, "1") as store:
+        matrix = run_matrix(10, 1, [Program.MINIMAX], store=store)
+    assert isinstance(matrix.reason, InputError)
+    assert "the store is damaged" in str(matrix.reason)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("crosscheck --trees 5", "say --all, --naive or --program"),
+        ("crosscheck nim --trees 5 --all", "name games, or say --all, not both"),
+        ("crosscheck nim --trees 5 --naive", "--trees makes its own games"),
+        ("crosscheck nim --naive", "--naive, --store and --fresh go with --trees"),
+        ("crosscheck nim --fresh", "--naive, --store and --fresh go with --trees"),
+        ("crosscheck --all --trees 5 --store /dev/null/x", "the store cannot be used"),
+        ("crosscheck nim --program minimax --alpha 1", "minimax takes no window"),
+        ("crosscheck nim --program outcome --order best", "outcome keeps the game's order of moves"),
+        ("crosscheck nim --program quiescence", "quiescence cannot run: turbulent/1 is not defined"),
+        ("crosscheck nim --win 50", "MAX_PLY (100) must be more than 0 and less than WIN (50)"),
+        ("search nim --extension -1", "the extension must be 0 or more plies, not -1"),
+        ("search nim --seed -1", "the seed must be from 0"),
+    ],
+)
+def test_wrong_input_is_one_message(pydecl: Run, words: str, message: str) -> None:
+    done = pydecl(*words.split())
+    assert done.code == Exit.BAD_INPUT
+    assert done.err.startswith("pydecl: ")
+    assert message in done.err
+    assert done.out == ""
+
+
+def test_an_output_folder_that_cannot_be_written_is_said(pydecl: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = pydecl(
+        "crosscheck", "--program", "minimax_moverless", "--trees", "40", "--output", tmp_path / "file"
+    )
+    assert done.code == Exit.BAD_INPUT
+    assert "cannot be written" in done.err
+
+
+def test_the_tabled_program_is_cross_checked_where_it_may_err(pydecl: Run) -> None:
+    done = pydecl("crosscheck", "graph", "--program", "win", "--plies", "2", "--json")
+    found = done.json()
+    if found["agree"]:  # a SWI-Prolog whose tnot/1 is right
+        assert done.code == Exit.FINE
+    else:
+        assert done.code == Exit.DISAGREEMENT
+        (divergence,) = found["divergences"]
+        assert divergence["subject"].startswith("win: value")
+        assert divergence["cause"].startswith("tabling")
+        assert pydecl(*shlex.split(divergence["command"])[1:]).code == Exit.DISAGREEMENT
+    assert pydecl("crosscheck", "graph", "--program", "outcome", "--plies", "2").code == Exit.FINE
+
+
+def test_the_naive_variants_can_be_shown_together(pydecl: Run) -> None:
+    done = pydecl("crosscheck", "--naive", "--trees", "60", "--json")
+    assert done.code == Exit.DISAGREEMENT
+    assert set(done.json()["kept"]) == {program.value for program in NAIVE}
+    assert all(found["cause"] for found in done.json()["counterexamples"])
