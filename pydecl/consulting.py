@@ -1,4 +1,4 @@
-"""Consult a game: by name, from a rules file or a tree file, or from a Python class.
+"""Consult a game: by name, from a rules file, a tree or a graph file, or from a Python class.
 
 >>> with consult("tictactoe") as game:
 ...     start, = game.initial()
@@ -28,7 +28,8 @@ from pydecl.model.program import TEXTBOOK, Program
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.model.tree import Tree
-from pydecl.paths import prolog_file
+from pydecl.paths import prolog_file, told_file, told_names
+from pydecl.rules.graph import read_graph
 from pydecl.rules.source import open_comment, read_source
 from pydecl.rules.tree import read_tree, tree_facts
 from pydecl.supplying import supply
@@ -43,9 +44,8 @@ SPECIAL = {Program.QUIESCENCE: "turbulent/1", Program.FORWARD_PRUNING: "plausibl
 
 
 def game_names() -> list[str]:
-    """The names of the bundled games, trees included."""
-    trees = sorted(path.stem for path in prolog_file("games", "trees").glob("*.tree"))
-    return [*BUNDLED, *trees]
+    """The names of the bundled games, trees and graphs included."""
+    return [*BUNDLED, *told_names(".tree"), *told_names(".graph")]
 
 
 def consult(
@@ -53,9 +53,9 @@ def consult(
 ) -> SessionGame:
     """The game of this name or file, its rules in a SWI-Prolog of its own.
 
-    `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file or of a
-    `.tree` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds` is
-    the time that loading, and each later request that says nothing else, may take.
+    `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file, of a `.tree`
+    or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
+    is the time that loading, and each later request that says nothing else, may take.
 
     Raises InputError where there is no such game or option, SourceError where the file has a fault,
     ContractError or LimitError where loading it goes wrong.
@@ -71,11 +71,12 @@ def consult(
             loaded = _load(session, prolog_file("games", f"{name}.pl"), terms, twin.name)
             loaded.twin, loaded.independent = twin, True
             return loaded
-        tree = prolog_file("games", "trees") / f"{name}.tree"
-        if tree.is_file() or name.endswith(".tree"):
+        if tree := told_file(name, ".tree"):
             if terms:
                 raise InputError(f"{name}: a tree has no options")
-            return _load_tree(session, tree if tree.is_file() else Path(name), name)
+            return _load_tree(session, tree, name)
+        if graph := told_file(name, ".graph"):
+            return _load_graph(session, graph, terms, str(game))
         path = Path(name)
         if not path.exists() and not path.is_symlink() and path.suffix == "":
             raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
@@ -91,7 +92,7 @@ def _split_options(spec: str) -> tuple[str, dict[str, Term]]:
     if not colon or Path(spec).exists() or not (name in BUNDLED or "=" in rest):
         return spec, {}
     options: dict[str, Term] = {}
-    for part in _split_commas(rest):
+    for part in split_commas(rest):
         key, equals, value = part.partition("=")
         if not equals or not key.isidentifier():
             raise InputError(f"{spec}: expected KEY=VALUE, found {part!r}")
@@ -101,10 +102,10 @@ def _split_options(spec: str) -> tuple[str, dict[str, Term]]:
     return name, options
 
 
-def _split_commas(text: str) -> list[str]:
+def split_commas(text: str) -> list[str]:
     """The parts between the commas that stand in no bracket.
 
-    >>> _split_commas("heaps=[1,2],x=3")
+    >>> split_commas("heaps=[1,2],x=3")
     ['heaps=[1,2]', 'x=3']
     """
     parts, depth = [""], 0
@@ -147,6 +148,22 @@ def _term(value: object) -> Term:
 
 def _load(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
     """Load a rules file; any error in it refuses it."""
+    defined, named, warnings = load_clauses(session, path, options)
+    lacking = [_missing(program, defined) for program in TEXTBOOK]
+    if all(lacking):
+        raise InputError(_nothing_runs(path, defined, named, lacking))
+    game = SessionGame(name, str(path), session, defined=defined)
+    game.warnings = warnings
+    return game
+
+
+def load_clauses(
+    session: Session, path: Path, options: Mapping[str, Term]
+) -> tuple[frozenset[str], list[str], list[Diagnostic]]:
+    """Load a file of clauses into the session's rules; any error in it refuses it.
+
+    What it defines of a game's interface, all that it defines, and SWI-Prolog's warnings.
+    """
     lines = read_source(path).splitlines()
     pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
     request = Compound("load", (Atom(str(path.resolve())), PrologList(pairs)))
@@ -162,13 +179,8 @@ def _load(session: Session, path: Path, options: Mapping[str, Term], name: str) 
         assert isinstance(pair, Compound)
         key, _ = pair.args
         raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
-    defined = frozenset(map(_indicator, interface))
-    lacking = [_missing(program, defined) for program in TEXTBOOK]
-    if all(lacking):
-        raise InputError(_nothing_runs(path, defined, [_indicator(n) for n in named], lacking))
-    game = SessionGame(name, str(path), session, defined=defined)
-    game.warnings = [found for severity, found in diagnostics if severity == "warning"]
-    return game
+    warnings = [found for severity, found in diagnostics if severity == "warning"]
+    return frozenset(map(_indicator, interface)), [_indicator(part) for part in named], warnings
 
 
 def _items(term: Term) -> tuple[Term, ...]:
@@ -265,6 +277,20 @@ def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
     session.set_up(Compound("add", (PrologList(tuple(tree_facts(tree))),)))
     loaded.source = str(path)
     loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
+    return loaded
+
+
+def _load_graph(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
+    """Load a graph: its edges are those of `prolog/games/graph.pl`."""
+    if options.keys() - {"start"}:
+        raise InputError(f"{name}: a graph has no option but start")
+    graph = read_graph(read_source(path), str(path))
+    edges = PrologList(tuple(Compound("-", edge) for edge in graph.edges))
+    terms = {"edges": edges, "start": graph.start, **options}
+    twin = bundled("graph", **terms)
+    loaded = _load(session, prolog_file("games", "graph.pl"), terms, name)
+    loaded.source = str(path)
+    loaded.twin, loaded.independent = twin, True
     return loaded
 
 

@@ -35,6 +35,33 @@ def grammar_file(name: str) -> Path:
     return _data_file("grammars", name)
 
 
+_TOLD = {".tree": "trees", ".graph": "graphs"}
+"""Where the bundled games are that a file without rules tells."""
+
+
+def told_names(ending: str) -> list[str]:
+    """The names of the bundled games whose files have this ending, `.tree` or `.graph`.
+
+    >>> told_names(".graph")
+    ['tabling_error', 'win_move', 'win_move_drawn']
+    """
+    return sorted(path.stem for path in prolog_file("games", _TOLD[ending]).glob(f"*{ending}"))
+
+
+def told_file(name: str, ending: str) -> Path | None:
+    """The bundled file of this name and ending, or the path that the name is; None where it is neither."""
+    path = prolog_file("games", _TOLD[ending]) / f"{name}{ending}"
+    if path.is_file():
+        return path
+    return Path(name) if name.endswith(ending) else None
+
+
+def bundled_file(name: str) -> Path:
+    """The file of the bundled game of this name."""
+    told = (told_file(name, ending) for ending in _TOLD)
+    return next((path for path in told if path), None) or prolog_file("games", f"{name}.pl")
+
+
 def _data_file(*parts: str) -> Path:
     installed = _PACKAGE / "data"
     # Inside first: what stands beside an installed package belongs to somebody else.

@@ -47,7 +47,12 @@ def test_games_lists_the_bundled_games_with_their_options(pydecl: Run) -> None:
     assert all(row.keys() == {"game", "options", "source"} for row in games.values())
     assert {"tictactoe", "nim", "connect4", "othello", "hexapawn", "lecture19"} <= games.keys()
     assert games["nim"]["options"] == {"heaps": [1, 3, 5]}
-    assert games["connect4"]["options"] == {"width": 7, "height": 6, "run": 4}
+    assert games["connect4"]["options"] == {
+        "width": 7,
+        "height": 6,
+        "run": 4,
+        "evaluation": "signed",
+    }
     assert all(Path(row["source"]).is_file() for row in games.values())
     table = pydecl("games")
     assert table.code == 0

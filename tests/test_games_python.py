@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pydecl.games import BUNDLED, bundled
+from pydecl.games.atari_go import AtariGo
 from pydecl.games.connect4 import Connect4
 from pydecl.games.connect4 import Position as Connect4Position
 from pydecl.games.graph import Edge, Graph
@@ -29,7 +30,7 @@ from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, term_text
 
 GAMES: list[Game[Any]] = [
-    *(bundled(name) for name in BUNDLED),
+    *(bundled(name) for name, rules in BUNDLED.items() if rules.chance is Game.chance),
     Graph((Edge(1, 2), Edge(2, Atom("a b")), Edge(2, 1), Edge(-1, 2)), start=-1),
     Nim((0, 7, 1, 2)),
     Connect4(width=4, height=4),
@@ -41,6 +42,8 @@ GAMES: list[Game[Any]] = [
     Hexapawn(width=5, height=3),
     Hexapawn(width=1, height=4),
     Hexapawn(width=2, height=2),
+    AtariGo(size=2),
+    AtariGo(size=3),
 ]
 
 

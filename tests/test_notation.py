@@ -7,12 +7,20 @@ from typing import Any
 import pytest
 
 from pydecl.errors import Exit, InputError, PositionError
-from pydecl.games import bundled
+from pydecl.games import BUNDLED, bundled
+from pydecl.games.atari_go import AtariGo
+from pydecl.games.bearoff import BearOff
+from pydecl.games.checkers import Checkers
+from pydecl.games.chess import Chess
 from pydecl.games.connect4 import Connect4
 from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
+from pydecl.games.kqk import Kqk
+from pydecl.games.krk import Krk
+from pydecl.games.kuhn import Kuhn
 from pydecl.games.nim import Nim
 from pydecl.games.othello import Othello
+from pydecl.games.pig import Pig
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.model.game import Game
 from pydecl.model.reader import read_term
@@ -39,6 +47,28 @@ NOTATIONS = [
     (Graph(), "1 max", "at(max,1)"),
     (Graph((Edge(-1, Atom("a b")),), start=-1), "'a b' min", "at(min,'a b')"),
     (Hexapawn(width=2), "bb/../ww w", "hexapawn(w,[[b,b],[e,e],[w,w]])"),
+    (
+        Chess(),
+        "4k2r/8/8/8/3pP3/8/8/4K3 b k e3 0 7",
+        f"chess(b,board({'e,e,e,e,bk,e,e,br,' + 'e,' * 27}bp,wp,{'e,' * 23}wk,e,e,e),[g8],e3,0,7)",
+    ),
+    (Kqk(), "Kd6 Qa7 ke8 w", "kqk(w,/(4,6),/(1,7),/(5,8))"),
+    (Kqk(), "Kd6 ke8 w", "kqk(w,/(4,6),none,/(5,8))"),
+    (Krk(board=4), "Ka1 Ra3 kd4 b", "krk(b,/(1,1),/(1,3),/(4,4))"),
+    (Checkers(), "B:W18,K32:BK5,11", "checkers(b,[-(5,king),-(11,man)],[-(18,man),-(32,king)])"),
+    (Checkers(), "W:W:B1", "checkers(w,[-(1,man)],[])"),
+    (AtariGo(size=2), "x./.o x", "atari_go(x,[[x,e],[e,o]])"),
+    (AtariGo(size=3), ".../.x./... o", "atari_go(o,[[e,e,e],[e,x,e],[e,e,e]])"),
+    (Pig(), "4/0+3 max", "pig(max,4,0,3)"),
+    (Pig(), "4/0+3 min rolls", "die(min,4,0,3)"),
+    (Pig(), "10/4+0 min", "pig(min,10,4,0)"),
+    (BearOff(), "0,2,1/0,0,1 max", "bearoff(max,[],[0,2,1],[0,0,1])"),
+    (BearOff(), "0,2,1/0,0,1 min 2-1", "bearoff(min,[2,1],[0,2,1],[0,0,1])"),
+    (BearOff(home=(3,)), "3/1 max 3-3-3-3", "bearoff(max,[3,3,3,3],[3],[1])"),
+    (BearOff(home=(3,)), "0/3 min", "bearoff(min,[],[0],[3])"),
+    (Kuhn(), "deal", "deal"),
+    (Kuhn(), "qk", "kuhn(q,k,[])"),
+    (Kuhn(), "jq pass,bet,pass", "kuhn(j,q,[pass,bet,pass])"),
 ]
 
 
@@ -54,6 +84,7 @@ def test_the_notation_and_the_term_of_a_position(game: Game[Any], text: str, ter
 def test_blanks_around_a_notation_and_before_the_mover_mean_nothing() -> None:
     assert Hexapawn().parse_position("  bbb/.../www   w\n") == Hexapawn().initial()[0]
     assert TicTacToe().parse_position(" .../.../...\n") == TicTacToe().initial()[0]
+    assert Checkers().parse_position(" B : BK5 : W 18, K32 .\n") == Checkers().parse_position("B:W18,K32:BK5")
 
 
 @pytest.mark.parametrize(
@@ -69,6 +100,11 @@ def test_a_position_whose_counts_do_not_tell_the_mover_is_written_as_a_term(
 ) -> None:
     assert game.format_position(game.from_term(read_term(term))) == term
 
+
+SCORES = "expected MAX's points/MIN's points+the turn's total, such as 4/0+3, found"
+HOMES = "expected MAX's home/MIN's home, who is to move and the dice, such as 0,2,1/0,2,1 max 2-1, found"
+DICE = "expected the dice as they can be used, such as 2-1 or 1-1-1-1, the larger number first, found"
+WORDS = "expected what can be said, pass or bet in turn, such as pass,bet, found"
 
 WRONG_TEXTS = [
     (Nim(), "3/4/5", "expected the side to move, max or min, after a blank at the end, found '3/4/5'"),
@@ -130,6 +166,51 @@ WRONG_TEXTS = [
     (Graph(), "1.0 max", "expected a node of the graph, such as 1, found 1.0"),
     (Graph(), "a b max", "expected a node of the graph, such as 1, found 'a b'"),
     (Hexapawn(), "bbb/..../www w", "row 2: expected 3 cells of w, b or ., found '....'"),
+    (Checkers(), "W18:B5", "expected the side to move, B or W, and a colon, found 'W18:B5'"),
+    (Checkers(), "", "expected the side to move, B or W, and a colon, found ''"),
+    (Checkers(), "b:W18:B5", "expected the side to move, B or W, and a colon, found 'b:W18:B5'"),
+    (Checkers(), "B:W18", "expected :W and :B, each with its pieces, found 'B:W18'"),
+    (Checkers(), "B:W18:W19", "expected :W and :B, each with its pieces, found 'B:W18:W19'"),
+    (Checkers(), "B:W18:B5:B6", "expected :W and :B, each with its pieces, found 'B:W18:B5:B6'"),
+    (Checkers(), "B:W18,33:B5", "expected a square from 1 to 32, after K for a king, found '33'"),
+    (Checkers(), "B:W0:B5", "expected a square from 1 to 32, after K for a king, found '0'"),
+    (Checkers(), "B:W18,:B5", "expected a square from 1 to 32, after K for a king, found ''"),
+    (Checkers(), "B:W18:BKK5", "expected a square from 1 to 32, after K for a king, found 'KK5'"),
+    (Checkers(), "B:W²:B5", "expected a square from 1 to 32, after K for a king, found '²'"),
+    (Checkers(), "B:W18,5:B5", "expected one piece on a square, found two on 5"),
+    (Checkers(), "B:W18:B29", "a black man on 29 would have become a king"),
+    (Checkers(), "B:W4:B28", "a white man on 4 would have become a king"),
+    (AtariGo(size=2), "../..", "expected the side to move, x or o, after a blank at the end, found '../..'"),
+    (AtariGo(size=2), "../.b x", "row 2: expected 2 cells of x, o or ., found '.b'"),
+    (AtariGo(size=2), "ox/x. x", "expected a liberty for each group of o, with x to move, found ox/x. x"),
+    (Pig(), "4/0+3", "expected the side to move, max or min, after a blank at the end, found '4/0+3'"),
+    (Pig(), "4/0 max", f"{SCORES} '4/0'"),
+    (Pig(), "4/0+-1 max rolls", f"{SCORES} '4/0+-1'"),
+    (Pig(), "11/0+0 min", "expected at most 10 points, and one winner, found 11 and 0"),
+    (Pig(), "10/10+0 min", "expected at most 10 points, and one winner, found 10 and 10"),
+    (Pig(), "10/0+0 min rolls", "the game is over with 10 points: expected no roll and no total"),
+    (Pig(goal=5), "0/5+2 max", "the game is over with 5 points: expected no roll and no total"),
+    (BearOff(), "0,2,1 max", f"{HOMES} '0,2,1 max'"),
+    (BearOff(), "0,2,1/0,2,1 max 2,1", f"{HOMES} '0,2,1/0,2,1 max 2,1'"),
+    (
+        BearOff(),
+        "0,2,1/0,2 max",
+        "the home of MIN: expected 3 whole numbers from 0, found '0,2,1/0,2 max'",
+    ),
+    (BearOff(), "0,,1/0,2,1 max", "the home of MAX: expected 3 whole numbers from 0, found '0,,1/0,2,1 max'"),
+    (BearOff(home=(1,)), "0/0 max", "one player at least must have men, found '0/0 max'"),
+    (BearOff(home=(1,)), "0/1 max 2-1", "the game is over: expected no dice, found '0/1 max 2-1'"),
+    (BearOff(home=(1,)), "1/1 max 1-2", f"{DICE} '1/1 max 1-2'"),
+    (BearOff(home=(1,)), "1/1 max 4-1", f"{DICE} '1/1 max 4-1'"),
+    (BearOff(home=(1,)), "1/1 max 2-2", f"{DICE} '1/1 max 2-2'"),
+    (Kuhn(), "qq", "expected two different cards of j, q and k, such as qk, or deal, found 'qq'"),
+    (
+        Kuhn(),
+        "deal pass",
+        "expected two different cards of j, q and k, such as qk, or deal, found 'deal pass'",
+    ),
+    (Kuhn(), "qk bet,bet,bet", f"{WORDS} 'qk bet,bet,bet'"),
+    (Kuhn(), "qk call", f"{WORDS} 'qk call'"),
 ]
 
 
@@ -149,10 +230,46 @@ def test_a_long_text_is_cut_in_the_message() -> None:
 
 TICTACTOE = "tictactoe(Mover, Cells), Mover x or o and Cells a list of 9 cells of x, o or e"
 NINE = "a list of 9 cells of x, o or e"
+CHECKERS = "checkers(Mover, Blacks, Whites), Mover b or w, Blacks and Whites lists of pieces Square-Rank"
+PIECE = "a piece Square-Rank, Square from 1 to 32 and Rank man or king"
 OTHELLO = "othello(Mover, Rows), Mover b or w and Rows a list of lists of b, w and e"
 ROWS = "[[e,e,e,e],[e,w,b,e],[e,b,w,e],[e,e,e,e]]"
 
-WRONG_TERMS = [
+WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
+    (
+        Pig(),
+        "pig(max,1,2)",
+        "expected pig(Mover, Max, Min, Total), or the same as die(…), found pig(max,1,2)",
+    ),
+    (Pig(), "die(x,1,2,0)", "expected max or min to move, found x"),
+    (Pig(), "pig(max,1,2.0,0)", "expected whole numbers from 0, found pig(max,1,2.0,0)"),
+    (Pig(), "pig(max,1,2,-1)", "expected whole numbers from 0, found pig(max,1,2,-1)"),
+    (
+        BearOff(),
+        "bearoff(max,[])",
+        "expected bearoff(Mover, Dice, Max, Min), Dice, Max and Min lists of whole numbers, "
+        "found bearoff(max,[])",
+    ),
+    (BearOff(), "bearoff(w,[],[1],[1])", "expected max or min to move, found w"),
+    (
+        BearOff(home=(1,)),
+        "bearoff(max,[],[1.0],[1])",
+        "the home of MAX: expected 1 whole number from 0, found bearoff(max,[],[1.0],[1])",
+    ),
+    (BearOff(home=(1,)), "bearoff(max,dice,[1],[1])", f"{DICE} bearoff(max,dice,[1],[1])"),
+    (
+        Kuhn(),
+        "kuhn(q)",
+        "expected deal, or kuhn(Max, Min, Said), two different cards of j, q and k and a list of words, "
+        "found kuhn(q)",
+    ),
+    (
+        Kuhn(),
+        "kuhn(q,1,[])",
+        "expected two different cards of j, q and k, such as qk, or deal, found kuhn(q,1,[])",
+    ),
+    (Kuhn(), "kuhn(q,k,bet)", f"{WORDS} kuhn(q,k,bet)"),
+    (Kuhn(), "kuhn(q,k,[1])", f"{WORDS} kuhn(q,k,[1])"),
     (TicTacToe(), "nim(max,[3,4,5])", f"expected {TICTACTOE}, found nim(max,[3,4,5])"),
     (TicTacToe(), "tictactoe(x)", f"expected {TICTACTOE}, found tictactoe(x)"),
     (TicTacToe(), "tictactoe", f"expected {TICTACTOE}, found tictactoe"),
@@ -235,6 +352,34 @@ WRONG_TERMS = [
         "chess(w)",
         "expected hexapawn(Mover, Rows), Mover w or b and Rows a list of lists of w, b and e, found chess(w)",
     ),
+    (Checkers(), "checkers(b,[])", f"expected {CHECKERS}, found checkers(b,[])"),
+    (Checkers(), "checkers(x,[],[])", "expected b or w to move, found x"),
+    (Checkers(), "checkers(b,[],none)", "expected a list of pieces, found none"),
+    (Checkers(), "checkers(b,[],[5])", f"expected {PIECE}, found 5"),
+    (Checkers(), "checkers(b,[],[-(5,queen)])", f"expected {PIECE}, found -(5,queen)"),
+    (Checkers(), "checkers(b,[],[-(5.0,man)])", f"expected {PIECE}, found -(5.0,man)"),
+    (Checkers(), "checkers(b,[],[-(33,man)])", f"expected {PIECE}, found -(33,man)"),
+    (Checkers(), "checkers(b,[],[+(5,man)])", f"expected {PIECE}, found +(5,man)"),
+    (
+        Checkers(),
+        "checkers(b,[],[-(6,man),-(5,man)])",
+        "expected pieces in the order of squares, found [-(6,man),-(5,man)]",
+    ),
+    (Checkers(), "checkers(b,[-(5,man)],[-(5,king)])", "expected one piece on a square, found two on 5"),
+    (Checkers(), "checkers(b,[-(32,man)],[])", "a black man on 32 would have become a king"),
+    (AtariGo(size=2), "atari_go(b,[[e,e],[e,e]])", "expected x or o to move, found b"),
+    (AtariGo(size=2), "atari_go(x,[[e,e]])", "expected a list of 2 rows, found [[e,e]]"),
+    (
+        AtariGo(size=2),
+        "atari_go(o,[[x,o],[o,e]])",
+        "expected a liberty for each group of x, with o to move, found xo/o. o",
+    ),
+    (
+        AtariGo(size=2),
+        "atari_go(x)",
+        "expected atari_go(Mover, Rows), Mover x or o and Rows a list of lists of x, o and e, "
+        "found atari_go(x)",
+    ),
 ]
 
 
@@ -270,7 +415,17 @@ EDGE = Compound("-", (1, Atom("b")))
         ("connect4", {"height": 4, "width": 3}, "connect4:width=3,height=4"),
         ("connect4", {"width": 7, "run": 5}, "connect4:run=5"),
         ("othello", {"size": 4}, "othello:size=4"),
+        ("othello", {"corners": 25, "material": 1}, "othello:corners=25"),
+        ("tictactoe", {"evaluation": Atom("outcome")}, "tictactoe"),
+        ("tictactoe", {"evaluation": Atom("lecture")}, "tictactoe:evaluation=lecture"),
+        ("connect4", {"evaluation": Atom("unit"), "run": 3}, "connect4:run=3,evaluation=unit"),
+        ("pig", {"faces": 2, "goal": 10}, "pig:faces=2"),
+        ("bearoff", {"home": PrologList((3,)), "faces": 3}, "bearoff:home=[3]"),
+        ("kuhn", {}, "kuhn"),
         ("hexapawn", {"width": 26, "height": 2}, "hexapawn:width=26,height=2"),
+        ("checkers", {}, "checkers"),
+        ("atari_go", {}, "atari_go"),
+        ("atari_go", {"size": 9}, "atari_go:size=9"),
     ],
 )
 def test_a_bundled_game_is_named_with_the_options_that_are_not_the_default(
@@ -283,20 +438,33 @@ def test_a_bundled_game_is_named_with_the_options_that_are_not_the_default(
 
 EDGES = "graph: edges must be a list of one or more edges From-To, none of them twice, such as [1-2,2-1], not"
 HEAPS = "nim: heaps must be a list of one or more whole numbers from 0, such as [3,4,5], not"
+HOME = "bearoff: home must be a list of whole numbers from 0, the men on each point, such as [0,2,1], not"
 SIZE = "othello: size must be an even number from 4 to 26, not"
 
 WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
     (
-        "chess",
+        "snakes_and_ladders",
         {},
-        "chess: no bundled game, expected one of connect4, graph, hexapawn, nim, othello, tictactoe",
+        f"snakes_and_ladders: no bundled game, expected one of {', '.join(BUNDLED)}",
     ),
-    ("tictactoe", {"size": 4}, "tictactoe: no option size=4: the game has none"),
-    ("othello", {"width": 4}, "othello: no option width=4: expected size"),
+    ("kuhn", {"cards": 4}, "kuhn: no option cards=4: the game has none"),
+    ("tictactoe", {"size": 4}, "tictactoe: no option size=4: expected evaluation"),
+    ("othello", {"width": 4}, "othello: no option width=4: expected size, material, corners or squares"),
+    ("tictactoe", {"evaluation": 3}, "tictactoe: evaluation must be outcome or lecture, not 3"),
+    ("connect4", {"evaluation": Atom("U")}, "connect4: evaluation must be signed or unit, not 'U'"),
+    ("othello", {"corners": -1}, "othello: corners must be a whole number from 0 to 1000, not -1"),
+    ("othello", {"material": 1.0}, "othello: material must be a whole number from 0 to 1000, not 1.0"),
+    ("othello", {"squares": Atom("on")}, "othello: squares must be a whole number from 0 to 1000, not on"),
+    ("pig", {"goal": 0}, "pig: goal must be a whole number from 1 to 1000, not 0"),
+    ("pig", {"faces": 1}, "pig: faces must be a whole number from 2 to 100, not 1"),
+    ("bearoff", {"faces": 7}, "bearoff: faces must be a whole number from 1 to 6, not 7"),
+    ("bearoff", {"home": PrologList((0, 0))}, f"{HOME} [0,0]"),
+    ("bearoff", {"home": PrologList((1, -1))}, f"{HOME} [1,-1]"),
+    ("bearoff", {"home": 3}, f"{HOME} 3"),
     (
         "connect4",
         {"depth": Atom("Deep")},
-        "connect4: no option depth='Deep': expected width, height or run",
+        "connect4: no option depth='Deep': expected width, height, run or evaluation",
     ),
     ("othello", {"size": 5}, f"{SIZE} 5"),
     ("othello", {"size": 2}, f"{SIZE} 2"),
@@ -308,6 +476,9 @@ WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
     ("connect4", {"run": 1}, "connect4: run must be a whole number from 2 to 26, not 1"),
     ("hexapawn", {"width": Atom("wide")}, "hexapawn: width must be a whole number from 1 to 26, not wide"),
     ("hexapawn", {"height": 1}, "hexapawn: height must be a whole number from 2 to 26, not 1"),
+    ("checkers", {"size": 8}, "checkers: no option size=8: the game has none"),
+    ("atari_go", {"size": 1}, "atari_go: size must be a whole number from 2 to 9, not 1"),
+    ("atari_go", {"size": 10}, "atari_go: size must be a whole number from 2 to 9, not 10"),
     ("graph", {"edges": 3}, f"{EDGES} 3"),
     ("graph", {"edges": PrologList(())}, f"{EDGES} []"),
     ("graph", {"edges": PrologList((EDGE, EDGE))}, f"{EDGES} [-(1,b),-(1,b)]"),

@@ -236,4 +236,4 @@ def test_the_program_in_prolog_watches_the_time_at_each_node_of_each_pass(grown:
     (found,) = session.query("nb_getval(asked, N), unwrap_predicate(pydecl_attached:in_time/0, asked)")
     assert isinstance(answer, Answer)
     assert answer.value == Solution(Outcome.WON, CHAIN)
-    assert found["N"] == 3 * (CHAIN + 1)
+    assert found["N"] == 4 * (CHAIN + 1)  # the ends, how many predecessors, which, the steps back

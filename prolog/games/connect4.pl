@@ -20,17 +20,30 @@
         lines   all stretches of `run` cells of all lanes
 
     So x has won exactly if [x,x,x,x] is one of the lines.
+
+    The option `evaluation` says what a position is worth. Where the game goes
+    on, both count the lines that x alone has discs in, A, those that o alone has
+    discs in, B, and all lines, L:
+
+                    x has won   o has won   drawn   elsewhere
+        signed          1          -1         0     (A - B) / (L + 1), a float
+        unit            1           0        1r2    1r2 + (A - B) / (2 * (L + 1)),
+                                                    a rational
+
+    unit is the evaluation that lecture 20, 'Games', asks for: 1 for a win, 0 for
+    a loss, and shades of gray between; 1r2 is even.
 */
 
 :- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
 :- use_module(library(lists)).
 
-:- dynamic width/1, height/1, run/1.
+:- dynamic width/1, height/1, run/1, evaluation/1.
 
 width(7).
 height(6).
 run(4).
+evaluation(signed).
 
 default_depth(4).
 default_plies(1).
@@ -67,25 +80,41 @@ dropped([Column|Columns0], Height, Disc, Number0, Number, [Column|Columns]) :-
     dropped(Columns0, Height, Disc, Number1, Number, Columns).
 
 staticval(connect4(_, Columns), Val) :-
+    evaluation(Evaluation),
     lines(Columns, Lines),
     (   has_run(x, Lines)
-    ->  Val = 1
+    ->  end_value(Evaluation, x, Val)
     ;   has_run(o, Lines)
-    ->  Val = -1
+    ->  end_value(Evaluation, o, Val)
     ;   full(Columns)
-    ->  Val = 0
-    ;   estimate(Lines, Val)
+    ->  end_value(Evaluation, none, Val)
+    ;   estimate(Evaluation, Lines, Val)
     ).
 
-%   +1 and -1 are the values of finished games alone: -1 < estimate < 1.
+%   The values of won and lost games are those of no others: an estimate lies
+%   between them.
 
-terminalwon(Pos) :-
-    staticval(Pos, Val),
-    Val =:= 1.
+end_value(signed, Winner, Val) :-
+    signed(Winner, Val).
+end_value(unit, Winner, Val) :-
+    unit(Winner, Val).
 
-terminallost(Pos) :-
-    staticval(Pos, Val),
-    Val =:= -1.
+signed(x,     1).
+signed(o,    -1).
+signed(none,  0).
+
+unit(x,     1).
+unit(o,     0).
+unit(none, 1r2).
+
+terminalwon(connect4(_, Columns)) :-
+    lines(Columns, Lines),
+    has_run(x, Lines).
+
+terminallost(connect4(_, Columns)) :-
+    lines(Columns, Lines),
+    has_run(o, Lines),
+    \+ has_run(x, Lines).
 
 has_run(Player, Lines) :-
     run(Run),
@@ -100,10 +129,15 @@ full(Columns) :-
 %   The lines that x alone can still complete, less those of o, as a fraction
 %   of all. A line counts for its owner from the first disc.
 
-estimate(Lines, Val) :-
+estimate(Evaluation, Lines, Val) :-
     length(Lines, Count),
     foldl(owned, Lines, 0, Lead),
+    share(Evaluation, Lead, Count, Val).
+
+share(signed, Lead, Count, Val) :-
     Val is Lead / (Count + 1.0).
+share(unit, Lead, Count, Val) :-
+    Val is 1r2 + Lead rdiv (2 * (Count + 1)).
 
 owned(Line, Lead0, Lead) :-
     (   memberchk(x, Line)

@@ -20,6 +20,18 @@
     board is seen as lanes, lists of Number-Cell: all rows, columns and diagonals.
     What b can turn over are the stretches of w in the lanes that lie between an
     e and a b, in either order, and the e is the move: e w w b, b w e.
+
+    The options say what counts, for b and against w, at every position:
+
+        material    each disc
+        corners     a disc on a corner, besides
+        squares     a disc two rows and two columns from a corner, besides: on the
+                    board of size 8 these are c3 f3 c6 f6, or 18 21 42 45 where a1
+                    is 0 and h8 is 63
+
+    The tutorial of lecture notes on game tree searching adds corners and squares
+    to the program that they are about, and tells no numbers. 0 is off. Who has
+    won is a matter of discs alone.
 */
 
 :- use_module(library(apply)).
@@ -27,9 +39,12 @@
 :- use_module(library(lists)).
 :- use_module(library(pairs)).
 
-:- dynamic size/1.
+:- dynamic size/1, material/1, corners/1, squares/1.
 
 size(8).
+material(1).
+corners(0).
+squares(0).
 
 default_depth(3).
 default_plies(2).
@@ -143,10 +158,41 @@ letter(Column, Letter) :-
     Code is 0'a + Column,
     char_code(Letter, Code).
 
-%   The value at every position is the difference of the discs.
+%   The value at every position is the difference of the discs, and what the
+%   other options add.
 
 staticval(othello(_, Rows), Val) :-
-    foldl(row_lead, Rows, 0, Val).
+    material(Material),
+    corners(Corners),
+    squares(Squares),
+    lead(Rows, Lead),
+    at_corners(Corners, 0, Rows, Val0),
+    at_corners(Squares, 2, Rows, Val1),
+    Val is Material * Lead + Val0 + Val1.
+
+lead(Rows, Lead) :-
+    foldl(row_lead, Rows, 0, Lead).
+
+%   at_corners(+Points, +Steps, +Rows, -Val): Points for each disc so many steps
+%   inwards from a corner, along the diagonal.
+
+at_corners(Points, Steps, Rows, Val) :-
+    (   Points =:= 0
+    ->  Val = 0
+    ;   both_ends(Steps, Rows, Upper, Lower),
+        both_ends(Steps, Upper, A, B),
+        both_ends(Steps, Lower, C, D),
+        row_lead([A,B,C,D], 0, Lead),
+        Val is Points * Lead
+    ).
+
+%   both_ends(+Steps, +List, -First, -Last): what is so many steps from either end.
+
+both_ends(Steps, List, First, Last) :-
+    nth0(Steps, List, First),
+    length(List, Length),
+    FromTheStart is Length - 1 - Steps,
+    nth0(FromTheStart, List, Last).
 
 row_lead(Row, Lead0, Lead) :-
     foldl(cell_lead, Row, Lead0, Lead).
@@ -157,15 +203,15 @@ cell_lead(b, Lead0, Lead) :-
 cell_lead(w, Lead0, Lead) :-
     Lead is Lead0 - 1.
 
-terminalwon(Pos) :-
-    \+ move(Pos, _, _),
-    staticval(Pos, Val),
-    Val > 0.
+terminalwon(othello(Mover, Rows)) :-
+    \+ move(othello(Mover, Rows), _, _),
+    lead(Rows, Lead),
+    Lead > 0.
 
-terminallost(Pos) :-
-    \+ move(Pos, _, _),
-    staticval(Pos, Val),
-    Val < 0.
+terminallost(othello(Mover, Rows)) :-
+    \+ move(othello(Mover, Rows), _, _),
+    lead(Rows, Lead),
+    Lead < 0.
 
 rows_lanes(Rows, Lanes) :-
     numbered_rows(Rows, 1, Grid),

@@ -9,9 +9,22 @@
                       e,e,e])     7 | 8 | 9
 
     A move is the number of the cell that it fills, as in the picture. MAX is x.
+
+    The option `evaluation` says what a position is worth:
+
+        outcome     1 where x has won, -1 where o has won, 0 elsewhere
+        lecture     3*X3 - 3*O3 + 2*X2 - 2*O2 + X1 - O1, finished or not, where Xn
+                    is the number of lines with n x's and no o, and On the same
+                    for o (lecture 20, 'Games', which prints the terms of 3 and 2
+                    and three dots)
 */
 
+:- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
+
+:- dynamic evaluation/1.
+
+evaluation(outcome).
 
 default_depth(unlimited).
 default_plies(1).
@@ -56,6 +69,16 @@ three([P,_,_,_,P,_,_,_,P], P).
 three([_,_,P,_,P,_,P,_,_], P).
 
 staticval(tictactoe(_, Cells), Val) :-
+    evaluation(Evaluation),
+    evaluated(Evaluation, Cells, Val).
+
+evaluated(outcome, Cells, Val) :-
+    outcome(Cells, Val).
+evaluated(lecture, Cells, Val) :-
+    lines(Cells, Lines),
+    foldl(line_value, Lines, 0, Val).
+
+outcome(Cells, Val) :-
     (   winner(Cells, x)
     ->  Val = 1
     ;   winner(Cells, o)
@@ -63,11 +86,34 @@ staticval(tictactoe(_, Cells), Val) :-
     ;   Val = 0
     ).
 
-terminalwon(Pos) :-
-    staticval(Pos, 1).
+lines([A,B,C,
+       D,E,F,
+       G,H,I], [[A,B,C], [D,E,F], [G,H,I],
+                [A,D,G], [B,E,H], [C,F,I],
+                [A,E,I], [C,E,G]]).
 
-terminallost(Pos) :-
-    staticval(Pos, -1).
+%   line_value(+Line, +Val0, -Val): n x's and no o count n, n o's and no x -n.
+
+line_value(Line, Val0, Val) :-
+    foldl(count, Line, 0-0, Xs-Os),
+    (   Os =:= 0
+    ->  Val is Val0 + Xs
+    ;   Xs =:= 0
+    ->  Val is Val0 - Os
+    ;   Val = Val0
+    ).
+
+count(e, Xs-Os, Xs-Os).
+count(x, Xs0-Os, Xs-Os) :-
+    Xs is Xs0 + 1.
+count(o, Xs-Os0, Xs-Os) :-
+    Os is Os0 + 1.
+
+terminalwon(tictactoe(_, Cells)) :-
+    outcome(Cells, 1).
+
+terminallost(tictactoe(_, Cells)) :-
+    outcome(Cells, -1).
 
 %   The picture: an empty cell shows its number.
 %

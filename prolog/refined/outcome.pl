@@ -1,5 +1,7 @@
 :- module(pydecl_outcome,
           [ outcome/3,                  % +Pos, -Best, -Outcome
+            outcomes/3,                 % +Roots, -Count, -Graph
+            outcome_of/3,               % +N, +Graph, -Outcome
             reachable/2                 % +Pos, -Graph
           ]).
 :- use_module('../support/attached').
@@ -24,69 +26,98 @@
 
         node(Pos, Mover, Nexts, Left, Before, Outcome)
 
-    Nexts are the numbers of the successors, Left of which are not known to be bad for Mover; Before are the
-    numbers of the predecessors. A successor that is there twice counts twice. Outcome is `unknown`,
-    outcome(won, Plies) or outcome(lost, Plies).
+    Nexts is nexts(N, …), the numbers of the successors, Left of which are not known to be bad for Mover; Before
+    is before(N, …), those of the predecessors, or 0 where there is none. A successor that is there twice counts
+    twice. Outcome is `unknown`, outcome(won, Plies) or outcome(lost, Plies).
 */
 
 :- set_prolog_flag(optimise, true).
 
 outcome(Pos, Best, Val) :-
-    reachable(Pos, Graph),
-    decided_ends(Graph, Numbers),
-    link_back(1, Graph),
-    retrograde(Numbers, 0, Graph),
+    outcomes([Pos], _, Graph),
     outcome_of(1, Graph, Val),
     best(Val, Graph, Best).
+
+%!  outcomes(+Roots, -Count, -Graph) is det.
+%
+%   The outcomes of all positions that can be reached from Roots, for outcome_of/3. The Count different ones
+%   among Roots have the first numbers, in their order.
+
+outcomes(Roots, Count, Graph) :-
+    reachable(Roots, Count, Graph),
+    garbage_collect,                    % the queue: the stacks need not grow for what follows
+    decided_ends(Graph, Numbers),
+    count_back(1, Graph),
+    link_back(1, Graph),
+    retrograde(Numbers, 0, Graph).
 
 %!  reachable(+Pos, -Graph) is det.
 %
 %   Graph is a term whose arguments are the node/6 of all positions that can be reached from Pos, as above,
-%   before anything is known: Left is the number of successors, Before is [], Outcome is `unknown`. Each
+%   before anything is known: Left is the number of successors, Before is 0, Outcome is `unknown`. Each
 %   is entered, Pos first; an end is not yet counted as a leaf.
 
 reachable(Pos, Graph) :-
+    reachable([Pos], _, Graph).
+
+reachable(Roots, Count, Graph) :-
     trie_new(Numbers),
-    position(Pos, Key),
-    trie_insert(Numbers, Key, 1),
-    nodes(1, 1, [Pos|Queue], Queue, Numbers, Nodes),
+    numbered(Roots, Numbers, _, News),
+    length(News, Count),
+    append(News, Tail, Queue),
+    nodes(0, Queue, Tail, Numbers, Nodes),
     compound_name_arguments(Graph, graph, Nodes).
 
-%   nodes(+N, +Count, +Queue, ?Tail, +Numbers, -Nodes): Nodes are those of number N and above. Count positions
-%   have a number, and those from N on wait in the open list Queue, which ends in Tail.
+%   nodes(+Done, +Queue, ?Tail, +Numbers, -Nodes): Nodes are all but the first Done, whose positions wait in
+%   the open list Queue, which ends in Tail, or are still to be met. A piece of the queue is looked at in one
+%   findall/3, which leaves nothing on the stacks but what was found.
 
-nodes(N, Count0, Queue0, Tail0, Numbers, Nodes0) :-
-    (   N > Count0
+nodes(Done0, Queue0, Tail0, Numbers, Nodes0) :-
+    trie_property(Numbers, value_count(Count)),
+    (   Done0 =:= Count
     ->  Nodes0 = []
-    ;   Queue0 = [Pos|Queue],
-        choices(Pos, Mover, Succs),
-        numbered(Succs, Numbers, Count0, Count, Tail0, Tail, Nexts),
-        length(Nexts, Left),
-        Nodes0 = [node(Pos, Mover, Nexts, Left, [], unknown)|Nodes],
-        N1 is N + 1,
-        nodes(N1, Count, Queue, Tail, Numbers, Nodes)
+    ;   Size is min(Count - Done0, 1000),
+        length(Piece, Size),
+        append(Piece, Queue, Queue0),
+        findall(found(Mover, Nexts, News),
+                ( member(Pos, Piece),
+                  choices(Pos, Mover, Succs),
+                  numbered(Succs, Numbers, Nexts0, News),
+                  compound_name_arguments(Nexts, nexts, Nexts0) ),
+                Founds),
+        found_nodes(Piece, Founds, Tail0, Tail, Nodes0, Nodes),
+        Done is Done0 + Size,
+        nodes(Done, Queue, Tail, Numbers, Nodes)
     ).
 
-%   numbered(+Succs, +Numbers, +Count0, -Count, ?Tail0, -Tail, -Nexts): Nexts are the numbers of Succs; those
-%   that are new get one, and join the queue.
+found_nodes([], [], Tail, Tail, Nodes, Nodes).
+found_nodes([Pos|Poss], [found(Mover, Nexts, News)|Founds], Tail0, Tail,
+            [node(Pos, Mover, Nexts, Left, 0, unknown)|Nodes0], Nodes) :-
+    compound_name_arity(Nexts, _, Left),
+    append(News, Tail1, Tail0),
+    found_nodes(Poss, Founds, Tail1, Tail, Nodes0, Nodes).
 
-numbered([], _, Count, Count, Tail, Tail, []).
-numbered([Pos|Succs], Numbers, Count0, Count, Tail0, Tail, [N|Nexts]) :-
+%   numbered(+Succs, +Numbers, -Nexts, -News): Nexts are the numbers of Succs; News are those that had none
+%   so far.
+
+numbered([], _, [], []).
+numbered([Pos|Succs], Numbers, [N|Nexts], News0) :-
     position(Pos, Key),
     (   trie_lookup(Numbers, Key, N)
-    ->  numbered(Succs, Numbers, Count0, Count, Tail0, Tail, Nexts)
+    ->  News0 = News
     ;   acyclic_term(Key)
-    ->  N is Count0 + 1,
+    ->  trie_property(Numbers, value_count(Count)),
+        N is Count + 1,
         trie_insert(Numbers, Key, N),
-        Tail0 = [Pos|Tail1],
-        numbered(Succs, Numbers, N, Count, Tail1, Tail, Nexts)
+        News0 = [Pos|News]
     ;   broken(position_not_ground, Pos)
-    ).
+    ),
+    numbered(Succs, Numbers, Nexts, News).
 
 %   decided_ends(+Graph, -Numbers): Numbers are those of the won and the lost ends, whose outcomes are set.
 
 decided_ends(Graph, Numbers) :-
-    functor(Graph, _, Count),
+    compound_name_arity(Graph, _, Count),
     decided_ends(1, Count, Graph, Numbers).
 
 decided_ends(N, Count, Graph, Numbers0) :-
@@ -94,7 +125,7 @@ decided_ends(N, Count, Graph, Numbers0) :-
     ->  Numbers0 = []
     ;   in_time,
         arg(N, Graph, Node),
-        (   Node = node(Pos, _, [], _, _, _),
+        (   Node = node(Pos, _, _, 0, _, _),
             won_or_lost(Pos, Outcome)
         ->  nb_setarg(6, Node, outcome(Outcome, 0)),
             Numbers0 = [N|Numbers]
@@ -111,24 +142,70 @@ won_or_lost(Pos, Outcome) :-
         fail
     ).
 
-%   link_back(+N, +Graph): set Before in each node, for the successors of the nodes from N on.
+%   count_back(+N, +Graph): set Before in each node to its size, as far as it is known from the nodes from N on.
+
+count_back(N, Graph) :-
+    (   arg(N, Graph, Node)
+    ->  in_time,
+        Node = node(_, _, Nexts, Count, _, _),
+        count_back_each(Count, Nexts, Graph),
+        N1 is N + 1,
+        count_back(N1, Graph)
+    ;   true
+    ).
+
+count_back_each(Count, Nexts, Graph) :-
+    (   Count =:= 0
+    ->  true
+    ;   arg(Count, Nexts, Next),
+        arg(Next, Graph, Node),
+        arg(5, Node, Size0),
+        Size is Size0 + 1,
+        nb_setarg(5, Node, Size),
+        Count1 is Count - 1,
+        count_back_each(Count1, Nexts, Graph)
+    ).
+
+%   link_back(+N, +Graph): set Before in each node, now that its size is known, for the nodes from N on.
 %   nb_linkarg/3 copies nothing, and nothing backtracks over it.
 
 link_back(N, Graph) :-
-    (   arg(N, Graph, node(_, _, Nexts, _, _, _))
+    (   arg(N, Graph, Node)
     ->  in_time,
-        link_back_all(Nexts, N, Graph),
+        Node = node(_, _, Nexts, Count, _, _),
+        link_back_each(Count, Nexts, N, Graph),
         N1 is N + 1,
         link_back(N1, Graph)
     ;   true
     ).
 
-link_back_all([], _, _).
-link_back_all([Next|Nexts], N, Graph) :-
-    arg(Next, Graph, Node),
-    arg(5, Node, Before),
-    nb_linkarg(5, Node, [N|Before]),
-    link_back_all(Nexts, N, Graph).
+link_back_each(Count, Nexts, N, Graph) :-
+    (   Count =:= 0
+    ->  true
+    ;   arg(Count, Nexts, Next),
+        arg(Next, Graph, Node),
+        link(Node, N),
+        Count1 is Count - 1,
+        link_back_each(Count1, Nexts, N, Graph)
+    ).
+
+%   link(+Node, +N): N is one of Before. The last argument says how many there are so far, until it is the
+%   last of them itself.
+
+link(Node, N) :-
+    arg(5, Node, Before0),
+    (   integer(Before0)
+    ->  functor(Before, before, Before0),
+        nb_linkarg(5, Node, Before),
+        Linked = 1
+    ;   Before = Before0,
+        functor(Before, _, Size0),
+        arg(Size0, Before, Linked0),
+        Linked is Linked0 + 1
+    ),
+    functor(Before, _, Size),
+    nb_setarg(Size, Before, Linked),
+    nb_setarg(Linked, Before, N).
 
 %   retrograde(+Numbers, +Plies, +Graph): Numbers are all positions that are won or lost in Plies; find those
 %   that are so in Plies + 1, and go on.
@@ -142,19 +219,31 @@ retrograde([N|Ns], Plies, Graph) :-
 step_back([], _, _, Numbers, Numbers).
 step_back([N|Ns], Plies, Graph, Numbers0, Numbers) :-
     in_time,
-    arg(N, Graph, node(_, _, _, _, Before, outcome(Outcome, _))),
-    step_back_each(Before, Outcome, Plies, Graph, Numbers0, Numbers1),
+    arg(N, Graph, Node),
+    Node = node(_, _, _, _, Before, outcome(Outcome, _)),
+    (   integer(Before)
+    ->  Numbers1 = Numbers0
+    ;   functor(Before, _, Size),
+        step_back_each(Size, Before, outcome(Outcome, Plies), Graph, Numbers0, Numbers1)
+    ),
     step_back(Ns, Plies, Graph, Numbers1, Numbers).
 
-%   step_back_each(+Before, +Outcome, +Plies, …): one successor of each of Before has turned out as Outcome.
+%   step_back_each(+Count, +Before, +Val, …): one successor of each of the first Count of Before has turned out
+%   so that Val is what follows, if it decides.
 
-step_back_each([], _, _, _, Numbers, Numbers).
-step_back_each([N|Ns], Outcome, Plies, Graph, Numbers0, Numbers) :-
-    arg(N, Graph, Node),
-    (   follows(Node, Outcome)
-    ->  nb_setarg(6, Node, outcome(Outcome, Plies)),
-        step_back_each(Ns, Outcome, Plies, Graph, [N|Numbers0], Numbers)
-    ;   step_back_each(Ns, Outcome, Plies, Graph, Numbers0, Numbers)
+step_back_each(Count, Before, Val, Graph, Numbers0, Numbers) :-
+    (   Count =:= 0
+    ->  Numbers = Numbers0
+    ;   arg(Count, Before, N),
+        arg(N, Graph, Node),
+        arg(1, Val, Outcome),
+        (   follows(Node, Outcome)
+        ->  nb_linkarg(6, Node, Val),
+            Numbers1 = [N|Numbers0]
+        ;   Numbers1 = Numbers0
+        ),
+        Count1 is Count - 1,
+        step_back_each(Count1, Before, Val, Graph, Numbers1, Numbers)
     ).
 
 %   follows(+Node, +Outcome): Outcome decides Node: Mover chooses it, or nothing else is left.
@@ -171,10 +260,13 @@ follows(Node, Outcome) :-
 chooses(max, won).
 chooses(min, lost).
 
-%   outcome_of(+N, +Graph, -Val): what is still unknown is drawn.
+%!  outcome_of(+N, +Graph, -Val) is det.
+%
+%   What the position of number N is worth. What is still unknown is drawn.
 
 outcome_of(N, Graph, Val) :-
-    arg(N, Graph, node(_, _, _, _, _, Outcome)),
+    arg(N, Graph, Node),
+    arg(6, Node, Outcome),
     (   Outcome == unknown
     ->  Val = outcome(drawn, none)
     ;   Val = Outcome
@@ -185,7 +277,7 @@ outcome_of(N, Graph, Val) :-
 best(Val, Graph, Best) :-
     arg(1, Graph, node(_, _, Nexts, _, _, _)),
     (   one_ply_less(Val, Val1),
-        member(N, Nexts),
+        arg(_, Nexts, N),
         outcome_of(N, Graph, Val1)
     ->  arg(N, Graph, node(Best, _, _, _, _, _))
     ;   true

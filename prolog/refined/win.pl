@@ -43,11 +43,11 @@ win(At, outcome(Outcome, none)) :-
 
 %   alternate(+Node, +Graph): Node is counted if it is a leaf; its successors have the other mover.
 
-alternate(node(Pos, Mover, Nexts, _, _, _), Graph) :-
+alternate(node(Pos, Mover, Nexts, Left, _, _), Graph) :-
     in_time,
-    (   Nexts == []
+    (   Left =:= 0
     ->  leaf(Pos)
-    ;   member(Next, Nexts),
+    ;   arg(_, Nexts, Next),
         arg(Next, Graph, node(NextPos, Mover, _, _, _, _))
     ->  broken(same_mover(Mover), NextPos)
     ;   true

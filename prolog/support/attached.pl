@@ -352,10 +352,10 @@ in_time :-
 
 in_time(Count) :-
     arg(4, Count, Deadline),
-    get_time(Now),
-    (   Now < Deadline
-    ->  true
-    ;   throw(pydecl_stop(time))
+    (   get_time(Now),
+        Now >= Deadline
+    ->  throw(pydecl_stop(time))
+    ;   true
     ).
 
 %   check(+Mover, +Pos): Pos is a position where Mover, and only Mover, is to move; else throws.

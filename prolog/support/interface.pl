@@ -17,6 +17,7 @@
 %   The predicates by which a rules file can tell a game.
 
 interface(initial/1).
+interface(position/1).
 interface(move/2).
 interface(move/3).
 interface(moves/2).

@@ -1,7 +1,8 @@
 :- module(pydecl_programs,
           [ search/8,                   % +Program, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer
             search_recording_leaves/9,  % …, -Answer, -Leaves
-            prove/5                     % +Claim, +Pos, +Depth, +Deadline, -Answer
+            prove/5,                    % +Claim, +Pos, +Depth, +Deadline, -Answer
+            stop/2                      % +Ball, -Status
           ]).
 :- use_module(attached).
 :- use_module(contract).
@@ -169,6 +170,10 @@ stopped(Ball, Count, Status, Val, Best) :-
     ).
 stopped(Ball, _, _, _, _) :-
     throw(Ball).
+
+%!  stop(+Ball, -Status) is semidet.
+%
+%   The exception Ball says that a limit was reached: Status is time or memory.
 
 stop(pydecl_stop(time), time).
 stop(error(resource_error(_), _), memory).

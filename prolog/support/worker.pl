@@ -8,6 +8,7 @@
 :- use_module(expand).
 :- use_module(playouts).
 :- use_module(queries).
+:- use_module(solving).
 :- use_module(tracing).
 :- use_module(terms).
 :- use_module(top, []).
@@ -43,6 +44,8 @@ answer(facts(Facts), ok, true) :-
     abolish_all_tables.
 answer(initial, ok, Positions) :-
     findall(Pos, rules:initial(Pos), Positions).
+answer(positions, ok, Positions) :-
+    enumerated(position, Positions).
 answer(search(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
     search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer).
@@ -58,6 +61,9 @@ answer(batch(Searches, Seconds), ok, Answers) :-
 answer(prove(Claim, Pos, Depth, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
     prove(Claim, Pos, Depth, Deadline, Answer).
+answer(solve(File, Seconds), ok, Answer) :-
+    deadline(Seconds, Deadline),
+    solve(File, Deadline, Answer).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
 answer(picture(Pos), ok, Texts) :-

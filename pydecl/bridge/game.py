@@ -85,11 +85,7 @@ class SessionGame(Game[Term]):
     # The game, position by position
 
     def initial(self) -> Sequence[Term]:
-        if "initial/1" not in self.defined:
-            return []
-        answer = self.session.ask(Atom("initial"))
-        assert isinstance(answer, PrologList)
-        return [self.decode(_grounded(position)) for position in answer.items]
+        return self._told("initial") if "initial/1" in self.defined else []
 
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         return self._entry(position).successors
@@ -178,6 +174,9 @@ class SessionGame(Game[Term]):
         return DoubtfulEnd(str(kind)), self.decode(position)
 
     # What some programs ask besides
+
+    def positions(self) -> Sequence[Term] | None:
+        return self._told("positions") if "position/1" in self.defined else None
 
     def turbulent(self, position: Term) -> bool:
         return self._entry(position).turbulent
@@ -298,6 +297,12 @@ class SessionGame(Game[Term]):
             else:
                 position = self._positions[int(number)]
                 self._known[position] = Entry(position, fields, self._positions)
+
+    def _told(self, request: str) -> Sequence[Term]:
+        """The positions that the rules enumerate when they are asked for them."""
+        answer = self.session.ask(Atom(request))
+        assert isinstance(answer, PrologList)
+        return [self.decode(_grounded(position)) for position in answer.items]
 
     def _entry(self, position: Term) -> Entry:
         entry = self._known.get(position)

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import typer
 
-from pydecl.cli import consulting, crosschecking, doctoring, proving, searching, toplevel, tracing
+from pydecl.cli import (
+    claims,
+    consulting,
+    crosschecking,
+    doctoring,
+    playing,
+    proving,
+    searching,
+    solving,
+    toplevel,
+    tournaments,
+    tracing,
+)
 
 app = typer.Typer(
     name="pydecl",
@@ -20,7 +32,11 @@ app.command("moves")(consulting.moves)
 app.command("search")(searching.search_game)
 app.command("trace")(tracing.trace_game)
 app.command("crosscheck")(crosschecking.crosscheck_games)
+app.command("claims")(claims.show_claims)
+app.command("play")(playing.play_game)
 app.command("prove")(proving.prove_claim)
+app.command("solve")(solving.solve_game)
+app.command("tournament")(tournaments.run)
 app.command("top")(toplevel.top)
 app.command("doctor")(doctoring.doctor)
 

@@ -31,8 +31,8 @@ from pydecl.games import BUNDLED
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
 from pydecl.model.program import OWN_MOVERS, PROGRAMS
-from pydecl.model.term import Term
-from pydecl.paths import prolog_file
+from pydecl.model.term import Atom, Term
+from pydecl.paths import bundled_file
 
 
 @reported
@@ -42,8 +42,7 @@ def games(as_json: JsonOption = False) -> Exit | None:
     for name in game_names():
         rules = BUNDLED.get(name)
         options = _options(rules()) if rules else {}
-        parts = ("games", f"{name}.pl") if rules else ("games", "trees", f"{name}.tree")
-        rows.append((name, options, str(prolog_file(*parts))))
+        rows.append((name, options, str(bundled_file(name))))
     if as_json:
         print_json([{"game": name, "options": options, "source": source} for name, options, source in rows])
         return None
@@ -58,12 +57,22 @@ def _options(rules: Any) -> dict[str, Any]:
     if not is_dataclass(rules):
         return {}
     values = {field.name: getattr(rules, field.name) for field in fields(rules)}
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
+    return {
+        key: list(map(_plain, value)) if isinstance(value, tuple) else _plain(value)
+        for key, value in values.items()
+    }
+
+
+def _plain(value: Any) -> Any:
+    """An option's value for JSON: an atom is a text."""
+    return str(value) if isinstance(value, Atom) else value
 
 
 @reported
 def consult_file(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A rules file, a .tree file, or a name.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A rules file, a .tree or .graph file, or a name.")
+    ],
     time: TimeOption = 60.0,
     as_json: JsonOption = False,
 ) -> Exit | None:

@@ -174,12 +174,13 @@ def _print(rows: Sequence[tuple[str, Verdict, float]]) -> None:
         output().print(table)
     for name, verdict, _ in rows:
         if isinstance(verdict, Divergence):
-            output().print(Text(_divergence(name, verdict)), soft_wrap=True)
+            output().print(Text(divergence_text(name, verdict)), soft_wrap=True)
         elif isinstance(verdict, Unfinished):
             complain(f"{name}: {verdict.reason}")
 
 
-def _divergence(name: str, found: Divergence) -> str:
+def divergence_text(name: str, found: Divergence) -> str:
+    """Where the engines differ, and how to see it again."""
     how = "differs" if found.expected is None else "is wrong"
     lines = [f"\n{name}: {found.subject} {how} at {found.position}"]
     if found.expected is not None:

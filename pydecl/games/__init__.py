@@ -7,22 +7,38 @@ from inspect import signature
 from typing import Any
 
 from pydecl.errors import InputError
+from pydecl.games.atari_go import AtariGo
+from pydecl.games.bearoff import BearOff
+from pydecl.games.checkers import Checkers
+from pydecl.games.chess import Chess
 from pydecl.games.connect4 import Connect4
 from pydecl.games.graph import Graph
 from pydecl.games.hexapawn import Hexapawn
+from pydecl.games.kqk import Kqk
+from pydecl.games.krk import Krk
+from pydecl.games.kuhn import Kuhn
 from pydecl.games.nim import Nim
 from pydecl.games.notation import either
 from pydecl.games.othello import Othello
+from pydecl.games.pig import Pig
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.model.game import Game
 from pydecl.model.term import PrologList, Term, term_text
 
 BUNDLED: Mapping[str, type[Game[Any]]] = {
+    "atari_go": AtariGo,
+    "bearoff": BearOff,
+    "checkers": Checkers,
+    "chess": Chess,
     "connect4": Connect4,
     "graph": Graph,
     "hexapawn": Hexapawn,
+    "kqk": Kqk,
+    "krk": Krk,
+    "kuhn": Kuhn,
     "nim": Nim,
     "othello": Othello,
+    "pig": Pig,
     "tictactoe": TicTacToe,
 }
 """The class of each bundled game; its fields are the game's options."""

@@ -9,12 +9,15 @@ connect4(x,[[x],[o],[x,o]])
 1 .../x.o/xox 0.2222222222222222
 2 .../.xo/xox 0.3333333333333333
 3 ..x/..o/xox 0.2222222222222222
+>>> Connect4(width=3, height=3, run=3, evaluation="unit").static_value(position)
+Fraction(5, 9)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
@@ -43,11 +46,15 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class Connect4(Game[Position]):
-    """MAX is x and moves first; a move is a column's number, from 1 at the left."""
+    """MAX is x and moves first; a move is a column's number, from 1 at the left.
+
+    `evaluation` is `signed`, or `unit`: lecture 20's 1 for a win, 0 for a loss, and shades of gray between.
+    """
 
     width: int = 7
     height: int = 6
     run: int = 4
+    evaluation: str = "signed"
 
     source = "pydecl.games.connect4"
 
@@ -55,6 +62,8 @@ class Connect4(Game[Position]):
         notation.require_whole_number("connect4", "width", self.width, 1, _LARGEST)
         notation.require_whole_number("connect4", "height", self.height, 1, _LARGEST)
         notation.require_whole_number("connect4", "run", self.run, 2, _LARGEST)
+        word = notation.word_option("connect4", "evaluation", self.evaluation, ("signed", "unit"))
+        object.__setattr__(self, "evaluation", word)
         object.__setattr__(self, "name", notation.name_with_options("connect4", self))
 
     def initial(self) -> Sequence[Position]:
@@ -78,13 +87,15 @@ class Connect4(Game[Position]):
         """+1 or -1 for a run, 0 for a full board without one, else a float, -1 < value < 1.
 
         The float is (A - B) / (L + 1.0), where L counts the lines of the board, A those that x alone
-        has discs in, and B those that o alone has.
+        has discs in, and B those that o alone has. With `evaluation=unit`, exactly: 1 or 0 for a run, 1r2
+        for a full board, else 1r2 + (A - B) / (2 * (L + 1)).
         """
+        unit = self.evaluation == "unit"
         winner = self._winner(position.columns)
         if winner:
-            return 1 if winner == "x" else -1
+            return 1 if winner == "x" else 0 if unit else -1
         if self._full(position):
-            return 0
+            return Fraction(1, 2) if unit else 0
         xs = _discs(position.columns, "x", self.height)
         os = _discs(position.columns, "o", self.height)
         lines = _lines(self.width, self.height, self.run)
@@ -95,6 +106,8 @@ class Connect4(Game[Position]):
                     difference += 1
             elif line & os:
                 difference -= 1
+        if unit:
+            return Fraction(len(lines) + 1 + difference, 2 * (len(lines) + 1))
         return difference / (len(lines) + 1.0)
 
     def outcome(self, position: Position) -> Outcome | None:

@@ -14,6 +14,7 @@ pydecl.errors.PositionError: no position of tictactoe: row 2: expected 3 cells o
 from __future__ import annotations
 
 from dataclasses import fields
+from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any
 
@@ -39,6 +40,13 @@ def require_whole_number(game: str, option: str, value: object, low: int, high: 
     require(game, option, value, allowed, f"a whole number from {low} to {high}")
 
 
+def word_option(game: str, option: str, value: object, words: tuple[str, ...]) -> str:
+    """The option's value where it is one of the words, as an atom or a text; raises InputError."""
+    word = value.name if isinstance(value, Atom) else value
+    require(game, option, value, word in words, either(words))
+    return str(word)
+
+
 def name_with_options(game: str, rules: Any) -> str:
     """The name under which the command line finds these rules: options other than the default follow.
 
@@ -53,6 +61,8 @@ def name_with_options(game: str, rules: Any) -> str:
 
 
 def _option_text(value: Any) -> str:
+    if isinstance(value, str):
+        return str(Atom(value))
     return term_text(PrologList(value) if isinstance(value, tuple) else value)
 
 
@@ -169,6 +179,15 @@ def mover_of_board(game: str, xs: int, os: int) -> str:
 
 
 # What all of them use
+
+
+def exact(value: Fraction) -> int | Fraction:
+    """A rational as SWI-Prolog has it: a whole one is an integer.
+
+    >>> exact(Fraction(2, 4)), exact(Fraction(0, 4))
+    (Fraction(1, 2), 0)
+    """
+    return value.numerator if value.denominator == 1 else value
 
 
 def square_name(column: int, number: int) -> str:

@@ -10,6 +10,11 @@ b1 .b../.bb./.bw./.... w 3
 a2 ..../bbb./.bw./.... w 3
 d3 ..../.wb./.bbb/.... w 3
 c4 ..../.wb./.bb./..b. w 3
+>>> corners = Othello(size=4, corners=25)
+>>> corners.name, corners.static_value(corners.parse_position("wb.b/..../..../.... w"))
+('othello:size=4,corners=25', 1)
+>>> Othello(size=4, material=0, squares=10).static_value(start)
+0
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ from typing import NamedTuple
 
 from pydecl.games import notation
 from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Player, Successor
+from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _PASS = Atom("pass")
@@ -43,15 +48,25 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class Othello(Game[Position]):
-    """MAX is b and moves first; a move is a square such as d3, counted from the top left, or pass."""
+    """MAX is b and moves first; a move is a square such as d3, counted from the top left, or pass.
+
+    `material`, `corners` and `squares` are what discs count, everywhere, on a corner, and two rows and two
+    columns from a corner: c3, f3, c6 and f6 on the large board. They are a tutorial's ideas (lecture notes on
+    game tree searching, section 13), the numbers are free; 0 is off.
+    """
 
     size: int = 8
+    material: int = 1
+    corners: int = 0
+    squares: int = 0
 
     source = "pydecl.games.othello"
 
     def __post_init__(self) -> None:
         allowed = type(self.size) is int and self.size % 2 == 0 and 4 <= self.size <= _LARGEST
         notation.require("othello", "size", self.size, allowed, f"an even number from 4 to {_LARGEST}")
+        for option in ("material", "corners", "squares"):
+            notation.require_whole_number("othello", option, getattr(self, option), 0, 1000)
         object.__setattr__(self, "name", notation.name_with_options("othello", self))
 
     def initial(self) -> Sequence[Position]:
@@ -87,9 +102,27 @@ class Othello(Game[Position]):
         return Player.MAX if position.mover == "b" else Player.MIN
 
     def static_value(self, position: Position) -> int:
-        """The disc difference, black's less white's."""
-        board = "".join(position.rows)
-        return board.count("b") - board.count("w")
+        """The disc difference, black's less white's, and what the options add for corners and squares."""
+        value = self.material * _lead("".join(position.rows))
+        if self.corners:
+            value += self.corners * _lead(self._near_corners(position, 0))
+        if self.squares:
+            value += self.squares * _lead(self._near_corners(position, 2))
+        return value
+
+    def _near_corners(self, position: Position, steps: int) -> str:
+        """The four cells so many rows and columns from a corner."""
+        ends = (steps, self.size - 1 - steps)
+        return "".join(position.rows[row][column] for row in ends for column in ends)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Whoever has more discs has won, whatever the options say."""
+        if self.successors(position):
+            return None
+        lead = _lead("".join(position.rows))
+        if lead == 0:
+            return Outcome.DRAWN
+        return Outcome.WON if lead > 0 else Outcome.LOST
 
     def to_term(self, position: Position) -> Term:
         return position.term()
@@ -109,6 +142,10 @@ class Othello(Game[Position]):
 
 def _opponent(mover: str) -> str:
     return "w" if mover == "b" else "b"
+
+
+def _lead(cells: str) -> int:
+    return cells.count("b") - cells.count("w")
 
 
 def _turned(board: str, square: int, mover: str, size: int) -> list[int]:

@@ -9,6 +9,9 @@ tictactoe(x,[x,o,x,o,x,o,e,e,e])
 7 xox/oxo/x.. 1
 8 xox/oxo/.x. 0
 9 xox/oxo/..x 1
+>>> lecture = TicTacToe(evaluation="lecture")
+>>> lecture.name, lecture.static_value(lecture.parse_position(".../.x./...")), lecture.static_value(position)
+('tictactoe:evaluation=lecture', 4, 4)
 """
 
 from __future__ import annotations
@@ -45,10 +48,19 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class TicTacToe(Game[Position]):
-    """MAX is x and moves first; a move is a cell's number, from 1 to 9."""
+    """MAX is x and moves first; a move is a cell's number, from 1 to 9.
 
-    name = "tictactoe"
+    `evaluation` is `outcome`, or `lecture`: the static value of lecture 20, 'Games'.
+    """
+
+    evaluation: str = "outcome"
+
     source = "pydecl.games.tictactoe"
+
+    def __post_init__(self) -> None:
+        word = notation.word_option("tictactoe", "evaluation", self.evaluation, ("outcome", "lecture"))
+        object.__setattr__(self, "evaluation", word)
+        object.__setattr__(self, "name", notation.name_with_options("tictactoe", self))
 
     def initial(self) -> Sequence[Position]:
         return [Position("x", EMPTY * 9)]
@@ -68,6 +80,12 @@ class TicTacToe(Game[Position]):
         return Player.MAX if position.mover == "x" else Player.MIN
 
     def static_value(self, position: Position) -> int:
+        """1 or -1 for three in a row, else 0; or 3*X3 - 3*O3 + 2*X2 - 2*O2 + X1 - O1.
+
+        There Xn counts the lines with n x's and no o, and On those with n o's and no x.
+        """
+        if self.evaluation == "lecture":
+            return _lecture_value(position.cells)
         winner = _winner(position.cells)
         return 1 if winner == "x" else -1 if winner == "o" else 0
 
@@ -95,6 +113,17 @@ class TicTacToe(Game[Position]):
     def parse_position(self, text: str) -> Position:
         cells = "".join(notation.rows_from_text(self.name, text, 3, 3, "xo"))
         return Position(notation.mover_of_board(self.name, cells.count("x"), cells.count("o")), cells)
+
+
+@cache  # at most 3**9 boards
+def _lecture_value(cells: str) -> int:
+    return sum(n * (_lines_with("x", n, cells) - _lines_with("o", n, cells)) for n in (1, 2, 3))
+
+
+def _lines_with(player: str, count: int, cells: str) -> int:
+    """How many lines have so many of the player's marks, and are empty elsewhere."""
+    wanted = sorted(player * count + EMPTY * (3 - count))
+    return sum(sorted(cells[i] for i in line) == wanted for line in _LINES)
 
 
 @cache  # at most 3**9 boards

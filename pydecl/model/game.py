@@ -7,7 +7,7 @@ Prolog term of the same position.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from enum import Enum
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -101,6 +101,10 @@ class Game(ABC, Generic[P]):
     def terminal_lost(self, position: P) -> bool:
         """terminallost/1 of the lecture."""
         return self.outcome(position) is Outcome.LOST
+
+    def positions(self) -> Iterable[P] | None:
+        """position/1: positions of the game, where one start does not lead to all of them; else None."""
+        return None
 
     # What some programs ask besides
 

@@ -12,7 +12,7 @@ endgames', ICCA Journal 9:3, 1986).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -30,7 +30,10 @@ CHOICE = {Player.MAX: Outcome.WON, Player.MIN: Outcome.LOST}
 
 @dataclass(frozen=True)
 class Graph(Generic[N]):
-    """The positions that can be reached from the first, breadth first, known by their indices."""
+    """All positions that can be reached, breadth first, known by their indices; the roots come first."""
+
+    roots: int
+    """How many different ones there are."""
 
     positions: Sequence[N]
     movers: Sequence[Player]
@@ -40,8 +43,7 @@ class Graph(Generic[N]):
 
 def outcome(game: Interface[N], pos: N) -> tuple[N | None, Solution]:
     """The best successor (None where there is none) and the solution, for MAX."""
-    graph = reachable(game, pos)
-    solutions = retrograde(game, graph, decided_ends(game, graph))
+    graph, solutions = outcomes(game, [pos])
     solution = solutions.get(0, DRAWN)
     kept = solution if solution.plies is None else replace(solution, plies=solution.plies - 1)
     for number in graph.nexts[0]:
@@ -50,10 +52,20 @@ def outcome(game: Interface[N], pos: N) -> tuple[N | None, Solution]:
     return None, solution
 
 
-def reachable(game: Interface[N], pos: N) -> Graph[N]:
-    """All that can be reached from `pos`, each position entered once; an end is not yet counted as a leaf."""
-    numbers = {game.position(pos): 0}
-    positions = [pos]
+def outcomes(game: Interface[N], roots: Iterable[N]) -> tuple[Graph[N], dict[int, Solution]]:
+    """All that can be reached from the roots, and the solutions of what is not drawn."""
+    graph = reachable(game, roots)
+    return graph, retrograde(game, graph, decided_ends(game, graph))
+
+
+def reachable(game: Interface[N], roots: Iterable[N]) -> Graph[N]:
+    """All that can be reached, each position entered once; an end is not yet counted as a leaf."""
+    numbers: dict[Hashable, int] = {}
+    positions: list[N] = []
+    for root in roots:
+        if numbers.setdefault(game.position(root), len(positions)) == len(positions):
+            positions.append(root)
+    count = len(positions)
     movers: list[Player] = []
     nexts: list[list[int]] = []
     for position in positions:  # which grows
@@ -66,7 +78,7 @@ def reachable(game: Interface[N], pos: N) -> Graph[N]:
                 positions.append(successor)
             after.append(number)
         nexts.append(after)
-    return Graph(positions, movers, nexts)
+    return Graph(count, positions, movers, nexts)
 
 
 def decided_ends(game: Interface[N], graph: Graph[N]) -> dict[int, Solution]:

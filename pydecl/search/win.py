@@ -32,7 +32,7 @@ def win(game: Interface[N], pos: N) -> tuple[None, Solution]:
 
     Raises ContractError where a position has the mover of the one before it.
     """
-    graph = reachable(game, pos)
+    graph = reachable(game, [pos])
     check_alternation(game, graph)
     true, possible = well_founded(game, graph)
     if 0 in possible and 0 not in true:

@@ -1,0 +1,202 @@
+/*  King and queen against king, without the rest of chess.
+
+    A position is kqk(Mover, King, Queen, Black): Mover is w or b, and the others
+    are squares File/Rank: White's king and queen, and Black's king. Queen is none
+    when it has been taken. The start, which is the position of 'Forcing progress
+    in winning positions' (ICS 180, February 2, 1999):
+
+        kqk(w, 4/6, 1/7, 5/8)       White: Kd6, Qa7; Black: Ke8
+
+    Where start/1 does not fit on the board, the start is the first of position/1.
+
+    A move is the piece and the square that it reaches: 'Qe7'. White is MAX. The
+    king's moves come before the queen's; directions go clockwise from straight up,
+    and nearer squares come first.
+*/
+
+:- use_module(library(apply)).
+:- use_module(library(dcg/basics)).
+:- use_module(library(lists)).
+
+:- dynamic board/1, start/1.
+
+board(8).
+
+start([d6,a7,e8]).
+
+default_depth(2).
+default_plies(1).
+
+initial(Pos) :-
+    start(Names),
+    maplist(named, Squares, Names),
+    Pos0 =.. [kqk,w|Squares],
+    (   position(Pos0)
+    ->  Pos = Pos0
+    ;   Pos = kqk(w, _, _, _),
+        once(position(Pos))
+    ).
+
+%   position(?Pos): any position with the queen on the board. Who is not to move is
+%   not in check.
+
+position(kqk(Mover, King, Queen, Black)) :-
+    square(King),
+    square(Queen),
+    Queen \== King,
+    square(Black),
+    Black \== Queen,
+    \+ near(Black, King),
+    (   Mover = w,
+        \+ attacks(Queen, Black, King)
+    ;   Mover = b
+    ).
+
+max_to_move(kqk(w, _, _, _)).
+
+min_to_move(kqk(b, _, _, _)).
+
+move(kqk(w, King0, Queen, Black), Move, kqk(b, King, Queen, Black)) :-
+    Queen \== none,
+    step(King0, _, King),
+    King \== Queen,
+    \+ near(King, Black),
+    move_name('K', King, Move).
+move(kqk(w, King, Queen0, Black), Move, kqk(b, King, Queen, Black)) :-
+    Queen0 \== none,
+    along(Queen0, _, [King,Black], Queen),
+    move_name('Q', Queen, Move).
+move(kqk(b, King, Queen0, Black0), Move, kqk(w, King, Queen, Black)) :-
+    step(Black0, _, Black),
+    \+ near(Black, King),
+    (   Black == Queen0
+    ->  Queen = none
+    ;   \+ attacks(Queen0, Black, King),
+        Queen = Queen0
+    ),
+    move_name('K', Black, Move).
+
+%   The value: mate is 1. Stalemate is drawn, and so are two kings alone.
+
+staticval(Pos, Val) :-
+    (   mate(Pos)
+    ->  Val = 1
+    ;   Val = 0
+    ).
+
+mate(kqk(b, King, Queen, Black)) :-
+    attacks(Queen, Black, King),
+    \+ move(kqk(b, King, Queen, Black), _, _).
+
+terminalwon(Pos) :-
+    mate(Pos).
+
+terminallost(_) :-
+    fail.
+
+%   attacks(+Queen, +Square, +King): only King can be in the queen's way, for
+%   Black's own king is on Square, or was next to it.
+
+attacks(Queen, Square, King) :-
+    line(Queen, Square, Direction, Distance),
+    \+ ( line(Queen, King, Direction, Nearer), Nearer < Distance ).
+
+near(Square1, Square2) :-
+    line(Square1, Square2, _, Distance),
+    Distance =< 1.
+
+%   line(+Square1, +Square2, ?Direction, -Distance): Distance steps in Direction
+%   lead from Square1 to Square2. A direction is Right/Up.
+
+line(X1/Y1, X2/Y2, Right/Up, Distance) :-
+    Right is sign(X2 - X1),
+    Up is sign(Y2 - Y1),
+    (X2 - X1) * Up =:= (Y2 - Y1) * Right,
+    Distance is max(abs(X2 - X1), abs(Y2 - Y1)).
+
+%   along(+Square0, ?Direction, +Others, -Square): the queen can go from Square0 to
+%   Square. Others, the kings, are in the way.
+
+along(Square0, Direction, Others, Square) :-
+    step(Square0, Direction, Square1),
+    \+ memberchk(Square1, Others),
+    (   Square = Square1
+    ;   along(Square1, Direction, Others, Square)
+    ).
+
+step(X0/Y0, Right/Up, X/Y) :-
+    direction(Right/Up),
+    X is X0 + Right,
+    Y is Y0 + Up,
+    square(X/Y).
+
+square(X/Y) :-
+    board(Size),
+    between(1, Size, X),
+    between(1, Size, Y).
+
+direction(0/1).
+direction(1/1).
+direction(1/0).
+direction(1/ -1).
+direction(0/ -1).
+direction(-1/ -1).
+direction(-1/0).
+direction(-1/1).
+
+%   Names: 4/6 is d6.
+
+named(X/Y, Name) :-
+    atom_chars(Name, [File,Rank]),
+    file(X, File),
+    atom_number(Rank, Y).
+
+move_name(Piece, X/Y, Move) :-
+    file(X, File),
+    atomic_list_concat([Piece,File,Y], Move).
+
+file(X, File) :-
+    arg(X, files(a,b,c,d,e,f,g,h), File).
+
+%   The picture: White's pieces have capital letters.
+%
+%       8  . . . . k . . .
+%       7  Q . . . . . . .
+%       6  . . . K . . . .
+%       5  . . . . . . . .
+%       4  . . . . . . . .
+%       3  . . . . . . . .
+%       2  . . . . . . . .
+%       1  . . . . . . . .
+%          a b c d e f g h
+%       w to move
+
+position_text(kqk(Mover, King, Queen, Black)) -->
+    { board(Size),
+      numlist(1, Size, Xs),
+      maplist(file, Xs, Files)
+    },
+    ranks_text(Size, Xs, [King-'K',Queen-'Q',Black-k]),
+    "  ", cells_text(Files), "\n",
+    atom(Mover), " to move".
+
+ranks_text(0, _, _) -->
+    !.                                  % drops the next clause, for more ranks
+ranks_text(Y, Xs, Pieces) -->
+    { maplist(cell(Y, Pieces), Xs, Cells),
+      Y1 is Y - 1
+    },
+    integer(Y), " ", cells_text(Cells), "\n",
+    ranks_text(Y1, Xs, Pieces).
+
+cell(Y, Pieces, X, Cell) :-
+    (   memberchk(X/Y-Piece, Pieces)
+    ->  Cell = Piece
+    ;   Cell = '.'
+    ).
+
+cells_text([]) -->
+    [].
+cells_text([Cell|Cells]) -->
+    " ", atom(Cell),
+    cells_text(Cells).

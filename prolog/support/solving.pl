@@ -1,0 +1,94 @@
+:- module(pydecl_solving,
+          [ solve/3,                    % +File, +Deadline, -Answer
+            enumerated/2                % +Name, -Poss
+          ]).
+:- use_module(attached).
+:- use_module(programs).
+:- use_module(terms, [write_canonical_term/1]).
+:- use_module('../refined/outcome').
+
+/*  All positions of a game solved: those of position/1 or, without it, the initial ones, and all that can be
+    reached from them. Its twin is pydecl/search/solving.py. The outcomes are outcome.pl's and go to a file,
+    for there may be many. One line a position, in the order of their numbers, the fields separated by tabs:
+
+        Position  Mover  Outcome  Plies
+
+    Position is a canonical term. Mover is max or min; Outcome is won, lost or drawn, for MAX; Plies is a
+    number, or none where the position is drawn.
+*/
+
+:- set_prolog_flag(optimise, true).
+
+unlimited(576460752303423488).          % plies, 1 << 59
+
+%!  solve(+File, +Deadline, -Answer) is det.
+%
+%   Answer is solved(Status, Roots, Nodes, Leaves, Seconds): Status is complete, time or memory; Roots is the
+%   number of different positions that the rules enumerate, or unknown where Status is not complete; Nodes
+%   counts all that were met, Leaves the ends. File holds the outcomes where Status is complete.
+
+solve(File, Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
+    attach(Deadline, settings(game, 0, 0, 0, 0), Counters),
+    get_time(Start),
+    catch(( roots(Roots),
+            outcomes(Roots, Count, Graph),
+            setup_call_cleanup(
+                open(File, write, Stream, [encoding(utf8)]),
+                with_output(Stream, write_outcomes(1, Graph)),
+                close(Stream)),
+            Status = complete ),
+          Ball,
+          (   stop(Ball, Status)
+          ->  Count = unknown
+          ;   throw(Ball)
+          )),
+    get_time(End),
+    Seconds is End - Start,
+    arg(1, Counters, Nodes),
+    arg(2, Counters, Leaves).
+
+roots(Roots) :-
+    (   current_predicate(rules:position/1)
+    ->  enumerated(position, Poss)
+    ;   enumerated(initial, Poss)
+    ),
+    unlimited(Depth),
+    findall(at(Depth, any, Pos), member(Pos, Poss), Roots).
+
+%!  enumerated(+Name, -Poss) is det.
+%
+%   Poss are the solutions of Name/1 in the rules. They come from an engine, one by one, so that the limit of
+%   memory holds however many there are: findall/3 would take them all first.
+
+enumerated(Name, Poss) :-
+    Goal =.. [Name,Pos],
+    setup_call_cleanup(
+        engine_create(Pos, rules:Goal, Engine),
+        answers(Engine, Poss),
+        catch(engine_destroy(Engine), error(existence_error(_, _), _), true)).
+
+answers(Engine, Poss0) :-
+    (   engine_next(Engine, Pos)
+    ->  Poss0 = [Pos|Poss],
+        answers(Engine, Poss)
+    ;   Poss0 = []
+    ).
+
+with_output(Stream, Goal) :-
+    current_output(Before),
+    setup_call_cleanup(set_output(Stream), Goal, set_output(Before)).
+
+write_outcomes(N, Graph) :-
+    (   arg(N, Graph, Node)
+    ->  in_time,
+        \+ \+ write_outcome(N, Node, Graph),
+        N1 is N + 1,
+        write_outcomes(N1, Graph)
+    ;   true
+    ).
+
+write_outcome(N, node(At, Mover, _, _, _, _), Graph) :-
+    position(At, Pos),
+    outcome_of(N, Graph, outcome(Outcome, Plies)),
+    write_canonical_term(Pos),
+    format('\t~w\t~w\t~w~n', [Mover, Outcome, Plies]).

@@ -1,0 +1,59 @@
+"""All positions of a game solved as a whole in SWI-Prolog: solve/3 of `prolog/support/solving.pl`."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+
+from pydecl.bridge.game import SessionGame
+from pydecl.bridge.searching import UNLIMITED
+from pydecl.errors import LimitError
+from pydecl.model.game import Outcome, Player
+from pydecl.model.result import Engine, Solution, Status
+from pydecl.model.solved import Solved
+from pydecl.model.term import Atom, Compound
+
+
+def solve(game: SessionGame, seconds: float | None) -> Solved[str]:
+    """Solve the positions of position/1 or else the initial ones, and all that can be reached from them.
+
+    A position is the canonical text of the term that stands for it in SWI-Prolog. Raises ContractError where
+    the game breaks its contract.
+    """
+    started = time.monotonic()
+    limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "solved"
+        try:
+            with game.session.within(seconds):
+                answer = game.session.ask(Compound("solve", (Atom(str(file)), limit)))
+        except LimitError:
+            return Solved.stopped(Engine.PROLOG, Status.TIME, time.monotonic() - started)
+        assert isinstance(answer, Compound)
+        status, roots, nodes, leaves, taken = answer.args
+        assert isinstance(nodes, int)
+        assert isinstance(leaves, int)
+        assert isinstance(taken, float)
+        if not isinstance(roots, int):
+            return Solved.stopped(Engine.PROLOG, Status(str(status)), taken, nodes)
+        positions, players, solutions = _read(file)
+    return Solved(Engine.PROLOG, Status.COMPLETE, roots, positions, players, solutions, nodes, leaves, taken)
+
+
+def _read(file: Path) -> tuple[list[str], list[Player], list[Solution]]:
+    """The positions, who is to move, and the solutions, of which equal ones are one."""
+    positions, players, solutions = [], [], []
+    movers = {player.value: player for player in Player}
+    known: dict[tuple[str, str], Solution] = {}
+    with file.open(encoding="utf-8", errors="surrogatepass", newline="\n") as lines:
+        for line in lines:
+            position, mover, outcome, plies = line.rstrip("\n").split("\t")
+            solution = known.get((outcome, plies))
+            if solution is None:
+                solution = Solution(Outcome(outcome), None if plies == "none" else int(plies))
+                known[outcome, plies] = solution
+            positions.append(position)
+            players.append(movers[mover])
+            solutions.append(solution)
+    return positions, players, solutions

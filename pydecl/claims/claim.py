@@ -1,0 +1,134 @@
+"""Claims: a sentence of a lecture, and what is worked out about it.
+
+>>> claims = Claims(Lecture.LECTURE20, "Minimax Trees")
+>>> @claims.add("nine-less-four", "a queen is worth 9 points, a knight 4, so I am 5 points better", "arithmetic")
+... def nine_less_four(shop):
+...     return found(9 - 4 == 5, f"9 - 4 = {9 - 4}")
+>>> claim, = claims.all
+>>> claim.id, claim.section, claim.compute(None).verdict.value
+('nine-less-four', 'Minimax Trees', 'true')
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from pydecl.claims.workshop import Workshop
+
+
+class Lecture(Enum):
+    """The lectures, by the names of the command line."""
+
+    LECTURE19 = "lecture19"
+    OTHELLO = "othello"
+    LECTURE20 = "lecture20"
+    PROGRESS = "progress"
+
+    @property
+    def title(self) -> str:
+        return _TITLES[self]
+
+
+_TITLES = {
+    Lecture.LECTURE19: "J. C. Park, CS370 (KAIST), Lecture 19, 'Game Playing'",
+    Lecture.OTHELLO: "lecture notes on game tree searching, whose tutorial is an Othello program",
+    Lecture.LECTURE20: "M. Brudno, Lecture Notes 20 (July 2000), 'Games'",
+    Lecture.PROGRESS: "D. Eppstein, ICS 180 (February 2, 1999), 'Forcing progress in Winning Positions'",
+}
+
+
+class Verdict(Enum):
+    """What a claim turned out to be, in its scope."""
+
+    TRUE = "true"
+    FALSE = "false"
+    UNDERSPECIFIED = "underspecified"
+    """The sentence leaves something open, and the answer depends on it."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A verdict and its witness: a position, a tree, a count. `command` shows it, where one does."""
+
+    verdict: Verdict
+    witness: str
+    command: str | None = None
+
+
+def found(holds: bool, witness: str, command: str | None = None) -> Found:
+    """True or false, as it came out."""
+    return Found(Verdict.TRUE if holds else Verdict.FALSE, witness, command)
+
+
+def by_reading(readings: Mapping[str, bool], command: str | None = None) -> Found:
+    """The verdict where something is left open: each way to fill it in, and whether the claim holds then.
+
+    >>> by_reading({"e is 0": False, "e is 20": True}).verdict
+    <Verdict.UNDERSPECIFIED: 'underspecified'>
+    >>> print(by_reading({"with 8 rows": True, "with 4 rows": True}).witness)
+    with 8 rows: yes; with 4 rows: yes
+    """
+    answers = set(readings.values())
+    witness = "; ".join(f"{name}: {'yes' if holds else 'no'}" for name, holds in readings.items())
+    if len(answers) > 1:
+        return Found(Verdict.UNDERSPECIFIED, witness, command)
+    return found(answers == {True}, witness, command)
+
+
+def search_command(game: str, **options: object) -> str:
+    """A command line.
+
+    >>> search_command("nim:heaps=[1,2]", program="won", depth=3)
+    "pydecl search 'nim:heaps=[1,2]' --program won --depth 3"
+    """
+    return command("search", game, **options)
+
+
+def command(name: str, *arguments: str, **options: object) -> str:
+    """A command line; an option that is None is left out, a negative number goes behind an equals sign."""
+    words = ["pydecl", name, *arguments]
+    for option, value in options.items():
+        key = f"--{option.replace('_', '-')}"
+        if value is True:
+            words.append(key)
+        elif str(value).startswith("-"):
+            words.append(f"{key}={value}")
+        elif value is not None:
+            words += [key, str(value)]
+    return shlex.join(words)
+
+
+Compute = Callable[[Workshop], Found]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A sentence of a lecture: `quotation` as printed, and the `scope` in which `compute` decides it."""
+
+    id: str
+    lecture: Lecture
+    section: str
+    quotation: str
+    scope: str
+    compute: Compute
+
+
+@dataclass
+class Claims:
+    """The claims of one section of a lecture, in the order of the page."""
+
+    lecture: Lecture
+    section: str
+    all: list[Claim] = field(default_factory=list)
+
+    def add(self, name: str, quotation: str, scope: str) -> Callable[[Compute], Compute]:
+        """Make what is decorated the computation of a claim."""
+
+        def register(compute: Compute) -> Compute:
+            self.all.append(Claim(name, self.lecture, self.section, quotation, scope, compute))
+            return compute
+
+        return register

@@ -1,0 +1,251 @@
+"""The lecture whose tutorial is an Othello program: its example, its alpha-beta and its transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+from pydecl.claims import trees, windows
+from pydecl.claims.claim import Claims, Found, Lecture, by_reading, command, found, search_command
+from pydecl.claims.lecture19 import BRANCHING_SCOPE, about
+from pydecl.claims.trees import Nest
+from pydecl.claims.workshop import Workshop
+from pydecl.games import bundled
+from pydecl.model.game import Game, Player
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.term import Atom
+
+TREE, PROGRAM = "othello_lecture", "white_black_alphabeta"
+
+searching = Claims(Lecture.OTHELLO, "4. Returning to Game tree searching")
+evaluation = Claims(Lecture.OTHELLO, "3. Evaluation functions")
+effect = Claims(Lecture.OTHELLO, "5. AlphaBeta algorithm")
+question = Claims(Lecture.OTHELLO, "12. Question")
+
+FILLINGS: Sequence[Number] = (-INFINITY, -20, -1, 0, 5, 10, 11, 20, INFINITY)
+
+
+def filled(d: Number, e: Number, f: Number) -> Nest:
+    """The example with values for the leaves that the text leaves open."""
+    return ((10, INFINITY), (0, d), (e, f))
+
+
+# The first tree
+
+
+@searching.add(
+    "ol-plus-10", "notice that black calculates the score for move 1, as +10", "the tree othello_lecture"
+)
+def plus_10(shop: Workshop) -> Found:
+    value, move = shop.value(TREE, "minimax", "move1"), shop.best(TREE, "minimax", "move1")
+    witness = f"white answers {move}, worth {value}"
+    return found(value == 10, witness, search_command(TREE, position="move1"))
+
+
+@searching.add(
+    "ol-d",
+    "there is no point in examining move, d, since no matter what score it might deliver, white can still make move, c",
+    "every value of d, e and f from " + ", ".join(map(str, FILLINGS)),
+)
+def d_is_pointless(shop: Workshop) -> Found:
+    without = {
+        (e, f): {trees.value(filled(d, e, f), Player.MAX) for d in FILLINGS}
+        for e, f in product(FILLINGS, repeat=2)
+    }
+    visited = shop.visited(TREE, PROGRAM)
+    holds = all(len(values) == 1 for values in without.values()) and "d" not in visited
+    witness = f"{len(without)} fillings of e and f: d changes the value of none; visited {' '.join(visited)}"
+    return found(holds, witness, command("trace", TREE, program=PROGRAM, naming="lecture003"))
+
+
+@searching.add(
+    "ol-c-worse", "the score for move, c, is worse that the score for move 1", "the tree, every value of d"
+)
+def c_is_worse(shop: Workshop) -> Found:
+    one = shop.value(TREE, "minimax", "move1")
+    two = {trees.value((0, d), Player.MIN) for d in FILLINGS}
+    return found(all(value < one for value in two), f"move 2 is worth at most {max(two)}, move 1 {one}")
+
+
+@evaluation.add(
+    "ol-accurate",
+    "yet if it were really accurate we wouldn't need to look ahead!",
+    "lecture 19's tree, each position with its own V(P) for a static value",
+)
+def accurate(shop: Workshop) -> Found:
+    tree, deep = "lecture19_accurate", shop.ask("lecture19", "minimax")
+    moves = {plies: shop.best(tree, "minimax", depth=plies) for plies in (0, 1)}
+    readings = {
+        "for the value, 0 plies": shop.value(tree, "minimax", depth=0) == deep.value,
+        f"for a move, 0 plies: {moves[0]}": moves[0] == str(deep.best),
+        f"for a move, 1 ply: {moves[1]}": moves[1] == str(deep.best),
+    }
+    return by_reading(readings, search_command(tree, depth=0))
+
+
+@evaluation.add(
+    "ol-not-as-good",
+    "when we get to that position and look ahead the picture may not look as good!",
+    "tic-tac-toe with lecture 20's evaluation: all positions that look good for x",
+)
+def not_as_good(_: Workshop) -> Found:
+    estimate, outcome = bundled("tictactoe", evaluation=Atom("lecture")), bundled("tictactoe")
+    values: dict[Any, int] = {}
+    (start,) = outcome.initial()
+    solve(outcome, start, values)
+    good = [p for p in values if outcome.successors(p) and estimate.static_value(p) > 0]
+    bad = [p for p in good if values[p] <= 0]
+    example = next((p for p in bad if values[p] < 0), start)
+    shown = outcome.format_position(example)
+    witness = f"{len(good)} positions, {len(bad)} of them not won; {shown} looks good and is lost"
+    holds = values[example] < 0 < estimate.static_value(example)
+    return found(holds, witness, search_command("tictactoe", position=shown))
+
+
+def solve(game: Game[Any], position: Any, values: dict[Any, Any]) -> Any:
+    """V(P) by its definition, each position once."""
+    if position not in values:
+        below = [solve(game, after, values) for _, after in game.successors(position)]
+        best = max if game.player(position) is Player.MAX else min
+        values[position] = best(below) if below else game.static_value(position)
+    return values[position]
+
+
+# What alpha-beta saves
+
+SMALL = "all trees of up to 6 nodes with values -1, 0 and 1, both players"
+NODES = 6
+
+
+@effect.add(
+    "ol-same-results",
+    "the AlphaBeta algorithm always returns the same results as the minimax algorithm",
+    SMALL + "; whoever is to move has a move, if only a pass",
+)
+def same_results(shop: Workshop) -> Found:
+    nests, asked = trees.up_to(NODES), 0
+    for root in Player:
+        one, other = (shop.values(nests, program, root) for program in ("white_black_minimax", PROGRAM))
+        for (nest, a), (_, b) in zip(one, other, strict=True):
+            asked += 1
+            if a != b:
+                return found(False, trees.line(nest, root))
+    return found(True, f"{asked} trees", command("crosscheck", program=PROGRAM, trees=200, seed=1))
+
+
+@effect.add(
+    "ol-no-moves",
+    "moves = getLegalMoves(colour, board)",
+    "4x4 Othello: the loops as printed over the squares that can be taken, where only a pass is legal",
+)
+def no_moves(_: Workshop) -> Found:
+    game = bundled("othello", size=4)
+    values: dict[Any, Any] = {}
+    (start,) = game.initial()
+    solve(game, start, values)
+    for position in values:
+        if [str(move) for move, _ in game.successors(position)] == ["pass"]:
+            loop = as_printed(game, position)
+            shown = game.format_position(position)
+            witness = f"{shown}: a loop over no moves gives {loop}, and the value is {values[position]}"
+            return found(loop == values[position], witness, search_command("othello:size=4", position=shown))
+    return found(True, "nobody ever passes")
+
+
+def as_printed(game: Game[Any], board: Any) -> Number:
+    """Section 2's minimax; getLegalMoves gives the squares that can be taken."""
+    if not game.successors(board):
+        return game.static_value(board)
+    moves = [after for move, after in game.successors(board) if str(move) != "pass"]
+    black = game.player(board) is Player.MAX
+    score = -INFINITY if black else INFINITY
+    for board in moves:
+        score = (max if black else min)(as_printed(game, board), score)
+    return score
+
+
+@effect.add(
+    "ol-more-efficient", "only it is more efficient", SMALL + ": it never visits more nodes, and fewer in all"
+)
+def more_efficient(shop: Workshop) -> Found:
+    nests, counts = trees.up_to(NODES), [0, 0]
+    for root in Player:
+        one, other = (shop.trees(nests, program, root) for program in ("white_black_minimax", PROGRAM))
+        for (nest, a), (_, b) in zip(one, other, strict=True):
+            counts = [counts[0] + (a.nodes or 0), counts[1] + (b.nodes or 0)]
+            if (b.nodes or 0) > (a.nodes or 0):
+                return found(False, trees.line(nest, root))
+    return found(counts[1] < counts[0], f"{counts[1]} nodes and not {counts[0]}")
+
+
+BRANCHINGS, SHUFFLES = (2, 3, 4, 6, 8), 4
+
+
+@effect.add(
+    "ol-branching",
+    "it is significantly more efficient than the minimax algorithm when the game has a high branching factor",
+    "random trees of 4 plies with 2, 3, 4, 6 and 8 moves: the share of the leaves that is evaluated falls",
+)
+def branching(shop: Workshop) -> Found:
+    shares = {}
+    for moves in BRANCHINGS:
+        nests = [trees.shuffled(moves, 4, seed) for seed in range(SHUFFLES)]
+        evaluated = sum(answer.leaves or 0 for _, answer in shop.trees(nests, PROGRAM))
+        shares[moves] = evaluated / (SHUFFLES * moves**4)
+    falling = list(shares.values())
+    witness = ", ".join(f"{moves} moves: {share:.0%}" for moves, share in shares.items())
+    return found(falling == sorted(falling, reverse=True) and falling[0] > falling[-1], witness)
+
+
+@effect.add("ol-20", "for example chess has an approximate branching factor of 20", BRANCHING_SCOPE)
+def twenty(_: Workshop) -> Found:
+    return about(20)
+
+
+@effect.add(
+    "ol-first-move",
+    "Alphabeta also is more efficient if the first move it examines is a good move",
+    "12 random trees, 3 moves and 5 plies: the best, any, or the worst move first, the others as they come",
+)
+def first_move(shop: Workshop) -> Found:
+    nests = [trees.shuffled(3, 5, seed) for seed in range(12)]
+    orders = {
+        "best": [first(nest, Player.MAX, True) for nest in nests],
+        "any": nests,
+        "worst": [first(nest, Player.MAX, False) for nest in nests],
+    }
+    leaves = {
+        name: sum(answer.leaves or 0 for _, answer in shop.trees(trees_of, PROGRAM))
+        for name, trees_of in orders.items()
+    }
+    witness = ", ".join(f"{name} {count}" for name, count in leaves.items()) + f" of {12 * 3**5} leaves"
+    holds = leaves["best"] < leaves["any"] < leaves["worst"]
+    return found(holds, witness, search_command("nim", program=PROGRAM, order="best"))
+
+
+def first(nest: Nest, mover: Player, best: bool) -> Nest:
+    """The tree with one successor of every node moved to the front: the best, or the worst."""
+    if not isinstance(nest, tuple):
+        return nest
+    below = [first(child, mover.opponent, best) for child in nest]
+    high = (mover is Player.MAX) is best
+    chosen = (max if high else min)(below, key=lambda child: trees.value(child, mover.opponent))
+    below.remove(chosen)
+    return (chosen, *below)
+
+
+# The question at the end
+
+
+@question.add(
+    "ol-f",
+    "is it necessary for the Alphabeta search algorithm to examine the board position created by move, f?",
+    "e, whose value is lost with the figure, filled in; 3 is read as the move before e and f",
+)
+def is_f_examined(shop: Workshop) -> Found:
+    readings = {}
+    for e in (0, 10, 20):
+        visited = [entry.way for entry in windows.entries(shop, filled(0, e, 0), PROGRAM)]
+        readings[f"e is worth {e}"] = (2, 1) in visited
+    return by_reading(readings)

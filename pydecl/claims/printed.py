@@ -1,0 +1,68 @@
+"""The programs of lecture 19 as printed, errors and all, on trees.
+
+>>> with Printed("minimax") as printed:
+...     printed.answers("rules:minimax(t(max, 0, [1,[3,2]]), t(_, Index, _), Val)")
+[{'Index': 2, 'Val': 2}]
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+
+from pydecl.claims.trees import Nest
+from pydecl.consulting import consult
+from pydecl.model.term import Term, atom_text
+from pydecl.paths import prolog_file
+
+RULES = """
+initial(t(max, 0, 0)).
+moves(t(Mover, _, Trees), Nexts) :-
+    is_list(Trees),
+    other(Mover, Other),
+    findall(t(Other, Index, Tree), nth1(Index, Trees, Tree), Nexts).
+move(Pos, Next) :- moves(Pos, Nexts), member(Next, Nexts).
+staticval(t(_, _, Val), Val) :- integer(Val).
+terminalwon(t(_, _, Val)) :- integer(Val), Val > 0.
+terminallost(t(_, _, Val)) :- integer(Val), Val < 0.
+max_to_move(t(max, _, _)).
+min_to_move(t(min, _, _)).
+other(max, min).
+other(min, max).
+"""
+"""A position is t(Mover, Index, Tree): Tree is a leaf's value or the list of the trees below, Index its place."""
+
+
+class Printed:
+    """Some of the printed programs, and trees to run them on; a context manager.
+
+    Raises SourceError where SWI-Prolog cannot read what is printed.
+    """
+
+    def __init__(self, *programs: str, seconds: float | None = 60.0) -> None:
+        lines = [f":- include({atom_text(str(prolog_file('lecture', f'{name}.pl')))})." for name in programs]
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "printed.pl"
+            file.write_text("\n".join([RULES, *lines, ""]), "utf-8")
+            self._game = consult(file, seconds=seconds)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._game.close()
+
+    def answers(self, goal: str) -> Sequence[dict[str, Term]]:
+        """The answers to a goal; `rules:` is where the printed programs are."""
+        return self._game.session.query(goal)
+
+
+def list_text(nest: Nest) -> str:
+    """A tree as these rules have it.
+
+    >>> list_text((3, (1, -2)))
+    '[3,[1,-2]]'
+    """
+    return f"[{','.join(map(list_text, nest))}]" if isinstance(nest, tuple) else str(nest)

@@ -1,0 +1,69 @@
+"""Work out claims, one after the other.
+
+>>> from pydecl.claims.catalogue import chosen
+>>> for report in run(chosen(ids=["l20-queen"])):
+...     print(report.claim.id, report.verdict, report.command)
+l20-queen true pydecl search chess:knight=4 --position '3nk3/8/8/8/8/8/8/3QK3 w - - 0 1' --depth 0
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydecl.claims.claim import Claim, Found
+from pydecl.claims.workshop import Workshop
+from pydecl.errors import LimitError
+from pydecl.model.result import Engine
+
+
+@dataclass(frozen=True)
+class Report:
+    """A claim and what was found; None where the time was over. `seconds` is wall time."""
+
+    claim: Claim
+    found: Found | None
+    seconds: float
+
+    @property
+    def verdict(self) -> str | None:
+        return None if self.found is None else self.found.verdict.value
+
+    @property
+    def command(self) -> str:
+        """What shows the witness."""
+        shown = None if self.found is None else self.found.command
+        return shown or f"pydecl claims --only {self.claim.id}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        claim = self.claim
+        return {
+            "id": claim.id,
+            "lecture": claim.lecture.value,
+            "section": claim.section,
+            "quotation": claim.quotation,
+            "scope": claim.scope,
+            "verdict": self.verdict,
+            "witness": None if self.found is None else self.found.witness,
+            "command": self.command,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def run(
+    claims: Sequence[Claim], engine: Engine = Engine.PROLOG, seconds: float | None = None
+) -> Iterator[Report]:
+    """A report of each claim, in order; `seconds` is the time for all of them, None for no limit."""
+    with Workshop(engine, seconds) as shop:
+        for claim in claims:
+            started = time.monotonic()
+            found: Found | None = None
+            try:
+                shop.left()
+                found = claim.compute(shop)
+            except LimitError:
+                shop.close()
+            yield Report(claim, found, time.monotonic() - started)

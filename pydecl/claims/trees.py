@@ -1,0 +1,171 @@
+"""Small trees as nested tuples: (3, (1, 2)) is a root with a leaf and a node with two.
+
+>>> value((3, (1, 2)), Player.MAX), value((3, (1, 2)), Player.MIN)
+(3, 2)
+>>> print(text((3, (1, 2)), Player.MAX), end="")
+a max (
+  b 3
+  c min (d 1  e 2)
+)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TypeAlias, Union
+
+from pydecl.model.game import Player
+from pydecl.model.number import Number
+from pydecl.model.tree import Inner, Leaf, Node, Tree, tree_text
+
+Nest: TypeAlias = Union[Number, tuple["Nest", ...]]
+"""A leaf's value, or what is below a node."""
+
+SIGNS = (-1, 0, 1)
+"""Values enough: of up to three leaves these have every order."""
+
+
+@cache
+def of_size(nodes: int, values: Sequence[Number] = SIGNS) -> Sequence[Nest]:
+    """All trees of so many nodes.
+
+    >>> [len(of_size(nodes)) for nodes in range(1, 6)]
+    [3, 3, 12, 57, 300]
+    """
+    if nodes == 1:
+        return tuple(values)
+    return tuple(_forests(nodes - 1, tuple(values)))
+
+
+def _forests(nodes: int, values: tuple[Number, ...]) -> Iterator[tuple[Nest, ...]]:
+    for size in range(1, nodes + 1):
+        for first in of_size(size, values):
+            for rest in _forests(nodes - size, values) if nodes > size else [()]:
+                yield first, *rest
+
+
+def up_to(nodes: int, values: Sequence[Number] = SIGNS) -> list[Nest]:
+    """All trees of at most so many nodes, the smallest first."""
+    return [nest for size in range(1, nodes + 1) for nest in of_size(size, values)]
+
+
+def uniform(branching: int, depth: int, values: Iterator[Number]) -> Nest:
+    """The tree with so many successors everywhere and so many plies, its leaves from left to right."""
+    if depth == 0:
+        return next(values)
+    return tuple(uniform(branching, depth - 1, values) for _ in range(branching))
+
+
+def shuffled(branching: int, depth: int, seed: int) -> Nest:
+    """A uniform tree whose leaves are 1, 2, 3 and so on, in any order."""
+    values = list(range(1, branching**depth + 1))
+    random.Random(f"{branching} {depth} {seed}").shuffle(values)
+    return uniform(branching, depth, iter(values))
+
+
+def grown(seed: int, plies: int, values: Sequence[Number]) -> Nest:
+    """A tree of any shape, of at most so many plies, with one to three successors."""
+    return _grown(random.Random(f"grown {seed}"), plies, values)
+
+
+def _grown(rng: random.Random, plies: int, values: Sequence[Number]) -> Nest:
+    if plies == 0 or rng.random() < 0.1:
+        return rng.choice(values)
+    return tuple(_grown(rng, plies - 1, values) for _ in range(rng.choice((1, 2, 2, 3))))
+
+
+def in_order(nest: Nest, mover: Player, best_first: bool) -> Nest:
+    """The tree with the successors of every node in order: the best for who chooses first, or last."""
+    if not isinstance(nest, tuple):
+        return nest
+    below = [in_order(child, mover.opponent, best_first) for child in nest]
+    descending = (mover is Player.MAX) is best_first
+    below.sort(key=lambda child: value(child, mover.opponent), reverse=descending)
+    return tuple(below)
+
+
+def value(nest: Nest, mover: Player) -> Number:
+    """V(P), by its definition."""
+    if not isinstance(nest, tuple):
+        return nest
+    values = [value(child, mover.opponent) for child in nest]
+    return max(values) if mover is Player.MAX else min(values)
+
+
+def leaves(nest: Nest) -> list[Number]:
+    """The values of the leaves from left to right."""
+    if not isinstance(nest, tuple):
+        return [nest]
+    return [leaf for child in nest for leaf in leaves(child)]
+
+
+def size(nest: Nest) -> int:
+    """How many nodes."""
+    return 1 + sum(map(size, nest)) if isinstance(nest, tuple) else 1
+
+
+def height(nest: Nest) -> int:
+    """How many plies."""
+    return 1 + max(map(height, nest)) if isinstance(nest, tuple) else 0
+
+
+def at(nest: Nest, way: Sequence[int]) -> Nest:
+    """The tree below a node, by the way from the root: the numbers of the moves, from 0."""
+    for number in way:
+        assert isinstance(nest, tuple)
+        nest = nest[number]
+    return nest
+
+
+def way_of(name: str) -> tuple[int, ...]:
+    """The way to a node that `planted` has named.
+
+    >>> way_of("t7_0_2")
+    (0, 2)
+    """
+    return tuple(int(number) for number in name.split("_")[1:])
+
+
+def planted(nests: Sequence[Nest], root: Player) -> tuple[Tree, list[str]]:
+    """Many trees in one, and the names of their roots: t0, t1 and so on; t0_2 is the third below t0."""
+    nodes: list[Node] = []
+    for number, nest in enumerate(nests):
+        nodes += _nodes(nest, root, f"t{number}")
+    return Tree(tuple(nodes)), [f"t{number}" for number in range(len(nests))]
+
+
+def _nodes(nest: Nest, mover: Player, name: str) -> Iterator[Node]:
+    if not isinstance(nest, tuple):
+        yield Leaf(name, mover, nest)
+        return
+    names = tuple(f"{name}_{number}" for number in range(len(nest)))
+    yield Inner(name, mover, names)
+    for below, child in zip(names, nest, strict=True):
+        yield from _nodes(child, mover.opponent, below)
+
+
+def text(nest: Nest, root: Player = Player.MAX) -> str:
+    """The tree as the text of a `.tree` file, its nodes named a, b, c and so on."""
+    tree, _ = planted([nest], root)
+    letters = dict(zip((node.name for node in tree.nodes), _letters(), strict=False))
+    named: list[Node] = []
+    for node in tree.nodes:
+        name = letters[node.name]
+        if isinstance(node, Inner):
+            named.append(Inner(name, node.mover, tuple(letters[child] for child in node.children)))
+        else:
+            assert isinstance(node, Leaf)
+            named.append(Leaf(name, node.mover, node.value))
+    return tree_text(Tree(tuple(named)))
+
+
+def line(nest: Nest, root: Player = Player.MAX) -> str:
+    """The same on one line, for a witness."""
+    return " ".join(text(nest, root).split()).replace("( ", "(").replace(" )", ")")
+
+
+def _letters() -> Iterator[str]:
+    yield from "abcdefghijklmnopqrstuvwxyz"
+    yield from (f"n{number}" for number in range(26, 100_000))

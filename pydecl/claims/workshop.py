@@ -1,0 +1,245 @@
+"""What claims are worked out with: games that stay open, both engines, and the time that is left.
+
+>>> with Workshop() as shop:
+...     shop.value("lecture19", "alphabeta"), shop.visited("lecture19", "alphabeta")
+(4, ['a', 'b', 'd', 'i', 'j', 'e', 'k', 'c', 'f', 'm', 'n'])
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from pydecl.bridge.game import SessionGame
+from pydecl.claims.trees import Nest, planted
+from pydecl.consulting import consult, consult_trees, plant
+from pydecl.engines import Default, best_move, run, the_depth, the_position
+from pydecl.errors import LimitError, PydeclError
+from pydecl.games.tree import TreeGame
+from pydecl.model.game import Game, Player
+from pydecl.model.number import Number
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Engine, Limits
+from pydecl.model.term import Atom, Term
+from pydecl.model.tree import Tree
+from pydecl.paths import told_file
+from pydecl.rules.tree import read_tree
+from pydecl.search.run import run as run_twin
+from pydecl.tracing.events import Event, Kind
+from pydecl.tracing.recording import record
+
+Result = TypeVar("Result")
+
+MOST_OPEN = 3
+"""So many games stay open at a time; each has a SWI-Prolog of its own."""
+
+DEFAULT = Default.DEPTH
+
+
+class Workshop:
+    """Asks one engine; a context manager that closes the games.
+
+    `seconds` is the time for all that is asked: what comes too late raises LimitError.
+    """
+
+    def __init__(self, engine: Engine = Engine.PROLOG, seconds: float | None = None) -> None:
+        self.engine = engine
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._open: dict[str, SessionGame] = {}
+        self._known: dict[str, Any] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the games; a later question opens them again."""
+        for game in self._open.values():
+            game.close()
+        self._open = {}
+
+    def left(self) -> float | None:
+        """The seconds that are left, None for no limit; raises LimitError where there are none."""
+        if self._deadline is None:
+            return None
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            raise LimitError("the time is over")
+        return left
+
+    def game(self, name: str) -> SessionGame:
+        """The game of this name, as `consult` takes it."""
+        if name not in self._open:
+            while len(self._open) >= MOST_OPEN:
+                self._open.pop(next(iter(self._open))).close()
+            self._open[name] = consult(name, seconds=self.left())
+        return self._open[name]
+
+    def rules(self, name: str) -> Game[Any]:
+        """The hand-written rules of a bundled game."""
+        twin = self.game(name).twin
+        assert twin is not None
+        return twin
+
+    def once(self, what: str, compute: Callable[[], Result]) -> Result:
+        """What is worked out for several claims, once."""
+        if what not in self._known:
+            self._known[what] = compute()
+        found: Result = self._known[what]
+        return found
+
+    # One position of one game
+
+    def ask(
+        self,
+        game: str,
+        program: str,
+        position: str | Term | None = None,
+        depth: int | Default | None = DEFAULT,
+        *,
+        leaves: bool = False,
+        limits: Limits | None = None,
+    ) -> Answer[Term]:
+        """What a program answers; `limits` but for depth and time. Raises LimitError where it is stopped."""
+        opened = self.game(game)
+        root = the_position(opened, position)
+        whole = replace(limits or Limits(), depth=the_depth(opened, depth), seconds=self.left())
+        answer = run(opened, Program(program), self.engine, root, whole, record_leaves=leaves)
+        if not answer.complete:
+            raise LimitError(f"{program} on {game} was stopped")
+        return answer
+
+    def stopped(self, game: str, program: str, seconds: float) -> Answer[Term]:
+        """What a program answers without a depth limit after so many seconds, complete or not."""
+        opened = self.game(game)
+        limits = Limits(seconds=min(seconds, self.left() or seconds))
+        return run(opened, Program(program), self.engine, the_position(opened, None), limits)
+
+    def value(
+        self,
+        game: str,
+        program: str,
+        position: str | Term | None = None,
+        depth: int | Default | None = DEFAULT,
+        limits: Limits | None = None,
+    ) -> Any:
+        """The value alone."""
+        return self.ask(game, program, position, depth, limits=limits).value
+
+    def best(
+        self, game: str, program: str, position: str | None = None, depth: int | Default | None = DEFAULT
+    ) -> str:
+        """The best move by its name, `none` where there is none; the position where moves have no names."""
+        answer = self.ask(game, program, position, depth)
+        if answer.best is None:
+            return "none"
+        opened = self.game(game)
+        move = best_move(opened, the_position(opened, position), answer.best)
+        return opened.format_position(answer.best) if move is None else str(move).strip("'")
+
+    def events(
+        self,
+        game: str,
+        program: str,
+        position: str | None = None,
+        depth: int | Default | None = DEFAULT,
+        limits: Limits | None = None,
+    ) -> tuple[list[Event], list[str]]:
+        """What a program does, and the positions by their numbers; also where an error ends it."""
+        opened, given = self.game(game), limits or Limits()
+        recording = record(
+            opened,
+            Program(program),
+            engine=self.engine,
+            position=position,
+            depth=depth,
+            alpha=given.alpha,
+            beta=given.beta,
+            seconds=self.left(),
+            settings=given.settings,
+        )
+        names = ["" if known is None else opened.format_position(known) for known in recording.positions]
+        return list(recording.events()), names
+
+    def visited(
+        self, game: str, program: str, position: str | None = None, depth: int | Default | None = DEFAULT
+    ) -> list[str]:
+        """The nodes in the order in which the program enters them."""
+        events, names = self.events(game, program, position, depth)
+        return [names[event.node] for event in events if event.kind is Kind.ENTER and event.node is not None]
+
+    # Many small trees
+
+    def tree(self, name: str) -> Tree:
+        """The bundled tree of this name."""
+        path = told_file(name, ".tree")
+        assert path is not None
+        return read_tree(Path(path).read_text("utf-8"), path.name)
+
+    def trees(
+        self,
+        nests: Sequence[Nest],
+        program: str,
+        root: Player = Player.MAX,
+        limits: Limits | None = None,
+    ) -> Iterator[tuple[Nest, Answer[Term]]]:
+        """Each tree with what a program answers about its root, where `root` is to move."""
+        answers = self.trees_within(nests, program, root, [limits or Limits()])
+        return ((nest, answer) for _, nest, answer in answers)
+
+    def trees_within(
+        self, nests: Sequence[Nest], program: str, root: Player, windows: Sequence[Limits]
+    ) -> Iterator[tuple[Limits, Nest, Answer[Term]]]:
+        """The same within several limits, all trees within the first limits first."""
+        tree, roots = planted(nests, root)
+        asked = [
+            (limits, nest, Atom(name)) for limits in windows for nest, name in zip(nests, roots, strict=True)
+        ]
+        if self.engine is Engine.PYTHON:
+            game = TreeGame(tree, "trees")
+            for limits, nest, name in asked:
+                whole = replace(limits, seconds=self.left())
+                yield limits, nest, run_twin(Program(program), game, name, whole).map(game.to_term)
+            return
+        forest = self._forest()
+        plant(forest, tree)
+        questions = [(Program(program), name, limits) for limits, _, name in asked]
+        answers = forest.run_all(questions, self.left())
+        for (limits, nest, _), answer in zip(asked, answers, strict=True):
+            if isinstance(answer, PydeclError):
+                raise answer
+            if not answer.complete:
+                raise LimitError("the time is over")
+            yield limits, nest, answer
+
+    def values(
+        self, nests: Sequence[Nest], program: str, root: Player = Player.MAX, limits: Limits | None = None
+    ) -> Iterator[tuple[Nest, Number]]:
+        """The values alone."""
+        for nest, answer in self.trees(nests, program, root, limits):
+            assert isinstance(answer.value, int | float)
+            yield nest, answer.value
+
+    def tree_value(self, tree: Tree, program: str) -> Any:
+        """What a program finds for the root of a tree."""
+        plant(self._forest(), tree)
+        return self.value("", program)
+
+    def tree_events(
+        self, nest: Nest, program: str, root: Player = Player.MAX, limits: Limits | None = None
+    ) -> tuple[list[Event], list[str]]:
+        """What a program does on one tree; the names are the ways to the nodes, as `planted` names them."""
+        tree, _ = planted([nest], root)
+        forest = self._forest()
+        plant(forest, tree)
+        return self.events("", program, limits=limits)
+
+    def _forest(self) -> SessionGame:
+        if "" not in self._open:
+            self._open[""] = consult_trees(seconds=self.left())
+        return self._open[""]

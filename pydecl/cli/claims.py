@@ -1,0 +1,103 @@
+"""pydecl claims: what the lectures say, with verdicts that are computed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from pydecl.claims.catalogue import chosen
+from pydecl.claims.claim import Claim, Lecture, Verdict
+from pydecl.claims.running import Report, run
+from pydecl.claims.writing import counted, page
+from pydecl.cli.output import (
+    JsonOption,
+    TimeOption,
+    complain,
+    output,
+    plain_table,
+    print_json,
+    progress_bar,
+    reported,
+    seconds_of,
+)
+from pydecl.errors import Exit, InputError
+from pydecl.model.result import Engine
+
+STYLES = {Verdict.TRUE: "green", Verdict.FALSE: "red", Verdict.UNDERSPECIFIED: "yellow"}
+
+
+@reported
+def show_claims(
+    lecture: Annotated[Lecture | None, typer.Argument(help="One lecture.", show_default=False)] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="ID", help="This claim; several times.")
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the claims, and work nothing out.")] = False,
+    engine: Annotated[Engine, typer.Option("--engine", help="What runs the programs.")] = Engine.PROLOG,
+    time: TimeOption = 600.0,
+    write: Annotated[
+        Path | None,
+        typer.Option("--write", metavar="FILE", help="Write a page of Markdown.", show_default=False),
+    ] = None,
+    as_json: JsonOption = False,
+) -> Exit | None:
+    """Work out what the lectures claim: true, false or underspecified, with a witness."""
+    claims = chosen(lecture, only or [])
+    if listed:
+        _list(claims, as_json)
+        return None
+    reports: list[Report] = []
+    with progress_bar("claims") as show:
+        for report in run(claims, engine, seconds_of(time)):
+            reports.append(report)
+            show(len(reports), len(claims))
+            if not as_json and write is None:
+                _print(report)
+    late = [report for report in reports if report.found is None]
+    if as_json:
+        print_json({"claims": [report.to_json() for report in reports], "complete": not late})
+    if late:
+        complain(f"the time is over: {len(late)} of {len(reports)} claims are not decided")
+        return Exit.LIMIT
+    if write is not None:
+        _write(write, page(reports))
+    if not as_json:
+        seconds = sum(report.seconds for report in reports)
+        output().print(Text(f"{counted(reports)}, in {seconds:.0f} s"))
+    return None
+
+
+def _list(claims: list[Claim], as_json: bool) -> None:
+    if as_json:
+        fields = ("id", "section", "quotation", "scope")
+        print_json(
+            [
+                {"lecture": claim.lecture.value} | {name: getattr(claim, name) for name in fields}
+                for claim in claims
+            ]
+        )
+        return
+    table = plain_table("id", "lecture", "quotation")
+    for claim in claims:
+        table.add_row(Text(claim.id), claim.lecture.value, Text(claim.quotation))
+    output().print(table)
+
+
+def _print(report: Report) -> None:
+    claim, found = report.claim, report.found
+    verdict = Text("not decided") if found is None else Text(found.verdict.value, style=STYLES[found.verdict])
+    lines = [f"'{claim.quotation}'", f"({claim.lecture.value}, {claim.section})", f"scope    {claim.scope}"]
+    if found is not None:
+        lines += [f"witness  {found.witness}", f"command  {report.command}"]
+    text = Text.assemble(f"{claim.id}  ", verdict, "".join(f"\n  {line}" for line in lines))
+    output().print(text, soft_wrap=True)
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written: {error.strerror}") from None

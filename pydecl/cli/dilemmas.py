@@ -1,0 +1,168 @@
+"""pydecl tournament dilemma: a round robin of strategies, and backward induction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from rich.text import Text
+
+from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.errors import Exit, InputError
+from pydecl.model.result import Engine
+from pydecl.tournaments.dilemma import (
+    AXELROD,
+    LECTURE,
+    Match,
+    Payoffs,
+    Player,
+    Standings,
+    first_difference,
+    play,
+    round_robin,
+)
+from pydecl.tournaments.induction import Step, every_history, induction
+from pydecl.tournaments.prisoners import Prisoners
+from pydecl.tournaments.strategies import STRATEGIES
+
+DILEMMA = "dilemma"
+
+EVERY_HISTORY = 5
+"""Up to so many rounds, the subgame after each history is solved by itself."""
+
+
+def play_dilemma(
+    rounds: int,
+    seed: int,
+    noise: str,
+    payoffs: str | None,
+    years: bool,
+    strategies: Path | None,
+    self_play: bool,
+    engine: Engine,
+    check: bool,
+    backward: int | None,
+    as_json: bool,
+) -> Exit | None:
+    """Play the round robin, or solve the game, and print what came of it."""
+    points = _payoffs(payoffs, years)
+    probability = _probability(noise)
+    if backward is not None:
+        return _solve(backward, points, engine, as_json)
+    if strategies is not None and (check or engine is Engine.PYTHON):
+        raise InputError("strategies of a file are Prolog's alone: leave out --check and --engine python")
+    found: dict[Engine, Sequence[Match]] = {}
+    names = list(STRATEGIES)
+    if engine is Engine.PROLOG or check:
+        with Prisoners(strategies) as prisoners:
+            names = prisoners.strategies()
+            found[Engine.PROLOG] = _matches(names, rounds, probability, seed, prisoners.play)
+    if engine is Engine.PYTHON or check:
+        found[Engine.PYTHON] = _matches(names, rounds, probability, seed, play)
+    standings = Standings(names, found[engine], points, rounds, self_play)
+    if as_json:
+        fields = {"engine": engine.value, "noise": float(probability), "seed": seed}
+        print_json(standings.to_json() | fields)
+    else:
+        _print(standings)
+    if check:
+        difference = first_difference(found[Engine.PROLOG], found[Engine.PYTHON])
+        if difference is not None:
+            complain(f"the engines differ: {difference}")
+            return Exit.DISAGREEMENT
+        complain(f"both engines made the same choices in all {len(found[engine])} matches")
+    return None
+
+
+def _matches(names: Sequence[str], rounds: int, noise: Fraction, seed: int, player: Player) -> list[Match]:
+    total = len(names) * (len(names) + 1) // 2
+    found = []
+    with progress_bar("tournament dilemma") as show:
+        for match in round_robin(names, rounds, noise, seed, player):
+            found.append(match)
+            show(len(found), total)
+    return found
+
+
+def _payoffs(text: str | None, years: bool) -> Payoffs:
+    if text is None:
+        return LECTURE if years else AXELROD
+    if years:
+        raise InputError("choose one of --years and --payoffs")
+    try:
+        points = [int(part) for part in text.split(",")]
+    except ValueError:
+        points = []
+    if len(points) != 4:
+        raise InputError(f"--payoffs: expected four whole numbers T,R,P,S, found {text!r}")
+    found = Payoffs(*points)
+    if found.taking_turns_pays:
+        complain("warning: T + S is not below 2R, so taking turns to tell pays as much as silence")
+    return found
+
+
+def _probability(text: str) -> Fraction:
+    try:
+        found = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(-1)
+    if not 0 <= found <= 1:
+        raise InputError(f"--noise: expected a probability from 0 to 1, found {text!r}")
+    return found
+
+
+def _print(standings: Standings) -> None:
+    ranked = standings.ranked()
+    table = standings.table()
+    columns = [str(rank) for rank in range(1, len(ranked) + 1)]
+    shown = plain_table("", "strategy", "points", "per round", *columns)
+    for rank, (name, points, mean) in enumerate(ranked, 1):
+        against = [
+            "-" if other == name and not standings.against_itself else str(table[name, other])
+            for other, _, _ in ranked
+        ]
+        shown.add_row(str(rank), Text(name), str(points), f"{float(mean):.3f}", *against)
+    output().print(shown)
+
+
+def _solve(rounds: int, payoffs: Payoffs, engine: Engine, as_json: bool) -> Exit | None:
+    """Backward induction: by rounds left, and up to a few rounds for each history by itself."""
+    counts: dict[int, int | None] = {}
+    deep = range(1, min(rounds, EVERY_HISTORY) + 1)
+    if engine is Engine.PROLOG:
+        with Prisoners() as prisoners:
+            steps = prisoners.induction(payoffs, rounds)
+            counts = {left: prisoners.subgames(payoffs, left) for left in deep}
+    else:
+        steps = induction(payoffs, rounds)
+        for left in deep:
+            found = every_history(payoffs, left)
+            counts[left] = found.subgames if len(found.outcomes) == 1 and not found.exceptions else None
+    if as_json:
+        print_json({"game": DILEMMA, "engine": engine.value, "steps": [_step(s, counts) for s in steps]})
+        return None
+    table = plain_table(
+        "rounds left", "next", "points to the end", "gain if silent", "gain if told", "subgames solved"
+    )
+    for step in steps:
+        table.add_row(
+            str(step.left),
+            "-".join(choice.value for choice in step.choices),
+            ", ".join(map(str, step.points)),
+            *map(str, step.gains),
+            str(counts.get(step.left) or ""),
+        )
+    output().print(table)
+    return None
+
+
+def _step(step: Step, counts: dict[int, int | None]) -> dict[str, object]:
+    return {
+        "rounds_left": step.left,
+        "choices": [choice.value for choice in step.choices],
+        "points": list(step.points),
+        "gain_if_silent": step.gains[0],
+        "gain_if_told": step.gains[1],
+        "subgames": counts.get(step.left),
+    }

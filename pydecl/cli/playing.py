@@ -1,0 +1,204 @@
+"""pydecl play: a match against the program, between two people, or of the program with itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pydecl.bridge.game import SessionGame
+from pydecl.cli.output import PositionOption, depth_of, reported, seconds_of
+from pydecl.cli.table import Table
+from pydecl.consulting import consult
+from pydecl.engines import Default, the_depth, the_position
+from pydecl.errors import InputError, SourceError
+from pydecl.model.program import Program
+from pydecl.model.result import Engine, Order
+from pydecl.playing.match import Match, People
+from pydecl.playing.programs import check_movers, check_plays, default_program
+from pydecl.playing.reading import Record, read_record_file
+from pydecl.playing.record import Agreement, RecordFile
+from pydecl.playing.replaying import replayed
+from pydecl.playing.situation import Situation, look, written
+
+MOVES = 1000
+"""How many turns a match may have."""
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What the command line says of a match; None where it says nothing."""
+
+    people: People | None
+    program: Program | None
+    engine: Engine | None
+    depth: int | Default | None
+    time: float | None
+    settings: Mapping[str, Any]
+
+    def agreement(self, game: SessionGame, record: Record | None, start: Situation) -> Agreement:
+        """What is agreed: what was asked, else what the record says, else what is usual."""
+        said = Agreement(game.name) if record is None else record.agreement()
+        fields = {} if record is None else record.fields
+        thinking = said.thinking
+        if self.program is not None or "program" not in fields:
+            thinking = replace(thinking, program=self.program or default_program(game, start))
+        if self.engine is not None:
+            thinking = replace(thinking, engine=self.engine)
+        if self.depth is not Default.DEPTH or "depth" not in fields:
+            thinking = replace(thinking, depth=the_depth(game, self.depth))
+        if self.time is not None:
+            thinking = replace(thinking, seconds=seconds_of(self.time))
+        settings = {key: value for key, value in self.settings.items() if value is not None}
+        thinking = replace(thinking, settings=replace(thinking.settings, **settings))
+        return Agreement(game.name, self.people or said.people, thinking)
+
+
+@reported
+def play_game(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="As for search.", show_default=False)
+    ] = None,
+    people: Annotated[
+        People | None, typer.Option("--as", help="Whom people play; by default max.", show_default=False)
+    ] = None,
+    program: Annotated[
+        Program | None,
+        typer.Option("--program", help="What plays; by default alphabeta.", show_default=False),
+    ] = None,
+    engine: Annotated[
+        Engine | None,
+        typer.Option("--engine", help="What executes it; by default prolog.", show_default=False),
+    ] = None,
+    position: PositionOption = None,
+    depth: Annotated[
+        str | None,
+        typer.Option(
+            "--depth", metavar="N", help="Plies, or 'unlimited'; by default the game's.", show_default=False
+        ),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            metavar="S",
+            min=0,
+            help="Seconds for each move of the program; 0 is no limit; by default 60.",
+            show_default=False,
+        ),
+    ] = None,
+    order: Annotated[
+        Order | None, typer.Option("--order", help="The order of the moves.", show_default=False)
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="For all that is random.", show_default=False)
+    ] = None,
+    win: Annotated[
+        int | None,
+        typer.Option(
+            "--win", metavar="N", help="WIN, for the programs that count plies.", show_default=False
+        ),
+    ] = None,
+    max_ply: Annotated[
+        int | None, typer.Option("--max-ply", metavar="N", help="MAX_PLY, below WIN.", show_default=False)
+    ] = None,
+    extension: Annotated[
+        int | None,
+        typer.Option(
+            "--extension",
+            metavar="N",
+            help="How many plies further quiescence may search.",
+            show_default=False,
+        ),
+    ] = None,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", min=1, help="How many moves to play at the most.")
+    ] = MOVES,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record", metavar="FILE", help="Write the match here as it goes on.", show_default=False
+        ),
+    ] = None,
+    replay: Annotated[
+        Path | None,
+        typer.Option(
+            "--replay", metavar="FILE", help="Show a recorded match and check its moves.", show_default=False
+        ),
+    ] = None,
+    go_on: Annotated[bool, typer.Option("--continue", help="Play on where the replay ends.")] = False,
+) -> None:
+    """Play a game: search, play, accept the reply, and again."""
+    settings = {"order": order, "seed": seed, "win": win, "max_ply": max_ply, "extension": extension}
+    asked = _Asked(people, program, engine, depth_of(depth), time, settings)
+    if replay is not None:
+        if position is not None:
+            raise InputError("--replay has a position of its own: leave out --position")
+        if record is not None and not go_on:
+            raise InputError("--record goes with --replay only where --continue does")
+        _replay(game, replay, asked, record, limit, go_on)
+        return
+    if go_on:
+        raise InputError("--continue goes with --replay FILE")
+    if game is None:
+        raise InputError("expected a GAME, or --replay FILE")
+    with consult(game) as opened:
+        at = the_position(opened, position)
+        seen = look(opened, at)
+        table = Table(opened, asked.agreement(opened, None, seen), Match(at, written(opened, at)), seen)
+        _check(table)
+        table.show()
+        _play(table, record, limit)
+
+
+def _replay(
+    game: str | None, file: Path, asked: _Asked, record: Path | None, limit: int, go_on: bool
+) -> None:
+    """Show a record move by move, and go on from its end if that is wanted."""
+    told = read_record_file(file)
+    told.agreement()  # whatever is wrong in it is said before anything is shown
+    with _consulted(game, told) as opened:
+        table: Table | None = None
+        for match, seen in replayed(opened, told):
+            if table is None:
+                table = Table(opened, asked.agreement(opened, told, seen), match, seen)
+                if go_on:
+                    _check(table)
+            else:
+                table.move_to(match, seen)
+                table.tell_turn()
+            table.show()
+        assert table is not None
+        if go_on:
+            same = record is not None and record.exists() and record.samefile(file)
+            _play(table, record, limit, may_replace=same)
+
+
+def _consulted(name: str | None, record: Record) -> SessionGame:
+    """The game of this name, else the one that the record names."""
+    if name is not None:
+        return consult(name)
+    word = record.fields["game"]
+    try:
+        return consult(word.text)
+    except SourceError:
+        raise
+    except InputError as error:
+        message = f"{error}; another place of the game can be given: pydecl play GAME --replay FILE"
+        raise SourceError([record.fault(word, message)]) from None
+
+
+def _check(table: Table) -> None:
+    """Raises InputError where the program is to play and cannot."""
+    if table.agreed.people is not People.BOTH:
+        check_plays(table.game, table.agreed.thinking)
+        check_movers(table.game, table.seen, table.agreed.thinking)
+
+
+def _play(table: Table, path: Path | None, limit: int, *, may_replace: bool = False) -> None:
+    if path is not None:
+        table.keep(RecordFile(path, may_replace=may_replace))
+    table.play(limit)

@@ -1,0 +1,229 @@
+"""pydecl solve: all positions of a game."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from pydecl.bridge.game import SessionGame
+from pydecl.cli.crosschecking import divergence_text
+from pydecl.cli.output import (
+    GameArgument,
+    JsonOption,
+    TimeOption,
+    output,
+    plain_table,
+    print_fields,
+    print_json,
+    progress_bar,
+    reported,
+    seconds_of,
+)
+from pydecl.cli.searching import STOPPED
+from pydecl.consulting import consult
+from pydecl.crosschecking import Agreement, Divergence, Verdict
+from pydecl.crosschecking.positions import in_time
+from pydecl.errors import Exit, InputError
+from pydecl.model.game import Outcome
+from pydecl.model.number import INFINITY
+from pydecl.model.result import Engine, Solution
+from pydecl.model.solved import Longest, Row, Solved, chosen, rows
+from pydecl.solving import compare, solve
+from pydecl.solving.solver import position_for, position_of
+
+COLUMNS = ("to move", "positions", "won", "drawn", "lost", "longest win", "longest loss")
+
+
+class Engines(Enum):
+    """Who solves."""
+
+    PROLOG = "prolog"
+    PYTHON = "python"
+    BOTH = "both"
+
+
+@reported
+def solve_game(
+    game: GameArgument,
+    engine: Annotated[
+        Engines, typer.Option("--engine", help="What executes the program; both are compared.")
+    ] = Engines.PROLOG,
+    listed: Annotated[
+        Outcome | None, typer.Option("--list", help="Print these positions.", show_default=False)
+    ] = None,
+    plies: Annotated[
+        int | None,
+        typer.Option(
+            "--plies", metavar="N", min=0, help="With --list: those N plies from the end.", show_default=False
+        ),
+    ] = None,
+    time: TimeOption = 60.0,
+    as_json: JsonOption = False,
+) -> Exit | None:
+    """Solve all positions of a game by retrograde analysis: won, drawn or lost, and in how many plies.
+
+    The positions are those that the rules enumerate by position/1, or else the initial ones, and all that can
+    be reached from them.
+    """
+    if plies is not None and listed in (None, Outcome.DRAWN):
+        raise InputError("--plies goes with --list won or --list lost")
+    deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
+    with consult(game, seconds=seconds_of(time)) as opened:
+        verdict: Verdict | None = None
+        with progress_bar(f"solve {game}"):
+            if engine is Engines.BOTH:
+                verdict, found = compare(opened, seconds=seconds_of(time))
+            else:
+                found = [solve(opened, engine=Engine(engine.value), seconds=seconds_of(time))]
+        report = _Report(opened, deadline)
+        if as_json:
+            lists = {} if listed is None else {"list": list(report.listed(found[0], listed, plies))}
+            results = [report.json(one) for one in found]
+            both = engine is Engines.BOTH
+            print_json((_both(opened, verdict, results) if both else results[0]) | lists)
+        elif listed is not None and found[0].complete:
+            for one in report.listed(found[0], listed, plies):
+                typer.echo(one["position"] if one["plies"] is None else f"{one['plies']}\t{one['position']}")
+        else:
+            report.show(found, verdict)
+        if isinstance(verdict, Divergence) and not as_json:
+            output().print(Text(divergence_text(game, verdict)), soft_wrap=True)
+    return verdict.exit_code if verdict else max(one.exit_code for one in found)
+
+
+def _both(game: SessionGame, verdict: Verdict | None, results: list[dict[str, Any]]) -> dict[str, Any]:
+    said = {} if verdict is None else verdict.to_json()
+    return {
+        "game": game.name,
+        "agree": said.get("agree"),
+        "divergences": said.get("divergences", []),
+        "engines": results,
+    }
+
+
+class _Report:
+    """What is said of a game's positions, in its notation."""
+
+    def __init__(self, game: SessionGame, deadline: float) -> None:
+        self.game = game
+        self.deadline = deadline
+
+    def listed(self, solved: Solved[Any], outcome: Outcome, plies: int | None) -> Iterator[dict[str, Any]]:
+        for position, player, solution in chosen(solved, outcome, plies):
+            in_time(self.deadline)
+            written = self._written(solved, position)
+            yield {"position": written, "player": player.value, "plies": solution.plies}
+
+    def json(self, solved: Solved[Any]) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        start = self._start(solved)
+        return {
+            "game": self.game.name,
+            "engine": solved.engine.value,
+            "status": solved.status.value,
+            "view": "max",
+            "positions": len(solved.positions) if solved.complete else None,
+            "added": len(solved.positions) - solved.roots if solved.complete else None,
+            "ends": solved.leaves,
+            "met": solved.nodes,
+            "start": None if start is None else {"position": start[0], **_solution_json(start[1])},
+            "table": [self._row_json(solved, row) for row in rows(solved)],
+            "seconds": solved.seconds,
+        }
+
+    def _row_json(self, solved: Solved[Any], row: Row[Any]) -> dict[str, Any]:
+        return {
+            "player": row.player.value,
+            "added": not row.enumerated,
+            "positions": row.positions,
+            "won": row.won,
+            "drawn": row.drawn,
+            "lost": row.lost,
+            "longest_win": self._longest_json(solved, row.longest_win),
+            "longest_loss": self._longest_json(solved, row.longest_loss),
+        }
+
+    def _longest_json(self, solved: Solved[Any], longest: Longest[Any] | None) -> dict[str, Any] | None:
+        if longest is None:
+            return None
+        return {"plies": longest.plies, "position": self._written(solved, longest.position)}
+
+    def show(self, found: Sequence[Solved[Any]], verdict: Verdict | None) -> None:
+        """What a person wants to read."""
+        first = found[0]
+        fields = {"game": self.game.name}
+        if first.complete:
+            fields["positions"] = self._counted(first)
+            start = self._start(first)
+            if start is not None:
+                fields["start"] = f"{start[0]}: {start[1]}"
+        for one in found:
+            fields[one.engine.value] = _run_text(one)
+        if isinstance(verdict, Agreement):
+            fields["comparison"] = f"the engines agree on all {verdict.positions:,} positions"
+        print_fields(fields)
+        if not first.complete:
+            return
+        table = plain_table(*COLUMNS)
+        for column in table.columns[1:5]:
+            column.justify = "right"
+        for row in rows(first):
+            player = row.player.value.upper() + ("" if row.enumerated else ", added")
+            counts = (f"{count:,}" for count in (row.positions, row.won, row.drawn, row.lost))
+            longest = (self._longest_text(first, one) for one in (row.longest_win, row.longest_loss))
+            table.add_row(player, *counts, *map(Text, longest))
+        output().print()
+        output().print(table)
+        output().print(
+            "\nwon and lost are for MAX; where MIN is to move, the mover loses what is won."
+            " Of the longest, the plies and a position."
+        )
+
+    def _counted(self, solved: Solved[Any]) -> str:
+        count = len(solved.positions)
+        ends = f", {solved.leaves:,} of them ends"
+        if not self._told:
+            return f"{count:,} can be reached{ends}"
+        added = count - solved.roots
+        return f"{count:,}: {solved.roots:,} of position/1, and {added:,} that these lead to{ends}"
+
+    def _longest_text(self, solved: Solved[Any], longest: Longest[Any] | None) -> str:
+        if longest is None:
+            return "-"
+        return f"{longest.plies}: {self._written(solved, longest.position)}"
+
+    def _start(self, solved: Solved[Any]) -> tuple[str, Solution] | None:
+        """The first initial position and its solution, if it is one of the positions."""
+        initial = self.game.initial() if solved.complete else ()
+        for term in initial[:1]:
+            try:
+                number = solved.positions.index(position_for(self.game, solved.engine, term))
+            except ValueError:
+                return None
+            return self.game.format_position(term), solved.solutions[number]
+        return None
+
+    def _written(self, solved: Solved[Any], position: Any) -> str:
+        return self.game.format_position(position_of(self.game, solved.engine, position))
+
+    @property
+    def _told(self) -> bool:
+        """Whether the rules tell the positions."""
+        return "position/1" in self.game.defined
+
+
+def _solution_json(solution: Solution) -> dict[str, Any]:
+    return {"outcome": solution.outcome.value, "plies": solution.plies}
+
+
+def _run_text(solved: Solved[Any]) -> str:
+    seconds = f"{solved.seconds:.1f} s"
+    if solved.complete:
+        return seconds
+    met = "" if solved.nodes is None else f", with {solved.nodes:,} positions met"
+    return f"{STOPPED[solved.status]}{met}, {seconds}"

@@ -1,0 +1,254 @@
+"""pydecl tournament: programs against each other on a game, and strategies in the Prisoner's Dilemma."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from pydecl.cli.dilemmas import DILEMMA, play_dilemma
+from pydecl.cli.output import JsonOption, complain, output, plain_table, print_json, progress_bar, reported
+from pydecl.errors import Exit, InputError
+from pydecl.model.result import Engine
+from pydecl.tournaments.arena import Ending
+from pydecl.tournaments.games_store import default_store
+from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, Tournament, run_tournament
+
+GAMES = 2
+
+
+@reported
+def run(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="A game, options included, a file, or 'dilemma'.", show_default=False
+        ),
+    ],
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="P",
+            help="PROGRAM,KEY=VALUE,…,GAME:OPTION=VALUE,… or 'random'; the keys are depth, engine, time,"
+            " order, seed, win, max_ply, extension and name. Twice or more.",
+            show_default=False,
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", metavar="N", min=1, help="For each pair; by default 2.", show_default=False),
+    ] = None,
+    opening: Annotated[
+        int | None,
+        typer.Option(
+            "--opening",
+            metavar="N",
+            min=0,
+            help="Random plies at the beginning, the same for both colours; by default 2.",
+            show_default=False,
+        ),
+    ] = None,
+    max_plies: Annotated[
+        int | None,
+        typer.Option(
+            "--max-plies",
+            metavar="N",
+            min=1,
+            help="The length of a draw; by default 300.",
+            show_default=False,
+        ),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            metavar="S",
+            min=0,
+            help="Seconds for a move; by default no limit. With one, results may vary.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, help="Processes; by default 1.", show_default=False),
+    ] = None,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            "--store",
+            metavar="FILE",
+            help="Where games are kept; by default in your cache folder.",
+            show_default=False,
+        ),
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Play all games again.")] = False,
+    show: Annotated[
+        int | None, typer.Option("--show", metavar="N", help="Show game N alone.", show_default=False)
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="For all that is random.")] = 1,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            "--rounds", metavar="N", min=1, help="dilemma: of a match; by default 200.", show_default=False
+        ),
+    ] = None,
+    noise: Annotated[
+        str | None,
+        typer.Option(
+            "--noise",
+            metavar="P",
+            help="dilemma: the probability that a choice is turned round; by default 0.",
+            show_default=False,
+        ),
+    ] = None,
+    payoffs: Annotated[
+        str | None,
+        typer.Option(
+            "--payoffs", metavar="T,R,P,S", help="dilemma: points; by default 5,3,1,0.", show_default=False
+        ),
+    ] = None,
+    years: Annotated[
+        bool, typer.Option("--years", help="dilemma: the lecture's years in prison, as minus points.")
+    ] = False,
+    strategies: Annotated[
+        Path | None,
+        typer.Option(
+            "--strategies", metavar="FILE", help="dilemma: more strategies, in Prolog.", show_default=False
+        ),
+    ] = None,
+    self_play: Annotated[
+        bool, typer.Option("--self-play", help="dilemma: matches with itself count too.")
+    ] = False,
+    engine: Annotated[
+        Engine | None,
+        typer.Option("--engine", help="dilemma: what plays; by default prolog.", show_default=False),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="dilemma: play on both engines, and compare each round.")
+    ] = False,
+    backward: Annotated[
+        int | None,
+        typer.Option(
+            "--backward",
+            metavar="N",
+            min=1,
+            max=1000,
+            help="dilemma: solve up to N rounds by backward induction.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> Exit | None:
+    """Let players meet each other in a round robin, and print the crosstable."""
+    of_games = {
+        "--player": players,
+        "--games": games,
+        "--opening": opening,
+        "--max-plies": max_plies,
+        "--time": time,
+        "--jobs": jobs,
+        "--store": store,
+        "--fresh": fresh or None,
+        "--show": show,
+    }
+    of_dilemma = {
+        "--rounds": rounds,
+        "--noise": noise,
+        "--strategies": strategies,
+        "--self-play": self_play or None,
+        "--check": check or None,
+        "--payoffs": payoffs,
+        "--years": years or None,
+        "--engine": engine,
+        "--backward": backward,
+    }
+    if game == DILEMMA:
+        _refuse(of_games, "goes with games, not with dilemma")
+        if backward is not None:
+            matches = ("--rounds", "--noise", "--strategies", "--self-play", "--check")
+            _refuse({name: of_dilemma[name] for name in matches}, "goes with matches, not with --backward")
+        return play_dilemma(
+            200 if rounds is None else rounds,
+            seed,
+            "0" if noise is None else noise,
+            payoffs,
+            years,
+            strategies,
+            self_play,
+            engine or Engine.PROLOG,
+            check,
+            backward,
+            as_json,
+        )
+    _refuse(of_dilemma, "goes with dilemma alone")
+    with progress_bar(f"tournament {game}") as bar:
+        found = run_tournament(
+            game,
+            players or [],
+            games=GAMES if games is None else games,
+            seed=seed,
+            opening_plies=OPENING_PLIES if opening is None else opening,
+            max_plies=MAX_PLIES if max_plies is None else max_plies,
+            seconds=time or None,
+            jobs=jobs or 1,
+            store=store or default_store(),
+            fresh=fresh,
+            only=show,
+            progress=bar,
+        )
+    if show is not None:
+        if found.reason is not None:
+            raise found.reason
+        output().print(Text(found.record(show)), end="", soft_wrap=True)
+        return None
+    if found.resumed:
+        complain(
+            f"{found.resumed} of {len(found.fixtures)} games were played before; --fresh plays all again"
+        )
+    if as_json:
+        print_json(found.to_json())
+    else:
+        _print(found)
+    if found.rules.timed:
+        complain("moves were limited by time: another run may end otherwise")
+    if found.reason is not None:
+        complain(f"{len(found.played)} of {len(found.fixtures)} games were played: {found.reason}")
+    return found.exit_code
+
+
+def _refuse(options: Mapping[str, object], why: str) -> None:
+    given = [name for name, value in options.items() if value is not None]
+    if given:
+        raise InputError(f"{given[0]} {why}")
+
+
+def points_text(points: Fraction) -> str:
+    """Points as a decimal.
+
+    >>> points_text(Fraction(7, 2)), points_text(Fraction(3))
+    ('3.5', '3')
+    """
+    return str(points) if points.denominator == 1 else f"{float(points):.1f}"
+
+
+def _print(found: Tournament) -> None:
+    scores = found.table()
+    ranked = scores.ranked()
+    columns = [str(rank) for rank in range(1, len(ranked) + 1)]
+    table = plain_table("", "player", "points", "won", "drawn", "lost", *columns)
+    for rank, place in enumerate(ranked, 1):
+        total = scores.totals[place]
+        against = ["-" if o == place else points_text(scores.between[place, o].points) for o in ranked]
+        counts = map(str, (total.wins, total.draws, total.losses))
+        table.add_row(str(rank), Text(found.players[place]), points_text(total.points), *counts, *against)
+    output().print(table)
+    by_length, on_time = found.ended(Ending.LENGTH), found.ended(Ending.TIME)
+    if by_length:
+        output().print(f"drawn by length, after {found.rules.max_plies} plies: {by_length}")
+    if on_time:
+        output().print(f"lost on time: {on_time}")

@@ -1,0 +1,165 @@
+"""Atari Go: the first who captures has won; nobody may pass, and who cannot move has lost.
+
+>>> game = AtariGo(size=3)
+>>> position = game.parse_position(".xo/xo./... x")
+>>> print(position)
+atari_go(x,[[e,x,o],[x,o,e],[e,e,e]])
+>>> for move, after in game.successors(position):
+...     print(move, game.format_position(after), game.static_value(after))
+a3 xxo/xo./... o 0
+c2 .xo/xox/... o 100
+a1 .xo/xo./x.. o 0
+b1 .xo/xo./.x. o 0
+c1 .xo/xo./..x o 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pydecl.games import notation
+from pydecl.games.notation import EMPTY
+from pydecl.model.game import Game, Player, Successor
+from pydecl.model.term import Atom, Compound, Term, term_text
+
+_VICTORY = 100
+_COLUMNS = "abcdefghj"
+"""The names of the columns: Go has no i."""
+
+
+class Position(NamedTuple):
+    """The mover, x or o, and the rows from the top, each its cells x, o or `.`."""
+
+    mover: str
+    rows: tuple[str, ...]
+
+    def term(self) -> Term:
+        return Compound("atari_go", (Atom(self.mover), notation.rows_term(self.rows)))
+
+    def __str__(self) -> str:
+        return term_text(self.term())
+
+
+Point = tuple[int, int]
+"""Row and column, from 0."""
+
+Board = dict[Point, str]
+
+
+@dataclass(frozen=True)
+class AtariGo(Game[Position]):
+    """MAX is x (black) and moves first; a move is a point such as b3, counted from the bottom left.
+
+    What was captured stays on the board. A mover with a group without a liberty has lost.
+    """
+
+    size: int = 4
+
+    source = "pydecl.games.atari_go"
+
+    def __post_init__(self) -> None:
+        notation.require_whole_number("atari_go", "size", self.size, 2, len(_COLUMNS))
+        object.__setattr__(self, "name", notation.name_with_options("atari_go", self))
+
+    def initial(self) -> Sequence[Position]:
+        return [Position("x", (EMPTY * self.size,) * self.size)]
+
+    def successors(self, position: Position) -> Sequence[Successor[Position]]:
+        mover, rows = position
+        found: list[Successor[Position]] = []
+        for row, column in _placements(_board(rows), mover):
+            changed = rows[row][:column] + mover + rows[row][column + 1 :]
+            after = Position(_opponent(mover), (*rows[:row], changed, *rows[row + 1 :]))
+            found.append((Atom(f"{_COLUMNS[column]}{self.size - row}"), after))
+        return found
+
+    def player(self, position: Position) -> Player:
+        return Player.MAX if position.mover == "x" else Player.MIN
+
+    def static_value(self, position: Position) -> int:
+        """The liberties of x's weakest group less those of o's; +100 or -100 where the mover has lost.
+
+        0 while one of them has no stone.
+        """
+        board = _board(position.rows)
+        if next(_placements(board, position.mover), None) is None:
+            return -_VICTORY if position.mover == "x" else _VICTORY
+        weakest = [
+            min((len(_liberties(board, point)) for point, cell in board.items() if cell == player), default=0)
+            for player in "xo"
+        ]
+        return weakest[0] - weakest[1] if all(weakest) else 0
+
+    def to_term(self, position: Position) -> Term:
+        return position.term()
+
+    def from_term(self, term: Term) -> Position:
+        shape = "atari_go(Mover, Rows), Mover x or o and Rows a list of lists of x, o and e"
+        mover, board = notation.mover_and_board(self.name, term, shape, ("x", "o"))
+        rows = notation.rows_from_term(self.name, board, self.size, self.size, "xo")
+        return self._checked(Position(mover, rows))
+
+    def format_position(self, position: Position) -> str:
+        return f"{'/'.join(position.rows)} {position.mover}"
+
+    def parse_position(self, text: str) -> Position:
+        board, mover = notation.board_and_mover(self.name, text, ("x", "o"))
+        rows = notation.rows_from_text(self.name, board, self.size, self.size, "xo")
+        return self._checked(Position(mover, rows))
+
+    def _checked(self, position: Position) -> Position:
+        """The position, if a move can have led to it: who has just moved has captured, or has liberties."""
+        board, last = _board(position.rows), _opponent(position.mover)
+        if _dead(board, last) and not _dead(board, position.mover):
+            fault = f"expected a liberty for each group of {last}, with {position.mover} to move"
+            raise notation.no_position(self.name, f"{fault}, found {self.format_position(position)}")
+        return position
+
+
+def _opponent(mover: str) -> str:
+    return "o" if mover == "x" else "x"
+
+
+def _board(rows: tuple[str, ...]) -> Board:
+    return {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
+
+
+def _placements(board: Board, mover: str) -> Iterator[Point]:
+    """Where the mover may put a stone, in reading order; nowhere once a group is captured."""
+    if _dead(board, mover):
+        return
+    opponent = _opponent(mover)
+    for point, cell in board.items():
+        if cell == EMPTY:
+            after = board | {point: mover}
+            if _liberties(after, point) or any(
+                after.get(near) == opponent and not _liberties(after, near) for near in _near(point)
+            ):
+                yield point
+
+
+def _near(point: Point) -> Iterator[Point]:
+    """The points next to this one, some of them perhaps not on the board."""
+    row, column = point
+    yield from ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+
+
+def _liberties(board: Board, point: Point) -> set[Point]:
+    """The liberties of the group of the stone on this point."""
+    group, waiting, liberties = {point}, [point], set()
+    while waiting:
+        for near in _near(waiting.pop()):
+            cell = board.get(near)
+            if cell == EMPTY:
+                liberties.add(near)
+            elif cell == board[point] and near not in group:
+                group.add(near)
+                waiting.append(near)
+    return liberties
+
+
+def _dead(board: Board, player: str) -> bool:
+    """Whether the player has a group without a liberty."""
+    return any(cell == player and not _liberties(board, point) for point, cell in board.items())

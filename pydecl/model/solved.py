@@ -1,0 +1,124 @@
+"""All positions of a game with their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from pydecl.errors import Exit
+from pydecl.model.game import Outcome, P, Player
+from pydecl.model.result import Engine, Solution, Status
+
+
+@dataclass(frozen=True)
+class Solved(Generic[P]):
+    """What one engine found; nothing of the positions is told where `status` is not COMPLETE.
+
+    `positions`, `players` (who is to move) and `solutions` (for MAX) belong together. The first `roots`
+    positions are those that the rules enumerate; what they lead to besides comes after them. `nodes` counts
+    the positions that were met and `leaves` the ends, None where nobody knows. `seconds` is wall time.
+    """
+
+    engine: Engine
+    status: Status
+    roots: int
+    positions: Sequence[P]
+    players: Sequence[Player]
+    solutions: Sequence[Solution]
+    nodes: int | None
+    leaves: int | None
+    seconds: float
+
+    @classmethod
+    def stopped(cls, engine: Engine, status: Status, seconds: float, nodes: int | None = None) -> Solved[P]:
+        """Nothing was found in time, or in the memory."""
+        return cls(engine, status, 0, (), (), (), nodes, None, seconds)
+
+    @property
+    def complete(self) -> bool:
+        return self.status is Status.COMPLETE
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.FINE if self.complete else Exit.LIMIT
+
+
+@dataclass(frozen=True)
+class Longest(Generic[P]):
+    """The longest way to an end among some positions, and the first position that has it."""
+
+    plies: int
+    position: P
+
+
+@dataclass(frozen=True)
+class Row(Generic[P]):
+    """The positions where `player` is to move, `enumerated` by the rules or added to those.
+
+    Won and lost are for MAX.
+    """
+
+    player: Player
+    enumerated: bool
+    positions: int
+    won: int
+    drawn: int
+    lost: int
+    longest_win: Longest[P] | None
+    longest_loss: Longest[P] | None
+
+
+def rows(solved: Solved[P]) -> list[Row[P]]:
+    """The positions counted: those that the rules enumerate first, MAX to move first.
+
+    >>> won = Solution(Outcome.WON, 1), Solution(Outcome.WON, 0)
+    >>> players = Player.MAX, Player.MIN
+    >>> solved = Solved(Engine.PYTHON, Status.COMPLETE, 1, "ab", players, won, 2, 1, 0.1)
+    >>> [(row.player.value, row.enumerated, row.won, row.longest_win.position) for row in rows(solved)]
+    [('max', True, 1, 'a'), ('min', False, 1, 'b')]
+    """
+    parts = (True, range(solved.roots)), (False, range(solved.roots, len(solved.positions)))
+    found = (
+        _row(solved, player, enumerated, [number for number in part if solved.players[number] is player])
+        for enumerated, part in parts
+        for player in Player
+    )
+    return [row for row in found if row.positions]
+
+
+def _row(solved: Solved[P], player: Player, enumerated: bool, numbers: Sequence[int]) -> Row[P]:
+    by_outcome: dict[Outcome, list[int]] = {outcome: [] for outcome in Outcome}
+    for number in numbers:
+        by_outcome[solved.solutions[number].outcome].append(number)
+    return Row(
+        player=player,
+        enumerated=enumerated,
+        positions=len(numbers),
+        won=len(by_outcome[Outcome.WON]),
+        drawn=len(by_outcome[Outcome.DRAWN]),
+        lost=len(by_outcome[Outcome.LOST]),
+        longest_win=_longest(solved, by_outcome[Outcome.WON]),
+        longest_loss=_longest(solved, by_outcome[Outcome.LOST]),
+    )
+
+
+def _longest(solved: Solved[P], numbers: Sequence[int]) -> Longest[P] | None:
+    if not numbers:
+        return None
+    number = max(numbers, key=lambda number: _plies(solved, number))
+    return Longest(_plies(solved, number), solved.positions[number])
+
+
+def _plies(solved: Solved[P], number: int) -> int:
+    plies = solved.solutions[number].plies
+    assert plies is not None
+    return plies
+
+
+def chosen(solved: Solved[P], outcome: Outcome, plies: int | None) -> Iterator[tuple[P, Player, Solution]]:
+    """The positions of an outcome, of all distances or of one."""
+    for row in zip(solved.positions, solved.players, solved.solutions, strict=True):
+        solution = row[2]
+        if solution.outcome is outcome and plies in (None, solution.plies):
+            yield row

@@ -1,0 +1,218 @@
+"""The program that plays: how it is asked, and what it advises.
+
+>>> from pydecl.consulting import consult
+>>> from pydecl.playing.situation import look
+>>> with consult("nim:heaps=[1,2]") as game:
+...     seen = look(game, game.initial()[0])
+...     advised = advice(game, seen, Thinking(depth=None))
+>>> print(advised)
+take(2,1), value 1
+>>> advised.line
+('take(2,1)', 'take(2,1)', 'take(1,1)')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pydecl.bridge.game import SessionGame
+from pydecl.consulting import check_runs, what_is_missing
+from pydecl.engines import check_question, run, search
+from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError
+from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program, Tie
+from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Settings, Status, value_text
+from pydecl.model.term import Term
+from pydecl.playing.situation import Choice, Situation, look
+
+DEFAULT = Program.ALPHABETA
+
+SOON = 2.0
+"""Seconds for a first look at how the turns go round."""
+
+LOOKED_AT = 100
+"""How many positions are looked at for it."""
+
+PLAYERS = tuple(program for program in PROGRAMS if CONTRACTS[program].tie is not Tie.NONE)
+"""The programs that give a move."""
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How a program is asked for a move: `depth` in plies and `seconds` of wall time, None for unlimited."""
+
+    program: Program = DEFAULT
+    engine: Engine = Engine.PROLOG
+    depth: int | None = None
+    seconds: float | None = 60.0
+    settings: Settings = DEFAULTS
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(self.depth, seconds=self.seconds, settings=self.settings)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a program would play, its answer, and best play from there on, as moves.
+
+    `best` is False where the program gave no move, and the choice is the first one.
+    """
+
+    choice: Choice
+    best: bool
+    answer: Answer[Term]
+    line: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.choice}, {self.why}"
+
+    @property
+    def why(self) -> str:
+        """What the program says of its move."""
+        if not self.best:
+            return f"the first move: the program gives none (value {self._value})"
+        return f"value {self._value}"
+
+    @property
+    def _value(self) -> str:
+        answer = self.answer
+        reached = "" if answer.reached is None else f" to depth {answer.reached}"
+        return value_text(answer.value) + reached + (", an estimate at the horizon" if answer.horizon else "")
+
+
+def check_plays(game: SessionGame, thinking: Thinking) -> None:
+    """Raises InputError where the program gives no move, or cannot run on the rules so."""
+    if CONTRACTS[thinking.program].tie is Tie.NONE:
+        names = ", ".join(program.value for program in PLAYERS)
+        raise InputError(f"{thinking.program.value} gives no move: those that do are {names}")
+    if thinking.depth == 0:
+        raise InputError("a program that plays must look at least 1 ply ahead: --depth is 0")
+    check_question(game, thinking.program, thinking.limits)
+
+
+def check_movers(game: SessionGame, seen: Situation, thinking: Thinking) -> None:
+    """Raises InputError where a program that expects the players to alternate sees that they do not."""
+    fit = _fit(seen_turns(game, seen))
+    if fit is not None and thinking.program not in fit:
+        what = f"{thinking.program.value} expects MAX and MIN to alternate, and here they do not"
+        raise InputError(f"{what}: the programs that can play are {_names(game, fit)}")
+
+
+def default_program(game: SessionGame, seen: Situation) -> Program:
+    """The program that plays where none is named: alphabeta, or one for rules that it is not for."""
+    fit = _fit(seen_turns(game, seen))
+    choices = (DEFAULT, *OWN_MOVERS) if fit is None else fit
+    return next((program for program in choices if _can_play(game, program)), DEFAULT)
+
+
+class Turns(Enum):
+    """How the turns go round."""
+
+    ALTERNATE = "alternate"
+    TWICE = "twice"
+    CHANCE = "chance"
+
+
+def seen_turns(game: SessionGame, seen: Situation) -> Turns:
+    """How the turns go round, as far as the next positions show and the rules tell it soon.
+
+    No error is raised: who comes to such a position learns it.
+    """
+    if seen.mover is None:
+        return Turns.CHANCE
+    found = Turns.ALTERNATE
+    known = {seen.position: seen.mover}
+    level = [seen.position]
+    try:
+        with game.session.within(SOON):
+            while level and len(known) < LOOKED_AT:
+                pairs = [(position, after) for position in level for _, after in game.successors(position)]
+                level = list({after: None for _, after in pairs if after not in known})[:LOOKED_AT]
+                game.expand(level)  # these, and no guesses at others
+                if any(game.chance(after) for after in level):
+                    return Turns.CHANCE
+                known |= {after: game.player(after) for after in level}
+                if any(known.get(after) is known[position] for position, after in pairs):
+                    found = Turns.TWICE
+    except PydeclError:
+        pass
+    return found
+
+
+def _fit(turns: Turns) -> tuple[Program, ...] | None:
+    """The programs for such turns; None for all."""
+    if turns is Turns.CHANCE:
+        return (Program.EXPECTIMINIMAX,)
+    return OWN_MOVERS if turns is Turns.TWICE else None
+
+
+def _names(game: SessionGame, programs: tuple[Program, ...]) -> str:
+    return ", ".join(program.value for program in programs if _can_play(game, program)) or "none"
+
+
+def _can_play(game: SessionGame, program: Program) -> bool:
+    return CONTRACTS[program].tie is not Tie.NONE and what_is_missing(game, program) is None
+
+
+class UnfitError(PydeclError):
+    """A program met turns that it is not for."""
+
+    exit_code = Exit.BROKEN_CONTRACT
+
+
+def _why_unfit(game: SessionGame, error: ContractError, program: Program) -> PydeclError:
+    """The error, with the programs that can play if what it says is meant so."""
+    turns = {"same_mover": Turns.TWICE}.get(error.fault)
+    if error.fault == "neither_to_move" and "chance/3" in game.defined:
+        turns = Turns.CHANCE
+    fit = None if turns is None else _fit(turns)
+    if fit is None or program in fit:
+        return error
+    return UnfitError(f"{error}; where that is meant, the programs that can play are {_names(game, fit)}")
+
+
+def reply(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:
+    """The program's move, without the play that follows.
+
+    Raises LimitError where it has none in time, KeyboardInterrupt, and ContractError.
+    """
+    check_runs(game, thinking.program)
+    try:
+        answer = run(game, thinking.program, thinking.engine, seen.position, thinking.limits)
+    except ContractError as error:
+        raise _why_unfit(game, error, thinking.program) from None
+    return _advised(seen, answer, thinking)
+
+
+def advice(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:
+    """As `reply`, with best play from there on."""
+    check_plays(game, thinking)
+    result = search(
+        game,
+        thinking.program,
+        engine=thinking.engine,
+        position=seen.position,
+        depth=thinking.depth,
+        seconds=thinking.seconds,
+        settings=thinking.settings,
+    )
+    if result.interrupted:
+        raise KeyboardInterrupt
+    found = _advised(seen, result.answer, thinking)
+    line = []
+    for position in result.variation:
+        choice = seen.leading_to(position)
+        line.append(position if choice is None else choice)
+        seen = look(game, position)
+    return Advice(found.choice, found.best, found.answer, tuple(map(str, line)))
+
+
+def _advised(seen: Situation, answer: Answer[Term], thinking: Thinking) -> Advice:
+    if answer.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
+    if not answer.complete:
+        what = "the memory is used up" if answer.status is Status.MEMORY else "the time is over"
+        raise LimitError(f"{thinking.program.value} found no move: {what}; a smaller --depth needs less")
+    choice = None if answer.best is None else seen.leading_to(answer.best)
+    return Advice(choice or seen.choices[0], choice is not None, answer)

@@ -1,0 +1,209 @@
+"""Read the record of a match, with the place of whatever is wrong in it.
+
+>>> record = read_record("game nim:heaps=[1,2]\\nstart 1/2 max\\n% so:\\n1 max take(2,1)\\n", "m.txt")
+>>> record.fields["game"].text, record.moves[0].move.text, record.comments
+('nim:heaps=[1,2]', 'take(2,1)', ('so:',))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from enum import Enum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydecl.errors import Diagnostic, Exit, InputError, SourceError
+from pydecl.model.game import Player
+from pydecl.model.result import DEFAULTS
+from pydecl.playing.match import People
+from pydecl.playing.programs import Thinking
+from pydecl.playing.record import CHANCE, UNLIMITED, Agreement
+from pydecl.rules.source import read_source
+
+SETTINGS = ("seed", "win", "max_ply", "extension")
+
+KEYS = ("game", "start", "as", "program", "engine", "depth", "time", "order", *SETTINGS)
+
+
+class IllegalMoveError(SourceError):
+    """A move of a record that the rules do not allow."""
+
+    exit_code = Exit.DISAGREEMENT
+
+
+@dataclass(frozen=True)
+class Word:
+    """A part of a line, and where it begins; both count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class RecordedMove:
+    """A move as it is written, with who is said to have moved (None is chance), and its comments."""
+
+    mover: Player | None
+    who: Word
+    move: Word
+    comments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as it is written: its syntax is right, and what it says is not yet held against the rules."""
+
+    file: str
+    lines: tuple[str, ...]
+    fields: Mapping[str, Word]
+    moves: tuple[RecordedMove, ...]
+    comments: tuple[str, ...]
+
+    def agreement(self) -> Agreement:
+        """What was agreed; what the record does not say is as ever. Raises SourceError."""
+        numbers: dict[str, Any] = {key: self._number(key) for key in SETTINGS if key in self.fields}
+        try:
+            settings = replace(DEFAULTS, order=self._one_of("order", DEFAULTS.order), **numbers)
+        except SourceError:
+            raise
+        except InputError as error:
+            raise self._wrong(self.fields[next(iter(numbers))], str(error)) from None
+        usual = Thinking()
+        thinking = Thinking(
+            self._one_of("program", usual.program),
+            self._one_of("engine", usual.engine),
+            self._number("depth"),
+            self._seconds(usual.seconds),
+            settings,
+        )
+        return Agreement(self.fields["game"].text, self._one_of("as", People.MAX), thinking)
+
+    def fault(self, word: Word, message: str) -> Diagnostic:
+        """A finding about a word of the record."""
+        return Diagnostic(self.file, word.line, word.column, message, self.lines[word.line - 1])
+
+    def _wrong(self, word: Word, message: str) -> SourceError:
+        return SourceError([self.fault(word, message)])
+
+    def _one_of(self, key: str, usual: Choice) -> Choice:
+        word = self.fields.get(key)
+        if word is None:
+            return usual
+        try:
+            return type(usual)(word.text)
+        except ValueError:
+            names = ", ".join(choice.value for choice in type(usual))
+            raise self._wrong(word, f"{key}: expected one of {names}, found {word.text!r}") from None
+
+    def _number(self, key: str) -> int | None:
+        """A whole number; None for unlimited, which only the depth may be, as it is where nothing is said."""
+        word = self.fields.get(key)
+        if word is None or (key == "depth" and word.text == UNLIMITED):
+            return None
+        if not re.fullmatch("[0-9]{1,18}", word.text):
+            more = f" or {UNLIMITED}" if key == "depth" else ""
+            raise self._wrong(word, f"{key}: expected a whole number{more}, found {word.text!r}")
+        return int(word.text)
+
+    def _seconds(self, usual: float | None) -> float | None:
+        word = self.fields.get("time")
+        if word is None:
+            return usual
+        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?(e[+-]?[0-9]{1,2})?", word.text):
+            raise self._wrong(word, f"time: expected seconds, 0 for no limit, found {word.text!r}")
+        return float(word.text) or None
+
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+def read_record(text: str, file: str) -> Record:
+    """The record that a text is; `file` names it in messages. Raises SourceError for the first fault."""
+    reader = _Reader(text, file)
+    for number, line in enumerate(reader.lines, 1):
+        reader.read(number, line)
+    return reader.record()
+
+
+_KEY = re.compile(r"\s*(?P<key>[^\s%]\S*)(?:\s+(?P<value>\S.*?))?\s*$")
+_MOVE = re.compile(r"\s*(?P<number>[0-9]+)\.?(?:\s+(?P<who>\S+)(?:\s+(?P<move>\S.*?))?)?\s*$")
+
+
+def read_record_file(path: Path) -> Record:
+    """The record in a file. Raises SourceError with the place of a fault, InputError for no text."""
+    return read_record(read_source(path), str(path))
+
+
+class _Reader:
+    """What was read so far."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.lines = tuple(line.expandtabs(1) for line in re.split("\r?\n", text))
+        self.fields: dict[str, Word] = {}
+        self.moves: list[RecordedMove] = []
+        self.comments: list[str] = []
+
+    def read(self, number: int, line: str) -> None:
+        bare = line.strip()
+        if not bare:
+            return
+        if bare.startswith("%"):
+            self._comment(bare[1:].strip())
+        elif bare[0].isdigit() and (move := _MOVE.match(line)):
+            self._move(number, move)
+        else:
+            self._field(number, line)
+
+    def record(self) -> Record:
+        for key in ("game", "start"):
+            if key not in self.fields:
+                raise SourceError([Diagnostic(self.file, 0, 0, f"no record of a match: no line '{key} …'")])
+        return Record(self.file, self.lines, self.fields, tuple(self.moves), tuple(self.comments))
+
+    def _comment(self, text: str) -> None:
+        if self.moves:
+            last = self.moves[-1]
+            self.moves[-1] = replace(last, comments=(*last.comments, text))
+        else:
+            self.comments.append(text)
+
+    def _move(self, number: int, parts: re.Match[str]) -> None:
+        due = len(self.moves) + 1
+        if parts["number"].lstrip("0") != str(due):
+            raise self._wrong(number, parts, "number", f"expected move {due}, found {parts['number']}")
+        who, move = parts["who"], parts["move"]
+        players = {player.value: player for player in Player}
+        if who not in players and who != CHANCE:
+            found = "nothing" if who is None else repr(who)
+            raise self._wrong(number, parts, "who", f"expected max, min or chance, found {found}")
+        if move is None:
+            raise self._wrong(number, parts, "move", "expected a move, or 'to' and a position, found nothing")
+        told = Word(who, number, parts.start("who") + 1), Word(move, number, parts.start("move") + 1)
+        self.moves.append(RecordedMove(players.get(who), *told))
+
+    def _field(self, number: int, line: str) -> None:
+        parts = _KEY.match(line)
+        assert parts is not None
+        key, value = parts["key"], parts["value"]
+        if self.moves:
+            message = f"expected move {len(self.moves) + 1} or a comment, found {key!r}"
+            raise self._wrong(number, parts, "key", message)
+        if key not in KEYS:
+            near = get_close_matches(key, KEYS, n=1)
+            meant = f"did you mean {near[0]}?" if near else f"expected a move, or one of {', '.join(KEYS)}"
+            raise self._wrong(number, parts, "key", f"unknown word {key!r}: {meant}")
+        if key in self.fields:
+            message = f"{key} is said twice, first in line {self.fields[key].line}"
+            raise self._wrong(number, parts, "key", message)
+        if value is None:
+            raise self._wrong(number, parts, "value", f"{key}: expected a value, found nothing")
+        self.fields[key] = Word(value, number, parts.start("value") + 1)
+
+    def _wrong(self, number: int, parts: re.Match[str], part: str, message: str) -> SourceError:
+        at = parts.start(part) if parts[part] is not None else len(parts.string.rstrip())
+        return SourceError([Diagnostic(self.file, number, at + 1, message, self.lines[number - 1])])

@@ -1,0 +1,170 @@
+"""All positions of a game solved on both engines, and compared position by position."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.crosschecking import Agreement, Divergence, Verdict
+from pydecl.crosschecking.positions import in_time
+from pydecl.crosschecking.rules import IndependentRules
+from pydecl.crosschecking.tally import DivergenceFound, Tally
+from pydecl.errors import PositionError
+from pydecl.model.number import INFINITY
+from pydecl.model.program import Program
+from pydecl.model.reader import read_term
+from pydecl.model.result import Engine, Limits
+from pydecl.model.solved import Solved
+from pydecl.model.term import Term
+from pydecl.solving.solver import check_solvable, position_of, solved_in_prolog, solved_in_python
+from pydecl.supplying import SuppliedGame
+
+ABSENT = "no such position"
+
+
+def compare(
+    game: SessionGame, *, seconds: float | None = 60.0
+) -> tuple[Verdict | None, Sequence[Solved[Any]]]:
+    """The verdict, and what Prolog found and what Python; no verdict where one of them was stopped.
+
+    A divergence is the nearest to an end of the positions whose outcome, distance or mover differs: the rules
+    themselves differ there, and are named where they are independent. `seconds` is the time for all of it.
+
+    Raises what `solve` raises, and LimitError where the comparison itself comes too late.
+    """
+    deadline = INFINITY if seconds is None else time.monotonic() + seconds
+    Limits(seconds=seconds)  # which checks them
+    check_solvable(game)
+    if game.twin is None:  # Python asks the same session for the moves
+        found: list[Solved[Any]] = [solved_in_prolog(game, seconds)]
+        if found[0].complete:
+            in_time(deadline)
+            found.append(solved_in_python(game, None if seconds is None else deadline - time.monotonic()))
+        texts: Sequence[str] = list(map(str, found[-1].positions))
+    else:
+        *found, texts = _at_the_same_time(game, seconds)
+    if not all(one.complete for one in found):
+        return None, found
+    prolog, python = found
+    with game.session.within(None if seconds is None else deadline - time.monotonic()):
+        return _Comparison(game, prolog, python, texts, deadline).verdict(), found
+
+
+def _at_the_same_time(
+    game: SessionGame, seconds: float | None
+) -> tuple[Solved[str], Solved[Any], Sequence[str]]:
+    """What Prolog found and what Python, and the positions that Python found as texts."""
+    with ThreadPoolExecutor(1) as helper:
+        prolog = helper.submit(solved_in_prolog, game, seconds)
+        try:
+            python = solved_in_python(game, seconds)
+            texts = list(map(str, python.positions))
+            return prolog.result(), python, texts
+        except BaseException:
+            game.session.interrupt()
+            raise
+
+
+class _Comparison:
+    def __init__(
+        self,
+        game: SessionGame,
+        prolog: Solved[str],
+        python: Solved[Any],
+        texts: Sequence[str],
+        deadline: float,
+    ) -> None:
+        self.game = game
+        self.prolog = prolog
+        self.python = python
+        self.texts: Sequence[str] = () if isinstance(game, SuppliedGame) else texts  # else: others' numbers
+        self.deadline = deadline
+
+    def verdict(self) -> Verdict:
+        """The two solutions position by position, in the order of Prolog's."""
+        prolog, python = self.prolog, self.python
+        nearest: tuple[float, int, int] | None = None
+        absent: int | None = None
+        told_by_one: tuple[int, int] | None = None
+        twins = bytearray(len(python.positions))
+        for number in range(len(prolog.positions)):
+            if not number & 255:
+                in_time(self.deadline)
+            twin = self._twin(number)
+            if twin is None:
+                absent = number if absent is None else absent
+                continue
+            twins[twin] = 1
+            if (number < prolog.roots) is not (twin < python.roots):
+                told_by_one = told_by_one or (number, twin)
+            one, other = prolog.solutions[number], python.solutions[twin]
+            if prolog.players[number] is not python.players[twin] or one != other:
+                plies = min(INFINITY if plies is None else plies for plies in (one.plies, other.plies))
+                if nearest is None or plies < nearest[0]:
+                    nearest = plies, number, twin
+        if nearest is not None:
+            return self._differing(*nearest[1:])
+        if absent is not None:
+            return self._divergence(self._term(absent), "solution", _said(prolog, absent), ABSENT)
+        if 0 in twins:
+            twin = twins.index(0)
+            term = position_of(self.game, Engine.PYTHON, python.positions[twin])
+            return self._divergence(term, "solution", ABSENT, _said(python, twin))
+        if told_by_one is not None:
+            number, twin = told_by_one
+            said = _where(prolog, number), _where(python, twin)
+            return self._divergence(self._term(number), "position/1", *said)
+        return Agreement(self.game.name, len(twins), len(twins), self.game.independent)
+
+    def _differing(self, number: int, twin: int) -> Divergence:
+        """Both know the position, and judge it differently."""
+        term = self._term(number)
+        if self.game.independent:
+            try:
+                IndependentRules(self.game, Tally()).compare(term)
+            except DivergenceFound as found:
+                return self._divergence(term, found.subject, found.prolog, found.python)
+        said = _said(self.prolog, number), _said(self.python, twin)
+        return self._divergence(term, "solution", *said)
+
+    def _divergence(self, term: Term, subject: str, prolog: str, python: str) -> Divergence:
+        written = self.game.format_position(term)
+        words = ["pydecl", "crosscheck", self.game.name, "--position", written]
+        words += ["--program", Program.OUTCOME.value, "--depth", "unlimited"]
+        count = len(self.prolog.positions)
+        return Divergence(
+            *(self.game.name, count, count, self.game.independent),
+            *(subject, written, prolog, python, shlex.join(words)),
+        )
+
+    def _twin(self, number: int) -> int | None:
+        """Where Python has a position of Prolog's: most often at the same place."""
+        text = self.prolog.positions[number]
+        if number < len(self.texts) and self.texts[number] == text:
+            return number
+        try:
+            twin = self.game.twin
+            term = self._term(number)
+            return self._numbers.get(term if twin is None else twin.from_term(term))
+        except PositionError:
+            return None
+
+    def _term(self, number: int) -> Term:
+        return self.game.decode(read_term(self.prolog.positions[number]))
+
+    @cached_property
+    def _numbers(self) -> dict[Any, int]:
+        return {position: number for number, position in enumerate(self.python.positions)}
+
+
+def _said(solved: Solved[Any], number: int) -> str:
+    return f"{solved.solutions[number]}, {solved.players[number].value} to move"
+
+
+def _where(solved: Solved[Any], number: int) -> str:
+    return "enumerated" if number < solved.roots else "only reached"

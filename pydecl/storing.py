@@ -1,0 +1,84 @@
+"""Where long work keeps what it found, piece by piece, to go on where it stopped: a SQLite file.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     with Database(Path(folder) / "found.sqlite", "CREATE TABLE IF NOT EXISTS found (what TEXT)") as kept:
+...         kept.write("INSERT INTO found VALUES (?)", "this")
+...         print(kept.row("SELECT what FROM found"))
+('this',)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from pydecl.errors import InputError
+from pydecl.paths import prolog_file
+
+
+def default_file(name: str) -> Path:
+    """A file of this name in the user's cache folder."""
+    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(cache) / "pydecl" / name
+
+
+class Database:
+    """A SQLite file with one table, made where it is missing; a context manager.
+
+    Each row is on disk when `write` returns. Raises InputError where the file cannot be used.
+    """
+
+    def __init__(self, path: Path, table: str) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._database = sqlite3.connect(path, isolation_level=None, timeout=30)
+            self._database.execute(table)
+        except (OSError, sqlite3.Error) as error:
+            raise InputError(f"{path}: the store cannot be used: {error}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._database.close()
+
+    def row(self, query: str, *values: object) -> Sequence[Any] | None:
+        """The first row that answers a query, or None."""
+        try:
+            found: Sequence[Any] | None = self._database.execute(query, values).fetchone()
+        except sqlite3.Error as error:
+            raise self.damaged(error) from None
+        return found
+
+    def write(self, statement: str, *values: object) -> None:
+        """Change the table."""
+        try:
+            self._database.execute(statement, values)
+        except sqlite3.Error as error:
+            raise InputError(f"{self.path}: the store cannot be written: {error}") from None
+
+    def damaged(self, error: Exception) -> InputError:
+        """What to say of a row that cannot be read."""
+        return InputError(f"{self.path}: the store is damaged: {error}; remove it")
+
+
+def fingerprint(version: str, packages: Sequence[str], programs: Sequence[str]) -> str:
+    """A text that changes with `version`, with the code of these parts of pydecl, and with these programs.
+
+    `packages` are folders of the package, `programs` folders of Prolog files.
+    """
+    package = Path(__file__).parent
+    digest = hashlib.sha256(version.encode())
+    for folder in [*(package / name for name in packages), *map(prolog_file, programs)]:
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".pl")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

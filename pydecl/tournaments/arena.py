@@ -1,0 +1,238 @@
+"""Where a game of a tournament is played: the rules, and each player's own variant of them.
+
+The tournament's game is the referee: it says who is to move, what the moves are, and how the game ends. A
+player searches in its own variant, which may differ in its values alone; that is checked in each position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+from typing import Any, Self
+
+from pydecl.bridge.game import SessionGame
+from pydecl.consulting import consult
+from pydecl.errors import Exit, InputError, LimitError, PydeclError
+from pydecl.model.game import Outcome, Player
+from pydecl.model.term import Term, term_text
+from pydecl.playing.match import Turn
+from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
+from pydecl.playing.situation import Choice, Situation, drawn, ended, look
+from pydecl.tournaments.players import PlayerSpec
+
+
+class Ending(Enum):
+    """Why a game was over."""
+
+    RULES = "rules"
+    LENGTH = "length"
+    """Too many plies: a draw."""
+
+    TIME = "time"
+    """A player had no move when its time was over, and has lost."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How a game begins: a start, the turns that were drawn, and the seed of all that is drawn later.
+
+    `written` is the start in the game's notation.
+    """
+
+    number: int
+    start: Term
+    written: str
+    turns: tuple[Turn, ...]
+    seed: int
+
+    @property
+    def position(self) -> Term:
+        return self.turns[-1].position if self.turns else self.start
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be played: who is MAX, who is MIN, by their places among the players, from which opening."""
+
+    number: int
+    max_player: int
+    min_player: int
+    opening: Opening
+
+    def of(self, player: Player) -> int:
+        """Who plays MAX, or MIN."""
+        return self.max_player if player is Player.MAX else self.min_player
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: how it ended for MAX, and why, and the turns, those of the opening included.
+
+    A turn is who moved, `max`, `min` or `chance`, and the move as a record writes it.
+    """
+
+    outcome: Outcome
+    ending: Ending
+    turns: tuple[tuple[str, str], ...]
+
+
+class GameError(PydeclError):
+    """A game that could not be played to its end; the message says which."""
+
+    def __init__(self, message: str, exit_code: Exit) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What all games of a tournament share: the game, the players, and the limits.
+
+    `max_plies` is the length at which a game is drawn; `seconds` is each player's time for a move where it
+    names none itself, None for unlimited.
+    """
+
+    game: str
+    players: Sequence[PlayerSpec]
+    max_plies: int
+    seconds: float | None = None
+
+    @property
+    def timed(self) -> bool:
+        """Whether time decides moves, so that another run may end otherwise."""
+        times = [self.seconds if player.seconds is None else player.seconds for player in self.players]
+        return any(
+            seconds for player, seconds in zip(self.players, times, strict=True) if player.program is not None
+        )
+
+
+class Arena:
+    """The game and the players' variants, each in its SWI-Prolog; a context manager that ends them.
+
+    Raises InputError where there is no such game or option, where a program cannot play it, and where a
+    variant is another game.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        with ExitStack() as opened:
+            self.game = opened.enter_context(consult(rules.game))
+            self._variants: dict[tuple[tuple[str, str], ...], SessionGame] = {(): self.game}
+            for player in rules.players:
+                self._open(player, opened)
+            self.thinking = [player.thinking(self.variant(player), rules.seconds) for player in rules.players]
+            self._opened = opened.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._opened.close()
+
+    def _open(self, player: PlayerSpec, opened: ExitStack) -> None:
+        key = _key(player.options)
+        if key in self._variants:
+            return
+        options: dict[str, Any] = dict(player.options)
+        try:
+            if "seconds" in options:  # consult takes it for the time
+                raise InputError(f"{self.rules.game} has no option seconds")
+            self._variants[key] = opened.enter_context(consult(self.rules.game, **options))
+        except InputError as error:
+            raise InputError(f"player {player.name}: {error}") from None
+
+    def variant(self, player: PlayerSpec) -> SessionGame:
+        """The game in which a player searches."""
+        return self._variants[_key(player.options)]
+
+    def check(self, start: Term) -> None:
+        """Raises InputError where a program cannot play from here, or a variant has another start."""
+        seen = look(self.game, start)
+        for player, thinking in zip(self.rules.players, self.thinking, strict=True):
+            variant = self.variant(player)
+            try:
+                if player.options and variant.initial() != self.game.initial():
+                    raise InputError(f"its options make another game of {self.rules.game}: the start differs")
+                self._compare(variant, seen)
+                if thinking is not None:
+                    check_plays(variant, thinking)
+                    check_movers(variant, seen, thinking)
+            except InputError as error:
+                raise InputError(f"player {player.name}: {error}") from None
+
+    def play(self, fixture: Fixture) -> Played:
+        """Play a game. Raises GameError where rules or searches go wrong, and KeyboardInterrupt."""
+        try:
+            return self._played(fixture)
+        except PydeclError as error:
+            sides = (self.rules.players[fixture.of(player)].name for player in Player)
+            pair = "{} (MAX) against {} (MIN)".format(*sides)
+            raise GameError(f"game {fixture.number}, {pair}: {error}", error.exit_code) from None
+
+    def _played(self, fixture: Fixture) -> Played:
+        opening = fixture.opening
+        turns = list(opening.turns)
+        position = opening.position
+        while True:
+            seen = look(self.game, position)
+            for place in {fixture.max_player, fixture.min_player}:
+                self._compare(self.variant(self.rules.players[place]), seen)
+            if seen.outcome is not None:
+                return _finished(seen.outcome, Ending.RULES, turns)
+            if len(turns) >= self.rules.max_plies:
+                return _finished(Outcome.DRAWN, Ending.LENGTH, turns)
+            if seen.mover is None:
+                choice = drawn(seen.choices, opening.seed, len(turns))
+            else:
+                place = fixture.of(seen.mover)
+                thinking = self.thinking[place]
+                try:
+                    choice = self._chosen(place, thinking, seen, opening.seed, len(turns))
+                except LimitError:
+                    if thinking is None or thinking.seconds is None:
+                        raise
+                    lost = Outcome.LOST if seen.mover is Player.MAX else Outcome.WON
+                    return _finished(lost, Ending.TIME, turns)
+            turns.append(seen.turn(choice))
+            position = choice.position
+
+    def _chosen(
+        self, place: int, thinking: Thinking | None, seen: Situation, seed: int, plies: int
+    ) -> Choice:
+        player = self.rules.players[place]
+        if thinking is None:
+            return Random(f"{player.settings.seed} {seed} {plies}").choice(seen.choices)
+        return reply(self.variant(player), seen, thinking).choice
+
+    def _compare(self, variant: SessionGame, seen: Situation) -> None:
+        """Raises InputError where a variant has another mover, other moves or another end than the game."""
+        if variant is self.game:
+            return
+        position = seen.position
+        variant.expand([position])
+        found: list[Any]
+        if seen.mover is None:
+            found = [(chance, after) for chance, after in variant.chance(position)]
+            same = found == [(choice.probability, choice.position) for choice in seen.choices]
+        else:
+            own, theirs = self.game.successors(position), variant.successors(position)
+            same = variant.player(position) is seen.mover and list(own) == list(theirs)
+            if same and seen.outcome is not None:
+                same = ended(variant, position) is seen.outcome
+        if not same:
+            raise InputError(
+                f"the options of a player must change no more than values, and in {term_text(position)} the"
+                " mover, the moves or the end differ"
+            )
+
+
+def _finished(outcome: Outcome, ending: Ending, turns: Sequence[Turn]) -> Played:
+    movers = ("chance" if turn.mover is None else turn.mover.value for turn in turns)
+    return Played(outcome, ending, tuple(zip(movers, (turn.move for turn in turns), strict=True)))
+
+
+def _key(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(options.items()))

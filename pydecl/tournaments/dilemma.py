@@ -1,0 +1,231 @@
+"""The iterated Prisoner's Dilemma in Python: payoffs, matches and round robins.
+
+A payoff is a number of points, more is better: for the lecture's table, minus the years in prison.
+
+>>> LECTURE
+Payoffs(temptation=-1, reward=-3, punishment=-5, sucker=-10)
+>>> match = play("tit_for_tat", "tit_for_tat", 200)
+>>> match.points(AXELROD)
+(600, 600)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any, Protocol
+
+from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.tournaments.strategies import STRATEGIES, Choice, Mixed, Plan
+
+SILENT, TELL = Choice.SILENT, Choice.TELL
+
+YEARS = {
+    (SILENT, SILENT): (3, 3),
+    (SILENT, TELL): (10, 1),
+    (TELL, SILENT): (1, 10),
+    (TELL, TELL): (5, 5),
+}
+"""Lecture 20: the years of both prisoners, by their choices."""
+
+SPACE = 1 << 32
+"""How many random numbers there are."""
+
+
+class StrategyError(PydeclError):
+    """A strategy that makes no choice, or whose rules go wrong."""
+
+    exit_code = Exit.BROKEN_CONTRACT
+
+
+@dataclass(frozen=True)
+class Payoffs:
+    """The points T, R, P and S; raises InputError where they make no dilemma.
+
+    T: tell where the other is silent; R: both silent; P: both tell; S: silent where the other tells.
+
+    >>> Payoffs(3, 5, 1, 0)
+    Traceback (most recent call last):
+    pydecl.errors.InputError: no prisoner's dilemma: expected T > R > P > S, found 3, 5, 1, 0
+    """
+
+    temptation: int
+    reward: int
+    punishment: int
+    sucker: int
+
+    def __post_init__(self) -> None:
+        if not self.temptation > self.reward > self.punishment > self.sucker:
+            found = ", ".join(map(str, self.letters()))
+            raise InputError(f"no prisoner's dilemma: expected T > R > P > S, found {found}")
+
+    def letters(self) -> tuple[int, int, int, int]:
+        """T, R, P and S."""
+        return self.temptation, self.reward, self.punishment, self.sucker
+
+    def of(self, own: Choice, other: Choice) -> int:
+        """The points for one round."""
+        if own is TELL:
+            return self.punishment if other is TELL else self.temptation
+        return self.sucker if other is TELL else self.reward
+
+    @property
+    def taking_turns_pays(self) -> bool:
+        """Whether to exploit each other in turn brings as much as silence: T + S >= 2R."""
+        return self.temptation + self.sucker >= 2 * self.reward
+
+
+def _minus_years(own: Choice, other: Choice) -> int:
+    return -YEARS[own, other][0]
+
+
+LECTURE = Payoffs(
+    _minus_years(TELL, SILENT),
+    _minus_years(SILENT, SILENT),
+    _minus_years(TELL, TELL),
+    _minus_years(SILENT, TELL),
+)
+AXELROD = Payoffs(5, 3, 1, 0)
+"""Those of Axelrod's tournaments (1980)."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """The choices of both strategies, the first round first."""
+
+    first: str
+    second: str
+    firsts: tuple[Choice, ...]
+    seconds: tuple[Choice, ...]
+
+    def points(self, payoffs: Payoffs) -> tuple[int, int]:
+        rounds = list(zip(self.firsts, self.seconds, strict=True))
+        return sum(payoffs.of(a, b) for a, b in rounds), sum(payoffs.of(b, a) for a, b in rounds)
+
+
+class Player(Protocol):
+    """What plays a match: the Python twins (`play`), or SWI-Prolog (`prisoners.Prisoners.play`)."""
+
+    def __call__(self, first: str, second: str, rounds: int, noise: Fraction, random: int) -> Match: ...
+
+
+class Draws:
+    """Random numbers: a linear congruence (Numerical Recipes), the same as in SWI-Prolog."""
+
+    def __init__(self, state: int) -> None:
+        self.state = state
+
+    def happens(self, probability: Fraction) -> bool:
+        """Whether something of this probability happens, now."""
+        self.state = (self.state * 1664525 + 1013904223) % SPACE
+        return self.state < probability * SPACE
+
+
+def play(first: str, second: str, rounds: int, noise: Fraction = Fraction(0), random: int = 0) -> Match:
+    """A match of so many rounds between two strategies by name.
+
+    `noise` is the probability that a choice turns into its opposite; `random` is the state of the random
+    numbers.
+    """
+    draws = Draws(random)
+    one, two = _plan(first), _plan(second)
+    firsts: list[Choice] = []
+    seconds: list[Choice] = []
+    for number in range(rounds):
+        if number:
+            own, other = firsts[-1], seconds[-1]
+            wishes = one.send((own, other)), two.send((other, own))
+        else:
+            wishes = next(one), next(two)
+        chosen = [_decided(wish, draws) for wish in wishes]
+        if noise:
+            chosen = [choice.opposite if draws.happens(noise) else choice for choice in chosen]
+        firsts.append(chosen[0])
+        seconds.append(chosen[1])
+    return Match(first, second, tuple(firsts), tuple(seconds))
+
+
+def _plan(name: str) -> Plan:
+    if name not in STRATEGIES:
+        raise InputError(f"{name}: no strategy in Python, expected one of {', '.join(STRATEGIES)}")
+    return STRATEGIES[name]()
+
+
+def _decided(wish: Choice | Mixed, draws: Draws) -> Choice:
+    if isinstance(wish, Choice):
+        return wish
+    return SILENT if draws.happens(wish.probability) else TELL
+
+
+def round_robin(
+    strategies: Sequence[str], rounds: int, noise: Fraction, seed: int, player: Player
+) -> Iterator[Match]:
+    """Each against each that follows it and against itself, every match with random numbers of its own."""
+    for number, (first, second) in enumerate(combinations_with_replacement(strategies, 2)):
+        yield player(first, second, rounds, noise, (seed + number * 2654435769) % SPACE)
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A finished round robin; `against_itself` says whether those matches count.
+
+    Strategies are ranked by all their points; equal ones keep their order.
+    """
+
+    strategies: Sequence[str]
+    matches: Sequence[Match]
+    payoffs: Payoffs
+    rounds: int
+    against_itself: bool = False
+
+    def table(self) -> dict[tuple[str, str], int]:
+        """The points of a strategy, the first of the pair, in its match with another, or with itself."""
+        found: dict[tuple[str, str], int] = {}
+        for match in self.matches:
+            one, two = match.points(self.payoffs)
+            found[match.second, match.first] = two
+            found[match.first, match.second] = one  # of a match with itself, the first's
+        return found
+
+    def ranked(self) -> list[tuple[str, int, Fraction]]:
+        """Each strategy with its points and its points a round, the best first."""
+        table = self.table()
+        rows = []
+        for name in self.strategies:
+            others = [other for other in self.strategies if other != name or self.against_itself]
+            points = sum(table[name, other] for other in others)
+            rows.append((name, points, Fraction(points, max(len(others) * self.rounds, 1))))
+        return sorted(rows, key=lambda row: -row[1])
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        names = ("T", "R", "P", "S")
+        return {
+            "game": "dilemma",
+            "payoffs": dict(zip(names, self.payoffs.letters(), strict=True)),
+            "rounds": self.rounds,
+            "self_play": self.against_itself,
+            "ranking": [
+                {"strategy": name, "points": points, "per_round": round(float(mean), 6)}
+                for name, points, mean in self.ranked()
+            ],
+            "matches": [
+                {"first": m.first, "second": m.second, "points": list(m.points(self.payoffs))}
+                for m in self.matches
+                if m.first != m.second or self.against_itself
+            ],
+        }
+
+
+def first_difference(one: Sequence[Match], two: Sequence[Match]) -> str | None:
+    """Where two runs of the same round robin first differ, in words; None where they agree."""
+    for a, b in zip(one, two, strict=True):
+        for number, (left, right) in enumerate(
+            zip(zip(a.firsts, a.seconds, strict=True), zip(b.firsts, b.seconds, strict=True), strict=True), 1
+        ):
+            if left != right:
+                said: Callable[[tuple[Choice, Choice]], str] = lambda pair: "-".join(c.value for c in pair)  # noqa: E731
+                return f"{a.first} against {a.second}, round {number}: {said(left)} and {said(right)}"
+    return None

@@ -1,0 +1,159 @@
+"""Who plays in a tournament: a program, how it is asked, and its own options of the game.
+
+A player is written as a program, or `random`, and what is known of it, divided by commas. What follows the
+game's name and a colon are options of the game, for this player's searches alone.
+
+>>> player = read_player("alphabeta,depth=2,engine=python,othello:size=4", "othello")
+>>> player.program.value, player.depth, player.engine.value, player.options
+('alphabeta', 2, 'python', {'size': '4'})
+>>> read_player("random,depth=2", "nim")
+Traceback (most recent call last):
+pydecl.errors.InputError: player random,depth=2: no depth: expected seed or name
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.consulting import split_commas
+from pydecl.engines import Default, the_depth
+from pydecl.errors import InputError
+from pydecl.model.program import Program
+from pydecl.model.result import Engine, Order, Settings
+from pydecl.playing.programs import PLAYERS, Thinking
+
+RANDOM = "random"
+"""The player that takes any move."""
+
+KEYS = ("depth", "engine", "order", "time", *(each.name for each in fields(Settings) if each.name != "order"))
+
+
+@dataclass(frozen=True)
+class PlayerSpec:
+    """A player as it is written: `program` is None for the random one.
+
+    `seconds` is the time for a move, None where the player names none, 0 for no limit.
+    """
+
+    name: str
+    program: Program | None
+    engine: Engine = Engine.PROLOG
+    depth: int | Default | None = Default.DEPTH
+    seconds: float | None = None
+    settings: Settings = field(default_factory=Settings)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def thinking(self, game: SessionGame, seconds: float | None) -> Thinking | None:
+        """How the program is asked on its game, by default within so many seconds; None for `random`."""
+        if self.program is None:
+            return None
+        if self.seconds is not None:
+            seconds = self.seconds or None
+        return Thinking(self.program, self.engine, the_depth(game, self.depth), seconds, self.settings)
+
+
+def read_player(text: str, game: str) -> PlayerSpec:
+    """The player that a text means; `game` is the game's name, without its options.
+
+    Raises InputError that names the player, what was found and what was expected.
+    """
+    try:
+        return _read(text, game)
+    except InputError as error:
+        raise InputError(f"player {text}: {error}") from None
+
+
+def _read(text: str, game: str) -> PlayerSpec:
+    own, options = _without_options(text.strip(), game)
+    first, *rest = (part.strip() for part in split_commas(own))
+    given: dict[str, str] = {}
+    keys = ("seed", "name") if first == RANDOM else (*KEYS, "name")
+    for part in rest:
+        key, equals, value = (each.strip() for each in part.partition("="))
+        if not equals or not value:
+            raise InputError(f"expected KEY=VALUE, found {part!r}")
+        if key not in keys:
+            raise InputError(f"no {key}: expected {_either(keys)}")
+        if key in given:
+            raise InputError(f"{key} is given twice")
+        given[key] = value
+    name = given.pop("name", text.strip())
+    settings = replace(Settings(), **{key: _setting(key, given[key]) for key in _SETTINGS if key in given})
+    if first == RANDOM:
+        return PlayerSpec(name, None, settings=settings, options=options)
+    return PlayerSpec(
+        name=name,
+        program=_program(first),
+        engine=_engine(given.get("engine", Engine.PROLOG.value)),
+        depth=_depth(given["depth"]) if "depth" in given else Default.DEPTH,
+        seconds=_seconds(given["time"]) if "time" in given else None,
+        settings=settings,
+        options=options,
+    )
+
+
+_SETTINGS = tuple(each.name for each in fields(Settings))
+
+
+def _without_options(text: str, game: str) -> tuple[str, dict[str, str]]:
+    own, comma, rest = text.partition(f",{game}:")
+    options: dict[str, str] = {}
+    for part in split_commas(rest) if comma else ():
+        key, equals, value = (each.strip() for each in part.partition("="))
+        if not equals or not key.isidentifier():
+            raise InputError(f"expected an option of {game}, KEY=VALUE, found {part!r}")
+        if key in options:
+            raise InputError(f"{key} is given twice")
+        options[key] = value
+    return own, options
+
+
+def _program(name: str) -> Program:
+    try:
+        return Program(name)
+    except ValueError:
+        names = (*(program.value for program in PLAYERS), RANDOM)
+        raise InputError(f"no program {name!r}: expected {_either(names)}") from None
+
+
+def _engine(name: str) -> Engine:
+    try:
+        return Engine(name)
+    except ValueError:
+        raise InputError(f"no engine {name!r}: expected {_either([e.value for e in Engine])}") from None
+
+
+def _depth(text: str) -> int | None:
+    return None if text == "unlimited" else _whole("depth", text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds < float("inf"):
+        raise InputError(f"time must be a number of seconds, or 0 for no limit, not {text!r}")
+    return seconds
+
+
+def _setting(key: str, text: str) -> Any:
+    if key != "order":
+        return _whole(key, text)
+    try:
+        return Order(text)
+    except ValueError:
+        raise InputError(f"no order {text!r}: expected {_either([o.value for o in Order])}") from None
+
+
+def _whole(key: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise InputError(f"{key} must be a whole number from 0, not {text!r}")
+    return int(text)
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,234 @@
+"""A round robin of programs on a game: the schedule, what is known of it, and the rest, played.
+
+>>> with_random = ("alphabeta,depth=unlimited,engine=python", "random")
+>>> found = run_tournament("nim:heaps=[1,2,3]", with_random, games=4, opening_plies=0)
+>>> [(score.wins, score.losses) for score in found.table().totals], len(found.played)
+([(4, 0), (0, 4)], 4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from pydecl.errors import Exit, InputError, PydeclError, StoppedError
+from pydecl.model.game import Outcome
+from pydecl.tournaments.arena import Arena, Ending, Fixture, Opening, Played, Rules
+from pydecl.tournaments.crosstable import Crosstable
+from pydecl.tournaments.games_store import GamesStore
+from pydecl.tournaments.openings import openings
+from pydecl.tournaments.players import read_player
+from pydecl.tournaments.workers import played as play_games
+
+MAX_PLIES = 300
+OPENING_PLIES = 2
+
+RESULTS = {
+    Outcome.WON: "MAX has won",
+    Outcome.LOST: "MIN has won",
+    Outcome.DRAWN: "a draw",
+}
+REASONS = {Ending.RULES: "", Ending.LENGTH: ", by length", Ending.TIME: ", on time"}
+
+Progress = Callable[[int, int], None]
+"""Told how many games are done, and of how many."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament: `played` has the finished games by number; `resumed` of them were known before.
+
+    `reason` says why the others were not played, if any are missing.
+    """
+
+    game: str
+    players: Sequence[str]
+    rules: Rules
+    fixtures: Sequence[Fixture]
+    played: dict[int, Played]
+    resumed: int
+    reason: PydeclError | None = None
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.FINE if self.reason is None else self.reason.exit_code
+
+    def table(self) -> Crosstable:
+        return Crosstable.of(len(self.players), self.fixtures, self.played)
+
+    def ended(self, ending: Ending) -> int:
+        """How many games ended so."""
+        return sum(game.ending is ending for game in self.played.values())
+
+    def record(self, number: int) -> str:
+        """A finished game as a record, which `pydecl play --replay` reads.
+
+        Raises InputError where there is no such game, or it is not finished.
+        """
+        fixture = _numbered(self.fixtures, number)
+        game = self.played.get(number)
+        if game is None:
+            raise InputError(f"game {number} was not played")
+        opening = fixture.opening
+        lines = [f"game   {self.game}", f"start  {opening.written}", ""]
+        lines.append(f"% game {number} of {len(self.fixtures)}")
+        lines.append(f"% MAX is {self.players[fixture.max_player]}")
+        lines.append(f"% MIN is {self.players[fixture.min_player]}")
+        for ply, (mover, move) in enumerate(game.turns, 1):
+            lines.append(f"{ply} {mover} {move}")
+            if ply == len(opening.turns):
+                lines.append("% so far it was drawn: the opening")
+        return "\n".join([*lines, f"% {RESULTS[game.outcome]}{REASONS[game.ending]}", ""])
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        table = self.table()
+        ranked = table.ranked()
+        return {
+            "game": self.game,
+            "games": len(self.fixtures),
+            "played": len(self.played),
+            "max_plies": self.rules.max_plies,
+            "error": None if self.reason is None else str(self.reason),
+            "ranking": [
+                {
+                    "player": self.players[place],
+                    "points": float(score.points),
+                    "wins": score.wins,
+                    "draws": score.draws,
+                    "losses": score.losses,
+                }
+                for place in ranked
+                for score in (table.totals[place],)
+            ],
+            "crosstable": {
+                self.players[a]: {
+                    self.players[b]: float(table.between[a, b].points) for b in ranked if b != a
+                }
+                for a in ranked
+            },
+            "records": [
+                self._game_json(fixture) for fixture in self.fixtures if fixture.number in self.played
+            ],
+        }
+
+    def _game_json(self, fixture: Fixture) -> dict[str, Any]:
+        game = self.played[fixture.number]
+        return {
+            "number": fixture.number,
+            "max": self.players[fixture.max_player],
+            "min": self.players[fixture.min_player],
+            "outcome": game.outcome.value,
+            "ending": game.ending.value,
+            "opening": len(fixture.opening.turns),
+            "moves": [move for _, move in game.turns],
+        }
+
+
+def run_tournament(
+    game: str,
+    players: Sequence[str],
+    *,
+    games: int = 2,
+    seed: int = 0,
+    opening_plies: int = OPENING_PLIES,
+    max_plies: int = MAX_PLIES,
+    seconds: float | None = None,
+    jobs: int = 1,
+    store: Path | None = None,
+    fresh: bool = False,
+    only: int | None = None,
+    progress: Progress | None = None,
+) -> Tournament:
+    """Let each player meet each other in so many games, as MAX and MIN in turn.
+
+    `game` is a name or a file, with options; `players` are texts as of `read_player`. Two games that follow
+    each other begin with the same `opening_plies` random plies, drawn by `seed`. After `max_plies` a game is
+    drawn. `seconds` is the time for a move; without one (None) the same tournament ends the same way again.
+    What is in `store` is not played again, unless `fresh`. `only` is the number of the one game to play.
+
+    Raises InputError for a question that makes no sense. Where a game goes wrong, or the user interrupts, the
+    tournament says so, and holds what was played.
+    """
+    rules = _rules(game, players, max_plies, seconds)
+    with Arena(rules) as arena:
+        drawn = openings(arena.game, (games + 1) // 2, opening_plies, seed)
+        for opening in drawn:
+            arena.check(opening.start)
+        fixtures = schedule(len(players), games, drawn)
+        wanted = fixtures if only is None else [_numbered(fixtures, only)]
+        names = [player.name for player in rules.players]
+        found: dict[int, Played] = {}
+        reason: PydeclError | None = None
+        with GamesStore(store, arena) if store is not None else _Nothing() as kept:
+            if not fresh:
+                found = {f.number: known for f in wanted if (known := kept.known(f)) is not None}
+            resumed = len(found)
+            missing = [fixture for fixture in wanted if fixture.number not in found]
+            running = play_games(rules, missing, jobs, arena)
+            try:
+                for place, one in running:
+                    found[missing[place].number] = one
+                    kept.keep(missing[place], one)
+                    if progress:
+                        progress(len(found), len(wanted))
+            except PydeclError as error:
+                reason = error
+            except KeyboardInterrupt:
+                reason = StoppedError("interrupted")
+            finally:
+                running.close()
+        return Tournament(arena.game.name, names, rules, fixtures, found, resumed, reason)
+
+
+def _rules(game: str, texts: Sequence[str], max_plies: int, seconds: float | None) -> Rules:
+    base = game if Path(game).exists() else game.partition(":")[0]
+    players = [read_player(text, base) for text in texts]
+    names = [player.name for player in players]
+    if len(names) < 2:
+        raise InputError("a tournament needs two players or more: --player PROGRAM,depth=N and another")
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise InputError(f"two players are called {twice}: give one another name with name=NAME")
+    return Rules(game, players, max_plies, seconds)
+
+
+def schedule(players: int, games: int, drawn: Sequence[Opening]) -> list[Fixture]:
+    """All games, numbered from 1: each pair's first, then each pair's second with the colours changed, …
+
+    >>> from pydecl.model.term import Atom
+    >>> drawn = [Opening(number, Atom("a"), "a", (), 0) for number in range(2)]
+    >>> [(f.max_player, f.min_player, f.opening.number) for f in schedule(2, 3, drawn)]
+    [(0, 1, 0), (1, 0, 0), (0, 1, 1)]
+    """
+    fixtures: list[Fixture] = []
+    for number in range(games):
+        for one, two in combinations(range(players), 2):
+            sides = (two, one) if number % 2 else (one, two)
+            fixtures.append(Fixture(len(fixtures) + 1, *sides, drawn[number // 2]))
+    return fixtures
+
+
+def _numbered(fixtures: Sequence[Fixture], number: int) -> Fixture:
+    if not 1 <= number <= len(fixtures):
+        raise InputError(f"there is no game {number}: the games are numbered from 1 to {len(fixtures)}")
+    return fixtures[number - 1]
+
+
+class _Nothing:
+    """A store that knows and keeps nothing."""
+
+    def __enter__(self) -> _Nothing:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+    def known(self, fixture: Fixture) -> Played | None:  # noqa: ARG002
+        return None
+
+    def keep(self, fixture: Fixture, played: Played) -> None:
+        """Forget it."""

@@ -1,0 +1,15 @@
+"""The value of a game of chance by expectiminimax, for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.engines import run, the_position
+from pydecl.model.program import Program
+from pydecl.model.result import Engine, Limits
+
+
+def value_of(game: SessionGame, engine: Engine, depth: int | None, position: str | None = None) -> Any:
+    at = the_position(game, position)
+    return run(game, Program.EXPECTIMINIMAX, engine, at, Limits(depth, seconds=300.0)).value

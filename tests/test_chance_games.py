@@ -1,0 +1,180 @@
+"""The bundled games of chance: their laws, and their values by recursions of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from chance_values import value_of
+
+from pydecl.consulting import consult
+from pydecl.crosschecking import Agreement, Unfinished, crosscheck
+from pydecl.engines import search
+from pydecl.errors import ContractError
+from pydecl.games import BUNDLED
+from pydecl.games.bearoff import BearOff
+from pydecl.games.kuhn import (
+    FIRST,
+    SECOND,
+    Kuhn,
+    expected_gain,
+    hidden_bounds,
+    kuhn_first,
+    kuhn_second,
+    open_value,
+    pure_strategies,
+)
+from pydecl.games.pig import Pig
+from pydecl.model.game import Game
+from pydecl.model.program import OWN_MOVERS, TEXTBOOK, Program
+from pydecl.model.reader import read_term
+from pydecl.model.result import Engine
+from pydecl.model.term import term_text
+
+GAMES: list[Game[Any]] = [
+    Pig(),
+    Pig(goal=4, faces=2),
+    BearOff(),
+    BearOff(home=(1, 0, 0, 2), faces=6),
+    BearOff(home=(1,), faces=1),
+    Kuhn(),
+]
+
+ENGINES = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def follow(game: Game[Any], position: Any) -> list[Any]:
+    """What follows by a move or by chance."""
+    return [after for _, after in (*game.successors(position), *game.chance(position))]
+
+
+def random_positions(game: Game[Any], plays: int = 20, longest: int = 60) -> Iterator[Any]:
+    random = Random(1)
+    for _ in range(plays):
+        (position,) = game.initial()
+        for _ in range(longest):
+            yield position
+            below = follow(game, position)
+            if not below:
+                break
+            position = random.choice(below)
+
+
+# Laws of all of them
+
+
+def test_every_bundled_game_of_chance_is_tested_here() -> None:
+    assert {type(game) for game in GAMES} == {
+        rules for rules in BUNDLED.values() if rules.chance is not Game.chance
+    }
+
+
+@EACH_GAME
+def test_a_term_and_a_notation_are_read_back_as_the_same_position(game: Game[Any]) -> None:
+    for position in random_positions(game):
+        term = game.to_term(position)
+        assert str(position) == term_text(term)
+        assert read_term(str(position)) == term
+        assert game.from_term(term) == position
+        assert game.parse_position(game.format_position(position)) == position
+
+
+@EACH_GAME
+def test_a_player_moves_or_chance_and_its_probabilities_add_up_to_1(game: Game[Any]) -> None:
+    for position in random_positions(game):
+        chances = game.chance(position)
+        if not chances:
+            game.player(position)
+            continue
+        assert sum(chance for chance, _ in chances) == 1
+        assert all(chance > 0 for chance, _ in chances)
+        assert not game.successors(position)
+        assert game.outcome(position) is None
+        with pytest.raises(ContractError, match="no player is to move"):
+            game.player(position)
+
+
+@EACH_GAME
+def test_the_moves_of_a_position_have_different_names(game: Game[Any]) -> None:
+    for position in random_positions(game):
+        names = [str(name) for name, _ in game.successors(position)]
+        assert len(names) == len(set(names))
+
+
+@EACH_GAME
+def test_an_end_is_won_or_lost_by_the_sign_of_its_value_and_nothing_else_is_an_end(game: Game[Any]) -> None:
+    for position in random_positions(game):
+        over = not follow(game, position)
+        assert (game.outcome(position) is not None) == over
+        if over:
+            assert game.outcome(position) is Game.outcome(game, position)
+        elif not isinstance(game, Kuhn):
+            assert -1 < game.static_value(position) < 1
+
+
+@pytest.mark.parametrize("name", ["pig", "bearoff", "kuhn"])
+def test_both_engines_agree_on_positions_of_random_play(name: str) -> None:
+    verdict = crosscheck(name, positions=25, seed=3, depth=4)
+    assert isinstance(verdict, Agreement)
+    assert verdict.independent
+    assert verdict.positions == 25
+
+
+def test_the_rules_differ_where_the_probabilities_do() -> None:
+    with consult("pig") as game:
+        game.twin = Pig(faces=5)
+        verdict = crosscheck(game, position="0/0+0 max rolls", depth=0)
+        assert verdict.to_json()["agree"] is False
+        assert "chance" in str(verdict)
+
+
+@ENGINES
+@pytest.mark.parametrize("name", ["pig", "bearoff", "kuhn"])
+def test_the_programs_that_expect_players_to_alternate_refuse_chance_by_name(
+    name: str, engine: Engine
+) -> None:
+    with consult(name) as game:
+        for program in TEXTBOOK[1:]:  # won is asked of MAX, and here nobody is to move
+            with pytest.raises(ContractError, match="no player is to move in"):
+                search(game, program, engine=engine, depth=2)
+
+
+def test_a_cross_check_of_a_named_program_is_of_that_program() -> None:
+    assert Program.EXPECTIMINIMAX in OWN_MOVERS
+    verdict = crosscheck("kuhn", programs=[Program.MINIMAX])
+    assert isinstance(verdict, Unfinished)
+    assert "no player is to move in deal" in str(verdict.reason)
+
+
+# Kuhn poker
+
+
+@ENGINES
+def test_with_open_cards_kuhn_poker_is_worth_nothing(engine: Engine) -> None:
+    # Lecture 20: minimax is easily extendible to games of chance 'such as backgammon or poker'. A search
+    # of positions sees both cards: the game that it solves is not poker.
+    with consult("kuhn") as game:
+        assert value_of(game, engine, None) == open_value() == 0
+
+
+@pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 6), Fraction(1, 3)], ids=str)
+def test_with_hidden_cards_kuhn_poker_is_worth_minus_1_18(alpha: Fraction) -> None:
+    # H. W. Kuhn, A simplified two-person poker, Contributions to the Theory of Games 1 (1950).
+    assert hidden_bounds(alpha) == (Fraction(-1, 18), Fraction(-1, 18))
+    assert expected_gain(kuhn_first(alpha), kuhn_second()) == Fraction(-1, 18) != open_value()
+
+
+def test_who_bets_every_king_and_never_bluffs_can_be_exploited() -> None:
+    honest = {**kuhn_first(Fraction(0)), ("k", ()): Fraction(1)}
+    assert min(expected_gain(honest, answer) for answer in pure_strategies(SECOND)) < Fraction(-1, 18)
+
+
+def test_no_strategy_without_chance_guarantees_the_value_of_kuhn_poker() -> None:
+    # By the best of the 64 answers to each of 64: who never mixes can be read.
+    seconds = list(pure_strategies(SECOND))
+    best = max(min(expected_gain(first, second) for second in seconds) for first in pure_strategies(FIRST))
+    assert best < Fraction(-1, 18)

@@ -1,0 +1,193 @@
+"""pydecl solve: the table, lists, what is refused, limits, Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from command_line import PROGRAM, Run, children, default_interrupt, in_this_process, is_alive
+
+COMMANDS = pytest.mark.parametrize("engine", ["prolog", "python", "both"])
+
+
+@pytest.fixture
+def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command line."""
+    return in_this_process(capsys)
+
+
+# The table for people, and lists
+
+ROUND = """
+position(at(2)). position(at(1)). position(at(2)).
+initial(at(1)).
+move(at(1), at(0)). move(at(2), at(1)). move(at(1), b).
+max_to_move(at(1)). max_to_move(b). min_to_move(at(2)). min_to_move(at(0)).
+terminalwon(at(0)). terminallost(b).
+"""
+
+
+@pytest.fixture
+def round_file(tmp_path: Path) -> Path:
+    path = tmp_path / "round.pl"
+    path.write_text(ROUND)
+    return path
+
+
+@COMMANDS
+def test_what_position_1_leads_to_besides_is_added_and_counted(
+    pydecl: Run, round_file: Path, engine: str
+) -> None:
+    done = pydecl("solve", round_file, "--engine", engine)
+    assert (done.code, done.err) == (0, "")
+    lines = [" ".join(line.split()) for line in done.out.splitlines()]
+    assert "positions 4: 2 of position/1, and 2 that these lead to, 2 of them ends" in lines
+    assert "start at(1): won in 1" in lines
+    assert lines[lines.index("") + 1 :] == [
+        "to move positions won drawn lost longest win longest loss",
+        "MAX 1 1 0 0 1: at(1) -",
+        "MIN 1 1 0 0 2: at(2) -",
+        "MAX, added 1 0 0 1 - 0: b",
+        "MIN, added 1 1 0 0 0: at(0) -",
+        "",
+        "won and lost are for MAX; where MIN is to move, the mover loses what is won."
+        " Of the longest, the plies and a position.",
+    ]
+
+
+@COMMANDS
+def test_a_list_has_a_position_a_line_with_its_plies(pydecl: Run, engine: str) -> None:
+    def listed(*options: str) -> list[str]:
+        done = pydecl("solve", "graph", "--engine", engine, *options)
+        assert (done.code, done.err) == (0, "")
+        return done.out.splitlines()
+
+    assert listed("--list", "won") == ["1\t1 max", "2\t2 min", "0\t4 min"]
+    assert listed("--list", "lost", "--plies", "2") == ["2\t2 max"]
+    assert listed("--list", "lost", "--plies", "3") == []
+    assert sorted(listed("--list", "drawn")) == ["3 max", "3 min"]
+
+
+def test_a_list_in_json_stands_beside_the_table(pydecl: Run) -> None:
+    found = pydecl("solve", "graph", "--list", "lost", "--plies", "2", "--json").json()
+    assert found["list"] == [{"position": "2 max", "player": "max", "plies": 2}]
+    fields = ["game", "engine", "status", "view", "positions", "added", "ends", "met", "start", "table"]
+    assert list(found) == [*fields, "seconds", "list"]
+    assert [found[name] for name in fields[:9]] == [
+        *("graph", "prolog", "complete", "max", 8, 0, 2, 8),
+        {"position": "1 max", "outcome": "won", "plies": 1},
+    ]
+    # By hand: 4 cannot move; 1 goes to 4; from 2 one can only go to 1; 3 goes round for ever.
+    counted = {"added": False, "positions": 4, "drawn": 1}
+    assert found["table"] == [
+        {
+            **counted,
+            "player": "max",
+            "won": 1,
+            "lost": 2,
+            "longest_win": {"plies": 1, "position": "1 max"},
+            "longest_loss": {"plies": 2, "position": "2 max"},
+        },
+        {
+            **counted,
+            "player": "min",
+            "won": 2,
+            "lost": 1,
+            "longest_win": {"plies": 2, "position": "2 min"},
+            "longest_loss": {"plies": 1, "position": "1 min"},
+        },
+    ]
+
+
+# What is refused
+
+BROKEN = [
+    ("position(f(_)).", "f(_) is no position: it holds a free variable, or is cyclic"),
+    ("position(b). moves(b, [c]).", "no player is to move in c"),
+    ("position(c).", "no player is to move in c"),
+    ("position(a). min_to_move(a).", "both players are to move in a"),
+    (
+        "position(_) :- X is foo + 1, X > 0.",
+        "the game's rules raised an exception: is/2: Arithmetic: `foo/0'",
+    ),
+    ("position(b). moves(b, [x|_]).", "moves/2 gives no proper list of successors in b"),
+    ("position(b). moves(b, [a]). chance(a, 1, b).", "chance and max are to move in a"),
+]
+
+
+@COMMANDS
+@pytest.mark.parametrize(("rules", "words"), BROKEN)
+def test_a_position_that_breaks_the_contract_is_named(
+    pydecl: Run, tmp_path: Path, rules: str, words: str, engine: str
+) -> None:
+    path = tmp_path / "broken.pl"
+    path.write_text(
+        ":- dynamic moves/2, position/1, min_to_move/1.\n"
+        ":- discontiguous moves/2, position/1, min_to_move/1.\n"
+        f"position(a). moves(none, []). max_to_move(a). min_to_move(b). staticval(_, 0).\n{rules}\n"
+    )
+    done = pydecl("solve", path, "--engine", engine)
+    assert (done.code, done.out) == (3, "")
+    assert words in done.err
+
+
+def test_wrong_input_is_told_in_one_message(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "nowhere.pl"
+    path.write_text("moves(a, [b]). max_to_move(a). min_to_move(b). staticval(_, 0).\n")
+    half = tmp_path / "half.pl"
+    half.write_text("initial(a). moves(a, [b]). max_to_move(a). min_to_move(b). terminalwon(b).\n")
+    for arguments, words in (
+        ((path,), "the rules have neither position/1 nor initial/1: nothing to solve"),
+        ((half,), "no program can run on these rules"),
+        (("graph", "--plies", "2"), "--plies goes with --list won or --list lost"),
+        (("graph", "--list", "drawn", "--plies", "2"), "--plies goes with --list won or --list lost"),
+        (("graph", "--list", "winning"), "'winning' is not one of"),
+        (("nosuch",), "nosuch"),
+    ):
+        done = pydecl("solve", *arguments)
+        assert (done.code, done.out) == (2, "")
+        assert words in " ".join(done.err.replace("│", " ").split())
+
+
+# Limits
+
+ENDLESS = {
+    "positions": "position(N) :- between(1, inf, N). moves(none, []). max_to_move(_). min_to_move(none).",
+    "silence": "position(_) :- repeat, fail. moves(none, []). max_to_move(_). min_to_move(none).",
+    "graph": "position(1). moves(N, [A, B]) :- A is N + 1, B is 2 * N. max_to_move(_). min_to_move(none).",
+}
+
+
+@COMMANDS
+@pytest.mark.parametrize("kind", ENDLESS)
+def test_what_has_no_end_stops_in_time(pydecl: Run, tmp_path: Path, kind: str, engine: str) -> None:
+    path = tmp_path / "endless.pl"
+    path.write_text(ENDLESS[kind] + " staticval(_, 0).\n")
+    started = time.monotonic()
+    done = pydecl("solve", path, "--engine", engine, "--time", "0.5")
+    assert time.monotonic() - started < 0.5 + 0.25 + 4.0  # the start of SWI-Prolog, a busy machine
+    assert (done.code, done.err) == (4, "")
+    assert "stopped: the time is over" in done.out
+    found = pydecl("solve", path, "--engine", engine, "--time", "0.5", "--json").json()
+    one = found["engines"][0] if engine == "both" else found
+    assert [one[name] for name in ("status", "positions", "table")] == ["time", None, []]
+
+
+@COMMANDS
+def test_ctrl_c_ends_it_at_once_and_leaves_no_process(engine: str) -> None:
+    command = [*PROGRAM, "solve", "kqk", "--engine", engine, "--time", "0"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=default_interrupt
+    )
+    patience = time.monotonic() + 20
+    while not (workers := children(process.pid)) and time.monotonic() < patience:
+        time.sleep(0.1)
+    time.sleep(2)  # it solves
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert (process.returncode, out, err) == (130, "", "pydecl: interrupted\n")
+    assert workers
+    assert not any(map(is_alive, workers))

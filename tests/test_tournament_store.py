@@ -1,0 +1,275 @@
+"""The store of tournaments, faults, processes, and the command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from command_line import PROGRAM, Run, children, default_interrupt, in_this_process, is_alive
+from tournament_games import PERFECT, WEIGHED, rules_file
+
+from pydecl.errors import Exit, LimitError
+from pydecl.tournaments.arena import Rules
+from pydecl.tournaments.players import read_player
+from pydecl.tournaments.running import Tournament, run_tournament
+from pydecl.tournaments.workers import _Worker
+
+
+@pytest.fixture
+def pydecl(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    return in_this_process(capfd)
+
+
+# The store
+
+
+def results(found: Tournament) -> object:
+    return found.to_json() | {"error": None}
+
+
+def test_an_interrupted_tournament_of_200_games_ends_as_an_uninterrupted_one(tmp_path: Path) -> None:
+    players = [
+        "minimax,depth=2,engine=python",
+        "random",
+        "random,seed=2",
+        "alphabeta,depth=1",
+        "random,seed=3",
+    ]
+
+    def stop(done: int, total: int) -> None:
+        assert total == 200
+        if done == 60:
+            raise KeyboardInterrupt
+
+    store = tmp_path / "games.sqlite"
+    begun = run_tournament("nim:heaps=[2,3]", players, games=20, store=store, progress=stop)
+    assert begun.exit_code is Exit.INTERRUPTED
+    assert len(begun.played) == 60
+    assert sum(score.games for score in begun.table().totals) == 120
+    ended = run_tournament("nim:heaps=[2,3]", players, games=20, store=store)
+    assert (ended.resumed, len(ended.played)) == (60, 200)
+    straight = run_tournament("nim:heaps=[2,3]", players, games=20)
+    assert straight.resumed == 0
+    assert results(ended) == results(straight)
+
+
+def test_a_new_player_or_more_games_leave_the_played_ones(tmp_path: Path) -> None:
+    store = tmp_path / "games.sqlite"
+    players = ["random", "random,seed=1"]
+    run_tournament("nim", players, games=4, store=store)
+    assert run_tournament("nim", players, games=6, store=store).resumed == 4
+    assert run_tournament("nim", [*players, "random,seed=2"], games=6, store=store).resumed == 6
+    renamed = ["random,name=one", "random,seed=1,name=two"]
+    assert run_tournament("nim", renamed, games=6, store=store).resumed == 6
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "nim:heaps=[1,3,4]"},
+        {"players": ["minimax,depth=2", "random"]},
+        {"players": ["minimax,depth=1,engine=python", "random"]},
+        {"players": ["minimax,depth=1", "random,seed=5"]},
+        {"players": ["random", "minimax,depth=1"]},
+        {"seed": 2},
+        {"opening_plies": 1},
+        {"max_plies": 50},
+        {"seconds": 30.0},
+        {"fresh": True},
+    ],
+)
+def test_whatever_decides_a_game_makes_it_another_one(tmp_path: Path, change: dict[str, object]) -> None:
+    asked: dict[str, object] = {
+        "game": "nim",
+        "players": ["minimax,depth=1", "random"],
+        "games": 1,
+        "seed": 1,
+    }
+    asked["store"] = tmp_path / "games.sqlite"
+    run_tournament(**asked)  # type: ignore[arg-type]
+    assert run_tournament(**asked).resumed == 1  # type: ignore[arg-type]
+    assert run_tournament(**(asked | change)).resumed == 0  # type: ignore[arg-type]
+
+
+def test_changed_rules_are_other_games(tmp_path: Path) -> None:
+    file = rules_file(tmp_path, WEIGHED)
+    players = ["minimax,depth=1", "random"]
+    asked = {"store": tmp_path / "games.sqlite", "opening_plies": 0}
+    run_tournament(str(file), players, **asked)  # type: ignore[arg-type]
+    assert run_tournament(str(file), players, **asked).resumed == 2  # type: ignore[arg-type]
+    rules_file(tmp_path, WEIGHED + "% changed\n")
+    assert run_tournament(str(file), players, **asked).resumed == 0  # type: ignore[arg-type]
+
+
+def test_a_file_that_is_no_store_is_refused(pydecl: Run, tmp_path: Path) -> None:
+    (tmp_path / "store").write_text("no database, but a text that is long enough to be seen as none" * 20)
+    done = pydecl("tournament", "nim", "--player", "random", "--player", "minimax", "--store", "store")
+    assert done.code == Exit.BAD_INPUT
+    assert "the store cannot be used" in done.err
+
+
+# Faults
+
+
+def test_a_fault_of_the_rules_names_the_game_and_keeps_what_was_played(pydecl: Run, tmp_path: Path) -> None:
+    text = WEIGHED.replace(
+        "staticval(at(b, _), V)", "staticval(at(c, _), oops) :- !.\nstaticval(at(b, _), V)"
+    )
+    file = rules_file(tmp_path, text)
+    players = ("--player", "random", "--player", "random,seed=1", "--player", "minimax,depth=1")
+    done = pydecl("tournament", file, *players, "--opening", "0")
+    assert done.code == Exit.BROKEN_CONTRACT
+    assert "1 of 6 games were played: game 2, random (MAX) against minimax,depth=1 (MIN)" not in done.err
+    assert "the static value of at(c,min) is oops, which is not a number" in done.err
+    assert "game 5, minimax,depth=1 (MAX) against random (MIN)" in done.err
+    assert "4 of 6 games were played" in done.err
+    assert done.out.splitlines()[0].split()[:2] == ["player", "points"]
+
+
+def test_rules_that_end_the_process_end_the_tournament_with_3(tmp_path: Path) -> None:
+    text = WEIGHED.replace("staticval(start, 0)", "").replace(
+        "staticval(at(b, _), V)", "staticval(at(b, _), _)"
+    )
+    file = rules_file(tmp_path, text.replace("!, weight(V)", "halt"))
+    for jobs in (1, 2):
+        found = run_tournament(str(file), ["minimax,depth=1", "random"], opening_plies=0, jobs=jobs)
+        assert found.exit_code is Exit.BROKEN_CONTRACT
+        assert "do the rules call halt/0?" in str(found.reason)
+
+
+# Processes
+
+
+def test_two_processes_play_the_same_games_as_one() -> None:
+    players = ["alphabeta,depth=2", "minimax,depth=1,engine=python", "random"]
+    one, two = (run_tournament("tictactoe", players, games=4, jobs=jobs) for jobs in (1, 2))
+    assert len(two.played) == 12
+    assert results(one) == results(two)
+
+
+def test_a_process_that_dies_is_told_and_ends_the_tournament() -> None:
+    players = [read_player(text, "nim") for text in ("random", "minimax")]
+    worker = _Worker(Rules("nim", players, 100))
+    worker.process.kill()
+    with pytest.raises(LimitError, match="a process that played has died"):
+        worker.answer()
+    worker.end()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_was_played_and_leaves_no_process(tmp_path: Path, jobs: str) -> None:
+    players = ["--player", "alphabeta,depth=2", "--player", "minimax,depth=2,engine=python"]
+    command = [*PROGRAM, "tournament", "tictactoe", *players, "--games", "400", "--opening", "1"]
+    store = tmp_path / "games.sqlite"
+    process = subprocess.Popen(
+        [*command, "--jobs", jobs, "--store", str(store)],
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=default_interrupt,
+        start_new_session=True,
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and not (store.exists() and _rows(store) >= 3):
+            time.sleep(0.1)
+        below = children(process.pid)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == Exit.INTERRUPTED
+    assert "Traceback" not in err
+    assert "games were played: interrupted" in err
+    assert "alphabeta,depth=2" in out
+    played = int(err.split(" of 400 games were played")[0].split()[-1])
+    assert 3 <= played == _rows(store)
+    deadline = time.monotonic() + 10
+    while any(map(is_alive, below)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(map(is_alive, below))
+
+
+def _rows(store: Path) -> int:
+    import sqlite3
+
+    try:
+        with sqlite3.connect(store) as database:
+            (count,) = database.execute("SELECT count(*) FROM game").fetchone()
+    except sqlite3.OperationalError:
+        return 0
+    return int(count)
+
+
+# The command
+
+
+def test_the_command_prints_a_crosstable_and_goes_on_from_its_store(pydecl: Run) -> None:
+    words = ("tournament", "nim", "--player", PERFECT, "--player", "random,name=any", "--games", "4")
+    first = pydecl(*words)
+    assert first.code == Exit.FINE
+    assert first.err == ""
+    head, best, other = first.out.splitlines()
+    assert head.split() == ["player", "points", "won", "drawn", "lost", "1", "2"]
+    assert best.split()[:2] == ["1", PERFECT]
+    assert other.split()[:2] == ["2", "any"]
+    assert (best.split()[-2], other.split()[-1]) == ("-", "-")
+    points = [float(row.split()[2]) for row in (best, other)]
+    assert sum(points) == 4
+    again = pydecl(*words)
+    assert again.out == first.out
+    assert "4 of 4 games were played before; --fresh plays all again" in again.err
+
+
+def test_a_game_is_shown_as_a_record_that_can_be_replayed(pydecl: Run, tmp_path: Path) -> None:
+    words = ("tournament", "tictactoe", "--player", "minimax,depth=1", "--player", "random", "--games", "4")
+    shown = pydecl(*words, "--show", "3")
+    assert "% MAX is minimax,depth=1\n% MIN is random\n" in shown.out
+    (tmp_path / "game.txt").write_text(shown.out)
+    replay = pydecl("play", "--replay", "game.txt")
+    assert replay.code == Exit.FINE
+    found = pydecl(*words, "--json").json()
+    moves = [line.split()[2] for line in shown.out.splitlines() if line[:1].isdigit()]
+    assert found["records"][2]["moves"] == moves
+    assert pydecl(*words, "--show", "3").out == shown.out
+
+
+def test_json_has_the_ranking_the_crosstable_and_the_games(pydecl: Run) -> None:
+    players = ("--player", "random,name=a", "--player", "random,seed=9,name=b")
+    found = pydecl("tournament", "nim", *players, "--json").json()
+    assert found.keys() == {
+        *("game", "games", "played", "max_plies", "error", "ranking", "crosstable", "records"),
+    }
+    assert (found["game"], found["games"], found["played"], found["error"]) == ("nim", 2, 2, None)
+    assert found["crosstable"]["a"]["b"] + found["crosstable"]["b"]["a"] == 2
+    assert [(game["max"], game["min"]) for game in found["records"]] == [("a", "b"), ("b", "a")]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nim"], "needs two players or more"),
+        (["nim", "--player", "minimax"], "needs two players or more"),
+        (["nim", "--player", "minimax", "--player", "minimax"], "two players are called minimax"),
+        (["nim", "--player", "won", "--player", "random"], "player won: won gives no move"),
+        (["nim", "--player", "minimax,depth=0", "--player", "random"], "at least 1 ply ahead"),
+        (["nim", "--player", "quiescence", "--player", "random"], "turbulent/1 is not defined"),
+        (["nosuch", "--player", "minimax", "--player", "random"], "no bundled game and no file"),
+        (["nim", "--player", "minimax,nim:size=2", "--player", "random"], "no option size=2"),
+        (["nim", "--player", "minimax", "--player", "random", "--show", "3"], "there is no game 3"),
+        (["nim", "--player", "minimax", "--player", "random", "--years"], "--years goes with dilemma alone"),
+        (["nim:heaps=[0]", "--player", "minimax", "--player", "random"], "the game is over where it starts"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(pydecl: Run, words: list[str], message: str) -> None:
+    done = pydecl("tournament", *words)
+    assert done.code == Exit.BAD_INPUT
+    assert message in done.err
+    assert done.out == ""
