@@ -23,7 +23,7 @@ ROUNDS = 5
 
 SEARCH = (
     "initial(P), statistics(cputime, T0),"
-    " pydecl_textbook:search(minimax, P, 1000000, -inf, inf, 1.0e12, A),"
+    " pydecl_programs:search(minimax, P, 1000000, -inf, inf, settings(game, 0, 1000, 100, 8), 1.0e12, A),"
     " statistics(cputime, T1), arg(4, A, Nodes), Seconds is T1 - T0"
 )
 BARE = "initial(P), statistics(cputime, T0), minimax(P, _, V), statistics(cputime, T1), Seconds is T1 - T0"

@@ -23,11 +23,11 @@ from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, SourceError
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.tree import TreeGame
-from pydecl.model.game import Game
+from pydecl.model.game import Game, P
 from pydecl.model.program import TEXTBOOK, Program
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
-from pydecl.model.tree import Tree
+from pydecl.model.tree import Chance, Tree
 from pydecl.paths import prolog_file, told_file, told_names
 from pydecl.rules.graph import read_graph
 from pydecl.rules.source import open_comment, read_source
@@ -225,7 +225,12 @@ def what_is_missing(game: SessionGame, program: Program) -> str | None:
     return _missing(program, game.defined)
 
 
-def moves_twice(game: SessionGame, position: Term) -> ContractError | None:
+def can_run(game: SessionGame, program: Program) -> bool:
+    """Whether the rules have what a program needs, and no chance that it does not know."""
+    return not what_is_missing(game, program) and (program is Program.EXPECTIMINIMAX or not game.has_chance)
+
+
+def moves_twice(game: Game[P], position: P) -> ContractError | None:
     """The fault that a player who is to move in a position is to move again after it, or None.
 
     Raises ContractError where the position or a successor has no mover, or several.
@@ -277,6 +282,7 @@ def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
     session.set_up(Compound("add", (PrologList(tuple(tree_facts(tree))),)))
     loaded.source = str(path)
     loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
+    loaded.has_chance = any(isinstance(node, Chance) for node in tree.nodes)
     return loaded
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult_trees, plant
+from pydecl.consulting import consult, consult_trees, plant
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
 from pydecl.crosschecking.counterexamples import Counterexample, named_cause, smallest
 from pydecl.crosschecking.engaged import Twins, ask_both
@@ -16,6 +16,7 @@ from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.matrix import Batch, batches, check_batch
 from pydecl.crosschecking.running import run_matrix
 from pydecl.crosschecking.shrinking import shrink
+from pydecl.errors import LimitError
 from pydecl.model.program import CONTRACTS, NAIVE, ORDERED, PROGRAMS, Kind, Program, Tie
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.term import Atom
@@ -216,3 +217,10 @@ def mover(length: int) -> str:
 def shuffled(count: int) -> list[int]:
     """1 to `count` in no order that helps a search."""
     return [(at * 37 + 11) % 257 for at in range(count)]
+
+
+def test_an_iteration_that_time_cut_short_is_a_limit_and_no_divergence() -> None:
+    with consult("connect4") as game:
+        (root,) = game.initial()
+        with pytest.raises(LimitError, match="the time is over"):
+            ask_both(game, [(Program.DEEPENING, root, Limits(None, seconds=0.5))], 0.5)

@@ -80,9 +80,10 @@ broken(Fault, at(_, _, Pos)) :-
 %   What minimax and alphabeta ask
 
 moves(at(Depth, Mover, Pos), Succs) :-
-    enter(Mover, Pos),
+    entered(Count),
+    check(Mover, Pos),
     (   Depth > 0
-    ->  succs(Depth, Mover, Pos, Succs)
+    ->  succs(Depth, Mover, Pos, Count, Succs)
     ;   evaluated_early(Pos),
         fail
     ).
@@ -94,13 +95,12 @@ staticval(at(_, _, Pos), Val) :-
 max_to_move(at(_, max, _)).
 min_to_move(at(_, min, _)).
 
-succs(Depth, Mover, Pos, Succs) :-
+succs(Depth, Mover, Pos, Count, Succs) :-
     game:moves(Pos, Nexts),
     proper_list(Nexts, Pos),
     one_less(Depth, Depth1),
     opponent(Mover, Other),
     at_each(Nexts, Depth1, Other, Succs0),
-    b_getval(pydecl_count, Count),
     arg(6, Count, Order),
     (   Order == game
     ->  Succs = Succs0
@@ -181,7 +181,8 @@ remaining(at(Depth, _, _), Depth).
 %   The successors, horizon or not.
 
 successors(at(Depth, Mover, Pos), Succs) :-
-    succs(Depth, Mover, Pos, Succs).
+    b_getval(pydecl_count, Count),
+    succs(Depth, Mover, Pos, Count, Succs).
 
 %!  at_horizon(+Pos) is det.
 %
@@ -214,7 +215,7 @@ plausible(at(_, _, Pos), at(_, _, Next)) :-
 %   for chance as Probability-Next. Fails where nothing follows, or the horizon is reached.
 
 followers(at(Depth, _, Pos), Turn, Nexts) :-
-    entered,
+    entered(_),
     turn(Pos, Turn, Chances),
     (   Depth > 0
     ->  one_less(Depth, Depth1),
@@ -255,7 +256,7 @@ end(at(_, _, Pos), Player, End) :-
 %   something follows at the horizon, the search ends, and its whole answer is unknown.
 
 choices(at(Depth, _, Pos), Mover, Succs) :-
-    entered,
+    entered(_),
     turn(Pos, Mover, _),
     (   Mover == chance
     ->  throw(pydecl(neither_to_move(Pos)))
@@ -323,10 +324,10 @@ horizon_seen :-
 %   Counting, limits and checks
 
 enter(Mover, Pos) :-
-    entered,
+    entered(_),
     check(Mover, Pos).
 
-entered :-
+entered(Count) :-
     b_getval(pydecl_count, Count),
     arg(1, Count, Nodes0),
     Nodes is Nodes0 + 1,

@@ -58,7 +58,8 @@ class SessionGame(Game[Term]):
         """`defined` holds the predicates of the interface that the rules define, as `name/arity`.
 
         `twin` is the same game in Python, where there is one; `independent` says whether its rules were
-        written independently of the ones in SWI-Prolog. `warnings` are SWI-Prolog's about the rules file.
+        written independently of the ones in SWI-Prolog. `warnings` are SWI-Prolog's about the rules file;
+        `has_chance` says whether chance may be to move somewhere.
         """
         self.name = name
         self.source = source
@@ -67,6 +68,7 @@ class SessionGame(Game[Term]):
         self.twin = twin
         self.independent = independent
         self.warnings: Sequence[Diagnostic] = ()
+        self.has_chance = "chance/3" in defined
         self._known: dict[Term, Entry] = {}
         self._positions: list[Term] = []
         self._starts = 0

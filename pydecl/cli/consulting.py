@@ -30,7 +30,7 @@ from pydecl.errors import ContractError, Exit
 from pydecl.games import BUNDLED
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
-from pydecl.model.program import OWN_MOVERS, PROGRAMS
+from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program
 from pydecl.model.term import Atom, Term
 from pydecl.paths import bundled_file
 
@@ -68,6 +68,10 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, Atom) else value
 
 
+NO_CHANCE = "no chance: expectiminimax alone takes it"
+"""What other programs lack in a game of chance."""
+
+
 @reported
 def consult_file(
     file: Annotated[
@@ -83,9 +87,15 @@ def consult_file(
         initial = game.initial()
         twice = next((found for position in initial if (found := moves_twice(game, position))), None)
         if twice is not None:
-            names = ", ".join(program.value for program in OWN_MOVERS)
+            names = ", ".join(program.value for program in OWN_MOVERS if program in PROGRAMS)
             complain(f"warning: {twice}; the programs that ask each position for its mover can run: {names}")
         missing = {program.value: what_is_missing(game, program) for program in PROGRAMS}
+        if game.has_chance:
+            missing |= {
+                program.value: what_is_missing(game, program) or NO_CHANCE
+                for program in PROGRAMS
+                if program is not Program.EXPECTIMINIMAX
+            }
         doubtful = warn_where_won_errs(game) if missing["won"] is None else None
         if as_json:
             print_json(
@@ -105,7 +115,8 @@ def consult_file(
         shown["can run"] = ", ".join(name for name, what in missing.items() if what is None)
         for what in dict.fromkeys(what for what in missing.values() if what):
             names = ", ".join(name for name, lacking in missing.items() if lacking == what)
-            shown[f"without {what}"] = f"cannot run: {names}"
+            reason = "has chance" if what == NO_CHANCE else f"without {what}"
+            shown[reason] = f"cannot run: {names}"
         starts = ", ".join(game.format_position(position) for position in initial)
         shown["initial"] = starts or "none: give a position to search"
         if initial:

@@ -66,9 +66,11 @@ def _print(matrix: Matrix, files: Sequence[Path]) -> None:
 
 def _written(found: Sequence[Counterexample], folder: Path) -> list[Path]:
     """The files in which the counterexamples stand now."""
-    files = []
+    files: list[Path] = []
     for counterexample in found:
         name = f"{counterexample.program.value}-{counterexample.fault.law.value}.tree"
+        if folder / name in files:
+            name = f"{counterexample.program.value}-{counterexample.fault.law.value}-{len(files)}.tree"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(counterexample.tree, encoding="utf-8")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult, what_is_missing
+from pydecl.consulting import can_run, consult, moves_twice
 from pydecl.crosschecking.counterexamples import options
 from pydecl.crosschecking.engaged import Twins, ask_both
 from pydecl.crosschecking.laws import Judge, twin_difference
@@ -27,7 +27,7 @@ from pydecl.engines import Default, check_question, the_depth, the_position
 from pydecl.errors import ContractError, InputError, PydeclError, StoppedError
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.program import CONTRACTS, PROGRAMS, Program
+from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.supplying import supply
@@ -73,8 +73,8 @@ def crosscheck(
         asked = Limits(the_depth(opened, depth), alpha, beta, seconds, settings)
         for program in programs or ():
             check_question(opened, program, asked)
-        chosen = [program for program in programs or PROGRAMS if not what_is_missing(opened, program)]
-        checked = _Check(opened, chosen, asked, started)
+        chosen = programs or [program for program in PROGRAMS if can_run(opened, program)]
+        checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None)
         with opened.session.within(seconds):
             return checked.verdict(plies, positions, position, seed, progress)
     finally:
@@ -112,6 +112,8 @@ class _Check:
     limits: Limits
     started: float
     done: int = 0
+    chosen_freely: bool = False
+    """The programs are those that can run: where a player moves twice, fewer can."""
     which: Sequence[str] = ()
     """The command line's options for the positions."""
 
@@ -133,6 +135,8 @@ class _Check:
             if plies is not None and plies < 0:
                 raise InputError(f"the plies must be 0 or more, not {plies}")
             todo = self._positions(plies, count, position, seed)
+            if self.chosen_freely and self._somebody_moves_twice(todo):
+                self.programs = [program for program in self.programs if program in OWN_MOVERS]
             self.which = _positions_options(plies, count, position, seed)
             for at in self.rules.fetched(todo) if self.rules else todo:
                 if progress:
@@ -207,11 +211,14 @@ class _Check:
             if program is not Program.WON or self._player(position) is not Player.MIN:
                 self._compare_program(program, position)
 
+    def _somebody_moves_twice(self, positions: Sequence[Term]) -> bool:
+        rules = self._rules()
+        return any(moves_twice(rules, rules.from_term(position)) for position in positions)
+
     def _player(self, position: Term) -> Player | None:
         """Who is to move; None where that is chance."""
         rules = self._rules()
-        here = rules.from_term(position)
-        return None if rules.chance(here) else rules.player(here)
+        return rules.turn(rules.from_term(position))
 
     def _rules(self) -> Game[Any]:
         return self.game.twin or self.game
@@ -227,10 +234,14 @@ class _Check:
             subject, prolog, python = differ
             raise DivergenceFound(f"{program.value}: {subject}", prolog, python, program=program)
         if isinstance(twins.prolog, ContractError):
-            if twins.prolog.fault not in ANSWERS:
+            if twins.prolog.fault not in ANSWERS and not self._has_no_value(program, twins.prolog):
                 raise twins.prolog
         else:
             self._judge(program, position, limits, twins)
+
+    def _has_no_value(self, program: Program, fault: ContractError) -> bool:
+        """Whether deepening, alone of all, looks at positions that need have no value."""
+        return program is Program.DEEPENING and fault.fault == "no_value" and self.limits.depth is None
 
     def _judge(self, program: Program, position: Term, limits: Limits, twins: Twins) -> None:
         """Hold the answer, the same on both engines, against the contract."""

@@ -40,7 +40,10 @@ def ask_both(game: SessionGame, asked: Sequence[Asked], seconds: float | None) -
         python = [_python(game, *question) for question in asked]
     else:
         answers, python = _at_the_same_time(game, asked, seconds)
-    return [Twins(_finished(one), _finished(other)) for one, other in zip(answers, python, strict=True)]
+    return [
+        Twins(_finished(one, limits), _finished(other, limits))
+        for one, other, (_, _, limits) in zip(answers, python, asked, strict=True)
+    ]
 
 
 def _at_the_same_time(
@@ -66,7 +69,7 @@ def _python(game: SessionGame, program: Program, position: Term, limits: Limits)
     return answer
 
 
-def _finished(answer: Answer[Term] | PydeclError) -> Answered:
+def _finished(answer: Answer[Term] | PydeclError, limits: Limits) -> Answered:
     if isinstance(answer, ContractError):
         return answer
     if isinstance(answer, PydeclError):
@@ -75,6 +78,13 @@ def _finished(answer: Answer[Term] | PydeclError) -> Answered:
         raise KeyboardInterrupt
     if answer.status is Status.MEMORY:
         raise LimitError("the memory is used up")
-    if answer.status is Status.TIME:
+    if answer.status is Status.TIME or _stopped_early(answer, limits):
         raise LimitError("the time is over")
     return answer
+
+
+def _stopped_early(answer: Answer[Term], limits: Limits) -> bool:
+    """Whether an answer is that of an iteration, and time kept the program from the next one."""
+    if answer.reached is None or not answer.horizon:
+        return False
+    return limits.depth is None or answer.reached < limits.depth

@@ -25,7 +25,7 @@ def within_plies(game: Game[P], plies: int, deadline: float = INFINITY) -> list[
         new: dict[P, None] = {}
         for position in level:
             in_time(deadline)
-            for _, successor in game.successors(position):
+            for successor in game.following(position):
                 if successor not in found:
                     new[successor] = None
         found |= new
@@ -52,10 +52,10 @@ def by_random_walks(game: Game[P], count: int, seed: int, deadline: float = INFI
             if position not in found:
                 found[position] = None
                 barren = 0
-            successors = game.successors(position)
+            successors = game.following(position)
             if not successors:
                 break
-            _, position = walker.choice(successors)
+            position = walker.choice(successors)
     return list(found)
 
 

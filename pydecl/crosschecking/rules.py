@@ -45,7 +45,7 @@ class IndependentRules:
         """Raises DivergenceFound for the first question about `position` that is answered differently."""
         here = self.twin.from_term(position)
         same = self.tally.same
-        same("player", lambda: self.game.player(position), lambda: self.twin.player(here))
+        same("player", lambda: self.game.turn(position), lambda: self.twin.turn(here))
         same(
             "static value",
             lambda: exact(self.game.static_value(position)),
@@ -81,7 +81,7 @@ class IndependentRules:
                         self.compare(term)
                     except DivergenceFound as found:
                         return term, found
-                after = {child: None for here in level for _, child in self.twin.successors(here)}
+                after = {child: None for here in level for child in self.twin.following(here)}
                 level = {here: None for here in after if here not in seen}
                 seen |= level
                 ply += 1
@@ -91,5 +91,6 @@ class IndependentRules:
 
 
 def _successors(rules: Game[Any], position: Any) -> list[str]:
-    found = rules.successors(position)
+    """Each move or probability with the position that follows."""
+    found = rules.chance(position) or rules.successors(position)
     return [("" if move is None else f"{term_text(move)} to ") + str(after) for move, after in found]

@@ -123,6 +123,16 @@ class Game(ABC, Generic[P]):
         """
         return ()
 
+    def turn(self, position: P) -> Player | None:
+        """Who is to move; None where that is chance. Raises ContractError as `player`."""
+        return None if self.chance(position) else self.player(position)
+
+    def following(self, position: P) -> Sequence[P]:
+        """The positions that can follow by a move or by chance, in order."""
+        chances = self.chance(position)
+        followers = chances or self.successors(position)
+        return [after for _, after in followers]
+
     @abstractmethod
     def to_term(self, position: P) -> Term:
         """The position as the Prolog term that the rules file uses."""
