@@ -56,13 +56,14 @@ class IndependentRules:
             lambda: (self.game.terminal_won(position), self.game.terminal_lost(position)),
             lambda: (self.twin.terminal_won(here), self.twin.terminal_lost(here)),
         )
+        what = "chance outcome" if self.twin.chance(here) else "successor"
         ours = attempt(lambda: _successors(self.game, position))
         theirs = attempt(lambda: _successors(self.twin, here))
         if isinstance(ours, list) and isinstance(theirs, list):
             for index, (one, other) in enumerate(zip(ours, theirs), 1):  # noqa: B905  told next
                 if one != other:
-                    raise DivergenceFound(f"successor {index}", one, other)
-            self.tally.answers("number of successors", len(ours), len(theirs))
+                    raise DivergenceFound(f"{what} {index}", one, other)
+            self.tally.answers(f"number of {what}s", len(ours), len(theirs))
         else:
             self.tally.answers("successors", ours, theirs)
 
