@@ -10,33 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydecl.claims import (
-    dilemma,
-    lecture19,
-    lecture19_search,
-    lecture20,
-    lecture20_search,
-    othello,
-    othello_steps,
-    progress,
-    progress_tables,
-)
 from pydecl.claims.claim import Claim, Claims, Lecture
+from pydecl.claims.lecture19 import alphabeta, minimax, refinements, setting
+from pydecl.claims.lecture20 import cutoffs, dilemma, effectiveness, games, tables
+from pydecl.claims.lecture20 import minimax as minimax20
+from pydecl.claims.othello import example, steps
+from pydecl.claims.progress import position
+from pydecl.claims.progress import tables as hash_tables
 from pydecl.errors import InputError
 
 SECTIONS: Sequence[Claims] = (
-    *(lecture19.setting, lecture19.minimax, lecture19_search.alphabeta, lecture19_search.refined),
-    *(othello.evaluation, othello.searching, othello.effect, othello_steps.bounds, othello_steps.stepping),
-    *(othello_steps.transcript, othello.question),
-    *(lecture20.games, dilemma.dilemma, lecture20.minimax),
-    *(lecture20_search.cutoffs, lecture20_search.effective, lecture20_search.tables),
-    *(
-        progress.position,
-        progress.scores,
-        progress_tables.code,
-        progress_tables.finite,
-        progress_tables.hashing,
-    ),
+    *(setting.setting, minimax.minimax, alphabeta.alphabeta, refinements.refined),
+    *(example.evaluation, example.searching, example.effect),
+    *(steps.bounds, steps.stepping, steps.transcript, example.question),
+    *(games.games, dilemma.dilemma, minimax20.minimax),
+    *(cutoffs.cutoffs, effectiveness.effective, tables.tables),
+    *(position.position, position.scores, hash_tables.code, hash_tables.finite, hash_tables.hashing),
 )
 
 CLAIMS: Sequence[Claim] = tuple(claim for section in SECTIONS for claim in section.all)

@@ -1,7 +1,7 @@
 """Claims: a sentence of a lecture, and what is worked out about it.
 
 >>> claims = Claims(Lecture.LECTURE20, "Minimax Trees")
->>> @claims.add("nine-less-four", "a queen is worth 9 points, a knight 4, so I am 5 points better", "arithmetic")
+>>> @claims.add("nine-less-four", "a queen is worth 9 points, a knight 4", "arithmetic")
 ... def nine_less_four(shop):
 ...     return found(9 - 4 == 5, f"9 - 4 = {9 - 4}")
 >>> claim, = claims.all

@@ -12,8 +12,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
+from pydecl.claims import trees
+from pydecl.claims.claim import Found, found
 from pydecl.claims.trees import Nest
+from pydecl.claims.workshop import Workshop
 from pydecl.consulting import consult
+from pydecl.model.game import Player
 from pydecl.model.term import Term, atom_text
 from pydecl.paths import prolog_file
 
@@ -32,7 +36,7 @@ min_to_move(t(min, _, _)).
 other(max, min).
 other(min, max).
 """
-"""A position is t(Mover, Index, Tree): Tree is a leaf's value or the list of the trees below, Index its place."""
+"""A position is t(Mover, Index, Tree): Tree is a value or the list of the trees below, Index its place."""
 
 
 class Printed:
@@ -66,3 +70,25 @@ def list_text(nest: Nest) -> str:
     '[3,[1,-2]]'
     """
     return f"[{','.join(map(list_text, nest))}]" if isinstance(nest, tuple) else str(nest)
+
+
+def printed_is_right(shop: Workshop, program: str, goal: str) -> Found:
+    """Whether a printed program has one answer, the right one, on small trees."""
+    nests = trees.up_to(5)
+    listed = ",".join(map(list_text, nests))
+    with Printed(*dict.fromkeys(("minimax", program)), seconds=shop.left()) as printed:
+        asked = f"member(Tree, [{listed}]), Root = t(max, 0, Tree), findall(Val, rules:{goal}, Vals)"
+        (answer,) = printed.answers(f"findall(Vals, ({asked}), All)")
+    all_values = [values.items for values in answer["All"].items]  # type: ignore[union-attr]
+    wrong = [
+        (nest, values)
+        for nest, values in zip(nests, all_values, strict=True)
+        if list(values) != [trees.value(nest, Player.MAX)]
+    ]
+    if not wrong:
+        return found(True, f"{len(nests)} trees, one answer each")
+    nest, values = wrong[0]
+    answers = ", ".join(map(str, values)) or "none"
+    return found(
+        False, f"{trees.line(nest)} has the answer: {answers}; wrong {len(wrong)} times in {len(nests)}"
+    )

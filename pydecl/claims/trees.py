@@ -14,14 +14,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 from pydecl.model.game import Player
 from pydecl.model.number import Number
+from pydecl.model.term import Atom
 from pydecl.model.tree import Inner, Leaf, Node, Tree, tree_text
 
-Nest: TypeAlias = Union[Number, tuple["Nest", ...]]
+Nest: TypeAlias = Number | tuple["Nest", ...]
 """A leaf's value, or what is below a node."""
+
+SMALL = "all trees of up to 6 nodes with values -1, 0 and 1"
 
 SIGNS = (-1, 0, 1)
 """Values enough: of up to three leaves these have every order."""
@@ -49,6 +52,11 @@ def _forests(nodes: int, values: tuple[Number, ...]) -> Iterator[tuple[Nest, ...
 def up_to(nodes: int, values: Sequence[Number] = SIGNS) -> list[Nest]:
     """All trees of at most so many nodes, the smallest first."""
     return [nest for size in range(1, nodes + 1) for nest in of_size(size, values)]
+
+
+def small() -> list[Nest]:
+    """Those of SMALL."""
+    return up_to(6)
 
 
 def uniform(branching: int, depth: int, values: Iterator[Number]) -> Nest:
@@ -126,6 +134,12 @@ def way_of(name: str) -> tuple[int, ...]:
     (0, 2)
     """
     return tuple(int(number) for number in name.split("_")[1:])
+
+
+def chosen(best: object) -> int:
+    """The number of the move to a child of the root, from 0."""
+    assert isinstance(best, Atom)
+    return way_of(best.name)[0]
 
 
 def planted(nests: Sequence[Nest], root: Player) -> tuple[Tree, list[str]]:

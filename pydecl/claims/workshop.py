@@ -17,12 +17,12 @@ from pydecl.bridge.game import SessionGame
 from pydecl.claims.trees import Nest, planted
 from pydecl.consulting import consult, consult_trees, plant
 from pydecl.engines import Default, best_move, run, the_depth, the_position
-from pydecl.errors import LimitError, PydeclError
+from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.games.tree import TreeGame
-from pydecl.model.game import Game, Player
+from pydecl.model.game import Game, P, Player
 from pydecl.model.number import Number
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits
+from pydecl.model.result import Answer, Engine, Limits, Status
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Tree
 from pydecl.paths import told_file
@@ -109,16 +109,16 @@ class Workshop:
         opened = self.game(game)
         root = the_position(opened, position)
         whole = replace(limits or Limits(), depth=the_depth(opened, depth), seconds=self.left())
-        answer = run(opened, Program(program), self.engine, root, whole, record_leaves=leaves)
-        if not answer.complete:
-            raise LimitError(f"{program} on {game} was stopped")
-        return answer
+        return _finished(run(opened, Program(program), self.engine, root, whole, record_leaves=leaves))
 
     def stopped(self, game: str, program: str, seconds: float) -> Answer[Term]:
         """What a program answers without a depth limit after so many seconds, complete or not."""
         opened = self.game(game)
         limits = Limits(seconds=min(seconds, self.left() or seconds))
-        return run(opened, Program(program), self.engine, the_position(opened, None), limits)
+        answer = run(opened, Program(program), self.engine, the_position(opened, None), limits)
+        if answer.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        return answer
 
     def value(
         self,
@@ -140,7 +140,9 @@ class Workshop:
             return "none"
         opened = self.game(game)
         move = best_move(opened, the_position(opened, position), answer.best)
-        return opened.format_position(answer.best) if move is None else str(move).strip("'")
+        if move is None:
+            return opened.format_position(answer.best)
+        return move.name if isinstance(move, Atom) else str(move)
 
     def events(
         self,
@@ -150,7 +152,7 @@ class Workshop:
         depth: int | Default | None = DEFAULT,
         limits: Limits | None = None,
     ) -> tuple[list[Event], list[str]]:
-        """What a program does, and the positions by their numbers; also where an error ends it."""
+        """What a program does, and the positions by their numbers; a fault of the game may end it."""
         opened, given = self.game(game), limits or Limits()
         recording = record(
             opened,
@@ -163,6 +165,10 @@ class Workshop:
             seconds=self.left(),
             settings=given.settings,
         )
+        if isinstance(recording.answer, Answer):
+            _finished(recording.answer)
+        elif not isinstance(recording.answer, ContractError):
+            raise recording.answer
         names = ["" if known is None else opened.format_position(known) for known in recording.positions]
         return list(recording.events()), names
 
@@ -204,7 +210,7 @@ class Workshop:
             game = TreeGame(tree, "trees")
             for limits, nest, name in asked:
                 whole = replace(limits, seconds=self.left())
-                yield limits, nest, run_twin(Program(program), game, name, whole).map(game.to_term)
+                yield limits, nest, _finished(run_twin(Program(program), game, name, whole)).map(game.to_term)
             return
         forest = self._forest()
         plant(forest, tree)
@@ -213,9 +219,7 @@ class Workshop:
         for (limits, nest, _), answer in zip(asked, answers, strict=True):
             if isinstance(answer, PydeclError):
                 raise answer
-            if not answer.complete:
-                raise LimitError("the time is over")
-            yield limits, nest, answer
+            yield limits, nest, _finished(answer)
 
     def values(
         self, nests: Sequence[Nest], program: str, root: Player = Player.MAX, limits: Limits | None = None
@@ -243,3 +247,12 @@ class Workshop:
         if "" not in self._open:
             self._open[""] = consult_trees(seconds=self.left())
         return self._open[""]
+
+
+def _finished(answer: Answer[P]) -> Answer[P]:
+    """A complete answer; raises LimitError or KeyboardInterrupt for any other."""
+    if answer.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
+    if not answer.complete:
+        raise LimitError("the time is over" if answer.status is Status.TIME else "the memory is used up")
+    return answer

@@ -11,11 +11,12 @@ from pydecl.claims.running import Report
 
 HEAD = """# What the lectures claim
 
-The sentences of the four lectures that can be decided, each with what came out. No verdict is written by hand: the
-program that computes each is in `pydecl/claims`, and `pydecl claims --write docs/claims.md` has written this page.
-A verdict holds in the scope that is named: 'true' is what was found of all that was tried, 'false' has a
-counterexample, and 'underspecified' says that the sentence leaves something open on which the answer depends: each
-way to read it is given, with yes or no. The quotations are as printed.
+The sentences of the four lectures that can be decided, each with what came out. No verdict is written by
+hand: `pydecl/claims` has a program for each, and `pydecl claims --write docs/claims.md` writes this page.
+
+A verdict holds in the scope that is named. 'True' is what was found of all that was tried; 'false' has a
+counterexample; 'underspecified' says that the sentence leaves something open on which the answer depends:
+each way to read it is given, with yes or no. The quotations are as printed.
 """
 
 
@@ -25,7 +26,7 @@ def page(reports: Sequence[Report]) -> str:
     for lecture in Lecture:
         told = [report for report in reports if report.claim.lecture is lecture]
         if told:
-            parts.append(f"## {lecture.value}\n\n{lecture.title}: {counted(told)}.\n")
+            parts.append(f"## {lecture.value}\n\n{lecture.title}. {counted(told)}.\n")
             parts.append("| claim | verdict | scope and witness | shown by |\n|---|---|---|---|")
             parts.append("\n".join(map(_row, told)) + "\n")
     return "\n".join(parts)
@@ -54,7 +55,7 @@ def _row(report: Report) -> str:
 
 
 def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("*", "\\*").replace("_i ", "\\_i ")
+    return text.replace("|", "\\|").replace("*", "\\*")
 
 
 def verdicts(page: str) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Lecture 19: the alpha-beta algorithm, and the refinements of programs."""
+"""Lecture 19: the alpha-beta algorithm."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import product
 
 from pydecl.claims import trees, windows
 from pydecl.claims.claim import Claims, Found, Lecture, by_reading, command, found, search_command
-from pydecl.claims.lecture19 import SMALL, chosen, printed_is_right
+from pydecl.claims.printed import printed_is_right
 from pydecl.claims.trees import Nest
 from pydecl.claims.workshop import Workshop
 from pydecl.model.game import Player
@@ -15,9 +15,6 @@ from pydecl.model.result import Limits
 from pydecl.model.tree import Inner, Leaf
 
 alphabeta = Claims(Lecture.LECTURE19, "The alpha-beta algorithm")
-refined = Claims(Lecture.LECTURE19, "Minimax-based programs")
-
-NODES = 6
 
 BOUNDS = (-INFINITY, -1, -0.5, 0, 0.5, 1, INFINITY)
 WINDOWS = [Limits(alpha=alpha, beta=beta) for alpha in BOUNDS for beta in BOUNDS if alpha <= beta]
@@ -47,15 +44,11 @@ FILLINGS = (-9, 0, 1, 2, 3, 4, 5, 9)
     "it is not necessary to know exactly how much inferior it is for making the correct decision",
     f"the tree lecture19 with every value from {FILLINGS} at l, o and p, which alphabeta leaves out",
 )
-def not_exactly(shop: Workshop) -> Found:
+def _not_exactly(shop: Workshop) -> Found:
     fillings = [dict(zip("lop", values, strict=True)) for values in product(FILLINGS, repeat=3)]
     nests = [nest_of(shop, "lecture19", **filling) for filling in fillings]
     wrong = [
-        filling
-        for filling, nest in zip(fillings, nests, strict=True)
-        if isinstance(nest, tuple)
-        and [trees.value(child, Player.MIN) for child in nest] != [4, trees.value(nest[1], Player.MIN)]
-        or trees.value(nest, Player.MAX) != 4
+        filling for filling, nest in zip(fillings, nests, strict=True) if trees.value(nest, Player.MAX) != 4
     ]
     value = shop.value("lecture19_unknown", "alphabeta")
     holds = not wrong and value == 4
@@ -69,7 +62,7 @@ def not_exactly(shop: Workshop) -> Found:
 @alphabeta.add(
     "l19-order", "a → b → d → e → c → f", "the tree of the lecture's textbook, Figure 22.2; leaves left out"
 )
-def order(shop: Workshop) -> Found:
+def _order(shop: Workshop) -> Found:
     inner = {node.name for node in shop.tree("lecture19").nodes if isinstance(node, Inner)}
     kept, all_of_it = (
         [name for name in shop.visited("lecture19", program) if name in inner]
@@ -80,10 +73,10 @@ def order(shop: Workshop) -> Found:
 
 
 @alphabeta.add(
-    "l19-efficient", "an efficient implementation of minimax", SMALL + "; the program is completed"
+    "l19-efficient", "an efficient implementation of minimax", trees.SMALL + "; the program is completed"
 )
-def efficient(shop: Workshop) -> Found:
-    nests = trees.up_to(NODES)
+def _efficient(shop: Workshop) -> Found:
+    nests = trees.small()
     one, other = (list(shop.trees(nests, program)) for program in ("minimax", "alphabeta"))
     pairs = list(zip(one, other, strict=True))
     wrong = [nest for (nest, a), (_, b) in pairs if (a.value, a.best) != (b.value, b.best)]
@@ -102,7 +95,7 @@ def efficient(shop: Workshop) -> Found:
     "The alpha-beta algorithm (Figure 22.5)",
     "all trees of up to 5 nodes with values -1, 0 and 1; the program as printed",
 )
-def alphabeta_printed(shop: Workshop) -> Found:
+def _alphabeta_printed(shop: Workshop) -> Found:
     return printed_is_right(shop, "alphabeta", "alphabeta(Root, -9, 9, _, Val)")
 
 
@@ -111,11 +104,11 @@ def alphabeta_printed(shop: Workshop) -> Found:
     "The key idea is to find a 'good enough' move, not necessarily the best",
     "all trees of up to 4 nodes with values -1, 0 and 1, windows around the values: GoodPos is not the best",
 )
-def good_enough(shop: Workshop) -> Found:
+def _good_enough(shop: Workshop) -> Found:
     inside = [limits for limits in WINDOWS if -INFINITY < limits.alpha < limits.beta < INFINITY]
     for limits, nest, answer in shop.trees_within(trees.up_to(4), "alphabeta", Player.MAX, inside):
         if answer.best is not None and isinstance(nest, tuple):
-            good = trees.value(nest[chosen(answer.best)], Player.MIN)
+            good = trees.value(nest[trees.chosen(answer.best)], Player.MIN)
             if good != trees.value(nest, Player.MAX):
                 window = f"Alpha {limits.alpha} and Beta {limits.beta}"
                 return found(True, f"{trees.line(nest)} with {window}: the move worth {good}")
@@ -168,7 +161,7 @@ def bound_is(shop: Workshop, side: int) -> Found:
     "Alpha is the minimal value that MAX is already guaranteed to achieve.",
     f"{TRACED}; guaranteed from where on?",
 )
-def alpha_is(shop: Workshop) -> Found:
+def _alpha_is(shop: Workshop) -> Found:
     return bound_is(shop, 0)
 
 
@@ -177,7 +170,7 @@ def alpha_is(shop: Workshop) -> Found:
     "Beta is the maximal value that MAX can hope to achieve.",
     f"{TRACED}; hope from where on?",
 )
-def beta_is(shop: Workshop) -> Found:
+def _beta_is(shop: Workshop) -> Found:
     return bound_is(shop, 1)
 
 
@@ -186,7 +179,7 @@ def beta_is(shop: Workshop) -> Found:
     "this is sufficient to know that this position is not in the main variation",
     f"{TRACED}: every position whose value came back from outside of its window",
 )
-def outside(shop: Workshop) -> Found:
+def _outside(shop: Workshop) -> Found:
     met = 0
     for nest, steps in traced(shop):
         worth = trees.value(nest, Player.MAX)
@@ -234,17 +227,17 @@ IN_WINDOWS = "all trees of up to 5 nodes with values -1, 0 and 1, both players, 
 
 
 @alphabeta.add("l19-below", "V(P, Alpha, Beta) < Alpha if V(P) < Alpha", IN_WINDOWS)
-def below(shop: Workshop) -> Found:
+def _below(shop: Workshop) -> Found:
     return line_of_definition(shop, 0)
 
 
 @alphabeta.add("l19-inside", "V(P, Alpha, Beta) = V(P) if Alpha ≤ V(P) ≤ Beta", IN_WINDOWS)
-def inside(shop: Workshop) -> Found:
+def _inside(shop: Workshop) -> Found:
     return line_of_definition(shop, 1)
 
 
 @alphabeta.add("l19-above", "V(P, Alpha, Beta) > Beta if V(P) > Beta", IN_WINDOWS)
-def above(shop: Workshop) -> Found:
+def _above(shop: Workshop) -> Found:
     return line_of_definition(shop, 2)
 
 
@@ -253,132 +246,8 @@ def above(shop: Workshop) -> Found:
     "If P is the root, V(P, -infinity, +infinity) = V(P).",
     "all trees of up to 5 nodes with values -infinity, 0 and infinity, both players",
 )
-def whole_window(shop: Workshop) -> Found:
+def _whole_window(shop: Workshop) -> Found:
     nests = trees.up_to(5, (-INFINITY, 0, INFINITY))
     asked = [(nest, root, value) for root in Player for nest, value in shop.values(nests, "alphabeta", root)]
     wrong = [(nest, root) for nest, root, value in asked if value != trees.value(nest, root)]
     return found(not wrong, trees.line(*wrong[0]) if wrong else f"{len(asked)} trees")
-
-
-# Refinements
-
-
-@refined.add(
-    "l19-static-quiet",
-    "We should use the static evaluation only in quiescent positions.",
-    "two bundled trees, 2 plies deep: does quiescence find the best move?",
-)
-def static_quiet(shop: Workshop) -> Found:
-    readings = {}
-    for name in ("horizon_effect", "quiescence_errs"):
-        move, best = shop.best(name, "quiescence", depth=2), shop.best(name, "minimax", depth=None)
-        readings[f"{name}, {move} for {best}"] = move == best
-    return by_reading(readings, search_command("quiescence_errs", program="quiescence", depth=2))
-
-
-@refined.add(
-    "l19-extend",
-    "extend the search in turbulent positions beyond the depth limit until a quiescent position is reached",
-    "the tree horizon_effect, 2 plies: the move becomes right",
-)
-def extend(shop: Workshop) -> Found:
-    plain, extended = (
-        shop.best("horizon_effect", program, depth=2) for program in ("alphabeta", "quiescence")
-    )
-    true = shop.best("horizon_effect", "minimax", depth=None)
-    witness = f"alphabeta {plain}, quiescence {extended}, and {true} is best"
-    return found(
-        plain != true == extended, witness, search_command("horizon_effect", program="quiescence", depth=2)
-    )
-
-
-@refined.add(
-    "l19-prune-more",
-    "Prune branches in addition to those that are pruned by the alpha-beta technique itself.",
-    "the tree forward_pruning_helps",
-)
-def prune_more(shop: Workshop) -> Found:
-    name = "forward_pruning_helps"
-    plain, pruned = (shop.ask(name, program) for program in ("alphabeta", "forward_pruning"))
-    assert plain.nodes is not None
-    assert pruned.nodes is not None
-    witness = f"{pruned.nodes} nodes and not {plain.nodes}, the value is {pruned.value} and {plain.value}"
-    holds = pruned.nodes < plain.nodes and pruned.value == plain.value
-    return found(holds, witness, search_command(name, program="forward_pruning"))
-
-
-@refined.add(
-    "l19-prune-risk",
-    "This entails the risk of overlooking some good continuation and incorrectly computing the minimax value.",
-    "the tree forward_pruning_errs",
-)
-def prune_risk(shop: Workshop) -> Found:
-    name = "forward_pruning_errs"
-    plain, pruned = (shop.value(name, program) for program in ("alphabeta", "forward_pruning"))
-    missed, taken = shop.best(name, "alphabeta"), shop.best(name, "forward_pruning")
-    witness = f"{taken}, worth {pruned}, and {missed} is worth {plain}"
-    return found(
-        pruned != plain and missed != taken, witness, search_command(name, program="forward_pruning")
-    )
-
-
-SECONDS = 0.5
-
-
-@refined.add(
-    "l19-time-control",
-    "Enables the time control.",
-    f"connect4 without a depth limit, {SECONDS} seconds: is there an answer?",
-)
-def time_control(shop: Workshop) -> Found:
-    answers = {program: shop.stopped("connect4", program, SECONDS) for program in ("deepening", "alphabeta")}
-    witness = "; ".join(f"{name}: {'an answer' if a.complete else 'none'}" for name, a in answers.items())
-    holds = answers["deepening"].complete and not answers["alphabeta"].complete
-    return found(
-        holds, witness, search_command("connect4", program="deepening", depth="unlimited", time=SECONDS)
-    )
-
-
-@refined.add(
-    "l19-deepest",
-    "The best move according to the deepest search is then played.",
-    "connect4, 1 to 5 plies: deepening has the value of alphabeta to that depth, and a move that keeps it",
-)
-def deepest(shop: Workshop) -> Found:
-    values = []
-    for depth in range(1, 6):
-        answer = shop.ask("connect4", "deepening", depth=depth)
-        plain = shop.value("connect4", "alphabeta", depth=depth)
-        kept = shop.value("connect4", "alphabeta", answer.best, depth=depth - 1)
-        if not answer.value == plain == kept:
-            return found(False, f"{depth} plies: {answer.value}, {plain}, {kept}")
-        values.append(plain)
-    return found(True, f"{len(values)} depths", search_command("connect4", program="deepening", depth=5))
-
-
-@refined.add(
-    "l19-preliminary-order",
-    "helping the alpha-beta algorithm to search strong moves first",
-    "the last iteration of deepening looks at fewer nodes than alpha-beta in the game's order",
-)
-def preliminary_order(shop: Workshop) -> Found:
-    readings = {}
-    for name, depth in (("connect4", 6), ("othello", 5), ("tictactoe", 9)):
-        before, whole = (shop.ask(name, "deepening", depth=d).nodes or 0 for d in (depth - 1, depth))
-        plain = shop.ask(name, "ab_procedure", depth=depth).nodes or 0
-        readings[f"{name}, {depth} plies, {whole - before} and {plain} nodes"] = whole - before < plain
-    return by_reading(readings, search_command("connect4", program="deepening", depth=6))
-
-
-@refined.add(
-    "l19-horizon",
-    "the program will then prefer this variation to the quick death of the knight",
-    "the tree horizon_effect, 2 plies",
-)
-def horizon(shop: Workshop) -> Found:
-    name = "horizon_effect"
-    move = shop.best(name, "alphabeta", depth=2)
-    seen, true = shop.value(name, "alphabeta", depth=2), shop.value(name, "minimax", move, depth=None)
-    best = shop.value(name, "minimax", depth=None)
-    witness = f"{move}, seen as {seen}, loses pawn and knight, {true}; {best} could be had"
-    return found(true < best, witness, search_command(name, program="alphabeta", depth=2))

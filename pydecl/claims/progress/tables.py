@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from pydecl.claims.claim import Claims, Found, Lecture, by_reading, command, found, search_command
-from pydecl.claims.othello import solve
+from pydecl.claims.exploring import solve
 from pydecl.claims.workshop import Workshop
 from pydecl.errors import InputError
 from pydecl.games import bundled
@@ -30,7 +30,7 @@ def is_pass(game: Game[Any], position: Any) -> bool:
 
 
 def passing_game(seed: int) -> tuple[int, int]:
-    """A game of Othello in which a player who can makes the other pass: its moves, and the passes among them."""
+    """A game of Othello in which a player who can makes the other pass: its moves, and the passes."""
     game, rng = bundled("othello"), random.Random(seed)
     (position,) = game.initial()
     moves = passes = 0
@@ -52,7 +52,7 @@ SEEDS = 20
     "each move adds a piece to the board, so there can be at most 64 moves before the game finishes",
     "Othello: is a pass a move? The longest of a few games, 8x8, and of all games, 4x4",
 )
-def sixty_four(_: Workshop) -> Found:
+def _sixty_four(_shop: Workshop) -> Found:
     longest, passes = max(passing_game(seed) for seed in range(SEEDS))
     game = bundled("othello", size=4)
     all_games = longest_play(game, game.initial()[0], {})
@@ -61,8 +61,7 @@ def sixty_four(_: Workshop) -> Found:
             f"a pass is none, 64 squares less 4 discs, {longest - passes} moves": longest - passes <= 64,
             f"a pass is one, {longest} moves, {passes} of them passes": longest <= 64,
             f"a pass is one, 4x4, {all_games} moves": all_games <= 16,
-        },
-        command("moves", "othello"),
+        }
     )
 
 
@@ -79,7 +78,7 @@ def longest_play(game: Game[Any], position: Any, known: dict[Any, int]) -> int:
     "there is no way to get into the same sort of infinite loop",
     "4x4 Othello, all positions: two plies later there is another disc, or the game is over",
 )
-def no_loop(_: Workshop) -> Found:
+def _no_loop(_shop: Workshop) -> Found:
     game = bundled("othello", size=4)
     values: dict[Any, Any] = {}
     solve(game, game.initial()[0], values)
@@ -92,6 +91,7 @@ def no_loop(_: Workshop) -> Found:
 
 
 def discs(position: Any) -> int:
+    """How many discs are on the board."""
     return sum(cell != "." for row in position.rows for cell in row)
 
 
@@ -100,7 +100,7 @@ def discs(position: Any) -> int:
     "we can just use a score of WIN or -WIN without worrying about the ply adjustment",
     "4x4 Othello, which white wins: white takes any won move, whatever black does",
 )
-def flat_is_enough(_: Workshop) -> Found:
+def _flat_is_enough(_shop: Workshop) -> Found:
     game = bundled("othello", size=4)
     values: dict[Any, Any] = {}
     (start,) = game.initial()
@@ -128,7 +128,7 @@ def flat_is_enough(_: Workshop) -> Found:
     "else if (depth <= 0) return eval();",
     "a stalemate of king and queen against king, at the root of the function as printed",
 )
-def drawn_end(shop: Workshop) -> Found:
+def _drawn_end(shop: Workshop) -> Found:
     game = bundled("kqk")
     stalemate = next(
         found
@@ -171,7 +171,7 @@ def retrieved(score: int, ply: int, win: int = WIN, max_ply: int = MAX_PLY) -> i
     "When retrieving a position from the hash table, the opposite adjustment needs to be made",
     "the code of the page, all scores from -1000 to 1000 at all plies below 100: what is stored comes back",
 )
-def opposite(_: Workshop) -> Found:
+def _opposite(_shop: Workshop) -> Found:
     asked = 0
     for score in range(-WIN, WIN + 1):
         for ply in range(MAX_PLY):
@@ -184,9 +184,9 @@ def opposite(_: Workshop) -> Found:
 @hashing.add(
     "fp-max-ply",
     "MAX_PLY is a constant defined to be greater than the maximum depth possible in a search",
-    "a win so many plies below a position, stored at one ply, retrieved at another; MAX_PLY 20, and plies up to 20",
+    "all wins, stored at one ply and retrieved at another; MAX_PLY is 20, and plies are up to 20",
 )
-def greater_than_depth(_: Workshop) -> Found:
+def _greater_than_depth(_shop: Workshop) -> Found:
     wrong = {True: "", False: ""}
     for first in range(21):
         for second in range(21):
@@ -209,7 +209,7 @@ def greater_than_depth(_: Workshop) -> Found:
     "the ply may differ between the time we store a move in the hash table, and the time we retrieve it",
     "the tree table_plies",
 )
-def ply_differs(shop: Workshop) -> Found:
+def _ply_differs(shop: Workshop) -> Found:
     events, names = shop.events("table_plies", "alphabeta_tt")
     plies = [
         event.ply
@@ -228,7 +228,7 @@ def ply_differs(shop: Workshop) -> Found:
     "we should store scores in the hash table adjusted relative to the current position",
     "the tree table_plies, with and without the adjustment",
 )
-def relative(shop: Workshop) -> Found:
+def _relative(shop: Workshop) -> Found:
     name = "table_plies"
     programs = ("alphabeta_tt", "alphabeta_tt_unadjusted", "negamax_ply")
     adjusted, naive, plain = (shop.value(name, program) for program in programs)

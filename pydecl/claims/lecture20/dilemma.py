@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import product
 
 from pydecl.claims.claim import Claims, Found, Lecture, by_reading, command, found
 from pydecl.claims.workshop import Workshop
 from pydecl.tournaments.dilemma import AXELROD, LECTURE, YEARS, Standings, play, round_robin
-from pydecl.tournaments.induction import every_history, induction
+from pydecl.tournaments.induction import PAIRS, every_history, induction
 from pydecl.tournaments.strategies import STRATEGIES, Choice
 
 dilemma = Claims(Lecture.LECTURE20, "Games: the Prisoner's Dilemma")
@@ -22,7 +21,7 @@ ROUNDS, HISTORIES = 100, 4
 @dilemma.add(
     "l20-non-zero", "This example is obviously non-zero sum.", "the table of years: both players' together"
 )
-def non_zero(_: Workshop) -> Found:
+def _non_zero(_shop: Workshop) -> Found:
     sums = {" and ".join(choice.value for choice in pair): -sum(years) for pair, years in YEARS.items()}
     witness = ", ".join(f"{pair} {total}" for pair, total in sums.items())
     return found(len(set(sums.values())) > 1, witness)
@@ -33,7 +32,7 @@ def non_zero(_: Workshop) -> Found:
     "if this game was played any pre-arranged number of times than it is better to tell",
     f"both reason backwards: 1 to {ROUNDS} rounds, and up to {HISTORIES} rounds the game after every history",
 )
-def better_to_tell(_: Workshop) -> Found:
+def _better_to_tell(_shop: Workshop) -> Found:
     steps = induction(LECTURE, ROUNDS)
     told = all(step.choices == (TELL, TELL) and min(step.gains) > 0 for step in steps)
     subgames = 0
@@ -41,21 +40,25 @@ def better_to_tell(_: Workshop) -> Found:
         solved = every_history(LECTURE, rounds)
         subgames += solved.subgames
         told = told and solved.outcomes == (((TELL, TELL),) * rounds,) and not solved.exceptions
-    witness = f"telling brings {steps[0].gains[0]} or {steps[0].gains[1]} years less, in each of {subgames} games too"
+    one, other = steps[0].gains
+    witness = (
+        f"telling brings {one} or {other} years less, and so in each of {subgames} games after a history"
+    )
     return found(told, witness, command("tournament", "dilemma", years=True, backward=10))
 
 
 @dilemma.add(
     "l20-unknown-number",
-    "if the players are not told how many times the game will be played they may be able to find a better strategy",
+    "if the players are not told how many times the game will be played they may be able to find a better"
+    " strategy",
     "after each round there is another with probability 9/10: against tit for tat, and by tit for tat",
 )
-def unknown_number(_: Workshop) -> Found:
+def _unknown_number(_shop: Workshop) -> Found:
     again = Fraction(9, 10)
-    plans = {plan: against_tit_for_tat(plan, again) for plan in product(Choice, repeat=2)}
+    plans = {plan: against_tit_for_tat(plan, again) for plan in PAIRS}
     silence = plans[SILENT, SILENT]
     telling = Fraction(LECTURE.punishment) / (1 - again)
-    short = {plan: against_tit_for_tat(plan, Fraction(1, 10)) for plan in product(Choice, repeat=2)}
+    short = {plan: against_tit_for_tat(plan, Fraction(1, 10)) for plan in PAIRS}
     witness = f"silence {silence} years on average, the best of {len(plans)} plans; both telling {telling}"
     witness += f"; with 1/10 silence brings {short[SILENT, SILENT]}, the best plan {max(short.values())}"
     return found(silence == max(plans.values()) and silence > telling, witness)
@@ -77,10 +80,11 @@ def against_tit_for_tat(plan: tuple[Choice, Choice], again: Fraction) -> Fractio
 
 @dilemma.add(
     "l20-repeats",
-    "stayed silent on the first run and afterwards just repeated whatever the opponent did in the previous move",
+    "stayed silent on the first run and afterwards just repeated whatever the opponent did in the previous"
+    " move",
     "the bundled tit_for_tat, 50 rounds against each of the others",
 )
-def repeats(_: Workshop) -> Found:
+def _repeats(_shop: Workshop) -> Found:
     for other in STRATEGIES:
         match = play("tit_for_tat", other, 50)
         if match.firsts != (SILENT, *match.seconds[:-1]):
@@ -102,7 +106,7 @@ FIELDS: Mapping[str, Sequence[str]] = {
     "the winner was a procedure which did tit-for-tat",
     "the lecture does not say who else took part; 200 rounds, the usual points: does tit_for_tat win here?",
 )
-def winner(_: Workshop) -> Found:
+def _winner(_shop: Workshop) -> Found:
     readings = {}
     for name, names in FIELDS.items():
         matches = list(round_robin(names, 200, Fraction(0), 1, play))

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydecl.claims import trees, windows
 from pydecl.claims.claim import Claims, Found, Lecture, by_reading, command, found, search_command
-from pydecl.claims.lecture19 import BRANCHING_SCOPE, about
+from pydecl.claims.exploring import BRANCHING_SCOPE, about, solve
 from pydecl.claims.trees import Nest
 from pydecl.claims.workshop import Workshop
 from pydecl.games import bundled
@@ -37,7 +37,7 @@ def filled(d: Number, e: Number, f: Number) -> Nest:
 @searching.add(
     "ol-plus-10", "notice that black calculates the score for move 1, as +10", "the tree othello_lecture"
 )
-def plus_10(shop: Workshop) -> Found:
+def _plus_10(shop: Workshop) -> Found:
     value, move = shop.value(TREE, "minimax", "move1"), shop.best(TREE, "minimax", "move1")
     witness = f"white answers {move}, worth {value}"
     return found(value == 10, witness, search_command(TREE, position="move1"))
@@ -45,10 +45,11 @@ def plus_10(shop: Workshop) -> Found:
 
 @searching.add(
     "ol-d",
-    "there is no point in examining move, d, since no matter what score it might deliver, white can still make move, c",
+    "there is no point in examining move, d, since no matter what score it might deliver, white can"
+    " still make move, c",
     "every value of d, e and f from " + ", ".join(map(str, FILLINGS)),
 )
-def d_is_pointless(shop: Workshop) -> Found:
+def _d_is_pointless(shop: Workshop) -> Found:
     without = {
         (e, f): {trees.value(filled(d, e, f), Player.MAX) for d in FILLINGS}
         for e, f in product(FILLINGS, repeat=2)
@@ -62,7 +63,7 @@ def d_is_pointless(shop: Workshop) -> Found:
 @searching.add(
     "ol-c-worse", "the score for move, c, is worse that the score for move 1", "the tree, every value of d"
 )
-def c_is_worse(shop: Workshop) -> Found:
+def _c_is_worse(shop: Workshop) -> Found:
     one = shop.value(TREE, "minimax", "move1")
     two = {trees.value((0, d), Player.MIN) for d in FILLINGS}
     return found(all(value < one for value in two), f"move 2 is worth at most {max(two)}, move 1 {one}")
@@ -73,7 +74,7 @@ def c_is_worse(shop: Workshop) -> Found:
     "yet if it were really accurate we wouldn't need to look ahead!",
     "lecture 19's tree, each position with its own V(P) for a static value",
 )
-def accurate(shop: Workshop) -> Found:
+def _accurate(shop: Workshop) -> Found:
     tree, deep = "lecture19_accurate", shop.ask("lecture19", "minimax")
     moves = {plies: shop.best(tree, "minimax", depth=plies) for plies in (0, 1)}
     readings = {
@@ -89,7 +90,7 @@ def accurate(shop: Workshop) -> Found:
     "when we get to that position and look ahead the picture may not look as good!",
     "tic-tac-toe with lecture 20's evaluation: all positions that look good for x",
 )
-def not_as_good(_: Workshop) -> Found:
+def _not_as_good(_shop: Workshop) -> Found:
     estimate, outcome = bundled("tictactoe", evaluation=Atom("lecture")), bundled("tictactoe")
     values: dict[Any, int] = {}
     (start,) = outcome.initial()
@@ -103,19 +104,9 @@ def not_as_good(_: Workshop) -> Found:
     return found(holds, witness, search_command("tictactoe", position=shown))
 
 
-def solve(game: Game[Any], position: Any, values: dict[Any, Any]) -> Any:
-    """V(P) by its definition, each position once."""
-    if position not in values:
-        below = [solve(game, after, values) for _, after in game.successors(position)]
-        best = max if game.player(position) is Player.MAX else min
-        values[position] = best(below) if below else game.static_value(position)
-    return values[position]
-
-
 # What alpha-beta saves
 
-SMALL = "all trees of up to 6 nodes with values -1, 0 and 1, both players"
-NODES = 6
+SMALL = f"{trees.SMALL}, both players"
 
 
 @effect.add(
@@ -123,8 +114,8 @@ NODES = 6
     "the AlphaBeta algorithm always returns the same results as the minimax algorithm",
     SMALL + "; whoever is to move has a move, if only a pass",
 )
-def same_results(shop: Workshop) -> Found:
-    nests, asked = trees.up_to(NODES), 0
+def _same_results(shop: Workshop) -> Found:
+    nests, asked = trees.small(), 0
     for root in Player:
         one, other = (shop.values(nests, program, root) for program in ("white_black_minimax", PROGRAM))
         for (nest, a), (_, b) in zip(one, other, strict=True):
@@ -139,7 +130,7 @@ def same_results(shop: Workshop) -> Found:
     "moves = getLegalMoves(colour, board)",
     "4x4 Othello: the loops as printed over the squares that can be taken, where only a pass is legal",
 )
-def no_moves(_: Workshop) -> Found:
+def _no_moves(_shop: Workshop) -> Found:
     game = bundled("othello", size=4)
     values: dict[Any, Any] = {}
     (start,) = game.initial()
@@ -159,7 +150,7 @@ def as_printed(game: Game[Any], board: Any) -> Number:
         return game.static_value(board)
     moves = [after for move, after in game.successors(board) if str(move) != "pass"]
     black = game.player(board) is Player.MAX
-    score = -INFINITY if black else INFINITY
+    score: Number = -INFINITY if black else INFINITY
     for board in moves:
         score = (max if black else min)(as_printed(game, board), score)
     return score
@@ -168,8 +159,8 @@ def as_printed(game: Game[Any], board: Any) -> Number:
 @effect.add(
     "ol-more-efficient", "only it is more efficient", SMALL + ": it never visits more nodes, and fewer in all"
 )
-def more_efficient(shop: Workshop) -> Found:
-    nests, counts = trees.up_to(NODES), [0, 0]
+def _more_efficient(shop: Workshop) -> Found:
+    nests, counts = trees.small(), [0, 0]
     for root in Player:
         one, other = (shop.trees(nests, program, root) for program in ("white_black_minimax", PROGRAM))
         for (nest, a), (_, b) in zip(one, other, strict=True):
@@ -187,7 +178,7 @@ BRANCHINGS, SHUFFLES = (2, 3, 4, 6, 8), 4
     "it is significantly more efficient than the minimax algorithm when the game has a high branching factor",
     "random trees of 4 plies with 2, 3, 4, 6 and 8 moves: the share of the leaves that is evaluated falls",
 )
-def branching(shop: Workshop) -> Found:
+def _branching(shop: Workshop) -> Found:
     shares = {}
     for moves in BRANCHINGS:
         nests = [trees.shuffled(moves, 4, seed) for seed in range(SHUFFLES)]
@@ -199,7 +190,7 @@ def branching(shop: Workshop) -> Found:
 
 
 @effect.add("ol-20", "for example chess has an approximate branching factor of 20", BRANCHING_SCOPE)
-def twenty(_: Workshop) -> Found:
+def _twenty(_shop: Workshop) -> Found:
     return about(20)
 
 
@@ -208,7 +199,7 @@ def twenty(_: Workshop) -> Found:
     "Alphabeta also is more efficient if the first move it examines is a good move",
     "12 random trees, 3 moves and 5 plies: the best, any, or the worst move first, the others as they come",
 )
-def first_move(shop: Workshop) -> Found:
+def _first_move(shop: Workshop) -> Found:
     nests = [trees.shuffled(3, 5, seed) for seed in range(12)]
     orders = {
         "best": [first(nest, Player.MAX, True) for nest in nests],
@@ -243,7 +234,7 @@ def first(nest: Nest, mover: Player, best: bool) -> Nest:
     "is it necessary for the Alphabeta search algorithm to examine the board position created by move, f?",
     "e, whose value is lost with the figure, filled in; 3 is read as the move before e and f",
 )
-def is_f_examined(shop: Workshop) -> Found:
+def _is_f_examined(shop: Workshop) -> Found:
     readings = {}
     for e in (0, 10, 20):
         visited = [entry.way for entry in windows.entries(shop, filled(0, e, 0), PROGRAM)]

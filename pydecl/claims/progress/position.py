@@ -47,7 +47,7 @@ def plies_to_mate(shop: Workshop, text: str) -> int | None:
 @position.add(
     "fp-qe7", "White to move can win immediately by moving the queen to square e7", "the position of the page"
 )
-def qe7(shop: Workshop) -> Found:
+def _qe7(shop: Workshop) -> Found:
     after = played("Qe7")
     value = shop.value(KQK, "minimax", after)
     left = len(moves(after))
@@ -56,7 +56,7 @@ def qe7(shop: Workshop) -> Found:
 
 
 @position.add("fp-black-queen", "checkmating the black queen", "the position of the page, after Qe7")
-def black_queen(_: Workshop) -> Found:
+def _black_queen(_shop: Workshop) -> Found:
     chess = bundled("chess")
     after = chess.parse_position("4k3/4Q3/3K4/8/8/8/8/8 b - - 1 1")
     men = [piece for piece in after.board if piece.islower()]
@@ -71,9 +71,9 @@ def black_queen(_: Workshop) -> Found:
     "in fact there is only one move white can make that does not win",
     f"the position of the page: mate by force within {LONGEST} plies, or a draw",
 )
-def only_one(shop: Workshop) -> Found:
+def _only_one(shop: Workshop) -> Found:
     game = bundled(KQK)
-    longest, undecided, drawn = 0, [], []
+    longest, undecided, drawn = 0, list[str](), list[str]()
     for name, after in moves(START).items():
         plies = plies_to_mate(shop, after)
         if plies is not None:
@@ -93,7 +93,7 @@ def only_one(shop: Workshop) -> Found:
 
 
 @position.add("fp-d8-f8", "black's only moves are d8 and f8", "the position after Ke6")
-def d8_f8(_: Workshop) -> Found:
+def _d8_f8(_shop: Workshop) -> Found:
     after = played("Ke6")
     found_moves = sorted(moves(after))
     return found(found_moves == ["Kd8", "Kf8"], " ".join(found_moves), command("moves", KQK, position=after))
@@ -104,7 +104,7 @@ def d8_f8(_: Workshop) -> Found:
     "after either of which white still has a checkmate possible",
     "the positions after Ke6 Kd8 and Ke6 Kf8",
 )
-def still_mate(shop: Workshop) -> Found:
+def _still_mate(shop: Workshop) -> Found:
     shown, holds = [], True
     for reply in moves(played("Ke6")):
         after = played("Ke6", reply)
@@ -119,7 +119,7 @@ def still_mate(shop: Workshop) -> Found:
     "If black moves to d8, white can still win by moving back to d6",
     "the position after Ke6 Kd8 Kd6",
 )
-def back_to_d6(shop: Workshop) -> Found:
+def _back_to_d6(shop: Workshop) -> Found:
     after = played("Ke6", "Kd8", "Kd6")
     plies = plies_to_mate(shop, after)
     shown = search_command(KQK, program="negamax_ply", position=after, depth=plies)
@@ -131,7 +131,7 @@ def back_to_d6(shop: Workshop) -> Found:
     "after the sequence of moves 1. Ke6 Kd8 2. Kd6 Ke8 we are back where we started!",
     "the position of the page",
 )
-def where_we_started(_: Workshop) -> Found:
+def _where_we_started(_shop: Workshop) -> Found:
     after = played("Ke6", "Kd8", "Kd6", "Ke8")
     return found(after == START, after, command("moves", KQK, position=played("Ke6", "Kd8", "Kd6")))
 
@@ -141,7 +141,7 @@ def where_we_started(_: Workshop) -> Found:
     "White is making winning moves, but he isn't making progress to a win.",
     "the same four moves: plies to mate",
 )
-def no_progress(shop: Workshop) -> Found:
+def _no_progress(shop: Workshop) -> Found:
     line = ["Ke6", "Kd8", "Kd6", "Ke8"]
     plies = [plies_to_mate(shop, played(*line[:count])) for count in range(5)]
     holds = None not in plies and plies[4] == plies[0]
@@ -150,7 +150,7 @@ def no_progress(shop: Workshop) -> Found:
 
 # Played out
 
-MOST_PLIES = 40
+MOST_PLIES, DEPTH = 40, 3
 
 
 def play_out(shop: Workshop, white: str, depth: int, start: str = START) -> tuple[list[str], str]:
@@ -174,10 +174,10 @@ def play_out(shop: Workshop, white: str, depth: int, start: str = START) -> tupl
 
 @scores.add(
     "fp-will-find",
-    "If the game reaches a point where a win can be forced alpha-beta search will find it.",
+    "If the game reaches a point where a win can be forced, alpha-beta search will find it.",
     "nim, which MAX wins in 7 plies: how deep does the search go?",
 )
-def will_find(shop: Workshop) -> Found:
+def _will_find(shop: Workshop) -> Found:
     readings = {}
     for depth in (None, 7, 6, 3):
         value = shop.value("nim", "alphabeta", depth=depth)
@@ -187,10 +187,11 @@ def will_find(shop: Workshop) -> Found:
 
 @scores.add(
     "fp-trap",
-    "If an alpha-beta search gives the same evaluation to any winning position, it can easily fall into this trap.",
+    "If an alpha-beta search gives the same evaluation to any winning position, it can easily fall into this"
+    " trap.",
     "ABProcedure with 1 for a win plays White, 3 plies deep; Black delays",
 )
-def trap(shop: Workshop) -> Found:
+def _trap(shop: Workshop) -> Found:
     told, end = play_out(shop, "ab_procedure", 3)
     witness = f"{' '.join(told)}: {end}"
     return found(end == "a repetition", witness, search_command(KQK, program="ab_procedure", depth=3))
@@ -199,20 +200,20 @@ def trap(shop: Workshop) -> Found:
 @scores.add(
     "fp-adjusted",
     "so that a win in fewer moves is counted slightly better than a delayed win",
-    "negamax_ply plays White, 5 plies deep, from where mate takes at most that long: it mates in time",
+    "negamax_ply plays White, 3 plies deep, from where mate takes at most that long: it mates in time",
 )
-def adjusted(shop: Workshop) -> Found:
+def _adjusted(shop: Workshop) -> Found:
     starts = [START, *(played("Ke5", reply) for reply in moves(played("Ke5")))]
-    starts += [played("Kd5", reply) for reply in moves(played("Kd5"))]
+    starts += [played("Ke6", reply) for reply in moves(played("Ke6"))]
     told, late, flat = [], [], []
     for start in starts:
-        line, end = play_out(shop, "negamax_ply", 5, start)
+        line, end = play_out(shop, "negamax_ply", DEPTH, start)
         told.append(f"{' '.join(line)}: {end}")
         late += [start] if end != "mate" or len(line) != plies_to_mate(shop, start) else []
-        flat.append(play_out(shop, "ab_procedure", 5, start)[1])
-    witness = late[0] if late else f"{len(starts)} games, such as {told[-1]}"
+        flat.append(play_out(shop, "ab_procedure", DEPTH, start)[1])
+    witness = late[0] if late else f"{len(starts)} games, such as {max(told, key=len)}"
     witness += f"; with one score for all wins {flat.count('a repetition')} of them repeat a position"
-    return found(not late, witness, search_command(KQK, program="negamax_ply", depth=5))
+    return found(not late, witness, search_command(KQK, program="negamax_ply", depth=DEPTH))
 
 
 # Scores
@@ -237,13 +238,13 @@ def won(event: Event) -> bool:
 @scores.add(
     "fp-999", "the immediate checkmate is seen at ply=1, and gets a score of 999 (WIN-1)", "negamax_ply"
 )
-def nine_nine_nine(shop: Workshop) -> Found:
+def _nine_nine_nine(shop: Workshop) -> Found:
     value, ply = score_of(shop, "Qe7", 1)
     return found((value, ply) == (999, 1), f"Qe7 has {value}, at ply {ply}", SCORED)
 
 
 @scores.add("fp-to-e8", "while moving the king to e8 forces a win at ply=3", "the position of the page")
-def to_e8(_: Workshop) -> Found:
+def _to_e8(_shop: Workshop) -> Found:
     game = bundled(KQK)
     black = game.format_position(game.initial()[0]).split()[2]
     kings = [name for name in moves(START) if name.startswith("K")]
@@ -252,7 +253,7 @@ def to_e8(_: Workshop) -> Found:
 
 
 @scores.add("fp-997", "forces a win at ply=3, with a score of 997", "negamax_ply; the move is read as Ke6")
-def nine_nine_seven(shop: Workshop) -> Found:
+def _nine_nine_seven(shop: Workshop) -> Found:
     value, ply = score_of(shop, "Ke6", 3)
     shown = search_command(KQK, program="negamax_ply", position=played("Ke6"), depth=2)
     return found(
@@ -265,7 +266,7 @@ def nine_nine_seven(shop: Workshop) -> Found:
     "The program will move to the position maximizing its score, and take the immediate checkmate.",
     "negamax_ply, 1 to 4 plies deep",
 )
-def takes_mate(shop: Workshop) -> Found:
+def _takes_mate(shop: Workshop) -> Found:
     best = {depth: shop.best(KQK, "negamax_ply", depth=depth) for depth in range(1, 5)}
     witness = ", ".join(f"{depth} {move}" for depth, move in best.items())
     return found(set(best.values()) == {"Qe7"}, f"plies and moves: {witness}", SCORED)
@@ -277,10 +278,10 @@ QUEENS, REST = 9 * 9, 2 * 5 + 2 * 3 + 2 * 3
 
 @scores.add(
     "fp-win",
-    "the maximum score possible in a game (in chess, a typical value for WIN would be 100 or 1000 times the value"
-    " of a pawn)",
+    "the maximum score possible in a game (in chess, a typical value for WIN would be 100 or 1000 times the"
+    " value of a pawn)",
     "the most material that one side can have, against a bare king",
 )
-def largest_score(_: Workshop) -> Found:
+def _largest_score(_shop: Workshop) -> Found:
     most = QUEENS + REST
     return by_reading({f"{win} pawns, the material {most}": most < win for win in (100, 1000)})

@@ -1,0 +1,1 @@
+"""The claims of the lecture whose tutorial is an Othello program."""

@@ -1,0 +1,1 @@
+"""The claims of 'Forcing progress in winning positions'."""
