@@ -15,7 +15,7 @@ from typing import Any
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import Session
-from pydecl.errors import ContractError, InputError, LimitError
+from pydecl.errors import ContractError, InputError, LimitError, PydeclError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
@@ -99,6 +99,18 @@ class SuppliedGame(SessionGame):
             return super().run(program, position, limits, record_leaves=record_leaves, events=events)
         except ContractError as error:
             raise self.about_positions(error) from None
+
+    def run_all(
+        self, questions: Sequence[tuple[Program, Term, Limits]], seconds: float | None
+    ) -> list[Answer[Term] | PydeclError]:
+        """As SessionGame's; raises InputError where a search might look beyond what was supplied."""
+        for _, position, limits in questions:
+            self.check_reach(position, limits.depth)
+        answers = super().run_all(questions, seconds)
+        return [
+            self.about_positions(answer) if isinstance(answer, ContractError) else answer
+            for answer in answers
+        ]
 
     def check_reach(self, position: Term, depth: int | None) -> None:
         """Raises InputError where a search to this depth might look beyond what was supplied."""

@@ -9,19 +9,26 @@ import pytest
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import consult, consult_trees, plant
+from pydecl.crosschecking import Agreement, crosscheck, examining
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
 from pydecl.crosschecking.counterexamples import Counterexample, named_cause, smallest
 from pydecl.crosschecking.engaged import Twins, ask_both
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.matrix import Batch, batches, check_batch
+from pydecl.crosschecking.reference import BackedUp
 from pydecl.crosschecking.running import run_matrix
 from pydecl.crosschecking.shrinking import shrink
-from pydecl.errors import LimitError
-from pydecl.model.program import CONTRACTS, NAIVE, ORDERED, PROGRAMS, Kind, Program, Tie
-from pydecl.model.result import Limits, Order, Settings
-from pydecl.model.term import Atom
+from pydecl.errors import InputError, LimitError
+from pydecl.games import bundled
+from pydecl.games.tree import TreeGame
+from pydecl.model.game import Outcome
+from pydecl.model.program import CONTRACTS, NAIVE, ORDERED, PROGRAMS, Kind, Program, Searched, Tie
+from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status
+from pydecl.model.term import Atom, PrologList
 from pydecl.model.tree import Chance, Inner, Leaf, Tree, tree_text
 from pydecl.rules.tree import read_tree
+from pydecl.supplying import supply
+from pydecl.tracing.recording import Recording
 
 SECONDS = 300.0
 
@@ -105,7 +112,7 @@ def caught(game: SessionGame, program: Program, law: Law | None = None) -> Count
         tally = check_batch(game, Batch(SEARCHED[program], 1, first, 400), [program], SECONDS)
         for found in tally.faults:
             if law in (None, found.fault.law):
-                return smallest(game, found.case, program, found.limits, found.fault.law)
+                return smallest(game, found.case, program, found.limits, found.fault)
     pytest.fail(f"{program.value} is not caught")
 
 
@@ -144,7 +151,7 @@ def test_the_known_tree_for_the_nonstrict_cut_shows_it(trees: SessionGame) -> No
 
 def test_what_is_shrunk_cannot_be_made_smaller_by_one_step(trees: SessionGame) -> None:
     found = caught(trees, Program.MINIMAX_MOVERLESS)
-    again = smallest(trees, found.case, found.program, found.limits, found.fault.law)
+    again = smallest(trees, found.case, found.program, found.limits, found.fault)
     assert tree_text(again.case.tree) == tree_text(found.case.tree)
     assert again.limits == found.limits
 
@@ -224,3 +231,43 @@ def test_an_iteration_that_time_cut_short_is_a_limit_and_no_divergence() -> None
         (root,) = game.initial()
         with pytest.raises(LimitError, match="the time is over"):
             ask_both(game, [(Program.DEEPENING, root, Limits(None, seconds=0.5))], 0.5)
+
+
+def test_an_interrupted_trace_is_an_interruption_and_no_broken_law(
+    trees: SessionGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> Recording:
+        return Recording(Program.MINIMAX, Answer.stopped(Status.INTERRUPTED, 0.0), [], [], 1)
+
+    monkeypatch.setattr(examining, "record", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        examining.visits(trees, (Program.MINIMAX, Atom("a"), Limits()), SECONDS)
+
+
+def test_the_tables_of_a_tree_are_forgotten_with_it(trees: SessionGame) -> None:
+    for text, outcome in (("a max (b 0)", Outcome.WON), ("a max 0", Outcome.LOST)):
+        plant(trees, read_tree(text, "planted"))
+        (twins,) = ask_both(trees, [(Program.WIN, Atom("a"), Limits())], SECONDS)
+        for _, answer in twins.by_engine():
+            assert not isinstance(answer, Exception)
+            assert answer.value == Solution(outcome)
+
+
+def test_the_reference_goes_down_long_games_and_keeps_the_time() -> None:
+    chain = TreeGame(read_tree(chained(3000), "chain"), "chain")
+    assert BackedUp(chain, Searched.TREE, Limits()).value(Atom("n0")) == 7
+    with pytest.raises(LimitError, match="the time is over"):
+        BackedUp(chain, Searched.TREE, Limits(), deadline=0.0).value(Atom("n0"))
+
+
+def chained(plies: int) -> str:
+    heads = "".join(f"n{at} {'max' if at % 2 == 0 else 'min'} (" for at in range(plies))
+    return f"{heads} end 7 {')' * plies}"
+
+
+def test_a_fault_of_a_supplied_game_is_the_same_on_both_engines() -> None:
+    heap = bundled("nim", heaps=PrologList((130,)))
+    verdict = crosscheck(heap, plies=0, programs=[Program.NEGAMAX_PLY], depth=None)
+    assert isinstance(verdict, Agreement)
+    with supply(bundled("tictactoe"), plies=2) as game, pytest.raises(InputError, match="2 plies were"):
+        crosscheck(game, plies=0, depth=5)

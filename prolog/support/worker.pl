@@ -85,7 +85,8 @@ answer(add(Facts), ok, true) :-
     assert_all(Facts),
     abolish_all_tables.
 answer(replace(PIs, Facts), ok, true) :-
-    replace_all(PIs, Facts).
+    replace_all(PIs, Facts),
+    abolish_all_tables.
 answer(read(Text), ok, Term) :-
     read_position(Text, Term).
 answer(query(Text, Most), ok, Solutions) :-

@@ -28,8 +28,8 @@ def contract_error(fault: Term) -> PydeclError:
     assert isinstance(detail, PrologString)
     if fault.name == "syntax":
         return InputError(detail.value)
-    return ContractError("exception", _without_our_modules(detail.value))
+    return ContractError("exception", _plain(detail.value))
 
 
-def _without_our_modules(text: str) -> str:
-    return re.sub(r"\b(?:rules|game|top):", "", text)
+def _plain(text: str) -> str:
+    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|top):", "", text))

@@ -22,7 +22,7 @@ from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, Pos
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.program import Program
-from pydecl.model.reader import read_term
+from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, is_ground, term_text
 
@@ -295,10 +295,18 @@ class SessionGame(Game[Term]):
         for line in lines:
             number, text, *fields = line.split("\t")
             if text:
-                self._positions.append(self.decode(read_term(text)))
+                self._positions.append(self.decode(self._readable(text)))
             else:
                 position = self._positions[int(number)]
                 self._known[position] = Entry(position, fields, self._positions)
+
+    def _readable(self, text: str) -> Term:
+        """The position of this text. Where it is none, the child, which counts it as told, is ended."""
+        try:
+            return read_term(text)
+        except TermSyntaxError:
+            self.close()
+            raise ContractError("unreadable", text) from None
 
     def _told(self, request: str) -> Sequence[Term]:
         """The positions that the rules enumerate when they are asked for them."""

@@ -15,7 +15,6 @@ from pydecl.cli.output import (
     DepthOption,
     JsonOption,
     PositionOption,
-    TimeOption,
     complain,
     depth_of,
     number_of,
@@ -97,21 +96,31 @@ def crosscheck_games(
         Path,
         typer.Option("--output", metavar="DIR", help="With --trees: where counterexamples are written."),
     ] = Path(),
-    time: TimeOption = 60.0,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            metavar="S",
+            min=0,
+            help="Seconds for each game (60), or with --trees for all of it (no limit); 0 is no limit.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Search the same positions on both engines, and compare (--time is for each game).
-
-    With --trees the games are random ones, and --time is for all of it, unlimited if not given.
-    """
+    """Search the same positions on both engines, and compare."""
     if every and games:
         raise InputError("name games, or say --all, not both")
     if trees is not None:
         if games or not (every or program or naive):
             raise InputError("--trees makes its own games: say --all, --naive or --program, and no game")
         chosen = program or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
-        seconds = None if time == 60.0 else seconds_of(time)
-        return check_matrix(trees, seed, chosen, store, fresh, folder, seconds, as_json)
+        asked = (plies, positions, position, depth, alpha, beta)
+        if any(choice is not None for choice in asked) or Settings(order, seed, win, max_ply, extension) != (
+            Settings(seed=seed)
+        ):
+            raise InputError("--trees asks in windows, orders and depths of its own: give no others")
+        return check_matrix(trees, seed, chosen, store, fresh, folder, seconds_of(time or 0), as_json)
     if naive or fresh or store is not None:
         raise InputError("--naive, --store and --fresh go with --trees")
     names = game_names() if every else games
@@ -139,7 +148,7 @@ def crosscheck_games(
                     depth=plies_deep,
                     alpha=window[0],
                     beta=window[1],
-                    seconds=seconds_of(time),
+                    seconds=seconds_of(60.0 if time is None else time),
                     settings=settings,
                     progress=show,
                 )

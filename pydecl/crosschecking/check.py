@@ -119,7 +119,7 @@ class _Check:
 
     def __post_init__(self) -> None:
         self.tally = Tally()
-        self.judge = Judge[Any](self._rules())
+        self.judge = Judge[Any](self._rules(), self._deadline)
         self.rules = IndependentRules(self.game, self.tally) if self.game.independent else None
 
     def verdict(

@@ -41,7 +41,7 @@ def ask_both(game: SessionGame, asked: Sequence[Asked], seconds: float | None) -
     else:
         answers, python = _at_the_same_time(game, asked, seconds)
     return [
-        Twins(_finished(one, limits), _finished(other, limits))
+        Twins(finished(one, limits), finished(other, limits))
         for one, other, (_, _, limits) in zip(answers, python, asked, strict=True)
     ]
 
@@ -69,7 +69,8 @@ def _python(game: SessionGame, program: Program, position: Term, limits: Limits)
     return answer
 
 
-def _finished(answer: Answer[Term] | PydeclError, limits: Limits) -> Answered:
+def finished(answer: Answer[Term] | PydeclError, limits: Limits) -> Answered:
+    """The answer of a search that was not stopped; raises what stopped it."""
     if isinstance(answer, ContractError):
         return answer
     if isinstance(answer, PydeclError):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pydecl.bridge.game import SessionGame
-from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_both
+from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_both, finished
 from pydecl.crosschecking.laws import Fault, Judge, Law, law_of_value, twin_difference
 from pydecl.model.program import CONTRACTS, Kind, Program, Tie
 from pydecl.model.result import Answer, Engine, Limits, Order
@@ -111,7 +111,10 @@ def has_variation(program: Program, limits: Limits) -> bool:
 
 
 def visits(game: SessionGame, asked: Asked, seconds: float | None) -> Finding | None:
-    """Whether both engines do the same, event by event; None for a program that cannot be traced."""
+    """Whether both engines do the same, event by event; None for a program that cannot be traced.
+
+    Raises KeyboardInterrupt and LimitError where a search was stopped.
+    """
     program, position, limits = asked
     if not can_be_traced(program):
         return None
@@ -129,6 +132,9 @@ def visits(game: SessionGame, asked: Asked, seconds: float | None) -> Finding | 
         )
         for engine in Engine
     )
+    for recording in (prolog, python):
+        if isinstance(recording.answer, Answer):
+            finished(recording.answer, limits)
     for number, (one, other) in enumerate(zip_longest(_told(prolog), _told(python)), 1):
         if one != other:
             fault = Fault(Law.VISITS, f"event {number} {one}, as in Prolog", f"{other} in Python")

@@ -66,8 +66,10 @@ class Fault:
 class Judge(Generic[P]):
     """Holds answers about positions of one game against their contracts; what it works out it keeps."""
 
-    def __init__(self, game: Game[P]) -> None:
+    def __init__(self, game: Game[P], deadline: float = INFINITY) -> None:
+        """`deadline` is a time of `time.monotonic`: `fault` raises LimitError when it passes."""
         self.game = game
+        self._deadline = deadline
         self._backed_up: dict[tuple[object, ...], BackedUp[P]] = {}
         self._solved: dict[P, Solved[P] | None] = {}
 
@@ -114,7 +116,7 @@ class Judge(Generic[P]):
     def _reference(self, contract: Contract, limits: Limits, unknown: Number | None) -> BackedUp[P]:
         key = (contract.searched, limits.depth, limits.settings, unknown)
         if key not in self._backed_up:
-            self._backed_up[key] = BackedUp(self.game, contract.searched, limits, unknown)
+            self._backed_up[key] = BackedUp(self.game, contract.searched, limits, unknown, self._deadline)
         return self._backed_up[key]
 
     # Won, drawn, lost

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from functools import reduce
 from typing import Generic
@@ -20,6 +21,7 @@ from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Game, Outcome, P, Player
 from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.model.program import Searched
+from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Limits, Solution
 
 MOST_SOLVED = 20_000
@@ -30,21 +32,33 @@ class BackedUp(Generic[P]):
     """V(P) on the tree that a program searches, to the depth of the limits, each position valued once.
 
     `unknown` is what a leaf of unknown value counts for; where it is None, such a leaf is an error.
+    `deadline` is a time of `time.monotonic`: LimitError is raised when it passes, and where the tree is too
+    deep or has no end.
     """
 
     def __init__(
-        self, game: Game[P], searched: Searched, limits: Limits, unknown: Number | None = None
+        self,
+        game: Game[P],
+        searched: Searched,
+        limits: Limits,
+        unknown: Number | None = None,
+        deadline: float = INFINITY,
     ) -> None:
         self.game = game
         self.searched = searched
         self.settings = limits.settings
         self.depth = INFINITY if limits.depth is None else limits.depth
         self.unknown = unknown
+        self._deadline = deadline
         self._values: dict[tuple[P, float, int], Number] = {}
 
     def value(self, position: P) -> Number:
         """V(P) from MAX's point of view."""
-        return self._value(position, self.depth, 0)
+        try:
+            with deep_recursion():
+                return self._value(position, self.depth, 0)
+        except RecursionError:
+            raise LimitError("the whole tree is too deep, or has no end") from None
 
     def best(self, position: P) -> list[P]:
         """The successors that have the value, in the game's order; empty where the position is evaluated."""
@@ -71,6 +85,8 @@ class BackedUp(Generic[P]):
     def _value(self, position: P, depth: float, ply: int) -> Number:
         key = position, depth, ply if self.searched is Searched.PLY else 0
         if key not in self._values:
+            if not len(self._values) & 255 and time.monotonic() > self._deadline:
+                raise LimitError("the time is over")
             self._values[key] = self._backed_up(position, depth, ply)
         return self._values[key]
 

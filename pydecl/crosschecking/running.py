@@ -110,7 +110,7 @@ def _shrunk(game: SessionGame, tally: Tally) -> list[Counterexample]:
     """The smallest counterexample of each program and law; those of several laws may become the same."""
     shrunk: list[Counterexample] = []
     for found in tally.faults:
-        new = smallest(game, found.case, found.program, found.limits, found.fault.law)
+        new = smallest(game, found.case, found.program, found.limits, found.fault)
         if new not in shrunk:
             shrunk.append(new)
     return shrunk

@@ -11,7 +11,7 @@ Source: lecture 19, Figure 22.5; its two missing pieces follow from this definit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
 from typing import TypeVar
 
 from pydecl.model.number import Number, less
@@ -26,18 +26,18 @@ def alphabeta(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[
     successors = game.moves(pos)
     if not successors:
         return None, game.staticval(pos)
-    return boundedbest(game, successors, alpha, beta)
+    return boundedbest(game, deque(successors), alpha, beta)
 
 
-def boundedbest(game: Interface[N], positions: Sequence[N], alpha: Number, beta: Number) -> tuple[N, Number]:
+def boundedbest(game: Interface[N], positions: deque[N], alpha: Number, beta: Number) -> tuple[N, Number]:
     """The best of one or more siblings within the window, and its value."""
-    pos = positions[0]
+    pos = positions.popleft()
     _, val = alphabeta(game, pos, alpha, beta)
-    return goodenough(game, positions[1:], alpha, beta, pos, val)
+    return goodenough(game, positions, alpha, beta, pos, val)
 
 
 def goodenough(
-    game: Interface[N], positions: Sequence[N], alpha: Number, beta: Number, pos: N, val: Number
+    game: Interface[N], positions: deque[N], alpha: Number, beta: Number, pos: N, val: Number
 ) -> tuple[N, Number]:
     """`pos` itself where no sibling is left or its value ends the search; else the better of all."""
     if not positions:

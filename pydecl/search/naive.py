@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pydecl.model.number import Number, less
@@ -22,7 +23,7 @@ N = TypeVar("N")
 
 
 def _goodenough(
-    game: Interface[N], positions: Sequence[N], alpha: Number, beta: Number, pos: N, val: Number
+    game: Interface[N], positions: deque[N], alpha: Number, beta: Number, pos: N, val: Number
 ) -> tuple[N, Number]:
     if not positions:
         return pos, val

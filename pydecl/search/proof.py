@@ -10,10 +10,10 @@ from pydecl.errors import LimitError
 from pydecl.model.game import Game, P
 from pydecl.model.number import INFINITY
 from pydecl.model.proof import Claim, Entry, Found, Proof
+from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Status
 from pydecl.search.and_or import Line, ProofSearch
 from pydecl.search.attached import Attached, Node, StopError
-from pydecl.search.run import deep_recursion
 
 
 def prove(game: Game[P], position: P, claim: Claim, depth: int | None, seconds: float | None) -> Proof[P]:

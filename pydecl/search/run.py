@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from pydecl.errors import LimitError
 from pydecl.model.game import Game, P, Player
 from pydecl.model.number import INFINITY
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, Program
+from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Answer, Limits, Status, Value
 from pydecl.search.ab_procedure import ab_procedure
 from pydecl.search.alphabeta import alphabeta
@@ -31,8 +30,8 @@ from pydecl.search.white_black_minimax import white_black_minimax
 from pydecl.search.win import win
 from pydecl.search.won import won
 
-DEEPEST = 200_000
-"""The recursion that a search may need; Python's own default is 1000."""
+UNLIMITED = 1 << 59
+"""A depth, in plies, that is none: as in SWI-Prolog."""
 
 Twin = Callable[..., Any]
 
@@ -89,7 +88,7 @@ def run(
     with deep_recursion():
         try:
             mover = None if program in OWN_MOVERS else game.player(position)
-            root: Node[P] = (INFINITY if limits.depth is None else limits.depth, mover, position)
+            root: Node[P] = (_plies(limits), mover, position)
             window = (limits.alpha, limits.beta) if CONTRACTS[program].window else ()
             best, value = (twin or TWINS[program])(attached, root, *window)
         except StopError as stop:
@@ -118,12 +117,5 @@ def run(
     )
 
 
-@contextmanager
-def deep_recursion() -> Iterator[None]:
-    """Python's limit of recursion raised, while it lasts."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, DEEPEST))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
+def _plies(limits: Limits) -> float:
+    return INFINITY if limits.depth is None or limits.depth >= UNLIMITED else limits.depth

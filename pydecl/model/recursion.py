@@ -1,0 +1,21 @@
+"""Python's limit of recursion, for what goes down a game tree."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+DEEPEST = 1_000_000
+"""The recursion that a deep tree may need, in calls; Python's own default is 1000."""
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Python's limit of recursion raised, while it lasts."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, DEEPEST))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
