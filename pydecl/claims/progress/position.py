@@ -73,11 +73,12 @@ def _black_queen(_shop: Workshop) -> Found:
 )
 def _only_one(shop: Workshop) -> Found:
     game = bundled(KQK)
-    longest, undecided, drawn = 0, list[str](), list[str]()
+    wins: dict[int, list[str]] = {}
+    undecided, drawn = list[str](), list[str]()
     for name, after in moves(START).items():
         plies = plies_to_mate(shop, after)
         if plies is not None:
-            longest = max(longest, plies + 1)
+            wins.setdefault(plies + 1, []).append(name)
         else:
             replies = [reply for _, reply in game.successors(game.parse_position(after))]
             ended = [
@@ -85,9 +86,8 @@ def _only_one(shop: Workshop) -> Found:
             ]
             (drawn if ended else undecided).append(name)
     won = len(moves(START)) - len(drawn) - len(undecided)
-    witness = (
-        f"{won} of {len(moves(START))} moves win, the slowest in {longest} plies; {' '.join(drawn)} does not"
-    )
+    distances = ", ".join(f"{' '.join(wins[plies])} in {plies}" for plies in sorted(wins))
+    witness = f"{won} of {len(moves(START))} moves win, by plies: {distances}; {' '.join(drawn)} does not"
     after = moves(START)[drawn[0]] if drawn else START
     return found(len(drawn) == 1 and not undecided, witness, command("moves", KQK, position=after))
 
