@@ -189,7 +189,7 @@ def install_project(python: Path, extra: str) -> None:
 
 def run_demo(python: Path) -> int:
     """Cross-check all games; the exit code of that."""
-    return run([str(python), "-m", "pydecl", "crosscheck", "--all"])
+    return run([str(python), "-m", "pydecl", "crosscheck", "--all", "--time", "300"])
 
 
 def run_checks(python: Path) -> int:

@@ -70,7 +70,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 MAKE_VENV = "SYSTEM-PYTHON -m venv ROOT/.venv"
 PIP = "python -m pip install -q --disable-pip-version-check -e ROOT"
-DEMO = "python -m pydecl crosscheck --all"
+DEMO = "python -m pydecl crosscheck --all --time 300"
 CHECKS = [
     "python -m ruff check .",
     "python -m ruff format --check .",
@@ -156,7 +156,7 @@ def test_every_command_is_printed(machine: Machine, capsys: pytest.CaptureFixtur
     printed = capsys.readouterr().out.splitlines()
     assert len(printed) == len(machine.commands)
     assert all(line.startswith("+ ") for line in printed)
-    assert printed[-1] == f"+ {machine.python} -m pydecl crosscheck --all"
+    assert printed[-1] == f"+ {machine.python} -m pydecl crosscheck --all --time 300"
 
 
 @pytest.mark.parametrize(("code", "expected"), [(0, 0), (1, 1), (4, 4), (-11, 139)])

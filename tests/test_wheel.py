@@ -78,7 +78,9 @@ def test_the_installed_bootstrap_asks_for_a_checkout(installed_python: Path, tmp
 def test_the_installed_package_runs_the_demo_from_another_folder_and_all_games_agree(
     installed_python: Path, tmp_path: Path
 ) -> None:
-    done = run(installed_python, "-m", "pydecl", "crosscheck", "--all", "--json", cwd=tmp_path)
+    done = run(
+        installed_python, "-m", "pydecl", "crosscheck", "--all", "--time", "300", "--json", cwd=tmp_path
+    )
     assert done.returncode == 0, done.stderr
     verdicts = json.loads(done.stdout)
     assert {verdict["game"] for verdict in verdicts} == set(game_names())
