@@ -1,0 +1,76 @@
+"""What a check says about a place in a rules file, and the kinds of such findings.
+
+>>> missing = Code("P199", Severity.WARNING, "an example", "Nobody can read it.", "Write it out.")
+>>> print(Finding(missing, "g.pl", 1, 6, 4, "'mvoe/2' is not defined", "write 'move'", "a :- mvoe(b, _)."))
+g.pl:1:6: warning P199: 'mvoe/2' is not defined
+  a :- mvoe(b, _).
+       ^~~~
+  remedy: write 'move'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Severity(Enum):
+    """How bad it is: an error refuses the file, a warning may make an answer wrong, a note never does."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True)
+class Code:
+    """One kind of finding. `why` says why it matters to a search, `remedy` what to do about it in general.
+
+    `wrong` is a whole rules file in which it is found, `right` the same file without it.
+    """
+
+    name: str
+    severity: Severity
+    title: str
+    why: str
+    remedy: str
+    wrong: str = ""
+    right: str = ""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A finding at a place; line and column count from 1 (0: unknown), length is in characters.
+
+    `message` says what is wrong here, `remedy` what to do here (where it is empty, the code's own).
+    """
+
+    code: Code
+    file: str
+    line: int
+    column: int
+    length: int
+    message: str
+    remedy: str = ""
+    source_line: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        return self.code.severity
+
+    def head(self) -> str:
+        """The first line: place, severity, code and message."""
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        return f"{place}: {self.severity.value} {self.code.name}: {self.message}"
+
+    def excerpt(self) -> str:
+        """The source line with a caret under the place; empty where the place is unknown."""
+        if not self.source_line or not self.column:
+            return ""
+        lead = "".join("\t" if char == "\t" else " " for char in self.source_line[: self.column - 1])
+        room = len(self.source_line) - len(lead)
+        return f"  {self.source_line}\n  {lead}^{'~' * (min(self.length, room) - 1)}"
+
+    def __str__(self) -> str:
+        parts = [self.head(), self.excerpt(), f"  remedy: {self.remedy or self.code.remedy}"]
+        return "\n".join(part for part in parts if part)
