@@ -92,7 +92,7 @@ class Clause:
 
     @property
     def indicator(self) -> tuple[str, int] | None:
-        """Name and arity of the predicate that it is a clause of; None for directives, and for no predicate."""
+        """Name and arity of the predicate that it is a clause of, or None."""
         extra = 2 if self.kind is Kind.GRAMMAR else 0
         if isinstance(self.head, Structure):
             return self.head.name, len(self.head.args) + extra
