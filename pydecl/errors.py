@@ -55,6 +55,7 @@ FAULTS = {
     "exception": "the game's rules raised an exception: {0}",
     "cyclic": "the answer of the game's rules is a cyclic term",
     "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
+    "tampered": "the rules changed the programs that search them: their answers are worth nothing",
     "halts": "{0}",
     "died": "SWI-Prolog ended in the middle of the work ({0})",
 }

@@ -8,6 +8,7 @@
 :- use_module(expand).
 :- use_module(playouts).
 :- use_module(queries).
+:- use_module(seal).
 :- use_module(solving).
 :- use_module(tracing).
 :- use_module(terms).
@@ -28,6 +29,7 @@
 request(RequestText, ReplyText) :-
     term_string(Request, RequestText),
     catch(( answer(Request, Kind, Answer),
+            untampered(Request),
             reply(Kind, Answer, ReplyText) ),
           Ball,
           ( again(Request, Goal),
@@ -36,6 +38,15 @@ request(RequestText, ReplyText) :-
     !.                                  % drops: further answers to the same request
 request(RequestText, ReplyText) :-
     format(string(ReplyText), 'error prolog("request failed: ~w",\'\')', [RequestText]).
+
+%   untampered(+Request) is det: if Request searches, what searched is what was loaded.
+
+untampered(Request) :-
+    (   functor(Request, Name, _),
+        memberchk(Name, [search, leaves, trace, batch, prove, solve])
+    ->  check_seal
+    ;   true
+    ).
 
 %   again(+Request, -Goal): what may be asked again to find the place of an exception.
 
@@ -122,3 +133,5 @@ reply(ok, Term, ReplyText) :-
     ).
 reply(error, Fault, ReplyText) :-
     with_output_to(string(ReplyText), ( write('error '), write_fault(Fault) )).
+
+:- seal.
