@@ -29,23 +29,26 @@
 request(RequestText, ReplyText) :-
     term_string(Request, RequestText),
     catch(( answer(Request, Kind, Answer),
-            untampered(Request),
-            reply(Kind, Answer, ReplyText) ),
+            untampered(Request, Kind-Answer, Kind1-Answer1),
+            reply(Kind1, Answer1, ReplyText) ),
           Ball,
           ( again(Request, Goal),
-            fault(Ball, Goal, Fault),
+            fault(Ball, Goal, Fault0),
+            untampered(Request, _-Fault0, _-Fault),
             reply(error, Fault, ReplyText) )),
     !.                                  % drops: further answers to the same request
 request(RequestText, ReplyText) :-
     format(string(ReplyText), 'error prolog("request failed: ~w",\'\')', [RequestText]).
 
-%   untampered(+Request) is det: if Request searches, what searched is what was loaded.
+%   untampered(+Request, +Answer0, -Answer): where Request searches, and what searched is not what was loaded,
+%   the answer is a fault.
 
-untampered(Request) :-
+untampered(Request, Answer0, Answer) :-
     (   functor(Request, Name, _),
-        memberchk(Name, [search, leaves, trace, batch, prove, solve])
-    ->  check_seal
-    ;   true
+        memberchk(Name, [search, leaves, trace, batch, prove, solve]),
+        \+ intact
+    ->  Answer = error-game(tampered)
+    ;   Answer = Answer0
     ).
 
 %   again(+Request, -Goal): what may be asked again to find the place of an exception.
