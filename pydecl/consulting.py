@@ -31,6 +31,7 @@ from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.model.tree import Chance, Tree
 from pydecl.paths import prolog_file, told_file, told_names
 from pydecl.rules.catalogue.loading import HALTS
+from pydecl.rules.dependencies import files_beside
 from pydecl.rules.graph import read_graph
 from pydecl.rules.source import open_comment, read_source, visible
 from pydecl.rules.tree import read_tree, tree_facts
@@ -72,7 +73,7 @@ def consult(
         return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
     name, given = _split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
-    session = Session(seconds, memory=memory, readable=_beside(name))
+    session = Session(seconds, memory=memory)
     try:
         if name in BUNDLED:
             twin = bundled(name, **terms)
@@ -92,12 +93,6 @@ def consult(
     except BaseException:
         session.close()
         raise
-
-
-def _beside(name: str) -> Sequence[Path]:
-    """The Prolog files in the folder of a rules file."""
-    folder = Path(name).resolve().parent
-    return [path for path in folder.glob("*.pl") if path.is_file()] if Path(name).is_file() else []
 
 
 def _split_options(spec: str) -> tuple[str, dict[str, Term]]:
@@ -179,6 +174,7 @@ def load_clauses(
     What it defines of a game's interface, all that it defines, and the warnings and notes about it.
     """
     text, invisible = visible(read_source(path), str(path))
+    session.readable = (*session.readable, *files_beside(path, text))
     pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
     request = Compound("load", (Atom(str(path.resolve())), PrologString(text), PrologList(pairs)))
     report = _loaded(session, request, path)
