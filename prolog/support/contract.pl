@@ -144,6 +144,10 @@ fault(pydecl_syntax(Fault), syntax(Text)) :-
     atomic_list_concat(Words, ' ', Text1),
     atom_string(Text1, Text).
 fault(error(resource_error(Which), _), resource(Which)) :- !.
+fault(error(io_error(_, _), context(_, 'Cannot allocate memory')), resource(memory)) :- !.
+fault(Ball, prolog("an exception that is too large to print")) :-
+    acyclic_term(Ball),
+    \+ fits(Ball, 100000), !.
 fault(error(existence_error(procedure, PI), _), prolog(Text)) :-
     !,                                          % without the caller, which may be one of ours
     format(string(Text), 'unknown procedure ~q', [PI]).
