@@ -145,6 +145,10 @@ fault(pydecl_syntax(Fault), syntax(Text)) :-
     atomic_list_concat(Words, '_', Text0),      % some of them are only atoms
     atomic_list_concat(Words, ' ', Text1),
     atom_string(Text1, Text).
+fault(error(io_error(_, _), context(_, 'Cannot allocate memory')), resource(memory, '')) :- !.
+fault(Ball, prolog("an exception that is too large to print", '')) :-
+    acyclic_term(Ball),
+    \+ fits(Ball, 100000), !.
 fault(error(resource_error(Which), Context), resource(Which, Culprit)) :-
     !,
     culprit(error(resource_error(Which), Context), Culprit).
