@@ -8,6 +8,7 @@
             culprit/2                   % +Ball, -Text
           ]).
 :- use_module(terms).
+:- use_module(library(lists), [member/2]).
 
 /*  What the game in module `game` promises, asked with care: whoever breaks a promise is told by an
     exception pydecl(Fault), whose Fault is a key of FAULTS in `pydecl/errors.py` with its details.
@@ -176,11 +177,12 @@ culprit(Ball, Text) :-
         is_dict(Context),
         (   get_dict(cycle, Context, Frames)
         ;   get_dict(non_terminating, Context, Frames)
+        ;   get_dict(stack, Context, [_|Frames])        % the top one; if it is there again, below
         ),
         member(frame(_, rules:Goal, _), Frames),
-        callable(Goal)
-    ->  functor(Goal, Name, Arity),
-        format(atom(Text), '~q calls itself without end', [Name/Arity])
+        callable(Goal),
+        functor(Goal, Name, Arity)
+    ->  format(atom(Text), '~q calls itself without end', [Name/Arity])
     ;   Text = ''
     ).
 
