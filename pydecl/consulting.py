@@ -29,6 +29,7 @@ from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.model.tree import Chance, Tree
 from pydecl.paths import prolog_file, told_file, told_names
+from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.graph import read_graph
 from pydecl.rules.source import open_comment, read_source
 from pydecl.rules.tree import read_tree, tree_facts
@@ -49,21 +50,29 @@ def game_names() -> list[str]:
 
 
 def consult(
-    game: str | Path | Game[Any], /, *, seconds: float | None = 60.0, **options: object
+    game: str | Path | Game[Any],
+    /,
+    *,
+    seconds: float | None = 60.0,
+    convention: str | None = None,
+    **options: object,
 ) -> SessionGame:
     """The game of this name or file, its rules in a SWI-Prolog of its own.
 
     `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file, of a `.tree`
     or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
-    is the time that loading, and each later request that says nothing else, may take.
+    is the time that loading, and each later request that says nothing else, may take. `convention` is the name
+    of the one that a rules file follows (see `pydecl.rules.conventions`), where it cannot be told apart.
 
-    Raises InputError where there is no such game or option, SourceError where the file has a fault,
+    Raises InputError where there is no such game, option or convention, SourceError where the file has a fault,
     ContractError or LimitError where loading it goes wrong.
     """
     if isinstance(game, Game):
         return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
     name, given = _split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
+    if convention is not None and (name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph")):
+        raise InputError(f"{name}: a convention is for rules files, and this game needs none")
     session = Session(seconds)
     try:
         if name in BUNDLED:
@@ -80,7 +89,7 @@ def consult(
         path = Path(name)
         if not path.exists() and not path.is_symlink() and path.suffix == "":
             raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
-        return _load(session, path, terms, str(game))
+        return _load(session, path, terms, str(game), convention)
     except BaseException:
         session.close()
         raise
@@ -146,13 +155,17 @@ def _term(value: object) -> Term:
     return value  # type: ignore[return-value]
 
 
-def _load(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
-    """Load a rules file; any error in it refuses it."""
+def _load(
+    session: Session, path: Path, options: Mapping[str, Term], name: str, convention: str | None = None
+) -> SessionGame:
+    """Load a rules file, under its convention or the one named; any error in it refuses it."""
     defined, named, warnings = load_clauses(session, path, options)
-    lacking = [_missing(program, defined) for program in TEXTBOOK]
-    if all(lacking):
-        raise InputError(_nothing_runs(path, defined, named, lacking))
-    game = SessionGame(name, str(path), session, defined=defined)
+    read_as = convention_of(str(path), defined.union(named), convention)
+    if read_as is None:
+        raise InputError(_nothing_runs(path, defined, named))
+    report = session.set_up(Compound("convention", (Atom(read_as.name),)))
+    told = frozenset(map(_indicator, _items(report)))
+    game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
     game.warnings = warnings
     return game
 
@@ -261,11 +274,13 @@ def _missing(program: Program, defined: frozenset[str]) -> str | None:
     return ", ".join(lacking) or None
 
 
-def _nothing_runs(
-    path: Path, defined: frozenset[str], named: Sequence[str], lacking: Sequence[str | None]
-) -> str:
+def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> str:
     if not named and not defined:
         return f"{path}: no clauses: a game needs a move predicate, the movers and a value"
+    nearly = nearest(defined.union(named))
+    if nearly is not None:
+        return f"{path}: nearly {nearly.title} ({nearly.name}), but it lacks {', '.join(nearly.lacks(defined.union(named)))}"
+    lacking = [_missing(program, defined) for program in TEXTBOOK]
     wanted = {
         indicator.split("/")[0] for text in lacking if text for indicator in text.split() if "/" in indicator
     }

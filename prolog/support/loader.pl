@@ -28,7 +28,7 @@ severity(warning, warning).
 %
 %   Report is loaded(Messages, Defined, Named, Unknown): Messages are message(Severity, File, Line, Column, Text)
 %   with 0 for an unknown line or column, Defined the interface predicates that the file has, Named all the
-%   PIs that it defines, Unknown the options (Key-Value) that it does not declare. Each option Key-Value
+%   PIs that it and the files it uses define, Unknown the options (Key-Value) that it does not declare. Each option Key-Value
 %   replaces the one clause of the dynamic predicate Key/1.
 
 load_rules(File, Options, loaded(Messages, Defined, Named, Unknown)) :-
@@ -42,7 +42,7 @@ load_rules(File, Options, loaded(Messages, Defined, Named, Unknown)) :-
     findall(message(Severity, In, Line, Column, Text),
             found(Severity, In, Line, Column, Text),
             Messages),
-    complete_interface(Defined),
+    interface_of(rules, Defined),
     findall(PI, own(PI), Named),
     findall(Key-Value, ( member(Key-Value, Options), \+ set_option(Key, Value) ), Unknown).
 
@@ -58,7 +58,9 @@ set_option(Key, Value) :-
 own(Name/Arity) :-
     current_predicate(rules:Name/Arity),
     functor(Head, Name, Arity),
-    \+ predicate_property(rules:Head, imported_from(_)).
+    \+ ( predicate_property(rules:Head, imported_from(Module)),
+         module_property(Module, class(Class)),
+         Class \== user ).                  % a library's
 
 %   Messages
 
@@ -93,7 +95,7 @@ load_facts(Facts) :-
             staticval/2, terminalwon/1, terminallost/1, turbulent/1, plausible/2, chance/3 ],
     forall(member(PI, PIs), rules:dynamic(PI)),
     assert_all(Facts),
-    complete_interface(_).
+    complete_interface(rules, _).
 
 %!  assert_all(+Facts) is det.
 %

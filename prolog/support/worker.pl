@@ -39,11 +39,13 @@ request(RequestText, ReplyText) :-
 answer(load(File, Options), ok, Report) :-
     load_rules(File, Options, Report),
     abolish_all_tables.
+answer(convention(Name), ok, Defined) :-
+    read_as(Name, Defined).
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),
     abolish_all_tables.
 answer(initial, ok, Positions) :-
-    findall(Pos, rules:initial(Pos), Positions).
+    findall(Pos, game:initial(Pos), Positions).
 answer(positions, ok, Positions) :-
     enumerated(position, Positions).
 answer(search(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer) :-
@@ -68,7 +70,7 @@ answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
 answer(picture(Pos), ok, Texts) :-
     findall(Text,
-            ( once(phrase(rules:position_text(Pos), Codes)), string_codes(Text, Codes) ),
+            ( once(phrase(game:position_text(Pos), Codes)), string_codes(Text, Codes) ),
             Texts).
 answer(written(Term), ok, Text) :-
     format(string(Text), '~W', [Term, [quoted(true), module(rules)]]).
@@ -78,7 +80,7 @@ answer(outcome(Pos), ok, Outcome) :-
     outcome(Pos, Outcome).
 answer(values(Name), ok, Values) :-
     Goal =.. [Name, Value],
-    findall(Value, rules:Goal, Values).
+    findall(Value, game:Goal, Values).
 answer(doubtful_end, ok, Found) :-
     findall(Kind-Pos, doubtful_end(Kind, Pos), Found).
 answer(add(Facts), ok, true) :-

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError
-from pydecl.model.term import Compound, PrologString, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 
 
 def contract_error(fault: Term) -> PydeclError:
@@ -20,7 +20,7 @@ def contract_error(fault: Term) -> PydeclError:
     if fault.name == "game":
         name, args = (detail.name, detail.args) if isinstance(detail, Compound) else (str(detail), ())
         try:
-            return ContractError(name, *map(term_text, args))
+            return ContractError(name, *map(_detail, args))
         except (KeyError, IndexError):  # the rules threw something that looks like ours
             return ContractError("exception", term_text(detail))
     if fault.name == "resource":
@@ -31,5 +31,16 @@ def contract_error(fault: Term) -> PydeclError:
     return ContractError("exception", _plain(detail.value))
 
 
+def _detail(term: Term) -> str:
+    """A detail as it is shown: a term, the name of the predicate that was asked, or said(Text)."""
+    if isinstance(term, Compound) and len(term.args) == 1:
+        (told,) = term.args
+        if term.name == "asked" and isinstance(told, Atom):
+            return told.name
+        if term.name == "said" and isinstance(told, PrologString):
+            return told.value
+    return term_text(term)
+
+
 def _plain(text: str) -> str:
-    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|top):", "", text))
+    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|adapted|top):", "", text))
