@@ -76,7 +76,7 @@ def crosscheck(
             check_question(opened, program, asked)
         chosen = programs or [program for program in PROGRAMS if can_run(opened, program)]
         named = () if convention is None else ("--convention", convention)
-        checked = _Check(opened, chosen, asked, started, programs is None, named)
+        checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None, named=named)
         with opened.session.within(seconds):
             return checked.verdict(plies, positions, position, seed, progress)
     finally:
