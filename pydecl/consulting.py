@@ -279,7 +279,8 @@ def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> 
         return f"{path}: no clauses: a game needs a move predicate, the movers and a value"
     nearly = nearest(defined.union(named))
     if nearly is not None:
-        return f"{path}: nearly {nearly.title} ({nearly.name}), but it lacks {', '.join(nearly.lacks(defined.union(named)))}"
+        lacking_there = ", ".join(nearly.lacks(defined.union(named)))
+        return f"{path}: nearly {nearly.title} ({nearly.name}), but it lacks {lacking_there}"
     lacking = [_missing(program, defined) for program in TEXTBOOK]
     wanted = {
         indicator.split("/")[0] for text in lacking if text for indicator in text.split() if "/" in indicator
