@@ -61,11 +61,11 @@ def consult(
 
     `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file, of a `.tree`
     or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
-    is the time that loading, and each later request that says nothing else, may take. `convention` is the name
-    of the one that a rules file follows (see `pydecl.rules.conventions`), where it cannot be told apart.
+    is the time that loading, and each later request that says nothing else, may take. `convention` names the
+    one that a rules file follows (see `pydecl.rules.conventions`), where it cannot be told.
 
-    Raises InputError where there is no such game, option or convention, SourceError where the file has a fault,
-    ContractError or LimitError where loading it goes wrong.
+    Raises InputError where there is no such game, option or convention, SourceError where the file has a
+    fault, ContractError or LimitError where loading it goes wrong.
     """
     if isinstance(game, Game):
         return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
@@ -277,10 +277,6 @@ def _missing(program: Program, defined: frozenset[str]) -> str | None:
 def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> str:
     if not named and not defined:
         return f"{path}: no clauses: a game needs a move predicate, the movers and a value"
-    nearly = nearest(defined.union(named))
-    if nearly is not None:
-        lacking_there = ", ".join(nearly.lacks(defined.union(named)))
-        return f"{path}: nearly {nearly.title} ({nearly.name}), but it lacks {lacking_there}"
     lacking = [_missing(program, defined) for program in TEXTBOOK]
     wanted = {
         indicator.split("/")[0] for text in lacking if text for indicator in text.split() if "/" in indicator
@@ -288,6 +284,10 @@ def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> 
     near = [name for name in named if name.split("/")[0] in wanted and name not in defined]
     found = f"; found {', '.join(near)}" if near else ""
     rows = [f"  {program.value} needs {text}" for program, text in zip(TEXTBOOK, lacking, strict=True)]
+    known = defined.union(named)
+    nearly = nearest(known)
+    if nearly is not None:
+        rows.append(f"  to be read as {nearly.title} it needs {', '.join(nearly.lacks(known))}")
     return "\n".join([f"{path}: no program can run on these rules{found}", *rows])
 
 

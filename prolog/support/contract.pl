@@ -129,8 +129,8 @@ proper_list(Nexts, Pos) :-
     ;   broken(no_list_of_moves(Pos), moves/2)
     ).
 
-%   broken(+Fault, +PI): the answers to PI break the contract; where the author of the rules calls it something
-%   else, that is the last detail.
+%   broken(+Fault, +PI): the answers to PI break the contract; where the author of the rules calls it
+%   something else, that is the last detail.
 
 broken(Fault0, PI) :-
     (   asked_as(PI, Name)

@@ -28,8 +28,8 @@ severity(warning, warning).
 %
 %   Report is loaded(Messages, Defined, Named, Unknown): Messages are message(Severity, File, Line, Column, Text)
 %   with 0 for an unknown line or column, Defined the interface predicates that the file has, Named all the
-%   PIs that it and the files it uses define, Unknown the options (Key-Value) that it does not declare. Each option Key-Value
-%   replaces the one clause of the dynamic predicate Key/1.
+%   PIs that it and the files it uses define, Unknown the options (Key-Value) that it does not declare. Each
+%   option Key-Value replaces the one clause of the dynamic predicate Key/1.
 
 load_rules(File, Options, loaded(Messages, Defined, Named, Unknown)) :-
     retractall(found(_, _, _, _, _)),

@@ -124,9 +124,7 @@ def _write(
         typer.echo(f"proved: {writer.statement(certificate)}, {_size(certificate)}")
 
 
-def _verify(
-    name: str, file: Path, engine: Engine, seconds: float | None, convention: str | None
-) -> None:
+def _verify(name: str, file: Path, engine: Engine, seconds: float | None, convention: str | None) -> None:
     clock = Clock(seconds)
     try:
         text = file.read_text("utf-8")

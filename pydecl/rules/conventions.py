@@ -35,7 +35,7 @@ class Convention:
 
     def lacks(self, defined: Set[str]) -> list[str]:
         """What a file that defines these lacks, as text; empty where the signature is complete."""
-        return [_one_of(choice) for choice in self.needs if not defined.intersection(choice)]
+        return [_one_of(choice) for choice in self.needs if defined.isdisjoint(choice)]
 
     def fits(self, defined: Set[str]) -> bool:
         """Whether a file that defines these follows the convention."""

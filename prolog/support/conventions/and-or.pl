@@ -4,10 +4,11 @@
         terminal(Pos, Winner)       Winner is us or them, draw, or a number: what Pos is worth to us
         moves(Pos, Move, Next)      by backtracking
 
-    Seen in github.com/Ball-Man/prolog-game-solving, which solves nim and m,n,k-games by won/1 on them. Positions are the file's own; us is MAX. A terminal position has no moves, whatever
-    moves/3 says. One that is not terminal and has no moves is drawn. A terminal position is worth 1 where
-    we have won, -1 where they have, 0 where it is drawn; all others have the value that the file's own
-    staticval/2 gives, or none.
+    Seen in github.com/Ball-Man/prolog-game-solving, which solves nim and m,n,k-games by won/1 on them.
+    Positions are the file's own; us is MAX. A terminal position has no moves, whatever moves/3 says. One
+    that is not terminal and has no moves is drawn. A terminal position is worth 1 where we have won, -1
+    where they have, 0 where it is drawn; all others have the value that the file's own staticval/2 gives,
+    or none.
 */
 
 :- use_module('../adapting').

@@ -1,12 +1,12 @@
-/*  The course Functional and Logic Programming of the Faculdade de Engenharia da Universidade do Porto: what its
-    assignments ask of a board game (their specification is quoted in many public repositories, for example
-    github.com/RodrigoPombo1/pfl-projeto-2; older years' differ in the arguments).
+/*  The course Functional and Logic Programming of the Faculdade de Engenharia da Universidade do Porto:
+    what its assignments ask of a board game (their specification is quoted in many public repositories, for
+    example github.com/RodrigoPombo1/pfl-projeto-2; older years' differ in the arguments).
 
         initial_state(Config, State)
         valid_moves(State, Moves)               or valid_moves(State, Player, Moves): a list
         move(State, Move, NewState)
         game_over(State, Winner)                Winner is the player's name, or draw
-        value(State, Player, Value)             optional: for Player; or value(State, Value): for the first player
+        value(State, Player, Value)             optional; or value(State, Value), for the first player
         current_player(State, Player)           optional, see below
         default_config(Config)                  optional: what initial_state/2 is given
         display_game(State)                     optional: what it prints is the picture
@@ -15,16 +15,16 @@
     Positions are the file's states. MAX is the player who is to move in the first one.
 
     'The game state identifies the current player', but not where. So, without current_player/2, the first
-    states are compared: the place looked for is one that holds the same player's name in all first states, and
-    another one, the same in all, after a move; and after two moves the first again. A file in which none is such, or
-    several with different names, has to define current_player/2.
+    states are compared: the place looked for is one that holds the same player's name in all first states,
+    and another one, the same in all, after a move; and after two moves the first again. A file in which
+    none is such, or several with different names, has to define current_player/2.
 
-    Config is what default_config/1 says, else what the heads of initial_state/2 say, where they are ground or do
-    not look at it.
+    Config is what default_config/1 says, else what the heads of initial_state/2 say, where they are ground
+    or do not look at it.
 
-    Who has won is game_over/2's to say. A state is worth what value/3 says of MAX; an end that MAX has won and that
-    is not worth more than 0 is worth inf, one that is lost and not less than 0, -inf. Without value/3 an end is
-    worth 1, -1 or 0.
+    Who has won is game_over/2's to say. A state is worth what value/3 says of MAX; an end that MAX has won
+    and that is not worth more than 0 is worth inf, one that is lost and not less than 0, -inf. Without
+    value/3 an end is worth 1, -1 or 0.
 */
 
 :- use_module('../adapting').
@@ -149,8 +149,8 @@ holds(Path, State, Player) :-
     part(Path, State, Player0),
     Player0 == Player.
 
-%   alternates(+Path, +States, +Max, -Min): at Path is Min one move after States, and Max again after two, as far
-%   as the first few of these tell.
+%   alternates(+Path, +States, +Max, -Min): at Path is Min one move after States, and Max again after two, as
+%   far as the first few of these tell.
 
 alternates(Path, States, Max, Min) :-
     member(State, States),
@@ -168,7 +168,7 @@ after(State, Player, Next) :-
     \+ rules:game_over(State, _),
     valid_moves(State, Player, Moves),
     member(Move, Moves),
-    once(rules:move(State, Move, Next)).
+    made(State, Move, Next).
 
 %   part(?Path, +Term, -Part): Path is a list of argument numbers, from the outermost.
 
@@ -189,6 +189,9 @@ move(State, Move, State1) :-
     ),
     valid_moves(State, Player, Moves),
     member(Move, Moves),
+    made(State, Move, State1).
+
+made(State, Move, State1) :-
     (   rules:move(State, Move, State1)
     ->  true
     ;   told(moves/2, Lister),

@@ -1,5 +1,5 @@
-/*  The Game Description Language of general game playing, in Prolog's syntax (Love, Hinrichs, Haley, Schkufza and
-    Genesereth, General Game Playing: Game Description Language Specification, Stanford 2008).
+/*  The Game Description Language of general game playing, in Prolog's syntax (Love, Hinrichs, Haley,
+    Schkufza and Genesereth, General Game Playing: Game Description Language Specification, Stanford 2008).
 
         role(Role)              the players; here there are two
         init(Fact)              holds at the start
@@ -12,10 +12,11 @@
         distinct/2, or/2 ...    of GDL, defined here where the file does not
         base/1, input/2         are not asked
 
-    A position here is state(Role, Facts): the role to move, and what holds, in standard order. MAX is the first
-    role. The one to move is the one of whom a fact control(Role) holds, else the one who has a choice, or a move that
-    is not noop; where that does not tell at an end, the opponent of the mover before. Where both have a choice,
-    they move at once: no program here can search such a game, and it is refused.
+    A position here is state(Role, Facts): the role to move, and what holds, in standard order. MAX is the
+    first role. The one to move is the one of whom a fact control(Role) holds, else the one who has a
+    choice, or a move that is not noop; where that does not tell at an end, the opponent of the mover
+    before. Where both have a choice, they move at once: no program here can search such a game, and it is
+    refused.
 
     A position is worth the first role's goal less the second's, from -100 to 100, wherever both have one.
 */
@@ -45,7 +46,7 @@ alternatives([Part], Part) :- !.        % drops: the longer lists
 alternatives([Part|Parts], ( Part ; Body )) :-
     alternatives(Parts, Body).
 
-%   free(+PI): the rules do not define PI. They may declare true/1 and does/2 dynamic, for a player to state them.
+%   free(+PI): the rules do not define PI. They may declare true/1 and does/2 dynamic, for a player to state.
 
 free(Name/Arity) :-
     functor(Head, Name, Arity),
@@ -146,7 +147,8 @@ move(state(Role, Facts), Move, state(Role1, Facts1)) :-
     ->  true
     ;   Others == []
     ->  unlike("legal/2 gives ~p no move, not even noop, in ~p", [Other, Facts])
-    ;   unlike("legal/2 lets ~p and ~p both choose in ~p: moves at once cannot be searched", [Role, Other, Facts])
+    ;   unlike("legal/2 lets ~p and ~p both choose, and moves at once cannot be searched: ~p",
+               [Role, Other, Facts])
     ),
     member(Move, Moves),
     in_state(Facts, [Role-Move,Other-Wait]),
@@ -156,7 +158,7 @@ move(state(Role, Facts), Move, state(Role1, Facts1)) :-
     ->  Role1 = Role0
     ;   over(Facts1)
     ->  Role1 = Other
-    ;   unlike("legal/2 does not tell who is to move in ~p: both roles, or neither, have a choice", [Facts1])
+    ;   unlike("legal/2 does not tell who is to move, both roles have a choice or neither has: ~p", [Facts1])
     ).
 
 other(Role, Other) :-

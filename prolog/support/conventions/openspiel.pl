@@ -1,5 +1,5 @@
-/*  The state interface of OpenSpiel (Lanctot and others 2019, arXiv:1908.09453), as Prolog predicates: seen in
-    github.com/D4sherInc/Bachelor_Thesis.
+/*  The state interface of OpenSpiel (Lanctot and others 2019, arXiv:1908.09453), as Prolog predicates: seen
+    in github.com/D4sherInc/Bachelor_Thesis.
 
         init(State), init(State, Player), init(State, Player, Score)
         current_player(State, Player)           also where the game is over
@@ -76,7 +76,8 @@ move(State, Action, State1) :-
     member(Action, Actions),
     (   rules:apply_action(State, Action, State1)
     ->  true
-    ;   unlike("legal_actions/2 gives the action ~p in ~p, which apply_action/3 does not make", [Action, State])
+    ;   unlike("legal_actions/2 gives the action ~p in ~p, which apply_action/3 does not make",
+               [Action, State])
     ).
 
 staticval(State, Val) :-

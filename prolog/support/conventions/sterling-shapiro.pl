@@ -3,7 +3,7 @@
         initialize(Game, Position, Player)      Player is to move in the first Position
         move(Position, Move)                    Move is a legal move, by backtracking
         move(Move, Position, Position1)         makes it
-        game_over(Position, Player, Result)     with Player to move the game is over; Result is the winner, or draw
+        game_over(Position, Player, Result)     Player is to move; Result is the winner, or draw
         next_player(Player, Player1)
         value(Position, Value)                  optional
         display_game(Position, Player)          optional: what it prints is the picture

@@ -8,6 +8,7 @@ told(moves/2, move/2).
 told(staticval/2, value/2).
 
 initial(turn(Player, Position)) :-
+    first(_),
     rules:initialize(_, Position, Player).
 
 %   first(-Player): MAX.
@@ -99,9 +100,9 @@ agrees(Pos, Val) :-
         worth(Winner, Worth),
         Val * Worth < 0
     ->  Pos = turn(Player, Position),
-        unlike("value/2 and game_over/3 do not agree on who has won in ~p with ~p to move: from whose point of \c
-                view is the value? (--convention sterling-shapiro: the mover's; sterling-shapiro-fixed: the \c
-                first player's)", [Position, Player])
+        unlike("value/2 and game_over/3 do not agree on who has won: from whose point of view is the value? \c
+                (--convention sterling-shapiro: the mover's; sterling-shapiro-fixed: the first player's) \c
+                ~p is to move in ~p", [Player, Position])
     ;   true
     ).
 
