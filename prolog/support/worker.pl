@@ -4,6 +4,7 @@
 :- use_module(contract).
 :- use_module(interface).
 :- use_module(loader).
+:- use_module(own).
 :- use_module(programs).
 :- use_module(expand).
 :- use_module(playouts).
@@ -58,6 +59,15 @@ answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, File, Most), o
 answer(batch(Searches, Seconds), ok, Answers) :-
     deadline(Seconds, Deadline),
     maplist(batched(Deadline), Searches, Answers).
+answer(own_programs, ok, Programs) :-
+    own_programs(Programs).
+answer(own_clauses(PI), ok, Text) :-
+    own_clauses(PI, Text).
+answer(attach_own(PI, Text), ok, true) :-
+    attach_own(PI, Text).
+answer(own(Searches, Seconds), ok, Answers) :-
+    deadline(Seconds, Deadline),
+    maplist(own_answer(Deadline), Searches, Answers).
 answer(prove(Claim, Pos, Depth, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
     prove(Claim, Pos, Depth, Deadline, Answer).
@@ -98,6 +108,11 @@ answer(version, ok, Version) :-
 
 batched(Deadline, search(Program, Pos, Depth, Alpha, Beta, Settings), Answer) :-
     catch(search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+          Ball,
+          ( fault(Ball, Fault), Answer = error(Fault) )).
+
+own_answer(Deadline, search(Own, Pos, Depth, Alpha, Beta, Settings), Answer) :-
+    catch(own_search(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
           Ball,
           ( fault(Ball, Fault), Answer = error(Fault) )).
 
