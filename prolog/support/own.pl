@@ -244,7 +244,7 @@ goal(PI, Root, Alpha, Beta, alphabeta(Root, Alpha, Beta, Best, Val), given(Val, 
 
 first(Goal, Given, First, More) :-
     Found = found(no, false),
-    snapshot(( kept(Goal, Given, Found) ; true )),
+    snapshot(ignore(\+ kept(Goal, Given, Found))),      % whose bindings are undone
     Found = found(First, More).
 
 kept(Goal, Given, Found) :-
@@ -294,7 +294,7 @@ answer(given(Val, Best0), Name/Arity, Pos, Nexts, Val, Best) :-
     ->  true
     ;   throw(pydecl(own_value(Pos, Name, Arity, Val)))
     ),
-    (   memberchk(Name, [won])
+    (   Name == won
     ->  Best = none
     ;   best(Best0, Nexts, Best)
     ->  true
@@ -323,9 +323,8 @@ plain(Pos0, Pos) :-
 
 again(Goal, Given, Most, Nexts, Val, Best, Again) :-
     Found = found(none),
-    catch(call_with_inference_limit(snapshot(( other(Goal, Given, Nexts, Val, Best, Found) ; true )), Most, _),
-          _,
-          true),
+    Other = snapshot(ignore(other(Goal, Given, Nexts, Val, Best, Found))),
+    catch(call_with_inference_limit(Other, Most, _), _, true),
     arg(1, Found, Again).
 
 other(Goal, given(Val1, Best1), Nexts, Val, Best, Found) :-
