@@ -65,9 +65,7 @@ def run_own(
     return [_answer(game, term, seconds) for term in answers.items]
 
 
-def run_one(
-    game: SessionGame, program: OwnProgram, position: Term, limits: Limits
-) -> OwnAnswer:
+def run_one(game: SessionGame, program: OwnProgram, position: Term, limits: Limits) -> OwnAnswer:
     """One search. A limit that is reached is no error: the answer is not complete.
 
     Raises ContractError where the game breaks its contract, or the program gives no answer.

@@ -75,7 +75,9 @@ def search_game(
     settings = Settings(order, seed, win, max_ply, extension)
     own = program.startswith(PREFIX)
     if own and (engine is Engine.PYTHON or leaves or order is not Order.GAME):
-        raise InputError(f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order")
+        raise InputError(
+            f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
+        )
     with consult(game, seconds=seconds_of(time)) as opened:
         with progress_bar(f"{program} on {game}"):
             if own:
