@@ -200,6 +200,8 @@ class _Checking:
             (found,) = run_own(self.game, [(self.program, position, asked)], left)
             return judge.fault(self.program, position, asked, found)
         except ContractError as error:
+            if error.fault == "died":
+                raise
             return OwnFault(OwnLaw.RULES, "a game that keeps its contract", str(error))
         except LimitError as error:
             if left < ANSWERING:
