@@ -55,7 +55,8 @@ def run_own(
 ) -> list[OwnAnswer | PydeclError]:
     """The answers of attached, or of bare, programs; an error is the answer of a search that it ended.
 
-    `seconds` is the time for all of them together. Raises LimitError where SWI-Prolog does not answer in time.
+    `seconds` is the time for all of them together. Raises LimitError where SWI-Prolog does not answer in
+    time.
     """
     searches = PrologList(tuple(_question(game, *question) for question in questions))
     limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)

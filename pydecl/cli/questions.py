@@ -26,8 +26,8 @@ ProgramOption = Annotated[
         "--program",
         metavar="PROGRAM",
         parser=program_name,
-        help=f"What searches: {', '.join(program.value for program in PROGRAMS)}; a naive variant; or file:NAME,"
-        " a program of the file's own.",
+        help=f"What searches: {', '.join(program.value for program in PROGRAMS)}; a naive variant;"
+        " or file:NAME, a program of the file's own.",
     ),
 ]
 AlphaOption = Annotated[

@@ -1,7 +1,7 @@
 """The cross-check of a program that a rules file brings itself: held to the contract of the one it imitates.
 
-It is asked about positions of the file's own game, those with the smallest trees below them first, and, where it
-is attached, about random trees.
+It is asked about positions of the file's own game, those with the smallest trees below them first, and, where
+it is attached, about random trees.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.own import OwnAnswer, attach, own_clauses, run_own
+from pydecl.bridge.own import attach, own_clauses, run_own
 from pydecl.consulting import consult_trees
 from pydecl.crosschecking.counterexamples import options
 from pydecl.crosschecking.own_judging import Gravity, OwnFault, OwnJudge, OwnLaw
@@ -27,7 +28,7 @@ from pydecl.model.result import Limits
 from pydecl.model.term import Term
 from pydecl.model.tree import tree_text
 
-TREES = 150
+TREES = 300
 """Random trees, by default."""
 
 WALKED = 400
@@ -45,7 +46,7 @@ ANSWERING = 5.0
 DEPTHS = (1, 2)
 """The depths, in plies, to which an attached program is also asked about the initial position."""
 
-ORDINARY = (-1, 0, 1)
+ORDINARY = (-2, -1, 0, 1, 2)
 """The values of random trees, where the game does not show others."""
 
 
@@ -130,8 +131,8 @@ def check_own(
 ) -> OwnReport:
     """Ask a program of the game's file, made ready by `pydecl.owning`, and hold its answers to its contract.
 
-    By default it asks about the positions with the smallest trees below them, without a depth limit; `limits` and
-    `chosen` say otherwise. What goes wrong, limits included, is in the report.
+    By default it asks about the positions with the smallest trees below them, without a depth limit; `limits`
+    and `chosen` say otherwise. What goes wrong, limits included, is in the report.
     """
     deadline = INFINITY if seconds is None else time.monotonic() + seconds
     checking = _Checking(game, program, deadline)
@@ -189,7 +190,7 @@ class _Checking:
                     break
 
     def can_be_asked(self, position: Term) -> bool:
-        """Not where MIN is to move and the program says whether MAX wins, or where there is no move to give."""
+        """Not where MIN is to move and it says whether MAX wins, nor where there is no move to give."""
         if self.program.gives is Gives.OUTCOME:
             return self.game.player(position) is Player.MAX
         return self.program.gives is not Gives.MOVE or bool(self.game.successors(position))
@@ -214,7 +215,7 @@ class _Checking:
         """Positions with the number of nodes below them, the smallest first, and how to ask about them."""
         asked = limits or Limits(None)
         positions = chosen(self.game, self.deadline) if chosen else self.walked(seed)
-        sized = [(size, at, one) for at, one in enumerate(positions) if (size := self.size(one))]
+        sized = [(self.size(one), at, one) for at, one in enumerate(positions)]
         for size, _, position in sorted(sized, key=lambda one: one[:2])[: None if chosen else POSITIONS]:
             if asked.depth is None and size > BIGGEST:
                 break
@@ -225,14 +226,14 @@ class _Checking:
         if limits is None and chosen is None and self.program.manner is not Manner.BARE:
             for position in self.game.initial()[:1]:
                 for depth in DEPTHS:
-                    yield position, self.size(position) or BIGGEST, Limits(depth)
+                    yield position, self.size(position), Limits(depth)
 
     def walked(self, seed: int) -> Sequence[Term]:
         near = within_plies(self.game, 1, self.deadline)
         return list(dict.fromkeys([*near, *by_random_walks(self.game, WALKED, seed, self.deadline)]))
 
-    def size(self, position: Term) -> int | None:
-        """The nodes of the tree below a position, one for the position; more than BIGGEST, or endless, is so many.
+    def size(self, position: Term) -> int:
+        """The nodes of the tree below a position, itself included, but no more than one more than BIGGEST.
 
         The values of the ends that are met are noted.
         """
@@ -255,7 +256,7 @@ class _Checking:
     # On random trees
 
     def on_trees(self, count: int, seed: int) -> None:
-        values = sorted(self.values) if len(self.values) > 1 else ORDINARY
+        values = finer(sorted(self.values)) if len(self.values) > 1 else ORDINARY
         with consult_trees(seconds=60.0) as game:
             attach(game, self.program, self.clauses)
             found = check_on_trees(game, self.program, count, seed, values, self.deadline)
@@ -284,6 +285,18 @@ class _Checking:
         rule = "another one" if any(found.lasts) else "another one, always"
         fault = OwnFault(OwnLaw.TIES, "the last of several best moves, the textbook's choice", rule)
         self.findings.setdefault(OwnLaw.TIES, OwnFinding(Gravity.NOTE, fault, 0))
+
+
+def finer(values: Sequence[Number]) -> Sequence[Number]:
+    """Five values or more, none beyond the first and the last, for a program may know the game's extremes.
+
+    >>> finer([-1, 1]), finer([-1, 0, 1])
+    ([-1, -0.5, 0.0, 0.5, 1], [-1, -0.5, 0, 0.5, 1])
+    """
+    while len(values) < 5 and values[0] > -INFINITY and values[-1] < INFINITY:
+        between = [float(a + b) / 2 for a, b in pairwise(values)]
+        values = sorted([*values, *between])
+    return values
 
 
 def _on_a_tree(gravity: Gravity, fault: OwnFault, one: TreeCase) -> OwnFinding:

@@ -1,7 +1,7 @@
 """What is wrong with an answer of a file's own program, by the contract of the program that it imitates.
 
-An own alphabeta may cut at equality or not, and fail soft or hard: every value that one of these would give is
-right, and any of several best moves is.
+An own alphabeta may cut at equality or not, and fail soft or hard: every value that one of these would give
+is right, and any of several best moves is.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ _AN_ANSWER = "an answer"
 
 
 class OwnJudge:
-    """Holds the answers of own programs about positions of one game against V(P), which it works out itself."""
+    """Holds the answers of own programs about positions of one game against V(P), which it works out
+    itself."""
 
     def __init__(self, game: Game[Any], deadline: float = INFINITY) -> None:
         """`deadline` is a time of `time.monotonic`: `fault` raises LimitError when it passes."""
@@ -153,7 +154,7 @@ def _is_right(program: OwnProgram, value: object, true: Number, limits: Limits) 
 
 
 def _strictly_inside(program: OwnProgram, true: Number, limits: Limits) -> bool:
-    """Whether every alpha-beta promises a best move: on the edge of the window one that cuts there does not."""
+    """Whether every alpha-beta promises a best move: one that cuts on the window's edge does not there."""
     contract = program.contract
     return not contract.window or inside(replace(contract, kind=Kind.FAIL_SOFT), true, limits)
 

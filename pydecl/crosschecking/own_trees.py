@@ -47,9 +47,9 @@ class TreeCase:
 class TreeFindings:
     """What the program shows on trees: the smallest one that breaks each law, and how it chooses and prunes.
 
-    `lasts` are, for each root with several best moves, whether the last was chosen. `leaves` are those that the
-    program, the textbook's alphabeta and its minimax evaluated; `less` is the smallest tree on which the program
-    evaluates more than the textbook's, with both numbers.
+    `lasts` are, for each root with several best moves, whether the last was chosen. `leaves` are those that
+    the program, the textbook's alphabeta and its minimax evaluated; `less` is the smallest tree on which the
+    program evaluates more than the textbook's, with both numbers.
     """
 
     asked: int
@@ -64,8 +64,8 @@ def check_on_trees(
 ) -> TreeFindings:
     """Ask an attached program about so many random trees, whose values are among `values`.
 
-    `game` is one of `consult_trees` to which the program is attached. Raises LimitError where `deadline`, a time
-    of `time.monotonic`, passes.
+    `game` is one of `consult_trees` to which the program is attached. Raises LimitError where `deadline`, a
+    time of `time.monotonic`, passes.
     """
     asked = [
         TreeCase(case, limits)
@@ -116,7 +116,7 @@ def _case(seed: int, number: int, values: Sequence[Number]) -> Case:
 def _windows(program: OwnProgram, case: Case, rng: random.Random) -> Iterator[Limits]:
     yield Limits(case.depth)
     if program.contract.window:
-        values = sorted({node.value for node in case.tree.nodes if isinstance(node, Leaf | Inner)})  # type: ignore[type-var]
+        values = [node.value for node in case.tree.nodes if not isinstance(node, Chance)]
         for _ in range(2):
             a, b = rng.choice([*values, -INFINITY]), rng.choice([*values, INFINITY])
             assert a is not None
@@ -185,7 +185,7 @@ def _smallest(
 
 
 def _within(program: OwnProgram, case: Case, values: Sequence[Number]) -> bool:
-    """Whether a case that was made simpler asks nothing that the first could not: values of the same range."""
+    """Whether a case that was made simpler still asks what may be asked, with values of the same range."""
     low, high = min(values), max(values)
     root = case.tree.root
     return (

@@ -41,8 +41,8 @@ class Part:
     """How one part did, and the first, smallest place where it differs.
 
     `line` is the positions from the start to the place in the rules; `size` counts the positions that the
-    difference needs: those of that line, or the one that was asked about and all that can follow it. `tree` is
-    the text of a `.tree` file. `notes` are no faults.
+    difference needs: those of that line, or the one that was asked about and all that can follow it. `tree`
+    is the text of a `.tree` file. `notes` are no faults.
     """
 
     name: str

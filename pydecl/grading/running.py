@@ -77,8 +77,8 @@ class Grades:
 
 @dataclass(frozen=True)
 class Asked:
-    """How files are graded: the seconds for each file (None is no limit), the positions on which the rules are
-    compared, the random trees for each program, and their seed.
+    """How files are graded: the seconds for each file (None is no limit), the positions on which the rules
+    are compared, the random trees for each program, and their seed.
     """
 
     seconds: float | None = 60.0
@@ -107,8 +107,8 @@ def grade(
 ) -> Grades:
     """Grade each file against the reference: its rules, and the programs that it brings.
 
-    What is finished is kept in the `store`, and with `resume` taken from there. Whatever is wrong with a file is
-    in its grade. Raises InputError where the reference cannot be used.
+    What is finished is kept in the `store`, and with `resume` taken from there. Whatever is wrong with a file
+    is in its grade. Raises InputError where the reference cannot be used.
     """
     asked = asked or Asked()
     done: list[Grade] = []
@@ -241,7 +241,7 @@ class _Grading:
         return None if left == INFINITY else left
 
     def _twice(self, work: Callable[[], Found]) -> Found:
-        """What the work gives; it is done again if a child dies in it, for that may not be the file's fault."""
+        """What the work gives; it is done again if a child dies in it: that may not be the file's fault."""
         try:
             return work()
         except ContractError as error:

@@ -1,9 +1,9 @@
 """The shape of what can follow a position, whatever the positions look like.
 
-Two positions have the same shape to depth 0 if they are the same to a search that goes no further: who is to move,
-whether the game is over and, if so, what it is worth. To depth n + 1, if besides their successors have the same
-shapes to depth n, one by one, in any order. So where the shapes of two starts differ, the rules differ, however the
-moves are matched.
+Two positions have the same shape to depth 0 if they are the same to a search that goes no further: who is to
+move, whether the game is over and, if so, what it is worth. To depth n + 1, if besides their successors have
+the same shapes to depth n, one by one, in any order. So where the shapes of two starts differ, the rules
+differ, however the moves are matched.
 """
 
 from __future__ import annotations
@@ -63,6 +63,10 @@ class Side:
     def successors(self, position: Term) -> Sequence[Term]:
         """In order; none where the rules break their contract."""
         return self._look(position)[1]
+
+    def written(self, position: Term) -> str:
+        """A position as the game writes it."""
+        return self.game.format_position(position)
 
     def shape(self, position: Term, depth: int) -> int:
         """The number of the shape to this depth, the same for equal shapes."""

@@ -37,8 +37,8 @@ def content_of(path: Path) -> str:
 class Store(Database):
     """A SQLite file of grades; a context manager.
 
-    A part is known again by the content of the reference and of the file, by what was asked, and by the code: the
-    version of SWI-Prolog and pydecl's own. Raises InputError where the file cannot be used.
+    A part is known again by the content of the reference and of the file, by what was asked, and by the code:
+    the version of SWI-Prolog and pydecl's own. Raises InputError where the file cannot be used.
     """
 
     def __init__(self, path: Path, prolog_version: str) -> None:
