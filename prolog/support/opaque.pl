@@ -186,6 +186,10 @@ library(select(_, _, _), [T, list(T), list(T)]).
 library(max_list(_, _), [list(atomic), atomic]).
 library(min_list(_, _), [list(atomic), atomic]).
 library(between(_, _, _), [atomic, atomic, atomic]).
+library(keysort(_, _), [list(s((-)/2, [atomic,T])), list(s((-)/2, [atomic,T]))]).
+library(pairs_keys_values(_, _, _), [list(s((-)/2, [K,V])), list(K), list(V)]).
+library(pairs_keys(_, _), [list(s((-)/2, [K,_])), list(K)]).
+library(pairs_values(_, _), [list(s((-)/2, [_,V])), list(V)]).
 
 %   type(+Term, ?Type)
 

@@ -196,7 +196,8 @@ own_search(own(Name, Arity, Manner), Pos, Depth, Alpha, Beta, Settings, Deadline
     counts(Manner, Count, Nodes, Leaves, Horizon),
     followers(Manner, Depth, Pos, Nexts),
     answer(First, PI, Pos, Nexts, Val, Best),
-    (   More == true
+    (   More == true,
+        PI \== won/1
     ->  Most is 3 * (Inferences - Inferences0) + 10000,
         attach(Deadline, Settings, _),
         again(Module:Goal, Given, Most, Nexts, Val, Best, Again)

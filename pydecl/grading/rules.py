@@ -196,7 +196,9 @@ class _Comparison:
 
     def first_difference(self, depth: int) -> RulesDifference:
         """Down from the starts, whose shapes differ to this depth, to the first whose own facts differ."""
-        mine, other, line = self.starts, self.other, ()
+        mine: Sequence[Term] = self.starts
+        other: Sequence[Term] = self.other
+        line: Line = ()
         expected: object = f"{len(mine)} starts"
         found: object = f"{len(other)}"
         reference: Term | None = None

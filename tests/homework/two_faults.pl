@@ -6,8 +6,8 @@ initial(5-a).
 
 move(3-a, offer-b).
 move(3-b, offer-a).
-move(offer-a, 0-b).
-move(offer-b, 0-a).
+move(offer-a, 1-b).
+move(offer-b, 1-a).
 move(Count-P, Left-Q) :-
     number(Count),
     member(Taken, [1,2]),
