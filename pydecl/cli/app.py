@@ -9,6 +9,7 @@ from pydecl.cli import (
     consulting,
     crosschecking,
     doctoring,
+    grading,
     playing,
     proving,
     searching,
@@ -32,6 +33,7 @@ app.command("moves")(consulting.moves)
 app.command("search")(searching.search_game)
 app.command("trace")(tracing.trace_game)
 app.command("crosscheck")(crosschecking.crosscheck_games)
+app.command("grade")(grading.grade_files)
 app.command("claims")(claims.show_claims)
 app.command("play")(playing.play_game)
 app.command("prove")(proving.prove_claim)
