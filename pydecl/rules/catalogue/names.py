@@ -20,7 +20,8 @@ WRONG_ARITY = Code(
     "P102",
     Severity.ERROR,
     "a predicate that every search needs has the wrong number of arguments",
-    "In Prolog p/2 and p/3 have nothing to do with each other: a search asks for one and does not see the other.",
+    "In Prolog p/2 and p/3 have nothing to do with each other: a search that asks for one does not see the"
+    " other.",
     "give the predicate the arguments that are expected",
     changed("max, 0), -1)", "max, 0), -1, max)", "min, 0), 1)", "min, 0), 1, min)"),
     GAME,
@@ -158,8 +159,18 @@ WARNED = Code(
     GAME,
 )
 
+REFUSED = Code(
+    "P115",
+    Severity.ERROR,
+    "SWI-Prolog refuses the file",
+    "A file of which a part is lost would be another game: any error refuses all of it.",
+    "do as the message says",
+    with_more("X is Y :- X = Y.\n"),
+    GAME,
+)
+
 CODES = (
     *(MISSPELLED_REQUIRED, WRONG_ARITY, MISSPELLED_OPTIONAL, WRONG_ARITY_OPTIONAL, MISSPELLED_CALL),
     *(UNDEFINED, SINGLETON, MISSPELLED_VARIABLE, MARKED_TWICE, APART, OWN_PROGRAM, HIDES_LIBRARY, UNUSED),
-    WARNED,
+    *(WARNED, REFUSED),
 )

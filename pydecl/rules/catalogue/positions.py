@@ -81,7 +81,7 @@ DUPLICATES = Code(
     "a successor that is given twice",
     "A search visits it twice, which takes twice the time and changes no value.",
     "give each successor once; findall/3 followed by sort/2 in moves/2 sees to it",
-    with_more("").replace("staticval(pile(max", "move(pile(max, 1), pile(min, 0)).\nstaticval(pile(max", 1),
+    changed("staticval(pile(max", "move(pile(max, 1), pile(min, 0)).\nstaticval(pile(max"),
     GAME,
 )
 
@@ -131,12 +131,8 @@ CHANCES = Code(
     "chance/3 is no distribution",
     "The value of a chance position is the mean of what can follow: it needs probabilities that add up to 1.",
     "give each successor an exact probability such as 1r6, and no mover where chance moves",
-    with_more("")
-    .replace("max, 3)).", "max, 3)).\nchance(pile(coin), 1r3, pile(max, 2)).", 1)
-    .replace("initial(pile(max, 3))", "initial(pile(coin))"),
-    with_more("")
-    .replace("max, 3)).", "max, 3)).\nchance(pile(coin), 1, pile(max, 2)).", 1)
-    .replace("initial(pile(max, 3))", "initial(pile(coin))"),
+    changed("initial(pile(max, 3)).", "initial(coin).\nchance(coin, 1r3, pile(max, 2))."),
+    changed("initial(pile(max, 3)).", "initial(coin).\nchance(coin, 1, pile(max, 2))."),
 )
 
 DIED = Code(

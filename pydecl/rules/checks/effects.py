@@ -26,7 +26,9 @@ STATE = _table(
 )
 
 OUTPUT = _table(
-    **dict.fromkeys(("write", "print", "writeln", "writeq", "write_canonical", "display", "put_char"), (1, 2)),
+    **dict.fromkeys(
+        ("write", "print", "writeln", "writeq", "write_canonical", "display", "put_char"), (1, 2)
+    ),
     write_term=(2, 3),
     **dict.fromkeys(("tab", "portray_clause", "listing", "put_byte"), (1, 2)),
     **dict.fromkeys(("nl", "flush_output"), (0, 1)),
