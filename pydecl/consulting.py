@@ -20,17 +20,19 @@ from typing import Any
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import Session
-from pydecl.errors import ContractError, Diagnostic, InputError, SourceError
+from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Game, P
+from pydecl.model.number import INFINITY
 from pydecl.model.program import TEXTBOOK, Program
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.model.tree import Chance, Tree
 from pydecl.paths import prolog_file, told_file, told_names
+from pydecl.rules.catalogue.loading import HALTS
 from pydecl.rules.graph import read_graph
-from pydecl.rules.source import open_comment, read_source
+from pydecl.rules.source import open_comment, read_source, visible
 from pydecl.rules.tree import read_tree, tree_facts
 from pydecl.supplying import supply
 
@@ -162,16 +164,18 @@ def load_clauses(
 ) -> tuple[frozenset[str], list[str], list[Diagnostic]]:
     """Load a file of clauses into the session's rules; any error in it refuses it.
 
-    What it defines of a game's interface, all that it defines, and SWI-Prolog's warnings.
+    What it defines of a game's interface, all that it defines, and the warnings and notes about it.
     """
-    lines = read_source(path).splitlines()
+    text, invisible = visible(read_source(path), str(path))
     pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
-    request = Compound("load", (Atom(str(path.resolve())), PrologList(pairs)))
-    report = session.set_up(request)
-    assert isinstance(report, Compound)
+    request = Compound("load", (Atom(str(path.resolve())), PrologString(text), PrologList(pairs)))
+    report = _loaded(session, request, path)
     messages, interface, named, unknown = (_items(part) for part in report.args)
+    lines = text.split("\n")
     diagnostics = [_diagnostic(message, path, lines) for message in messages]
     errors = [found for severity, found in diagnostics if severity == "error"]
+    if any(found.code == HALTS.name for found in errors):
+        raise ContractError("halts", "\n".join(str(found) for found in errors))
     if errors:
         raise SourceError(errors)
     if unknown:
@@ -179,8 +183,22 @@ def load_clauses(
         assert isinstance(pair, Compound)
         key, _ = pair.args
         raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
-    warnings = [found for severity, found in diagnostics if severity == "warning"]
-    return frozenset(map(_indicator, interface)), [_indicator(part) for part in named], warnings
+    others = [*invisible, *(found for severity, found in diagnostics if severity != "error")]
+    return frozenset(map(_indicator, interface)), [_indicator(part) for part in named], others
+
+
+LOADING_SECONDS = 20.0
+"""How long a file may take to load, its directives included."""
+
+
+def _loaded(session: Session, request: Compound, path: Path) -> Compound:
+    seconds = min(LOADING_SECONDS, INFINITY if session.seconds is None else session.seconds)
+    try:
+        report = session.set_up(request, seconds=seconds)
+    except LimitError as error:
+        raise LimitError(f"{path}: loading it takes more than {seconds:.3g} s ({error})") from None
+    assert isinstance(report, Compound)
+    return report
 
 
 def _items(term: Term) -> tuple[Term, ...]:
@@ -197,8 +215,9 @@ def _indicator(term: Term) -> str:
 
 def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, Diagnostic]:
     assert isinstance(message, Compound)
-    severity, file, line, column, text = message.args
+    severity, code, file, line, column, text = message.args
     assert isinstance(severity, Atom)
+    assert isinstance(code, Atom)
     assert isinstance(file, Atom)
     assert isinstance(line, int)
     assert isinstance(column, int)
@@ -206,11 +225,12 @@ def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, D
     own = file.name in ("", str(path.resolve()))
     if own and not line:
         line, column = open_comment("\n".join(lines)) if "/*" in text.value else (0, 0)
-    source_line = lines[line - 1] if own and 0 < line <= len(lines) else ""
+    source_line = lines[line - 1].rstrip("\r") if own and 0 < line <= len(lines) else ""
     wording = text.value.replace("rules:", "")
-    if severity.name == "warning":
-        wording = f"warning: {wording}"
-    return severity.name, Diagnostic(str(path) if own else file.name, line, column, wording, source_line)
+    if severity.name != "error":
+        wording = f"{severity.name}: {wording}"
+    place = str(path) if own else file.name
+    return severity.name, Diagnostic(place, line, column, wording, source_line, code.name)
 
 
 def check_runs(game: SessionGame, program: Program) -> None:
@@ -266,13 +286,16 @@ def _nothing_runs(
 ) -> str:
     if not named and not defined:
         return f"{path}: no clauses: a game needs a move predicate, the movers and a value"
-    wanted = {
-        indicator.split("/")[0] for text in lacking if text for indicator in text.split() if "/" in indicator
-    }
-    near = [name for name in named if name.split("/")[0] in wanted and name not in defined]
-    found = f"; found {', '.join(near)}" if near else ""
+    wanted = [part.strip(",") for text in lacking if text for part in text.split() if "/" in part]
+    near = {name: want for name in named if name not in defined for want in wanted if _same_name(name, want)}
+    found = "".join(f"; {name} found, {want} expected" for name, want in near.items())
     rows = [f"  {program.value} needs {text}" for program, text in zip(TEXTBOOK, lacking, strict=True)]
-    return "\n".join([f"{path}: no program can run on these rules{found}", *rows])
+    least = lacking[TEXTBOOK.index(Program.MINIMAX)]
+    return "\n".join([f"{path}: no program can run on these rules: not defined: {least}{found}", *rows])
+
+
+def _same_name(one: str, other: str) -> bool:
+    return one.split("/")[0] == other.split("/")[0]
 
 
 def _load_tree(session: Session, path: Path, name: str) -> SessionGame:

@@ -55,6 +55,7 @@ FAULTS = {
     "exception": "the game's rules raised an exception: {0}",
     "cyclic": "the answer of the game's rules is a cyclic term",
     "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
+    "halts": "{0}",
     "died": "SWI-Prolog ended in the middle of the work ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""
@@ -63,7 +64,8 @@ FAULTS = {
 class ContractError(PydeclError):
     """The game breaks its contract: the mover, the value, a position that is not ground, an exception.
 
-    `fault` is a key of FAULTS. Two engines that find the same fault raise equal errors.
+    `fault` is a key of FAULTS. Two engines that find the same fault raise equal errors. `place` says where in
+    the rules it was, where that is known; it does not count.
 
     >>> print(ContractError("no_value", "a"))
     staticval/2 gives no value for a
@@ -71,10 +73,12 @@ class ContractError(PydeclError):
 
     exit_code = Exit.BROKEN_CONTRACT
 
-    def __init__(self, fault: str, *details: str) -> None:
+    def __init__(self, fault: str, *details: str, place: str = "") -> None:
         self.fault = fault
         self.details = details
-        super().__init__(FAULTS[fault].format(*(_shortened(d) for d in details)))
+        self.place = place
+        said = FAULTS[fault].format(*(_shortened(d) for d in details))
+        super().__init__(f"{said} ({place})" if place else said)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ContractError) and (self.fault, self.details) == (other.fault, other.details)
@@ -120,10 +124,12 @@ class Diagnostic:
     column: int
     message: str
     source_line: str = ""
+    code: str = ""
+    """What `pydecl explain` explains."""
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
-        head = f"{place}: {self.message}"
+        head = f"{place}: {self.message}" + (f" [{self.code}]" if self.code else "")
         if not self.source_line:
             return head
         lead = "".join("\t" if c == "\t" else " " for c in self.source_line[: self.column - 1])

@@ -140,7 +140,7 @@ plausible(_, _, []).
 answer(Question, Answer) :-
     catch(( call(Question, Found), Answer = found(Found) ),
           Ball,
-          ( fault(Ball, Fault), Answer = fault(Fault) )).
+          ( fault(Ball, call(Question, _), Fault), Answer = fault(Fault) )).
 
 %   guess(:Question, -Answer): as answer/2, or unknown where it takes too long. The rules may catch the
 %   limit's exception and go on with a wrong answer, so what counts is the effort that it took.

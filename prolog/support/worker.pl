@@ -16,28 +16,36 @@
 /*  One text in, one text out. The request is a canonical term; the reply is `ok Term`, `text Text` (lines
     for bulk data), or `error Term`, the term canonical too:
 
-        error game(Fault)          the game breaks its contract; Fault is pydecl/1's argument
-        error resource(Which)      SWI-Prolog ran out of memory
-        error prolog(Text)         any other exception, as a message
-        error syntax(Text)         a text of the user's is no Prolog
+        error game(Fault)                the game breaks its contract; Fault is pydecl/1's argument
+        error resource(Which, Culprit)   SWI-Prolog ran out of memory; Culprit as of culprit/2
+        error prolog(Text, Place)        any other exception, as a message, and where in the rules it was raised
+        error syntax(Text)               a text of the user's is no Prolog
 */
 
 :- set_prolog_flag(encoding, utf8).
 :- set_prolog_flag(verbose, silent).
 
 request(RequestText, ReplyText) :-
-    catch(( term_string(Request, RequestText),
-            answer(Request, Kind, Answer),
+    term_string(Request, RequestText),
+    catch(( answer(Request, Kind, Answer),
             reply(Kind, Answer, ReplyText) ),
           Ball,
-          ( fault(Ball, Fault),
+          ( again(Request, Goal),
+            fault(Ball, Goal, Fault),
             reply(error, Fault, ReplyText) )),
     !.                                  % drops: further answers to the same request
 request(RequestText, ReplyText) :-
-    format(string(ReplyText), 'error prolog("request failed: ~w")', [RequestText]).
+    format(string(ReplyText), 'error prolog("request failed: ~w",\'\')', [RequestText]).
 
-answer(load(File, Options), ok, Report) :-
-    load_rules(File, Options, Report),
+%   again(+Request, -Goal): what may be asked again to find the place of an exception.
+
+again(Request, answer(Request, _, _)) :-
+    functor(Request, Name, _),
+    memberchk(Name, [initial, positions, search, picture, static_value, outcome, prove]), !.  % drops: true
+again(_, true).
+
+answer(load(File, Text, Options), ok, Report) :-
+    load_rules(File, Text, Options, Report),
     abolish_all_tables.
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),

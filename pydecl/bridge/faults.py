@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError
-from pydecl.model.term import Compound, PrologString, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 
 
 def contract_error(fault: Term) -> PydeclError:
@@ -16,7 +16,7 @@ def contract_error(fault: Term) -> PydeclError:
     staticval/2 gives no value for a
     """
     assert isinstance(fault, Compound)
-    (detail,) = fault.args
+    detail = fault.args[0]
     if fault.name == "game":
         name, args = (detail.name, detail.args) if isinstance(detail, Compound) else (str(detail), ())
         try:
@@ -24,11 +24,18 @@ def contract_error(fault: Term) -> PydeclError:
         except (KeyError, IndexError):  # the rules threw something that looks like ours
             return ContractError("exception", term_text(detail))
     if fault.name == "resource":
-        return LimitError(f"SWI-Prolog ran out of memory ({term_text(detail)})")
+        culprit = _name(fault.args[1])
+        said = f"SWI-Prolog ran out of memory ({term_text(detail)})"
+        return LimitError(f"{said}: {culprit}" if culprit else said)
     assert isinstance(detail, PrologString)
     if fault.name == "syntax":
         return InputError(detail.value)
-    return ContractError("exception", _plain(detail.value))
+    return ContractError("exception", _plain(detail.value), place=_name(fault.args[1]))
+
+
+def _name(term: Term) -> str:
+    assert isinstance(term, Atom)
+    return term.name
 
 
 def _plain(text: str) -> str:

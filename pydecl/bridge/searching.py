@@ -40,12 +40,13 @@ def answer_of(
 ) -> Answer[Term]:
     """The answer that a term tells. `limit` is the time that the search had, in seconds."""
     assert isinstance(term, Compound)
-    status, value, best, nodes, leaves, horizon, seconds, hits, reached = term.args
+    status, value, best, nodes, leaves, horizon, seconds, hits, reached, culprit = term.args
     assert isinstance(status, Atom)
     assert isinstance(nodes, int)
     assert isinstance(leaves, int)
     assert isinstance(seconds, float)
     assert isinstance(hits, int)
+    assert isinstance(culprit, Atom)
     late = limit is not None and seconds > limit + GRACE
     return Answer(
         status=Status.TIME if late else Status(status.name),
@@ -58,6 +59,7 @@ def answer_of(
         evaluated=evaluated,
         hits=hits,
         reached=reached if isinstance(reached, int) else None,
+        culprit=culprit.name,
     )
 
 

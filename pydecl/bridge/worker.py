@@ -85,14 +85,14 @@ class _Prolog:
             args = core.PL_new_term_refs(2)
             data = request.encode("utf-8", "surrogatepass")
             self._put(args, core.PL_STRING | core.REP_UTF8, len(data), data)
-            flags = core.PL_Q_NODEBUG | core.PL_Q_CATCH_EXCEPTION
+            flags = core.PL_Q_CATCH_EXCEPTION  # PL_Q_NODEBUG would switch the hook for exceptions off
             if not core.PL_call_predicate(None, flags, self._request, args):
-                return 'error prolog("the request failed in SWI-Prolog")'
+                return "error prolog(\"the request failed in SWI-Prolog\",'')"
             size = ctypes.c_size_t()
             chars = ctypes.c_void_p()
             how = core.CVT_STRING | core.REP_UTF8 | core.BUF_MALLOC
             if not self._get(args + 1, ctypes.byref(size), ctypes.byref(chars), how):
-                return 'error prolog("the reply could not be fetched from SWI-Prolog")'
+                return "error prolog(\"the reply could not be fetched from SWI-Prolog\",'')"
             try:
                 return ctypes.string_at(chars, size.value).decode("utf-8", "surrogatepass")
             finally:

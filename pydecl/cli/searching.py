@@ -39,7 +39,8 @@ from pydecl.engines import search
 from pydecl.errors import Exit
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Order, Result, Settings, Solution, Status, value_text
+from pydecl.model.result import Answer, Engine, Order, Result, Settings, Solution, Status, value_text
+from pydecl.model.term import Term
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",
@@ -103,7 +104,7 @@ def _fields(result: Result) -> dict[str, str]:
         "game": result.game,
         "position": written(result.position),
         "search": f"{result.program.value} on {result.engine.value}, {_how(result)}",
-        "value": STOPPED.get(answer.status, "") or _value(result),
+        "value": _stopped(answer) or _value(result),
     }
     if answer.best is not None:
         move = "" if result.best_move is None else result.write(result.best_move)
@@ -118,6 +119,12 @@ def _fields(result: Result) -> dict[str, str]:
         fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}{hits}"
     fields["seconds"] = f"{answer.seconds:.3f}"
     return fields
+
+
+def _stopped(answer: Answer[Term]) -> str:
+    """Why a search has no value, as far as that is known; empty where it has one."""
+    why = STOPPED.get(answer.status, "")
+    return f"{why}: {answer.culprit}" if answer.culprit else why
 
 
 def _how(result: Result) -> str:
