@@ -19,9 +19,9 @@ RANGES = {
 HEAD = """\
 # What `pydecl check` finds
 
-Written by `pydecl explain --write docs/checks.md` from the catalogue of codes. An error refuses the file, or ends
-every search that comes to the position; a warning may make an answer wrong; a note never does. Each example shows
-what is wrong (`-`) and what is right (`+`); `pydecl explain CODE` shows both as whole files.
+Written by `pydecl explain --write docs/checks.md` from the catalogue of codes. An error refuses the file, or
+ends every search that comes to the position; a warning may make an answer wrong; a note never does. Each example
+shows what is wrong (`-`) and what is right (`+`); `pydecl explain CODE` shows both as whole files.
 """
 
 
@@ -51,7 +51,7 @@ def page() -> str:
 def _section(code: Code) -> str:
     lines = [
         f"### {code.name} ({code.severity.value}): {code.title}\n",
-        f"{code.why} Remedy: {code.remedy}.\n",
+        f"{code.why} Remedy: {code.remedy.rstrip('.')}.\n",
     ]
     if code.wrong:
         lines += ["```diff", *_difference(code), "```\n"]

@@ -16,7 +16,7 @@ SECONDS = 0.5
 
 
 def culprit(game: SessionGame, position: Term, predicates: Sequence[Indicator]) -> Indicator | None:
-    """The first of some predicates of the interface that goes wrong when it is asked about a position alone."""
+    """The first of some predicates of the interface that goes wrong when it alone is asked."""
     for indicator in predicates:
         if not _is_asked(game, indicator):
             continue

@@ -1,4 +1,4 @@
-"""What a sample of positions shows: where the rules break the game's contract, or say what is seldom meant."""
+"""What a sample of positions shows: where the rules break the contract, or say what is seldom meant."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def judged(game: SessionGame, sample: Sample, places: Places) -> list[Finding]:
 
 
 def doubtful_end(game: SessionGame, sample: Sample) -> tuple[DoubtfulEnd, Term] | None:
-    """An end of the sample that won/1 has trouble with, one that it misjudges first; None where there is none."""
+    """An end of the sample that won/1 has trouble with, or None; one that it misjudges comes first."""
     if what_is_missing(game, Program.WON) or game.has_chance:
         return None
     drawn = None

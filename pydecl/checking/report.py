@@ -62,7 +62,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Report:
-    """What was found in one file; `refused` is why it could not be read or loaded, where that is no finding."""
+    """What was found in one file; `refused` is why it could not be loaded, where no finding says so."""
 
     file: str
     findings: Sequence[Finding] = ()

@@ -1,4 +1,4 @@
-"""A bounded sample of a game's positions: those near the starts, breadth first, and random walks to the ends."""
+"""A bounded sample of a game's positions: those near the starts, and random walks to the ends."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SECONDS = 0.25
 class Sample:
     """The positions that were asked, in order, and how far they reach.
 
-    `counted` is how many positions there are within PLIES plies of the starts, and `all_counted` whether that
-    is all of them. `stopped` is what ended the sampling before its time: rules that loop, or that end
+    `counted` is how many positions there are within PLIES plies of the starts, `all_counted` whether that is
+    all of them. `stopped` is what ended the sampling before its time: rules that loop, or that end
     SWI-Prolog, at one of the positions `last`.
     """
 
@@ -45,7 +45,7 @@ class Sample:
 
 
 def sample(game: SessionGame, starts: Sequence[Term]) -> Sample:
-    """Look at positions of a game. What is wrong with one of them does not end it, but loops and deaths do."""
+    """Look at positions of a game. What is wrong with one does not end it, but loops and deaths do."""
     found = Sample(list(dict.fromkeys(starts)))
     try:
         _breadth_first(game, found)

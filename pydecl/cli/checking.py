@@ -64,7 +64,7 @@ def _print(report: Report) -> None:
     if report.refused is not None:
         typer.echo(f"{report.file}: cannot be loaded\n{textwrap.indent(str(report.refused), '  ')}\n")
     if report.game is not None and not report.findings:
-        _print_game(report.file, report.game)
+        _print_game(report.game)
     typer.echo(f"{report.file}: {_counts(report)}")
 
 
@@ -76,7 +76,7 @@ def _counts(report: Report) -> str:
     return ", ".join(told) or "no findings"
 
 
-def _print_game(file: str, game: Summary) -> None:
+def _print_game(game: Summary) -> None:
     more = "" if game.all_counted else "more than "
     rows = {"game": game.name}
     rows["start"] = ", ".join(game.starts) or "none: give a position to search"

@@ -1,4 +1,4 @@
-"""The game that the examples of the codes are made of: one takes 1 from a pile in turn, and who cannot loses."""
+"""The game that the examples are made of: the players take 1 from a pile in turn, and who cannot loses."""
 
 from __future__ import annotations
 

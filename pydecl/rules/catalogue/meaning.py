@@ -80,8 +80,8 @@ CHANGES_STATE = Code(
     "P205",
     Severity.WARNING,
     "rules that change state",
-    "A search asks the same position more than once, in an order of its own: the answer may depend on what was"
-    " asked before, and two programs need not agree.",
+    "A search asks the same position more than once, in an order of its own: the answer may depend on what"
+    " was asked before, and two programs need not agree.",
     "carry in the position what the rules must remember",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- N > 0, assertz(seen(N))"),
     GAME,
@@ -145,15 +145,16 @@ UNBOUND = Code(
     "arithmetic with a variable that has no value",
     "Arithmetic needs numbers: where a search comes here, the rules raise an exception.",
     "bind the variable before it is computed with",
-    changed("N > 0, Left is N - 1", "Left is N - Taken, Taken = 1"),
-    changed("N > 0, Left is N - 1", "N > 0, Taken = 1, Left is N - Taken"),
+    changed("min, N), pile(max, Left)) :- N > 0, Left is N - 1", "min, N), pile(max, Left)) :- Left is N - Taken, Taken = 1"),
+    changed("min, N), pile(max, Left)) :- N > 0, Left is N - 1", "min, N), pile(max, Left)) :- N > 0, Taken = 1, Left is N - Taken"),
 )
 
 REASSIGNED = Code(
     "P212",
     Severity.WARNING,
     "a variable that should get another value",
-    "A variable of Prolog keeps its value, so that N is N - 1 always fails, and with it the move or the value.",
+    "A variable of Prolog keeps its value, so that N is N - 1 always fails, and with it the move or the"
+    " value.",
     "use a new variable for the new value",
     changed("pile(min, Left)) :- N > 0, Left is N - 1", "pile(min, N)) :- N > 0, N is N - 1"),
     GAME,

@@ -53,8 +53,10 @@ MISSPELLED_CALL = Code(
     "a call that is nearly the name of a predicate",
     "Where a search comes here, the rules raise an exception, and the search ends without an answer.",
     "call the predicate that is there",
-    changed("N > 0, Left is N - 1", "less(N, Left)") + "lses(N, Left) :- N > 0, Left is N - 1.\n",
-    changed("N > 0, Left is N - 1", "less(N, Left)") + "less(N, Left) :- N > 0, Left is N - 1.\n",
+    changed("N > 0, Left is N - 1", "less(N, Left)")
+    + "lses(N, Left) :- N > 0, Left is N - 1.\n",
+    changed("N > 0, Left is N - 1", "less(N, Left)")
+    + "less(N, Left) :- N > 0, Left is N - 1.\n",
 )
 
 UNDEFINED = Code(
@@ -106,8 +108,8 @@ APART = Code(
     "P110",
     Severity.WARNING,
     "the clauses of a predicate are not together",
-    "The order of a predicate's clauses is the order of the moves; one that strayed is often a slip, such as a"
-    " misspelled name in between.",
+    "The order of a predicate's clauses is the order of the moves; one that strayed is often a slip, such as"
+    " a misspelled name in between.",
     "put the clauses of the predicate together, or declare it with :- discontiguous",
     with_more("max_to_move(start).\n"),
     changed("(pile(max, _)).\n", "(pile(max, _)).\nmax_to_move(start).\n"),

@@ -30,7 +30,8 @@ SAME_MOVER = Code(
     Severity.WARNING,
     "a player moves twice",
     "The textbook's betterof/6 reads from the mover of a successor who chose it: the players must alternate.",
-    "make a pass a move, and several steps one move; expectiminimax, outcome and and_or take the game as it is",
+    "make a pass a move, and several steps one move; expectiminimax, outcome and and_or take the game as"
+    " it is",
     changed("pile(min, Left)) :- N > 0", "pile(max, Left)) :- N > 0"),
     GAME,
 )
@@ -59,7 +60,8 @@ NO_NUMBER = Code(
     "P306",
     Severity.ERROR,
     "a static value that is no number",
-    "Values are compared: an atom, an expression, a free variable or NaN is neither more nor less than another.",
+    "Values are compared: an atom, an expression, a free variable or NaN is neither more nor less than"
+    " another.",
     "let staticval/2 give an integer, a rational, a float, inf or -inf",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), lost)"),
     GAME,
@@ -90,7 +92,8 @@ DRAWN = Code(
     Severity.WARNING,
     "an end that is neither won nor lost",
     "won/1 knows no draws: where MIN cannot move it takes the end for a won one, and 'not won' may be drawn.",
-    "define terminalwon/1 and terminallost/1, which say how each end is meant; outcome tells draws from losses",
+    "define terminalwon/1 and terminallost/1, which say how each end is meant; the program outcome tells"
+    " draws from losses",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), 0)"),
     GAME,
 )

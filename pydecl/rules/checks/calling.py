@@ -17,7 +17,7 @@ BUILT_ELSEWHERE: frozenset[Indicator] = frozenset((*MOVES, *ENDS))
 
 
 def undefined_calls(predicates: Predicates, known: Collection[Indicator] | None) -> Iterator[Finding]:
-    """Calls of what neither the file nor SWI-Prolog defines; `known` is what SWI-Prolog does, if that is known."""
+    """Calls of what neither the file nor SWI-Prolog, which defines `known`, defines."""
     if known is None or not predicates.is_all_here:
         return
     asked = predicates.reached(ASKED)
@@ -88,12 +88,14 @@ def unused(predicates: Predicates) -> Iterator[Finding]:
     if not predicates.is_all_here or not tells_a_game(predicates):
         return
     spoken = frozenset().union(*predicates.declared.values())
+    wanted = [name for name, arity in predicates.called if (name, arity) not in predicates.clauses]
     for indicator, clauses in predicates.clauses.items():
         name, arity = indicator
         if arity == 0 or name in NAMES or indicator in PARTS or indicator in spoken:
             continue
         own = sum(call.indicator[0] == name for clause in clauses for call in predicates.calls_of(clause))
-        if predicates.atoms.get(name, 0) <= own:
+        is_misspelled = nearest(name, NAMES) or nearest(name, wanted)  # which is told in another place
+        if predicates.atoms.get(name, 0) <= own and not is_misspelled:
             message = f"nothing calls {shown(indicator)}"
             yield _at(predicates, clauses[0], UNUSED, message)
 

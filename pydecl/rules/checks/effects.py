@@ -47,9 +47,10 @@ INPUT = _table(
 )
 
 CHANCE = _table(
-    **dict.fromkeys(("random", "get_time", "random_float"), (1,)),
+    **dict.fromkeys(("get_time", "random_float"), (1,)),
     **dict.fromkeys(("random_member", "random_permutation", "statistics"), (2,)),
-    **dict.fromkeys(("random", "random_between", "random_select"), (3,)),
+    **dict.fromkeys(("random_between", "random_select"), (3,)),
+    random=(1, 3),
 )
 
 KINDS: Mapping[Indicator, tuple[Code, str]] = {

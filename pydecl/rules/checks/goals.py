@@ -1,4 +1,4 @@
-"""The goals of a clause: what its body calls, through control, negation, and predicates that call their arguments."""
+"""The goals of a clause: what its body calls, also through predicates that call their arguments."""
 
 from __future__ import annotations
 
@@ -73,6 +73,7 @@ def place_of(node: Node) -> Span:
 
 
 def arguments(node: Node | None) -> tuple[Node, ...]:
+    """The arguments of a compound; none of anything else."""
     return node.args if isinstance(node, Structure) else ()
 
 

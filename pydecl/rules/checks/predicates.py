@@ -112,7 +112,7 @@ class Predicates:
         return not (others or conditional or heads & rewritten)
 
     def reached(self, roots: Iterable[Indicator]) -> Mapping[Indicator, Indicator]:
-        """The predicates of the file that can be called from `roots`, each with the root it is called from."""
+        """The predicates of the file that can be called from `roots`, each with one root that calls it."""
         found: dict[Indicator, Indicator] = {}
         todo = [(root, root) for root in roots if root in self.clauses]
         while todo:

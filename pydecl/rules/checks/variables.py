@@ -29,10 +29,14 @@ def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:
             yield rules.finding(SINGLETON, span, f"{name} stands here alone in its clause", f"write _{name}")
             continue
         told.add(meant)
-        if meant in single and places[meant][0].start > span.start:
-            name, meant, span = meant, name, places[meant][0]
-        message = f"{name} stands here alone, and near it in name is {meant}; did you mean {meant}?"
-        yield rules.finding(MISSPELLED_VARIABLE, span, message, f"write {meant}, or _{name}")
+        if meant in single:
+            span = max(span, places[meant][0], key=lambda place: place.start)
+            message = f"{name} and {meant} stand here alone: are they meant to be one variable?"
+            remedy = "write one name in both places"
+        else:
+            message = f"{name} stands here alone, and near it in name is {meant}; did you mean {meant}?"
+            remedy = f"write {meant}, or _{name}"
+        yield rules.finding(MISSPELLED_VARIABLE, span, message, remedy)
     for name, spans in places.items():
         if len(spans) > 1 and _is_marked(name):
             message = f"{name} begins with _ and stands here again"
@@ -56,8 +60,8 @@ def _meant(name: str, places: Mapping[str, Sequence[Span]]) -> str | None:
 def _is_slip(one: str, other: str) -> bool:
     """Whether two variables of a clause are likely to be meant as one.
 
-    >>> [_is_slip(*pair) for pair in (("Poslist", "PosList"), ("Vla", "Val"), ("Pos1", "Pos2"), ("Max", "Min"))]
-    [True, True, False, False]
+    >>> [_is_slip(*pair) for pair in (("Poslist", "PosList"), ("Vla", "Val"), ("Pos1", "Pos2"))]
+    [True, True, False]
     """
     if one == other or one[0] == "_" or other[0] == "_":
         return False
