@@ -110,6 +110,8 @@ def judged(game: SessionGame, sample: Sample, places: Places) -> list[Finding]:
     judge = _Judge(game, places)
     for position in sample.asked:
         _judge_position(judge, sample, position)
+        if any(seen.code is codes.ENDLESS for seen in judge.seen.values()):
+            break
     if sample.stopped is not None:
         _judge_stop(judge, sample.stopped, sample.last)
     return list(judge.findings())
@@ -148,8 +150,8 @@ def _judge_position(judge: _Judge, sample: Sample, position: Term) -> None:
         return
     after = followers(game, position)
     if not after:
-        _asked(judge, position, (VALUE,), lambda: game.static_value(position))
-        if what_is_missing(game, Program.WON) is None:
+        has_value = _asked(judge, position, (VALUE,), lambda: game.static_value(position))
+        if has_value and what_is_missing(game, Program.WON) is None:
             _asked(judge, position, ENDS, lambda: _judge_end(judge, position))
         return
     _judge_successors(judge, position)

@@ -128,14 +128,16 @@ ENDLESS = Code(
     GAME,
 )
 
+_STARTS = "initial(pile(max, 3)).\ninitial(pile(max, 2))."
+
 CHANCES = Code(
     "P313",
     Severity.ERROR,
     "chance/3 is no distribution",
     "The value of a chance position is the mean of what can follow: it needs probabilities that add up to 1.",
     "give each successor an exact probability such as 1r6, and no mover where chance moves",
-    changed("initial(pile(max, 3)).", "initial(coin).\nchance(coin, 1r3, pile(max, 2))."),
-    changed("initial(pile(max, 3)).", "initial(coin).\nchance(coin, 1, pile(max, 2))."),
+    changed(_STARTS, "initial(coin).\nchance(coin, 1r3, pile(max, 2))."),
+    changed(_STARTS, "initial(coin).\nchance(coin, 1, pile(max, 2))."),
 )
 
 DIED = Code(

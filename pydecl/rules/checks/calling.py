@@ -10,60 +10,74 @@ from pydecl.rules.checks.interface import ASKED, ENDS, INTERFACE, MOVES, NAMES, 
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.checks.spelling import nearest
 from pydecl.rules.finding import Code, Finding
-from pydecl.rules.syntax import Clause, Kind
+from pydecl.rules.syntax import Clause
 
 BUILT_ELSEWHERE: frozenset[Indicator] = frozenset((*MOVES, *ENDS))
 """What pydecl makes for a program from what a file has."""
 
 
+HINTS = 100
+"""How many names are held against all others: each look goes over all of them."""
+
+
 def undefined_calls(predicates: Predicates, known: Collection[Indicator] | None) -> Iterator[Finding]:
-    """Calls of what neither the file nor SWI-Prolog, which defines `known`, defines."""
+    """The first call of each predicate that neither the file defines nor SWI-Prolog, which has `known`."""
     if known is None or not predicates.is_all_here:
         return
+    for number, (indicator, places) in enumerate(_undefined(predicates, known).items()):
+        meant = _meant(predicates, indicator, known) if number < HINTS else ""
+        others = len(places) - 1
+        more = f", and in {others} more place{'s' * (others > 1)}," if others else ""
+        message = f"{shown(indicator)} is called here{more} and defined nowhere"
+        if meant:
+            remedy = f"write {meant}"
+            message = f"{message}; did you mean {meant}?"
+            yield predicates.rules.finding(MISSPELLED_CALL, places[0].place, message, remedy)
+        else:
+            yield predicates.rules.finding(UNDEFINED, places[0].place, message, f"define {shown(indicator)}")
+
+
+def _undefined(predicates: Predicates, known: Collection[Indicator]) -> dict[Indicator, list[Call]]:
+    """The predicates that are called and not defined, and where."""
     asked = predicates.reached(ASKED)
-    makes = any(move in predicates.defined for move in MOVES)
+    of_game = INTERFACE if not tells_a_game(predicates) else BUILT_ELSEWHERE if _has_moves(predicates) else ()
+    found: dict[Indicator, list[Call]] = {}
     for indicator, places in predicates.called.items():
         if indicator in predicates.defined or indicator in known:
             continue
-        if (
-            makes
-            and indicator in BUILT_ELSEWHERE
-            and all(clause.indicator not in asked for clause, _ in places)
-        ):
+        if indicator in of_game and all(clause.indicator not in asked for clause, _ in places):
             continue
         if _is_interface_misspelled(predicates, indicator):
             continue
-        for clause, call in places:
-            if call.module is None and clause.kind not in (Kind.DIRECTIVE, Kind.QUERY):
-                yield _undefined(predicates, call, known)
+        calls = [call for clause, call in places if call.module is None and clause.head is not None]
+        if calls:
+            found[indicator] = calls
+    return found
+
+
+def _has_moves(predicates: Predicates) -> bool:
+    return any(move in predicates.defined for move in MOVES)
 
 
 def _is_interface_misspelled(predicates: Predicates, indicator: Indicator) -> bool:
     """Whether it is told already, at the predicate that should have this name."""
+    if indicator not in INTERFACE or not tells_a_game(predicates):
+        return False
     others = [name for name, arity in predicates.clauses if arity == indicator[1] and name not in NAMES]
-    return indicator in INTERFACE and tells_a_game(predicates) and nearest(indicator[0], others) is not None
+    return nearest(indicator[0], others) is not None
 
 
-def _undefined(predicates: Predicates, call: Call, known: Collection[Indicator]) -> Finding:
-    name, arity = call.indicator
-    here = f"{shown(call.indicator)} is called here and defined nowhere"
-    arities = sorted(other for own, other in predicates.defined if own == name)
-    if arities:
-        others = " and ".join(shown((name, other)) for other in arities)
-        message = f"{here}; there is {others}"
-        return predicates.rules.finding(MISSPELLED_CALL, call.place, message, f"call {others}")
+def _meant(predicates: Predicates, indicator: Indicator, known: Collection[Indicator]) -> str:
+    """What a call of an undefined predicate is likely to mean, empty where nothing is near."""
+    name, arity = indicator
+    if arities := sorted(other for own, other in predicates.defined if own == name):
+        return " or ".join(shown((name, other)) for other in arities)
     own = [other for other, other_arity in predicates.defined if other_arity == arity]
-    near = nearest(name, own) or nearest(name, [n for n, a in known if a == arity and n[:1] == name[:1]])
-    if near is not None:
-        message = f"{here}; did you mean {near}?"
-        return predicates.rules.finding(MISSPELLED_CALL, call.place, message, f"write {near}")
+    others = [other for other, other_arity in known if other_arity == arity and other[:1] == name[:1]]
+    if near := nearest(name, own) or nearest(name, others):
+        return near
     arities = sorted(other for own_name, other in known if own_name == name)
-    if arities:
-        others = " and ".join(shown((name, other)) for other in arities)
-        return predicates.rules.finding(
-            MISSPELLED_CALL, call.place, f"{here}; there is {others}", f"call {others}"
-        )
-    return predicates.rules.finding(UNDEFINED, call.place, here, f"define {shown(call.indicator)}")
+    return " or ".join(shown((name, other)) for other in arities)
 
 
 def own_programs(predicates: Predicates) -> Iterator[Finding]:
@@ -88,7 +102,8 @@ def unused(predicates: Predicates) -> Iterator[Finding]:
     if not predicates.is_all_here or not tells_a_game(predicates):
         return
     spoken = frozenset().union(*predicates.declared.values())
-    wanted = [name for name, arity in predicates.called if (name, arity) not in predicates.clauses]
+    called = [name for name, arity in predicates.called if (name, arity) not in predicates.clauses]
+    wanted = called[:HINTS]
     for indicator, clauses in predicates.clauses.items():
         name, arity = indicator
         if arity == 0 or name in NAMES or indicator in PARTS or indicator in spoken:
