@@ -69,7 +69,8 @@ def check_file(name: str, seconds: float | None) -> Report:
             found += judged(game, looked_at, places) + drawn_ends(game, looked_at, places)
             return Report(name, _sorted(found), None, _summary(game, looked_at))
         except PydeclError as error:
-            return Report(name, _sorted(found), error)
+            is_told = any(finding.code.name.startswith("P3") for finding in found)
+            return Report(name, _sorted(found), None if is_told else error)
 
 
 def _consulted(name: str, seconds: float | None) -> tuple[SessionGame | None, PydeclError | None]:
@@ -113,36 +114,35 @@ def _warnings(
 def _untold(
     told: Sequence[Diagnostic], code: Code, rules: RulesText | None, found: Sequence[Finding]
 ) -> list[Finding]:
-    """SWI-Prolog's messages about clauses of which no finding is told."""
-    lines = set() if rules is None else {line for finding in found for line in _lines(rules, finding.line)}
+    """SWI-Prolog's messages about clauses of which nothing is told that is as bad."""
+    lines: set[int] = set()
+    for finding in found:
+        if rules is not None and (finding.severity is Severity.ERROR or code is not REFUSED):
+            lines |= _lines(rules, finding.line)
     return [
-        Finding(
-            CATALOGUE.get(one.code, code),
-            one.file,
-            one.line,
-            one.column,
-            1,
-            _message(one),
-            "",
-            one.source_line,
-        )
+        Finding(_code(one, code), one.file, one.line, one.column, 1, _message(one), "", one.source_line)
         for one in told
         if one.code in CATALOGUE or one.line not in lines
     ]
+
+
+def _code(told: Diagnostic, otherwise: Code) -> Code:
+    return CATALOGUE.get(told.code, otherwise)
 
 
 def _message(told: Diagnostic) -> str:
     return " ".join(told.message.removeprefix("warning: ").removeprefix("note: ").split())
 
 
-def _lines(rules: RulesText, line: int) -> Iterator[int]:
-    """The lines of the clause that a line belongs to."""
-    yield line
+def _lines(rules: RulesText, line: int) -> set[int]:
+    """The lines of the clauses that stand in a line."""
+    lines = {line}
     for clause in rules.clauses:
         first, _ = rules.place(clause.span.start)
         last, _ = rules.place(max(clause.span.start, clause.span.end - 1))
         if first <= line <= last:
-            yield from range(first, last + 1)
+            lines.update(range(first, last + 1))
+    return lines
 
 
 # The positions to begin with, and what the game is

@@ -9,7 +9,7 @@ from pydecl.bridge.game import SessionGame
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.term import Term, term_text
 from pydecl.rules.checks.goals import Indicator
-from pydecl.rules.checks.interface import MOVES
+from pydecl.rules.checks.interface import MOVERS, MOVES
 
 SECONDS = 0.5
 """How long a predicate may take to answer for one position before it is the culprit."""
@@ -21,8 +21,9 @@ def culprit(game: SessionGame, position: Term, predicates: Sequence[Indicator]) 
         if not _is_asked(game, indicator):
             continue
         goal = f"game:{_goal(indicator, term_text(game.encode(position)))}"
+        asked = goal if indicator in MOVERS else f"forall({goal}, true)"
         try:
-            game.session.query(goal, solutions=10_000, seconds=SECONDS)
+            game.session.query(asked, solutions=1, seconds=SECONDS)
         except (ContractError, LimitError):
             return indicator
     return None

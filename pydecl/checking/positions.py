@@ -216,7 +216,7 @@ def _judge_stop(judge: _Judge, error: PydeclError, batch: Sequence[Term]) -> Non
             )
             judge.add(code, (found,), message, position)
             return
-    judge.add(code, (), str(error), batch[0] if batch else None)
+    judge.add(code, MOVES, str(error), batch[0] if batch else None)
 
 
 def drawn_ends(game: SessionGame, sample: Sample, places: Places) -> list[Finding]:

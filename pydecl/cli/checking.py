@@ -62,7 +62,8 @@ def _print(report: Report) -> None:
         lines.append(f"  remedy: {finding.remedy or finding.code.remedy}")
         typer.echo("\n".join(line for line in lines if line) + "\n")
     if report.refused is not None:
-        typer.echo(f"{report.file}: cannot be loaded\n{textwrap.indent(str(report.refused), '  ')}\n")
+        place = "" if report.file in str(report.refused) else f"{report.file}: "
+        typer.echo(f"{place}{report.refused}\n")
     if report.game is not None and not report.findings:
         _print_game(report.game)
     typer.echo(f"{report.file}: {_counts(report)}")
@@ -72,7 +73,7 @@ def _counts(report: Report) -> str:
     numbers = [(report.count(severity), severity.value) for severity in Severity]
     told = [f"{number} {name}{'s' * (number > 1)}" for number, name in numbers if number]
     if report.refused is not None:
-        told.append("not loaded")
+        told.append("not checked" if report.game is None else "not all checked")
     return ", ".join(told) or "no findings"
 
 
@@ -112,8 +113,9 @@ def explain(
         return None
     found = CATALOGUE.get(code.upper())
     if found is None:
-        near = get_close_matches(code.upper(), CATALOGUE, 5, 0.5)
-        hint = f"near it: {', '.join(sorted(near))}" if near else "'pydecl explain' lists them"
+        near = [name for name in CATALOGUE if name.startswith(code.upper())]
+        near = near or sorted(get_close_matches(code.upper(), CATALOGUE, 5, 0.5))
+        hint = f"near it: {', '.join(near)}" if near and code else "'pydecl explain' lists them"
         raise InputError(f"no code {code}; {hint}")
     if as_json:
         print_json(explained(found))

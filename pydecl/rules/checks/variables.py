@@ -72,7 +72,7 @@ def _is_slip(one: str, other: str) -> bool:
     if any(letter.isdigit() for letter in one + other) and _digits(one) != _digits(other):
         return False
     exchanged = sorted(one) == sorted(other) and len(one) >= 3
-    return (exchanged or min(len(one), len(other)) >= 5) and distance(one, other, 1) == 1
+    return (exchanged or min(len(one), len(other)) >= 4) and distance(one, other, 1) == 1
 
 
 def _digits(name: str) -> str:
