@@ -108,13 +108,14 @@ def test_what_a_file_without_findings_is(run: Run) -> None:
     assert done.code == 0
     lines = done.out.splitlines()
     assert lines[0] == "  game       g.pl"
-    assert lines[1:5] == [
+    assert lines[1] == "  read as    the textbook's"
+    assert lines[2:6] == [
         "  start      pile(max,3), pile(max,2)",
         "  to move    MAX",
         "  branching  1 to 1, 1.0 in the mean",
         "  positions  7 to depth 3; 7 looked at",
     ]
-    assert lines[5].startswith("  can run    won, minimax, alphabeta")
+    assert lines[6].startswith("  can run    won, minimax, alphabeta")
     assert lines[-2:] == ["  not        forward_pruning: without plausible/2", "g.pl: no findings"]
 
 

@@ -39,11 +39,11 @@ STARTS = 50
 NO_CHANCE = "has chance, which expectiminimax alone takes"
 
 
-def check_file(name: str, seconds: float | None) -> Report:
+def check_file(name: str, seconds: float | None, convention: str | None = None) -> Report:
     """All that is worth knowing about a rules file, a tree, a graph, or a bundled game.
 
-    `seconds` is what loading, and each question about positions, may take. Only KeyboardInterrupt is raised:
-    what goes wrong is in the report.
+    `seconds` is what loading, and each question about positions, may take; `convention` is that of the rules,
+    where it cannot be told. Only KeyboardInterrupt is raised: what goes wrong is in the report.
     """
     path = bundled_file(name) if name in game_names() else Path(name)
     try:
@@ -53,7 +53,7 @@ def check_file(name: str, seconds: float | None) -> Report:
     except InputError as error:
         return Report(name, refused=error)
     rules = None if path.suffix in TOLD else read_rules(text, str(path))
-    game, refused = _consulted(name, seconds)
+    game, refused = _consulted(name, seconds, convention)
     if game is None:
         with closing(Session(seconds)) as session:
             found = [] if rules is None else _of_text(rules, session)
@@ -73,9 +73,11 @@ def check_file(name: str, seconds: float | None) -> Report:
             return Report(name, _sorted(found), None if is_told else error)
 
 
-def _consulted(name: str, seconds: float | None) -> tuple[SessionGame | None, PydeclError | None]:
+def _consulted(
+    name: str, seconds: float | None, convention: str | None
+) -> tuple[SessionGame | None, PydeclError | None]:
     try:
-        return consult(name, seconds=seconds), None
+        return consult(name, seconds=seconds, convention=convention), None
     except PydeclError as error:
         return None, error
 
@@ -116,13 +118,14 @@ def _untold(
 ) -> list[Finding]:
     """SWI-Prolog's messages about clauses of which nothing is told that is as bad."""
     lines: set[int] = set()
+    known = {(finding.code.name, finding.line) for finding in found}
     for finding in found:
         if rules is not None and (finding.severity is Severity.ERROR or code is not REFUSED):
             lines |= _lines(rules, finding.line)
     return [
         Finding(_code(one, code), one.file, one.line, one.column, 1, _message(one), "", one.source_line)
         for one in told
-        if one.code in CATALOGUE or one.line not in lines
+        if (one.code in CATALOGUE or one.line not in lines) and (one.code, one.line) not in known
     ]
 
 
@@ -183,6 +186,7 @@ def _summary(game: SessionGame, looked_at: Sample) -> Summary:
     starts = game.initial()
     return Summary(
         name=game.name,
+        read_as=game.read_as,
         starts=[game.format_position(position) for position in starts[:3]],
         mover=_mover(game, starts[0]) if starts else "",
         branching=branching,

@@ -28,7 +28,8 @@ def worst(codes: Iterable[Exit]) -> Exit:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a game is, as its sample shows. Positions are in the game's notation.
+    """What a game is, as its sample shows. Positions are in the game's notation,
+    `read_as` is the title of the convention that its rules follow.
 
     `branching` is the least, mean and greatest number of successors where there are any, None where no
     position has one; `positions` is how many there are within three plies, and `all_counted` whether that is
@@ -36,6 +37,7 @@ class Summary:
     """
 
     name: str
+    read_as: str
     starts: Sequence[str]
     mover: str
     branching: tuple[int, float, int] | None
@@ -49,6 +51,7 @@ class Summary:
         names = ("least", "mean", "most")
         return {
             "name": self.name,
+            "read_as": self.read_as,
             "initial": list(self.starts),
             "player": self.mover,
             "branching": None if self.branching is None else dict(zip(names, self.branching, strict=True)),

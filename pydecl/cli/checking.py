@@ -14,7 +14,16 @@ import typer
 from pydecl.checking.catalogue import explained, page
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report, Summary, worst
-from pydecl.cli.output import JsonOption, TimeOption, output, plain_table, print_json, reported, seconds_of
+from pydecl.cli.output import (
+    ConventionOption,
+    JsonOption,
+    TimeOption,
+    output,
+    plain_table,
+    print_json,
+    reported,
+    seconds_of,
+)
 from pydecl.errors import Exit, InputError
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.finding import Severity
@@ -27,6 +36,7 @@ def check(
     ],
     strict: Annotated[bool, typer.Option("--strict", help="A warning is a failure: exit code 1.")] = False,
     time: TimeOption = 10.0,
+    convention: ConventionOption = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Say all that is wrong with rules files, from their text and from a sample of their positions.
@@ -36,7 +46,7 @@ def check(
     """
     codes: list[Exit] = []
     for number, file in enumerate(files):
-        report = check_file(file, seconds_of(time))
+        report = check_file(file, seconds_of(time), convention)
         codes.append(report.exit(strict=strict))
         if as_json:
             lead = "," if number else "["
@@ -79,7 +89,7 @@ def _counts(report: Report) -> str:
 
 def _print_game(game: Summary) -> None:
     more = "" if game.all_counted else "more than "
-    rows = {"game": game.name}
+    rows = {"game": game.name, "read as": game.read_as}
     rows["start"] = ", ".join(game.starts) or "none: give a position to search"
     if game.mover:
         rows["to move"] = game.mover if game.mover == "chance" else game.mover.upper()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from pydecl.rules.catalogue.names import HIDES_LIBRARY, MISSPELLED_CALL, OWN_PROGRAM, UNDEFINED, UNUSED
 from pydecl.rules.checks.goals import Call, Indicator, place_of
-from pydecl.rules.checks.interface import ASKED, ENDS, INTERFACE, MOVES, NAMES, PARTS, PROGRAMS, tells_a_game
+from pydecl.rules.checks.interface import ENDS, INTERFACE, MOVES, NAMES, PARTS, PROGRAMS, roots, tells_a_game
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.checks.spelling import nearest
 from pydecl.rules.finding import Code, Finding
@@ -39,7 +39,7 @@ def undefined_calls(predicates: Predicates, known: Collection[Indicator] | None)
 
 def _undefined(predicates: Predicates, known: Collection[Indicator]) -> dict[Indicator, list[Call]]:
     """The predicates that are called and not defined, and where."""
-    asked = predicates.reached(ASKED)
+    asked = predicates.reached(roots(predicates))
     of_game = INTERFACE if not tells_a_game(predicates) else BUILT_ELSEWHERE if _has_moves(predicates) else ()
     found: dict[Indicator, list[Call]] = {}
     for indicator, places in predicates.called.items():
@@ -91,8 +91,9 @@ def own_programs(predicates: Predicates) -> Iterator[Finding]:
 
 def hidden_libraries(predicates: Predicates, library: Collection[Indicator]) -> Iterator[Finding]:
     """Predicates of the file that have the name of one of SWI-Prolog's libraries."""
+    asked = roots(predicates)
     for indicator, clauses in predicates.clauses.items():
-        if indicator[1] and indicator in library and indicator not in INTERFACE and indicator not in PARTS:
+        if indicator[1] and indicator in library and indicator not in asked and indicator not in PARTS:
             message = f"{shown(indicator)} is defined here and in SWI-Prolog's library; this one is called"
             yield _at(predicates, clauses[0], HIDES_LIBRARY, message)
 

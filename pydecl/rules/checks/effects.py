@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pydecl.rules.catalogue.meaning import ARBITRARY, CHANGES_STATE, PRINTS, READS
 from pydecl.rules.checks.goals import Call, Indicator, functor
-from pydecl.rules.checks.interface import INTERFACE
+from pydecl.rules.checks.interface import roots
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.finding import Code, Finding
 from pydecl.rules.syntax import Clause, Constant, Span, Structure
@@ -65,7 +65,7 @@ CAPTURES = {("with_output_to", 2), ("with_output_to", 3)}
 
 def effects(predicates: Predicates) -> Iterator[Finding]:
     """Calls with an effect in what a search may call."""
-    reached = predicates.reached(sorted(INTERFACE))
+    reached = predicates.reached(sorted(roots(predicates)))
     for clause in predicates.rules.clauses:
         if clause.indicator is None or clause.module is not None or clause.indicator not in reached:
             continue

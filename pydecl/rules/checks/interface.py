@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pydecl.rules.checks.goals import Indicator
-from pydecl.rules.checks.predicates import Predicates
+from pydecl.rules.checks.predicates import Predicates, shown
+from pydecl.rules.conventions import TEXTBOOK, Convention, recognised
 
 MOVES: tuple[Indicator, ...] = (("moves", 2), ("move", 2), ("move", 3))
 """One of them tells the successors."""
@@ -48,7 +49,23 @@ PARTS: tuple[Indicator, ...] = (
 
 def tells_a_game(predicates: Predicates) -> bool:
     """Whether the file speaks of a game in the textbook's words, if not in all of them."""
-    return any(name in TELLING for name, _ in predicates.clauses)
+    return any(name in TELLING for name, _ in predicates.clauses) and not others(predicates)
+
+
+def others(predicates: Predicates) -> list[Convention]:
+    """The conventions but the textbook's that the file follows."""
+    return [found for found in recognised(set(map(shown, predicates.defined))) if found != TEXTBOOK]
+
+
+def roots(predicates: Predicates) -> frozenset[Indicator]:
+    """What may be asked of the file from outside: its convention's predicates and the whole interface."""
+    choices = [choice for convention in others(predicates) for choice in convention.needs]
+    return INTERFACE.union(_indicator(name) for choice in choices for name in choice)
+
+
+def _indicator(text: str) -> Indicator:
+    name, _, arity = text.rpartition("/")
+    return name, int(arity)
 
 
 def required(predicates: Predicates) -> list[tuple[Indicator, ...]]:
