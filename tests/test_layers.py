@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "supplying": {"errors", "model", "bridge"},
     "consulting": {"errors", "model", "paths", "rules", "games", "bridge", "supplying"},
     "engines": {"errors", "model", "bridge", "consulting", "search"},
+    "checking": {"errors", "model", "paths", "rules", "bridge", "consulting"},
     "storing": {"errors", "paths"},
     "crosschecking": {
         *("errors", "model", "games", "bridge", "supplying", "consulting", "engines", "tracing", "storing"),
@@ -36,7 +37,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
-        *("playing", "solving", "tournaments", "tracing", "claims"),
+        *("playing", "solving", "tournaments", "tracing", "claims", "checking", "rules"),
     },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},

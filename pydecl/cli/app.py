@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from pydecl.cli import (
+    checking,
     claims,
     consulting,
     crosschecking,
@@ -28,6 +29,8 @@ app = typer.Typer(
 )
 app.command("games")(consulting.games)
 app.command("consult")(consulting.consult_file)
+app.command("check")(checking.check)
+app.command("explain")(checking.explain)
 app.command("moves")(consulting.moves)
 app.command("search")(searching.search_game)
 app.command("trace")(tracing.trace_game)
