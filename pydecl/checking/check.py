@@ -19,6 +19,7 @@ from pydecl.errors import Diagnostic, Exit, InputError, PydeclError, SourceError
 from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.term import Term
 from pydecl.paths import bundled_file
+from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.catalogue.names import REFUSED, WARNED
 from pydecl.rules.checks import static_findings
 from pydecl.rules.checks.goals import arguments
@@ -26,11 +27,14 @@ from pydecl.rules.checks.interface import ASKED
 from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.finding import Code, Finding, Severity
 from pydecl.rules.reader import read_rules
-from pydecl.rules.source import read_source
+from pydecl.rules.source import read_source, visible
 from pydecl.rules.syntax import Clause, Named, RulesText, walk
 
 TOLD = (".tree", ".graph")
 """The endings of files that tell a game without rules."""
+
+STARTS = 50
+"""How many positions a sample begins with, at the most."""
 
 NO_CHANCE = "has chance, which expectiminimax alone takes"
 
@@ -43,7 +47,9 @@ def check_file(name: str, seconds: float | None) -> Report:
     """
     path = bundled_file(name) if name in game_names() else Path(name)
     try:
-        text = read_source(path)
+        text, _ = visible(read_source(path), str(path))
+    except SourceError as error:
+        return Report(name, _untold(error.diagnostics, REFUSED, None, ()))
     except InputError as error:
         return Report(name, refused=error)
     rules = None if path.suffix in TOLD else read_rules(text, str(path))
@@ -93,8 +99,7 @@ def _refusal(
 ) -> tuple[list[Finding], PydeclError | None]:
     """The findings that a refusal adds to those on the text, or the refusal itself where it adds none."""
     if isinstance(error, SourceError):
-        errors = [told for told in error.diagnostics if not told.message.startswith("warning")]
-        return _untold(errors, REFUSED, rules, found), None
+        return _untold(error.diagnostics, REFUSED, rules, found), None
     is_told = any(finding.severity is Severity.ERROR for finding in found)
     return [], None if is_told and error is not None and error.exit_code == Exit.BAD_INPUT else error
 
@@ -111,14 +116,23 @@ def _untold(
     """SWI-Prolog's messages about clauses of which no finding is told."""
     lines = set() if rules is None else {line for finding in found for line in _lines(rules, finding.line)}
     return [
-        Finding(code, one.file, one.line, one.column, 1, _message(one), "", one.source_line)
+        Finding(
+            CATALOGUE.get(one.code, code),
+            one.file,
+            one.line,
+            one.column,
+            1,
+            _message(one),
+            "",
+            one.source_line,
+        )
         for one in told
-        if one.line not in lines
+        if one.code in CATALOGUE or one.line not in lines
     ]
 
 
 def _message(told: Diagnostic) -> str:
-    return " ".join(told.message.removeprefix("warning: ").split())
+    return " ".join(told.message.removeprefix("warning: ").removeprefix("note: ").split())
 
 
 def _lines(rules: RulesText, line: int) -> Iterator[int]:
@@ -136,14 +150,15 @@ def _lines(rules: RulesText, line: int) -> Iterator[int]:
 
 def _starts(game: SessionGame, predicates: Predicates | None) -> Sequence[Term]:
     """The starts of a game; where it names none, the positions that its facts are about."""
-    for told in (game.initial(), game.positions() or ()):
-        if told:
-            return told[:50]
+    if initial := game.initial():
+        return initial[:STARTS]
+    if "position/1" in game.defined:
+        return [answer["Pos"] for answer in game.session.query("position(Pos)", solutions=STARTS)]
     if predicates is None:
         return ()
     texts = dict.fromkeys(text for clause in _facts(predicates) if (text := _position(predicates, clause)))
     positions = []
-    for text in list(texts)[:50]:
+    for text in list(texts)[:STARTS]:
         with suppress(PydeclError):
             positions.append(game.parse_position(text))
     return positions

@@ -48,6 +48,7 @@ class _Seen:
     predicates: Sequence[Indicator]
     message: str
     position: Term | None
+    line: int
     count: int = 1
 
 
@@ -57,14 +58,22 @@ class _Judge:
 
     game: SessionGame
     places: Places
-    seen: dict[tuple[str, Indicator | None], _Seen] = field(default_factory=dict)
+    seen: dict[tuple[str, Indicator | None, int], _Seen] = field(default_factory=dict)
 
-    def add(self, code: Code, predicates: Sequence[Indicator], message: str, position: Term | None) -> None:
-        key = (code.name, predicates[0] if predicates else None)
+    def add(
+        self,
+        code: Code,
+        predicates: Sequence[Indicator],
+        message: str,
+        position: Term | None,
+        line: int = 0,
+    ) -> None:
+        """Keep a finding about `predicates`, at a line of the file if that is known."""
+        key = (code.name, predicates[0] if predicates else None, line)
         if key in self.seen:
             self.seen[key].count += 1
         else:
-            self.seen[key] = _Seen(code, predicates, message, position)
+            self.seen[key] = _Seen(code, predicates, message, position, line)
 
     def fault(self, error: ContractError, position: Term, asked: Sequence[Indicator]) -> None:
         """A contract that was broken while `asked` were asked about a position."""
@@ -72,16 +81,19 @@ class _Judge:
             return
         code, predicates = ABOUT.get(error.fault, (codes.EXCEPTION, asked))
         message = str(error)
+        line = 0
         if code is codes.EXCEPTION:
-            found = unknown_procedure(message) or culprit(self.game, position, asked)
+            line = self.places.line_of(error.place)
+            found = unknown_procedure(message) or (None if line else culprit(self.game, position, asked))
             predicates = (found,) if found else asked
-            message = f"{message}, in {self.game.format_position(position)}"
-        self.add(code, predicates, message, position)
+            message = f"{message}, at {self.game.format_position(position)}"
+        self.add(code, predicates, message, position, line)
 
     def findings(self) -> Iterator[Finding]:
         for seen in self.seen.values():
             more = f" (and {seen.count - 1} more of the positions looked at)" if seen.count > 1 else ""
-            yield self.places.finding(seen.code, seen.predicates, seen.message + more, self._remedy(seen))
+            message, remedy = seen.message + more, self._remedy(seen)
+            yield self.places.finding(seen.code, seen.predicates, message, remedy, seen.line)
 
     def _remedy(self, seen: _Seen) -> str:
         if seen.position is None or self.places.file is None:

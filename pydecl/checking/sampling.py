@@ -23,7 +23,7 @@ PLIES = 3
 WALKS, LONGEST = 8, 200
 """How many random walks there are, and how many plies one has at the most."""
 
-SECONDS = 0.25
+SECONDS = 0.15
 """The time after which no further batch is asked: once for each of the two ways."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 GAME = """\
 initial(pile(max, 3)).
+initial(pile(max, 2)).
 max_to_move(pile(max, _)).
 min_to_move(pile(min, _)).
 move(pile(max, N), pile(min, Left)) :- N > 0, Left is N - 1.
@@ -16,7 +17,7 @@ staticval(pile(min, 0), 1).
 def changed(*changes: str) -> str:
     """The game's text with each second of `changes` in the place of the one before it, wherever that stands.
 
-    >>> changed("pile(max, 3)", "pile(max, 4)").splitlines()[0]
+    >>> changed("initial(pile(max, 3))", "initial(pile(max, 4))").splitlines()[0]
     'initial(pile(max, 4)).'
     """
     text = GAME

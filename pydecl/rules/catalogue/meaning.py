@@ -145,8 +145,14 @@ UNBOUND = Code(
     "arithmetic with a variable that has no value",
     "Arithmetic needs numbers: where a search comes here, the rules raise an exception.",
     "bind the variable before it is computed with",
-    changed("min, N), pile(max, Left)) :- N > 0, Left is N - 1", "min, N), pile(max, Left)) :- Left is N - Taken, Taken = 1"),
-    changed("min, N), pile(max, Left)) :- N > 0, Left is N - 1", "min, N), pile(max, Left)) :- N > 0, Taken = 1, Left is N - Taken"),
+    changed(
+        "min, N), pile(max, Left)) :- N > 0, Left is N - 1",
+        "min, N), pile(max, Left)) :- Left is N - Taken, Taken = 1",
+    ),
+    changed(
+        "min, N), pile(max, Left)) :- N > 0, Left is N - 1",
+        "min, N), pile(max, Left)) :- N > 0, Taken = 1, Left is N - Taken",
+    ),
 )
 
 REASSIGNED = Code(

@@ -53,10 +53,8 @@ MISSPELLED_CALL = Code(
     "a call that is nearly the name of a predicate",
     "Where a search comes here, the rules raise an exception, and the search ends without an answer.",
     "call the predicate that is there",
-    changed("N > 0, Left is N - 1", "less(N, Left)")
-    + "lses(N, Left) :- N > 0, Left is N - 1.\n",
-    changed("N > 0, Left is N - 1", "less(N, Left)")
-    + "less(N, Left) :- N > 0, Left is N - 1.\n",
+    changed("N > 0, Left is N - 1", "less(N, Left)") + "lses(N, Left) :- N > 0, Left is N - 1.\n",
+    changed("N > 0, Left is N - 1", "less(N, Left)") + "less(N, Left) :- N > 0, Left is N - 1.\n",
 )
 
 UNDEFINED = Code(

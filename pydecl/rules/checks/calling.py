@@ -78,7 +78,7 @@ def own_programs(predicates: Predicates) -> Iterator[Finding]:
 def hidden_libraries(predicates: Predicates, library: Collection[Indicator]) -> Iterator[Finding]:
     """Predicates of the file that have the name of one of SWI-Prolog's libraries."""
     for indicator, clauses in predicates.clauses.items():
-        if indicator in library and indicator not in INTERFACE and indicator not in PARTS:
+        if indicator[1] and indicator in library and indicator not in INTERFACE and indicator not in PARTS:
             message = f"{shown(indicator)} is defined here and in SWI-Prolog's library; this one is called"
             yield _at(predicates, clauses[0], HIDES_LIBRARY, message)
 
