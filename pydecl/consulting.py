@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import Session
+from pydecl.bridge.session import MEMORY, Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.tree import TreeGame
@@ -31,6 +31,7 @@ from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.model.tree import Chance, Tree
 from pydecl.paths import prolog_file, told_file, told_names
 from pydecl.rules.catalogue.loading import HALTS
+from pydecl.rules.dependencies import files_beside
 from pydecl.rules.graph import read_graph
 from pydecl.rules.source import open_comment, read_source, visible
 from pydecl.rules.tree import read_tree, tree_facts
@@ -51,13 +52,19 @@ def game_names() -> list[str]:
 
 
 def consult(
-    game: str | Path | Game[Any], /, *, seconds: float | None = 60.0, **options: object
+    game: str | Path | Game[Any],
+    /,
+    *,
+    seconds: float | None = 60.0,
+    memory: int = MEMORY,
+    **options: object,
 ) -> SessionGame:
     """The game of this name or file, its rules in a SWI-Prolog of its own.
 
     `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file, of a `.tree`
     or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
-    is the time that loading, and each later request that says nothing else, may take.
+    is the time that loading, and each later request that says nothing else, may take; `memory` is what the
+    rules may use, in MiB.
 
     Raises InputError where there is no such game or option, SourceError where the file has a fault,
     ContractError or LimitError where loading it goes wrong.
@@ -66,7 +73,7 @@ def consult(
         return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
     name, given = _split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
-    session = Session(seconds)
+    session = Session(seconds, memory=memory)
     try:
         if name in BUNDLED:
             twin = bundled(name, **terms)
@@ -167,6 +174,7 @@ def load_clauses(
     What it defines of a game's interface, all that it defines, and the warnings and notes about it.
     """
     text, invisible = visible(read_source(path), str(path))
+    session.readable = (*session.readable, *files_beside(path, text))
     pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
     request = Compound("load", (Atom(str(path.resolve())), PrologString(text), PrologList(pairs)))
     report = _loaded(session, request, path)

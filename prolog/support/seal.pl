@@ -1,6 +1,6 @@
 :- module(pydecl_seal,
           [ seal/0,
-            check_seal/0
+            intact/0
           ]).
 
 /*  Rules run in the same Prolog as the programs that search them, and Prolog lets anyone abolish or redefine
@@ -32,13 +32,10 @@ generation(Head, Generation) :-
     ;   Generation = none
     ).
 
-%!  check_seal is det.
+%!  intact is semidet.
 %
-%   Throws pydecl(tampered) where something was changed since.
+%   Nothing of it was changed since.
 
-check_seal :-
-    (   sealed(Head, Generation),
-        \+ generation(Head, Generation)
-    ->  throw(pydecl(tampered))
-    ;   true
-    ).
+intact :-
+    \+ ( sealed(Head, Generation),
+         \+ generation(Head, Generation) ).
