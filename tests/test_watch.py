@@ -258,6 +258,21 @@ def test_a_bundled_game_can_be_watched_with_its_options(start: Start) -> None:
     assert "prolog/games/nim.pl: save to go on" in shown
 
 
+def test_searches_follow_the_convention_of_the_watch(start: Start) -> None:
+    other = "tomove(_, max).\nterminal(pile(_, 0), 0).\nmoves(Pos, Player, [Pos]) :- tomove(Pos, Player).\n"
+    watch = start(GAME + other, "--convention", "textbook", "--search", "", "--search", "--convention and-or")
+    shown = watch.round(1)
+    assert "\n  minimax              value 1, best take(2)" in shown
+    assert "\n  --convention and-or  no answer, exit code 3\n" in shown
+
+
+def test_a_refusal_of_which_the_check_knows_nothing_is_shown(start: Start) -> None:
+    watch = start(GAME, "--convention", "nosuch", "--search", "")
+    shown = watch.round(1)
+    assert "pydecl: 'nosuch' is no convention: expected one of textbook, " in shown
+    assert "best" not in shown
+
+
 def test_nothing_is_noticed_where_nothing_was_saved(tmp_path: Path) -> None:
     path = tmp_path / "game.pl"
     path.write_text(GAME)

@@ -7,7 +7,9 @@
             fault/3,                    % +Ball, :Goal, -Fault
             culprit/2                   % +Ball, -Text
           ]).
+:- use_module(interface, [asked_as/2]).
 :- use_module(terms).
+:- use_module(library(lists), [member/2]).
 
 /*  What the game in module `game` promises, asked with care: whoever breaks a promise is told by an
     exception pydecl(Fault), whose Fault is a key of FAULTS in `pydecl/errors.py` with its details.
@@ -92,7 +94,7 @@ static_value(Pos, Val) :-
         ->  nb_setarg(1, Found, Val0)
         ;   Before == Val0
         ->  true
-        ;   throw(pydecl(several_values(Pos, Before, Val0)))
+        ;   broken(several_values(Pos, Before, Val0), staticval/2)
         ),
         fail
     ;   arg(1, Found, Val0),
@@ -106,7 +108,7 @@ value(Val0, Pos, Val) :-
         value_number(Val0, Val)
     ->  true
     ;   Val0 == '$none'
-    ->  throw(pydecl(no_value(Pos)))
+    ->  broken(no_value(Pos), staticval/2)
     ;   throw(pydecl(value_is_no_number(Pos, Val0)))
     ).
 
@@ -127,8 +129,20 @@ value_number(-inf, Val) :- Val is -inf.
 proper_list(Nexts, Pos) :-
     (   is_list(Nexts)
     ->  true
-    ;   throw(pydecl(no_list_of_moves(Pos)))
+    ;   broken(no_list_of_moves(Pos), moves/2)
     ).
+
+%   broken(+Fault, +PI): the answers to PI break the contract; where the author of the rules calls it
+%   something else, that is the last detail.
+
+broken(Fault0, PI) :-
+    (   asked_as(PI, Name)
+    ->  Fault0 =.. Parts0,
+        append(Parts0, [asked(Name)], Parts),
+        Fault =.. Parts
+    ;   Fault = Fault0
+    ),
+    throw(pydecl(Fault)).
 
 %!  fault(+Ball, -Fault) is det.
 %
@@ -145,6 +159,10 @@ fault(pydecl_syntax(Fault), syntax(Text)) :-
     atomic_list_concat(Words, '_', Text0),      % some of them are only atoms
     atomic_list_concat(Words, ' ', Text1),
     atom_string(Text1, Text).
+fault(error(io_error(_, _), context(_, 'Cannot allocate memory')), resource(memory, '')) :- !.
+fault(Ball, prolog("an exception that is too large to print", '')) :-
+    acyclic_term(Ball),
+    \+ fits(Ball, 100000), !.
 fault(error(resource_error(Which), Context), resource(Which, Culprit)) :-
     !,
     culprit(error(resource_error(Which), Context), Culprit).
@@ -172,11 +190,12 @@ culprit(Ball, Text) :-
         is_dict(Context),
         (   get_dict(cycle, Context, Frames)
         ;   get_dict(non_terminating, Context, Frames)
+        ;   get_dict(stack, Context, [_|Frames])        % the top one; if it is there again, below
         ),
         member(frame(_, rules:Goal, _), Frames),
-        callable(Goal)
-    ->  functor(Goal, Name, Arity),
-        format(atom(Text), '~q calls itself without end', [Name/Arity])
+        callable(Goal),
+        functor(Goal, Name, Arity)
+    ->  format(atom(Text), '~q calls itself without end', [Name/Arity])
     ;   Text = ''
     ).
 

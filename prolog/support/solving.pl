@@ -5,7 +5,7 @@
 :- use_module(attached).
 :- use_module(events).
 :- use_module(programs).
-:- use_module(terms, [write_canonical_term/1]).
+:- use_module(terms, [printable/1, write_canonical_term/1]).
 :- use_module('../refined/outcome').
 
 /*  All positions of a game solved: those of position/1 or, without it, the initial ones, and all that can be
@@ -46,22 +46,23 @@ solve(Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
     arg(2, Counters, Leaves).
 
 roots(Roots) :-
-    (   current_predicate(rules:position/1)
+    (   current_predicate(game:position/1)
     ->  enumerated(position, Poss)
     ;   enumerated(initial, Poss)
     ),
+    maplist(printable, Poss),
     unlimited(Depth),
     findall(at(Depth, any, Pos), member(Pos, Poss), Roots).
 
 %!  enumerated(+Name, -Poss) is det.
 %
-%   Poss are the solutions of Name/1 in the rules. They come from an engine, one by one, so that the limit of
+%   Poss are the solutions of Name/1. They come from an engine, one by one, so that the limit of
 %   memory holds however many there are: findall/3 would take them all first.
 
 enumerated(Name, Poss) :-
     Goal =.. [Name,Pos],
     setup_call_cleanup(
-        engine_create(Pos, rules:Goal, Engine),
+        engine_create(Pos, game:Goal, Engine),
         answers(Engine, Poss),
         catch(engine_destroy(Engine), error(existence_error(_, _), _), true)).
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pydecl.errors import ContractError, InputError, LimitError, PydeclError
+from pydecl.errors import ContractError, InputError, OutOfMemoryError, PydeclError
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 
 
@@ -20,7 +20,7 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
     if fault.name == "game":
         name, args = (detail.name, detail.args) if isinstance(detail, Compound) else (str(detail), ())
         try:
-            return ContractError(name, *map(term_text, args))
+            return ContractError(name, *map(_detail, args))
         except (KeyError, IndexError):  # the rules threw something that looks like ours
             return ContractError("exception", term_text(detail))
     if fault.name == "resource":
@@ -37,14 +37,14 @@ def _name(term: Term) -> str:
     return term.name
 
 
-def out_of_memory(memory: int | None, which: str = "") -> LimitError:
+def out_of_memory(memory: int | None, which: str = "") -> OutOfMemoryError:
     """The limit of memory, in MiB where it is known, was reached; `which` is SWI-Prolog's word for it.
 
     >>> print(out_of_memory(2048))
     the rules used more than 2 GiB of memory (--memory)
     """
     whole = "their memory" if memory is None else f"{_size(memory)} of memory"
-    return LimitError(f"the rules used more than {whole} (--memory){which and f': {which}'}")
+    return OutOfMemoryError(f"the rules used more than {whole} (--memory){which and f': {which}'}")
 
 
 def _size(memory: int) -> str:
@@ -55,5 +55,16 @@ def _size(memory: int) -> str:
     return f"{memory} MiB" if memory < 1024 else f"{memory / 1024:.3g} GiB"
 
 
+def _detail(term: Term) -> str:
+    """A detail as it is shown: a term, the name of the predicate that was asked, or said(Text)."""
+    if isinstance(term, Compound) and len(term.args) == 1:
+        (told,) = term.args
+        if term.name == "asked" and isinstance(told, Atom):
+            return told.name
+        if term.name == "said" and isinstance(told, PrologString):
+            return told.value
+    return term_text(term)
+
+
 def _plain(text: str) -> str:
-    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|top):", "", text))
+    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|adapted|top):", "", text))

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
 from pydecl.cli.output import (
+    ConventionOption,
     GameArgument,
     JsonOption,
     PositionOption,
@@ -79,6 +80,7 @@ def consult_file(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A rules file, a .tree or .graph file, or a name.")
     ],
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
     watched: Annotated[bool, typer.Option("--watch", help="Again at each save, with a check.")] = False,
     searches: Annotated[
@@ -95,11 +97,11 @@ def consult_file(
     if watched:
         if as_json:
             raise InputError("--json does not go with --watch")
-        again = partial(consult_file, file, time=time)
-        return watch(file, again, seconds_of(time), searches_of(file, searches or ()))
+        again = partial(consult_file, file, convention=convention, time=time)
+        return watch(file, again, seconds_of(time), searches_of(file, searches or (), convention))
     if searches:
         raise InputError("--search goes with --watch")
-    with consult(file, seconds=seconds_of(time)) as game:
+    with consult(file, seconds=seconds_of(time), convention=convention) as game:
         for warning in game.warnings:
             complain(str(warning))
         initial = game.initial()
@@ -120,6 +122,7 @@ def consult_file(
                 {
                     "game": game.name,
                     "source": game.source,
+                    "convention": game.convention,
                     "defines": sorted(game.defined),
                     "initial": [game.format_position(position) for position in initial],
                     "programs": {name: what is None for name, what in missing.items()},
@@ -129,7 +132,8 @@ def consult_file(
                 }
             )
             return None
-        shown = {"game": game.name, "source": game.source, "defines": " ".join(sorted(game.defined))}
+        shown = {"game": game.name, "source": game.source, "read as": game.read_as}
+        shown["defines"] = " ".join(sorted(game.defined))
         shown["can run"] = ", ".join(name for name, what in missing.items() if what is None)
         for what in dict.fromkeys(what for what in missing.values() if what):
             names = ", ".join(name for name, lacking in missing.items() if lacking == what)
@@ -147,11 +151,12 @@ def consult_file(
 def moves(
     game: GameArgument,
     position: PositionOption = None,
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """List the moves in a position, in the order in which the searches try them."""
-    with consult(game, seconds=seconds_of(time)) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
         at = the_position(opened, position)
         moves_twice(opened, at)
         chances = [(chance, after) for chance, after in opened.chance(at)]

@@ -57,18 +57,18 @@ class _SavedError(Exception):
     """The files were saved while something was running."""
 
 
-def searches_of(file: str, texts: Sequence[str]) -> list[Search]:
-    """The searches of a file that texts of options ask for.
+def searches_of(file: str, texts: Sequence[str], convention: str | None = None) -> list[Search]:
+    """The searches of a file that texts of options ask for; of this convention, where they name none.
 
     Whatever is wrong with one of them is said as `pydecl search` would say it.
 
     >>> [search.options for search in searches_of("pile.pl", ["", "--program alphabeta  --depth 4"])]
     ['minimax', '--program alphabeta  --depth 4']
     """
-    return [_search(file, text) for text in texts]
+    return [_search(file, text, convention) for text in texts]
 
 
-def _search(file: str, text: str) -> Search:
+def _search(file: str, text: str, convention: str | None) -> Search:
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -83,7 +83,7 @@ def _search(file: str, text: str) -> Search:
     number_of("--beta", asked["beta"], 0)
     if asked["as_json"] or asked["leaves"]:
         raise InputError(f"--search {text!r}: --json and --leaves have no place here")
-    asked["as_json"] = True
+    asked |= {"as_json": True, "convention": asked["convention"] or convention}
     return Search(text.strip() or "minimax", lambda: command.invoke(context))
 
 
