@@ -8,6 +8,7 @@ from pydecl.cli import (
     checking,
     claims,
     consulting,
+    creating,
     crosschecking,
     doctoring,
     grading,
@@ -29,6 +30,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("games")(consulting.games)
+app.command("new")(creating.new_game)
 app.command("consult")(consulting.consult_file)
 app.command("check")(checking.check)
 app.command("explain")(checking.explain)
