@@ -94,8 +94,9 @@ def consult(
 
 def _beside(name: str) -> Sequence[Path]:
     """The Prolog files in the folder of a rules file."""
-    folder = Path(name).resolve().parent
-    return [path for path in folder.glob("*.pl") if path.is_file()] if Path(name).is_file() else []
+    if not Path(name).is_file():
+        return []
+    return [path for path in Path(name).resolve().parent.glob("*.pl") if path.is_file()]
 
 
 def _split_options(spec: str) -> tuple[str, dict[str, Term]]:

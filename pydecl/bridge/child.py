@@ -96,9 +96,10 @@ class Child:
         Raises DeadlineError, ClosedError where the process has ended, TooLongError where it says too much.
         """
         aside = None if events is None else self._aside(events)
-        limited = seconds is not None and seconds != INFINITY
-        deadline = time.monotonic() + seconds + GRACE if limited else None
-        self._limit_cpu(seconds if limited else None)
+        if seconds == INFINITY:
+            seconds = None
+        deadline = None if seconds is None else time.monotonic() + seconds + GRACE
+        self._limit_cpu(seconds)
         try:
             write_frame(self._requests, request)
             return read_frame(self._replies, deadline, most=BIGGEST_REPLY, aside=aside)
@@ -115,7 +116,7 @@ class Child:
         return Aside(self._events, events, BIGGEST_ASIDE)
 
     def _limit_cpu(self, seconds: float | None) -> bool:
-        """Let the process use what all cores can spend in so many seconds, and a little more; None is no limit.
+        """Let the process use what all cores can spend in so many seconds, and some more; None is no limit.
 
         A second line behind the kill: it holds for what goes on in the process after an answer, too. False
         where the system cannot do it.

@@ -1,9 +1,9 @@
 """The child process that holds SWI-Prolog: one text in, one text out, until its parent is gone.
 
 This is the only module that imports pyswip. Run as `python -m pydecl.bridge.worker SUPPORT LIFELINE EVENTS
-MEMORY READABLE...`: SUPPORT is the folder of `worker.pl`; LIFELINE the number of a pipe's end that closes when
-the parent dies; EVENTS that of one to write to, see `prolog/support/events.pl`; MEMORY and READABLE are what
-`confine` takes.
+MEMORY READABLE...`: SUPPORT is the folder of `worker.pl`; LIFELINE the number of a pipe's end that closes
+when the parent dies; EVENTS that of one to write to, see `prolog/support/events.pl`; MEMORY and READABLE are
+what `confine` takes.
 """
 
 from __future__ import annotations
@@ -98,8 +98,7 @@ class _Prolog:
         stream = core.PL_new_term_refs(1)
         opened = core.PL_predicate(b"events_opened", 1, b"pydecl_events")
         if not (
-            unify(stream, fdopen(fd, b"w"))
-            and core.PL_call_predicate(None, core.PL_Q_NORMAL, opened, stream)
+            unify(stream, fdopen(fd, b"w")) and core.PL_call_predicate(None, core.PL_Q_NORMAL, opened, stream)
         ):
             raise SystemExit("SWI-Prolog could not open the stream of events")
         core.PL_discard_foreign_frame(frame)

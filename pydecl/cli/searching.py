@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     DepthOption,
     GameArgument,
     JsonOption,
+    MemoryOption,
     PositionOption,
     TimeOption,
     depth_of,
@@ -43,7 +45,7 @@ from pydecl.model.result import Engine, Order, Result, Settings, Solution, Statu
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",
-    Status.MEMORY: "stopped: the memory is used up",
+    Status.MEMORY: "stopped: the memory is used up (--memory)",
     Status.INTERRUPTED: "stopped: interrupted",
 }
 
@@ -63,6 +65,7 @@ def search_game(
     max_ply: MaxPlyOption = MAX_PLY,
     extension: ExtensionOption = EXTENSION,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
 ) -> Exit | None:
@@ -70,7 +73,7 @@ def search_game(
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
     settings = Settings(order, seed, win, max_ply, extension)
-    with consult(game, seconds=seconds_of(time)) as opened:
+    with consult(game, seconds=seconds_of(time), memory=memory) as opened:
         with progress_bar(f"{program.value} on {game}"):
             result = search(
                 opened,
