@@ -100,6 +100,8 @@ answer(bounded(Memory), text, Home) :-
     Share is Memory // 2,               % stacks are copied when they grow
     set_prolog_flag(stack_limit, Share),
     set_prolog_flag(table_space, Share),
+    open_null_stream(Null),
+    set_stream(Null, alias(user_error)),
     current_prolog_flag(home, Home).
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
