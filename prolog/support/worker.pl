@@ -38,7 +38,8 @@ request(RequestText, ReplyText) :-
             fault(Ball, Goal, Fault0),
             untampered(Request, _-Fault0, _-Fault),
             reply(error, Fault, ReplyText) )),
-    !.                                  % drops: further answers to the same request
+    !,
+    catch(flush_output(user_output), _, true).
 request(RequestText, ReplyText) :-
     format(string(ReplyText), 'error prolog("request failed: ~w",\'\')', [RequestText]).
 
@@ -136,6 +137,7 @@ answer(bounded(Memory), text, Home) :-
     set_prolog_flag(table_space, Share),
     open_null_stream(Null),
     set_stream(Null, alias(user_error)),
+    set_stream(user_output, encoding(utf8)),
     current_prolog_flag(home, Home).
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
