@@ -19,6 +19,7 @@ from pydecl.model.term import Term, term_text
 from pydecl.rules.catalogue import positions as codes
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.checks.interface import ENDS, MOVERS, MOVES, VALUE
+from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.finding import Code, Finding
 
 CHANCE: Indicator = ("chance", 3)
@@ -223,8 +224,9 @@ def drawn_ends(game: SessionGame, sample: Sample, places: Places) -> list[Findin
     """The end that won/1 has trouble with, where the file does not itself say how its ends are meant.
 
     A file with terminalwon/1 and terminallost/1 says which of its ends are drawn; its drawn ends are no slip.
+    Nor are those of another convention than the textbook's, which say how a game has ended in their own way.
     """
-    if all(f"{name}/{arity}" in game.defined for name, arity in ENDS):
+    if game.convention != TEXTBOOK.name or all(f"{name}/{arity}" in game.defined for name, arity in ENDS):
         return []
     found = doubtful_end(game, sample)
     if found is None:
