@@ -159,6 +159,21 @@ def test_one_argument_too_many_in_a_predicate_of_the_interface_is_told(name: str
     assert f"{name}/{2 if name != 'staticval' else 3} found" in findings[0].message
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("max_to_move(pile(max, _))", "max_to_move", "max_to_move/0 found, max_to_move/1 expected"),
+        ("(pile(max, 0), -1)", "(pile(max, 0))", ""),
+        ("initial(pile(max, 3))", "initial(max, 3)", ""),
+    ],
+)
+def test_an_argument_that_is_left_out_is_told_where_the_predicate_is_lost(
+    old: str, new: str, told: str
+) -> None:
+    messages = [finding.message for finding in found(GAME.replace(old, new))]
+    assert messages == ([told] if told else [])
+
+
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_each_clause_that_is_left_out_of_a_textbook_program_is_told(program: str) -> None:
     lines = prolog_file("textbook", f"{program}.pl").read_text("utf-8").split("\n")

@@ -13,7 +13,7 @@ from pydecl.checking.places import Places
 from pydecl.checking.sampling import Sample, followers
 from pydecl.consulting import what_is_missing
 from pydecl.errors import ContractError, LimitError, PydeclError
-from pydecl.model.game import Player
+from pydecl.model.game import Player, Successor
 from pydecl.model.program import Program
 from pydecl.model.term import Term, term_text
 from pydecl.rules.catalogue import positions as codes
@@ -183,8 +183,13 @@ def _judge_end(judge: _Judge, position: Term) -> None:
 
 
 def _judge_successors(judge: _Judge, position: Term) -> None:
-    moves = judge.game.successors(position)
-    twice = next((move for at, move in enumerate(moves) if move in moves[:at]), None)
+    moves: dict[Successor[Term], None] = {}
+    twice = None
+    for move in judge.game.successors(position):
+        if move in moves:
+            twice = move
+            break
+        moves[move] = None
     if twice is not None:
         written, before = judge.game.format_position(twice[1]), judge.game.format_position(position)
         judge.add(codes.DUPLICATES, MOVES, f"{written} is given twice as a successor of {before}", position)
