@@ -187,6 +187,16 @@ def test_each_clause_that_is_left_out_of_a_textbook_program_is_told(program: str
         assert all(f"missing {clause.indicator[0]}(" in message for message in told if clause.indicator)
 
 
+def test_what_may_be_in_a_clause_that_cannot_be_read_is_not_missed() -> None:
+    text = prolog_file("textbook", "won.pl").read_text("utf-8").replace("move(Pos, Pos1)", "move(Pos, Pos1")
+    assert codes(text) == {"P004"}
+
+
+def test_the_errors_of_the_lecture_s_printed_alphabeta_are_found() -> None:
+    text = prolog_file("lecture", "alphabeta.pl").read_text("utf-8")
+    assert [(finding.code.name, finding.line) for finding in found(text)] == [("P108", 9), ("P201", 19)]
+
+
 def test_a_textbook_program_under_other_variables_lacks_nothing() -> None:
     text = (
         prolog_file("textbook", "alphabeta.pl").read_text("utf-8").replace("Alpha", "Low").replace("Val", "V")
