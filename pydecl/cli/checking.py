@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
@@ -56,6 +57,14 @@ def check(
     if as_json:
         typer.echo("\n]")
     return worst(codes)
+
+
+@reported
+def print_findings(file: str, seconds: float | None) -> Exit:
+    """What `check` says of one file, but for what the game is; `seconds` are as for `check_file`."""
+    report = check_file(file, seconds)
+    _print(replace(report, game=None))
+    return report.exit(strict=False)
 
 
 def _indented(text: str) -> str:

@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
     GameArgument,
     JsonOption,
+    MemoryOption,
     PositionOption,
     TimeOption,
     depth_of,
@@ -32,20 +34,23 @@ from pydecl.cli.questions import (
     ExtensionOption,
     MaxPlyOption,
     OrderOption,
+    ProgramOption,
     SeedOption,
     WinOption,
 )
 from pydecl.consulting import consult
 from pydecl.engines import search
-from pydecl.errors import Exit
+from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY
+from pydecl.model.own import PREFIX, Gives, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Order, Result, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
+from pydecl.owning import search_own
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",
-    Status.MEMORY: "stopped: the memory is used up",
+    Status.MEMORY: "stopped: the memory is used up (--memory)",
     Status.INTERRUPTED: "stopped: interrupted",
 }
 
@@ -53,7 +58,7 @@ STOPPED = {
 @reported
 def search_game(
     game: GameArgument,
-    program: Annotated[Program, typer.Option("--program", help="What searches.")] = Program.MINIMAX,
+    program: ProgramOption = Program.MINIMAX.value,
     engine: Annotated[Engine, typer.Option("--engine", help="What executes the program.")] = Engine.PROLOG,
     position: PositionOption = None,
     depth: DepthOption = None,
@@ -66,6 +71,7 @@ def search_game(
     extension: ExtensionOption = EXTENSION,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
 ) -> Exit | None:
@@ -73,20 +79,36 @@ def search_game(
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
     settings = Settings(order, seed, win, max_ply, extension)
-    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
-        with progress_bar(f"{program.value} on {game}"):
-            result = search(
-                opened,
-                program,
-                engine=engine,
-                position=position,
-                depth=plies,
-                alpha=window[0],
-                beta=window[1],
-                seconds=seconds_of(time),
-                settings=settings,
-                evaluated=leaves,
-            )
+    own = program.startswith(PREFIX)
+    if own and (engine is Engine.PYTHON or leaves or order is not Order.GAME):
+        raise InputError(
+            f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
+        )
+    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+        with progress_bar(f"{program} on {game}"):
+            if own:
+                result = search_own(
+                    opened,
+                    program,
+                    position=position,
+                    depth=plies,
+                    alpha=window[0],
+                    beta=window[1],
+                    seconds=seconds_of(time),
+                )
+            else:
+                result = search(
+                    opened,
+                    program,
+                    engine=engine,
+                    position=position,
+                    depth=plies,
+                    alpha=window[0],
+                    beta=window[1],
+                    seconds=seconds_of(time),
+                    settings=settings,
+                    evaluated=leaves,
+                )
         if as_json:
             print_json(result.to_json())
         else:
@@ -94,7 +116,7 @@ def search_game(
             if picture:
                 output().print(picture + "\n")
             print_fields(_fields(result))
-        if program is Program.WON and result.answer.value is True:
+        if result.program is Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
     return result.exit_code
 
@@ -141,7 +163,8 @@ def _how(result: Result) -> str:
 def _value(result: Result) -> str:
     answer = result.answer
     if answer.value is None:
-        return "unknown: the depth limit was reached"
+        own = isinstance(result.program, OwnProgram) and result.program.gives is Gives.MOVE
+        return "not told: the program gives a move only" if own else "unknown: the depth limit was reached"
     if isinstance(answer.value, bool):
         return "won" if answer.value else "not won"
     if isinstance(answer.value, Solution):
