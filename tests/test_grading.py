@@ -148,12 +148,12 @@ def test_a_difference_below_the_same_shapes_is_no_matter_of_their_order(tmp_path
     """Both files have a start with two successors of one shape; they are given the other way round."""
     tree = "initial(a). max_to_move(a). min_to_move(b). min_to_move(c). max_to_move(X) :- end(X, _).\n"
     tree += "staticval(X, V) :- end(X, V).\nend(d, 1). end(e, 2).\n"
-    other = tree
+    renamed = tree
     for name in "abcde":
-        other = other.replace(f"({name}", f"(o{name}")
+        renamed = renamed.replace(f"({name}", f"(o{name}")
     (tmp_path / "one.pl").write_text(tree + "moves(a, [b,c]). moves(b, [d]). moves(c, [e]).\n")
-    (tmp_path / "other.pl").write_text(other + "moves(oa, [oc,ob]). moves(ob, [od]). moves(oc, [oe]).\n")
-    (tmp_path / "wrong.pl").write_text(other + "moves(oa, [oc,ob]). moves(ob, [od]). moves(oc, [od]).\n")
+    (tmp_path / "other.pl").write_text(renamed + "moves(oa, [oc,ob]). moves(ob, [od]). moves(oc, [oe]).\n")
+    (tmp_path / "wrong.pl").write_text(renamed + "moves(oa, [oc,ob]). moves(ob, [od]). moves(oc, [od]).\n")
     with consult(tmp_path / "one.pl") as one:
         with consult(tmp_path / "other.pl") as other:
             assert compare_rules(one, other, 100).difference is None
