@@ -19,18 +19,24 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import Session
-from pydecl.errors import ContractError, Diagnostic, InputError, SourceError
+from pydecl.bridge.session import MEMORY, Session
+from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Game, P
+from pydecl.model.number import INFINITY
 from pydecl.model.program import TEXTBOOK, Program
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.model.tree import Chance, Tree
 from pydecl.paths import prolog_file, told_file, told_names
+from pydecl.rules.catalogue.loading import HALTS
+from pydecl.rules.conventions import convention_of, nearest
+from pydecl.rules.dependencies import files_beside
+from pydecl.rules.finding import Severity
 from pydecl.rules.graph import read_graph
-from pydecl.rules.source import open_comment, read_source
+from pydecl.rules.reader import read_rules
+from pydecl.rules.source import read_source, visible
 from pydecl.rules.tree import read_tree, tree_facts
 from pydecl.supplying import supply
 
@@ -49,22 +55,32 @@ def game_names() -> list[str]:
 
 
 def consult(
-    game: str | Path | Game[Any], /, *, seconds: float | None = 60.0, **options: object
+    game: str | Path | Game[Any],
+    /,
+    *,
+    seconds: float | None = 60.0,
+    memory: int = MEMORY,
+    convention: str | None = None,
+    **options: object,
 ) -> SessionGame:
     """The game of this name or file, its rules in a SWI-Prolog of its own.
 
     `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file, of a `.tree`
     or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
-    is the time that loading, and each later request that says nothing else, may take.
+    is the time that loading, and each later request that says nothing else, may take; `memory` is what the
+    rules may use, in MiB. `convention` names the one that a rules file follows (see
+    `pydecl.rules.conventions`), where it cannot be told.
 
-    Raises InputError where there is no such game or option, SourceError where the file has a fault,
-    ContractError or LimitError where loading it goes wrong.
+    Raises InputError where there is no such game, option or convention, SourceError where the file has a
+    fault, ContractError or LimitError where loading it goes wrong.
     """
     if isinstance(game, Game):
         return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
     name, given = _split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
-    session = Session(seconds)
+    if convention is not None and (name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph")):
+        raise InputError(f"{name}: a convention is for rules files, and this game needs none")
+    session = Session(seconds, memory=memory)
     try:
         if name in BUNDLED:
             twin = bundled(name, **terms)
@@ -80,7 +96,7 @@ def consult(
         path = Path(name)
         if not path.exists() and not path.is_symlink() and path.suffix == "":
             raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
-        return _load(session, path, terms, str(game))
+        return _load(session, path, terms, str(game), convention)
     except BaseException:
         session.close()
         raise
@@ -146,13 +162,17 @@ def _term(value: object) -> Term:
     return value  # type: ignore[return-value]
 
 
-def _load(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
-    """Load a rules file; any error in it refuses it."""
+def _load(
+    session: Session, path: Path, options: Mapping[str, Term], name: str, convention: str | None = None
+) -> SessionGame:
+    """Load a rules file, under its convention or the one named; any error in it refuses it."""
     defined, named, warnings = load_clauses(session, path, options)
-    lacking = [_missing(program, defined) for program in TEXTBOOK]
-    if all(lacking):
-        raise InputError(_nothing_runs(path, defined, named, lacking))
-    game = SessionGame(name, str(path), session, defined=defined)
+    read_as = convention_of(str(path), defined.union(named), convention)
+    if read_as is None:
+        raise InputError(_nothing_runs(path, defined, named))
+    report = session.set_up(Compound("convention", (Atom(read_as.name),)))
+    told = frozenset(map(_indicator, _items(report)))
+    game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
     game.warnings = warnings
     return game
 
@@ -162,16 +182,19 @@ def load_clauses(
 ) -> tuple[frozenset[str], list[str], list[Diagnostic]]:
     """Load a file of clauses into the session's rules; any error in it refuses it.
 
-    What it defines of a game's interface, all that it defines, and SWI-Prolog's warnings.
+    What it defines of a game's interface, all that it defines, and the warnings and notes about it.
     """
-    lines = read_source(path).splitlines()
+    text, invisible = visible(read_source(path), str(path))
+    session.readable = (*session.readable, *files_beside(path, text))
     pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
-    request = Compound("load", (Atom(str(path.resolve())), PrologList(pairs)))
-    report = session.set_up(request)
-    assert isinstance(report, Compound)
+    request = Compound("load", (Atom(str(path.resolve())), PrologString(text), PrologList(pairs)))
+    report = _loaded(session, request, path)
     messages, interface, named, unknown = (_items(part) for part in report.args)
+    lines = text.split("\n")
     diagnostics = [_diagnostic(message, path, lines) for message in messages]
-    errors = [found for severity, found in diagnostics if severity == "error"]
+    errors = _better(text, path, [found for severity, found in diagnostics if severity == "error"])
+    if any(found.code == HALTS.name for found in errors):
+        raise ContractError("halts", "\n".join(str(found) for found in errors))
     if errors:
         raise SourceError(errors)
     if unknown:
@@ -179,8 +202,41 @@ def load_clauses(
         assert isinstance(pair, Compound)
         key, _ = pair.args
         raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
-    warnings = [found for severity, found in diagnostics if severity == "warning"]
-    return frozenset(map(_indicator, interface)), [_indicator(part) for part in named], warnings
+    others = [*invisible, *(found for severity, found in diagnostics if severity != "error")]
+    return frozenset(map(_indicator, interface)), [_indicator(part) for part in named], others
+
+
+READ_AGAIN = 1 << 20
+"""The longest text, in characters, that is read a second time to say what is wrong with it."""
+
+_SYNTAX = re.compile("Syntax error|^(End of file|Illegal|Unterminated)")
+
+
+def _better(text: str, path: Path, errors: list[Diagnostic]) -> list[Diagnostic]:
+    """SWI-Prolog's words for errors of syntax, replaced by those of our own reader, which say more."""
+    others = [error for error in errors if error.file != str(path) or not _SYNTAX.search(error.message)]
+    if len(others) == len(errors) or len(text) > READ_AGAIN:
+        return errors
+    faults = [fault for fault in read_rules(text, str(path)).faults if fault.severity is Severity.ERROR]
+    found = [
+        Diagnostic(fault.file, fault.line, fault.column, fault.message, fault.source_line, fault.code.name)
+        for fault in faults
+    ]
+    return sorted([*found, *others], key=lambda error: (error.line, error.column)) if found else errors
+
+
+LOADING_SECONDS = 20.0
+"""How long a file may take to load, its directives included."""
+
+
+def _loaded(session: Session, request: Compound, path: Path) -> Compound:
+    seconds = min(LOADING_SECONDS, INFINITY if session.seconds is None else session.seconds)
+    try:
+        report = session.set_up(request, seconds=seconds)
+    except LimitError as error:
+        raise LimitError(f"{path}: loading it takes more than {seconds:.3g} s ({error})") from None
+    assert isinstance(report, Compound)
+    return report
 
 
 def _items(term: Term) -> tuple[Term, ...]:
@@ -197,20 +253,20 @@ def _indicator(term: Term) -> str:
 
 def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, Diagnostic]:
     assert isinstance(message, Compound)
-    severity, file, line, column, text = message.args
+    severity, code, file, line, column, text = message.args
     assert isinstance(severity, Atom)
+    assert isinstance(code, Atom)
     assert isinstance(file, Atom)
     assert isinstance(line, int)
     assert isinstance(column, int)
     assert isinstance(text, PrologString)
     own = file.name in ("", str(path.resolve()))
-    if own and not line:
-        line, column = open_comment("\n".join(lines)) if "/*" in text.value else (0, 0)
-    source_line = lines[line - 1] if own and 0 < line <= len(lines) else ""
+    source_line = lines[line - 1].rstrip("\r") if own and 0 < line <= len(lines) else ""
     wording = text.value.replace("rules:", "")
-    if severity.name == "warning":
-        wording = f"warning: {wording}"
-    return severity.name, Diagnostic(str(path) if own else file.name, line, column, wording, source_line)
+    if severity.name != "error":
+        wording = f"{severity.name}: {wording}"
+    place = str(path) if own else file.name
+    return severity.name, Diagnostic(place, line, column, wording, source_line, code.name)
 
 
 def check_runs(game: SessionGame, program: Program) -> None:
@@ -261,18 +317,24 @@ def _missing(program: Program, defined: frozenset[str]) -> str | None:
     return ", ".join(lacking) or None
 
 
-def _nothing_runs(
-    path: Path, defined: frozenset[str], named: Sequence[str], lacking: Sequence[str | None]
-) -> str:
+def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> str:
     if not named and not defined:
-        return f"{path}: no clauses: a game needs a move predicate, the movers and a value"
-    wanted = {
-        indicator.split("/")[0] for text in lacking if text for indicator in text.split() if "/" in indicator
-    }
-    near = [name for name in named if name.split("/")[0] in wanted and name not in defined]
-    found = f"; found {', '.join(near)}" if near else ""
+        return f"{path}: no clauses: a game needs {_missing(Program.MINIMAX, defined)}"
+    lacking = [_missing(program, defined) for program in TEXTBOOK]
+    wanted = [part.strip(",") for text in lacking if text for part in text.split() if "/" in part]
+    near = {name: want for name in named if name not in defined for want in wanted if _same_name(name, want)}
+    found = "".join(f"; {name} found, {want} expected" for name, want in near.items())
     rows = [f"  {program.value} needs {text}" for program, text in zip(TEXTBOOK, lacking, strict=True)]
-    return "\n".join([f"{path}: no program can run on these rules{found}", *rows])
+    known = defined.union(named)
+    nearly = nearest(known)
+    if nearly is not None:
+        rows.append(f"  to be read as {nearly.title} it needs {', '.join(nearly.lacks(known))}")
+    least = _missing(Program.MINIMAX, defined)
+    return "\n".join([f"{path}: no program can run on these rules: not defined: {least}{found}", *rows])
+
+
+def _same_name(one: str, other: str) -> bool:
+    return one.split("/")[0] == other.split("/")[0]
 
 
 def _load_tree(session: Session, path: Path, name: str) -> SessionGame:

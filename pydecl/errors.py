@@ -40,9 +40,9 @@ FAULTS = {
     "neither_to_move": "no player is to move in {0}",
     "same_mover": "{1} is to move in {0}, and was to move in the position before it: movers must alternate",
     "position_not_ground": "{0} is no position: it holds a free variable, or is cyclic",
-    "no_list_of_moves": "moves/2 gives no proper list of successors in {0}",
-    "no_value": "staticval/2 gives no value for {0}",
-    "several_values": "staticval/2 gives two values for {0}: {1} and {2}",
+    "no_list_of_moves": "{1} gives no proper list of successors in {0}",
+    "no_value": "{1} gives no value for {0}",
+    "several_values": "{3} gives two values for {0}: {1} and {2}",
     "value_is_no_number": "the static value of {0} is {1}, which is not a number",
     "unknown_value": "the value of {0} is unknown",
     "won_asked_of_min": "won is asked where MAX is to move, and in {0} MIN is",
@@ -52,6 +52,7 @@ FAULTS = {
     "no_probability": "chance/3 gives {1} as a probability in {0}: expected an exact number above 0",
     "probabilities": "the probabilities of chance/3 in {0} add up to {1}, not to 1",
     "no_expectation": "the values that can follow {0} by chance have no finite mean",
+    "convention": "{0}",
     "own_failed": "{1}/{2} of the file fails for {0}",
     "own_no_value": "{1}/{2} of the file leaves the value of {0} unbound",
     "own_value": "{1}/{2} of the file gives {3} as the value of {0}, which is no number",
@@ -62,15 +63,23 @@ FAULTS = {
     "exception": "the game's rules raised an exception: {0}",
     "cyclic": "the answer of the game's rules is a cyclic term",
     "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
+    "tampered": "the rules changed the programs that search them: their answers are worth nothing",
+    "halts": "{0}",
+    "position_too_large": "a position is too large to print: it takes more than {0} characters",
+    "answer_too_large": "the answer is too large to print: it takes more than {0} characters",
     "died": "SWI-Prolog ended in the middle of the work ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""
+
+ASKED = {"no_list_of_moves": "moves/2", "no_value": "staticval/2", "several_values": "staticval/2"}
+"""The predicate whose answer is wrong; rules under another convention tell its name as the last detail."""
 
 
 class ContractError(PydeclError):
     """The game breaks its contract: the mover, the value, a position that is not ground, an exception.
 
-    `fault` is a key of FAULTS. Two engines that find the same fault raise equal errors.
+    `fault` is a key of FAULTS. Two engines that find the same fault raise equal errors. `place` says where in
+    the rules it was, where that is known; it does not count.
 
     >>> print(ContractError("no_value", "a"))
     staticval/2 gives no value for a
@@ -78,10 +87,12 @@ class ContractError(PydeclError):
 
     exit_code = Exit.BROKEN_CONTRACT
 
-    def __init__(self, fault: str, *details: str) -> None:
+    def __init__(self, fault: str, *details: str, place: str = "") -> None:
         self.fault = fault
         self.details = details
-        super().__init__(FAULTS[fault].format(*(_shortened(d) for d in details)))
+        self.place = place
+        said = FAULTS[fault].format(*(_shortened(d) for d in details), ASKED.get(fault))
+        super().__init__(f"{said} ({place})" if place else said)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ContractError) and (self.fault, self.details) == (other.fault, other.details)
@@ -98,6 +109,10 @@ class LimitError(PydeclError):
     """Time, memory or a bound on the number of positions ran out."""
 
     exit_code = Exit.LIMIT
+
+
+class OutOfMemoryError(LimitError):
+    """The limit of memory was reached."""
 
 
 class StoppedError(PydeclError):
@@ -127,10 +142,12 @@ class Diagnostic:
     column: int
     message: str
     source_line: str = ""
+    code: str = ""
+    """What `pydecl explain` explains."""
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
-        head = f"{place}: {self.message}"
+        head = f"{place}: {self.message}" + (f" [{self.code}]" if self.code else "")
         if not self.source_line:
             return head
         lead = "".join("\t" if c == "\t" else " " for c in self.source_line[: self.column - 1])

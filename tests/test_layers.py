@@ -22,6 +22,7 @@ MAY_IMPORT = {
     "consulting": {"errors", "model", "paths", "rules", "games", "bridge", "supplying"},
     "engines": {"errors", "model", "bridge", "consulting", "search"},
     "owning": {"errors", "model", "bridge", "engines"},
+    "checking": {"errors", "model", "paths", "rules", "bridge", "consulting"},
     "storing": {"errors", "paths"},
     "grading": {"errors", "model", "bridge", "consulting", "crosschecking", "owning", "storing"},
     "crosschecking": {
@@ -39,6 +40,7 @@ MAY_IMPORT = {
     "cli": {
         *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
         *("playing", "solving", "tournaments", "tracing", "claims", "owning", "grading"),
+        *("checking", "rules"),
     },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -195,7 +196,7 @@ def test_a_session_goes_on_after_an_error(session: Session, goal: str) -> None:
 
 
 def test_memory_is_a_limit(session: Session) -> None:
-    with pytest.raises(LimitError, match="ran out of memory"):
+    with pytest.raises(LimitError, match="more than 2 GiB of memory"):
         session.query("set_prolog_flag(stack_limit, 4000000), numlist(1, 1000000, L)")
 
 
@@ -266,10 +267,9 @@ def test_halt_ends_the_child_only(session: Session) -> None:
     assert values(session, "X = 1") == [1]
 
 
-@pytest.mark.parametrize("directive", ["halt", "halt(3)", "initialization(halt)", "at_halt(true), halt"])
-def test_halt_in_a_file_ends_the_child_only(tmp_path: Path, directive: str) -> None:
+def test_halt_out_of_the_loader_s_sight_ends_the_child_only(tmp_path: Path) -> None:
     path = tmp_path / "game.pl"
-    path.write_text(f":- {directive}.\n{GAME}")
+    path.write_text(f":- Goal = halt, Goal.\n{GAME}")
     with pytest.raises(ContractError, match="halt/0") as raised:
         consult(path)
     assert raised.value.fault == "died"
@@ -288,8 +288,13 @@ def test_a_killed_child_is_reported_and_replaced() -> None:
 
 
 def test_a_child_killed_in_the_middle_of_a_request_is_reported() -> None:
-    with Session() as session, pytest.raises(ContractError, match="signal 9, SIGKILL"):
-        session.query("current_prolog_flag(pid, P), format(atom(A), 'kill -9 ~w', [P]), shell(A), sleep(9)")
+    with Session() as session:
+        session.query("true")
+        killer = threading.Timer(0.2, session.interrupt)
+        killer.start()
+        with ends_within(5), pytest.raises(ContractError, match="signal 9, SIGKILL"):
+            session.query("sleep(9)")
+        killer.join()
 
 
 def test_closing_ends_the_child() -> None:
@@ -385,7 +390,7 @@ def test_a_path_is_never_part_of_a_goal(tmp_path: Path, monkeypatch: pytest.Monk
     assert [found.name for found in tmp_path.iterdir()] == [path.name]
 
 
-@pytest.mark.parametrize("header", ["game", "rules", "top", "user", "lists", "pydecl_textbook", "'My game'"])
+@pytest.mark.parametrize("header", ["game", "rules", "top", "lists", "'My game'"])
 def test_a_module_header_may_say_any_name(tmp_path: Path, header: str) -> None:
     path = tmp_path / "game.pl"
     path.write_text(f":- module({header}, [moves/2]).\n{GAME}")

@@ -3,9 +3,13 @@
             turn/3,                     % +Pos, -Turn, -Chances
             static_value/2,             % +Pos, -Val
             proper_list/2,              % +Nexts, +Pos
-            fault/2                     % +Ball, -Fault
+            fault/2,                    % +Ball, -Fault
+            fault/3,                    % +Ball, :Goal, -Fault
+            culprit/2                   % +Ball, -Text
           ]).
+:- use_module(interface, [asked_as/2]).
 :- use_module(terms).
+:- use_module(library(lists), [member/2]).
 
 /*  What the game in module `game` promises, asked with care: whoever breaks a promise is told by an
     exception pydecl(Fault), whose Fault is a key of FAULTS in `pydecl/errors.py` with its details.
@@ -90,7 +94,7 @@ static_value(Pos, Val) :-
         ->  nb_setarg(1, Found, Val0)
         ;   Before == Val0
         ->  true
-        ;   throw(pydecl(several_values(Pos, Before, Val0)))
+        ;   broken(several_values(Pos, Before, Val0), staticval/2)
         ),
         fail
     ;   arg(1, Found, Val0),
@@ -104,7 +108,7 @@ value(Val0, Pos, Val) :-
         value_number(Val0, Val)
     ->  true
     ;   Val0 == '$none'
-    ->  throw(pydecl(no_value(Pos)))
+    ->  broken(no_value(Pos), staticval/2)
     ;   throw(pydecl(value_is_no_number(Pos, Val0)))
     ).
 
@@ -125,13 +129,25 @@ value_number(-inf, Val) :- Val is -inf.
 proper_list(Nexts, Pos) :-
     (   is_list(Nexts)
     ->  true
-    ;   throw(pydecl(no_list_of_moves(Pos)))
+    ;   broken(no_list_of_moves(Pos), moves/2)
     ).
+
+%   broken(+Fault, +PI): the answers to PI break the contract; where the author of the rules calls it
+%   something else, that is the last detail.
+
+broken(Fault0, PI) :-
+    (   asked_as(PI, Name)
+    ->  Fault0 =.. Parts0,
+        append(Parts0, [asked(Name)], Parts),
+        Fault =.. Parts
+    ;   Fault = Fault0
+    ),
+    throw(pydecl(Fault)).
 
 %!  fault(+Ball, -Fault) is det.
 %
-%   What an exception says of the game: game(Fault) where it breaks its contract, resource(Which), or
-%   prolog(Text), a message.
+%   What an exception says of the game: game(Fault) where it breaks its contract, resource(Which, Culprit), or
+%   prolog(Text, Place): a message, and where in the rules it was raised, or ''.
 
 %   Each cut drops the more general messages below it.
 
@@ -143,16 +159,103 @@ fault(pydecl_syntax(Fault), syntax(Text)) :-
     atomic_list_concat(Words, '_', Text0),      % some of them are only atoms
     atomic_list_concat(Words, ' ', Text1),
     atom_string(Text1, Text).
-fault(error(resource_error(Which), _), resource(Which)) :- !.
-fault(error(existence_error(procedure, PI), _), prolog(Text)) :-
-    !,                                          % without the caller, which may be one of ours
-    format(string(Text), 'unknown procedure ~q', [PI]).
-fault(error(Formal, Context), prolog(Text)) :-
+fault(error(io_error(_, _), context(_, 'Cannot allocate memory')), resource(memory, '')) :- !.
+fault(Ball, prolog("an exception that is too large to print", '')) :-
+    acyclic_term(Ball),
+    \+ fits(Ball, 100000), !.
+fault(error(resource_error(Which), Context), resource(Which, Culprit)) :-
     !,
+    culprit(error(resource_error(Which), Context), Culprit).
+fault(error(existence_error(procedure, PI), _), prolog(Text, Place)) :-
+    !,                                          % without the caller, which may be one of ours
+    place(existence_error(procedure, PI), Place),
+    format(string(Text), 'unknown procedure ~q', [PI]).
+fault(error(Formal, Context), prolog(Text, Place)) :-
+    !,
+    place(Formal, Place),
     message_text(error(Formal, Context), Text).
-fault(Ball, prolog(Text)) :-
+fault(Ball, prolog(Text, '')) :-
     format(string(Text), '~q', [Ball]).
 
 message_text(Ball, Text) :-
     '$messages':translate_message(Ball, Lines, []),
     lines_text(Lines, Text).
+
+%!  culprit(+Ball, -Text) is det.
+%
+%   What the exception Ball says of a recursion without end in the rules; '' where it says nothing of the kind.
+
+culprit(Ball, Text) :-
+    (   Ball = error(resource_error(_), Context),
+        is_dict(Context),
+        (   get_dict(cycle, Context, Frames)
+        ;   get_dict(non_terminating, Context, Frames)
+        ;   get_dict(stack, Context, [_|Frames])        % the top one; if it is there again, below
+        ),
+        member(frame(_, rules:Goal, _), Frames),
+        callable(Goal),
+        functor(Goal, Name, Arity)
+    ->  format(atom(Text), '~q calls itself without end', [Name/Arity])
+    ;   Text = ''
+    ).
+
+%   Where in the rules an exception was raised
+
+:- dynamic raised/2.                    % raised(Formal, Place): the last one, as a copy
+
+:- multifile user:prolog_exception_hook/4, prolog:prolog_exception_hook/5.
+:- dynamic user:prolog_exception_hook/4, prolog:prolog_exception_hook/5.
+
+user:prolog_exception_hook(Ball, _, Frame, _) :-
+    pydecl_contract:note_place(Ball, Frame),
+    fail.                               % the exception stays as it is
+
+prolog:prolog_exception_hook(Ball, _, Frame, _, _) :-           % the newer name
+    pydecl_contract:note_place(Ball, Frame),
+    fail.
+
+note_place(error(Formal, _), Frame) :-
+    Formal \= resource_error(_),
+    frame_place(Frame, Place),
+    retractall(raised(_, _)),
+    assertz(raised(Formal, Place)).
+
+%   frame_place(+Frame, -Text) is semidet: the innermost clause of the rules, as `file.pl:12, in p/1`.
+
+frame_place(Frame, Text) :-
+    (   prolog_frame_attribute(Frame, clause, Clause),
+        clause_property(Clause, predicate(Predicate)),
+        Predicate = rules:PI,
+        clause_property(Clause, file(File)),
+        clause_property(Clause, line_count(Line))
+    ->  file_base_name(File, Base),
+        format(atom(Text), '~w:~d, in ~q', [Base, Line, PI])
+    ;   prolog_frame_attribute(Frame, parent, Parent),
+        frame_place(Parent, Text)
+    ).
+
+place(Formal, Place) :-
+    (   raised(Formal0, Place0),
+        Formal0 =@= Formal
+    ->  Place = Place0
+    ;   Place = ''
+    ).
+
+%!  fault(+Ball, :Goal, -Fault) is det.
+%
+%   As fault/2, of an exception that Goal raised. Where a last call raised it, its clause is forgotten: Goal is
+%   called again, for a short while, without that forgetting. Goal's only effects must be its bindings.
+
+:- meta_predicate fault(+, 0, -).
+
+fault(Ball, Goal, Fault) :-
+    fault(Ball, Fault0),
+    (   Fault0 = prolog(_, ''),
+        Ball = error(_, _)
+    ->  setup_call_cleanup(
+            set_prolog_flag(last_call_optimisation, false),
+            catch(call_with_inference_limit(ignore(Goal), 5 000 000, _), _, true),
+            set_prolog_flag(last_call_optimisation, true)),
+        fault(Ball, Fault)
+    ;   Fault = Fault0
+    ).

@@ -4,7 +4,7 @@
           ]).
 :- use_module(contract).
 :- use_module(interface, [named_moves/3]).
-:- use_module(terms, [write_canonical_term/1, write_fault/1]).
+:- use_module(terms, [write_canonical_term/1, write_fault/1, printable/1]).
 
 /*  What a search may ask of many positions, in one text: the given positions and those that follow them
     within some plies, breadth first. Positions are numbered from 0 as long as the process lives, and
@@ -140,7 +140,7 @@ plausible(_, _, []).
 answer(Question, Answer) :-
     catch(( call(Question, Found), Answer = found(Found) ),
           Ball,
-          ( fault(Ball, Fault), Answer = fault(Fault) )).
+          ( fault(Ball, call(Question, _), Fault), Answer = fault(Fault) )).
 
 %   guess(:Question, -Answer): as answer/2, or unknown where it takes too long. The rules may catch the
 %   limit's exception and go on with a wrong answer, so what counts is the effort that it took.
@@ -175,7 +175,7 @@ outcome(Pos, Outcome) :-
 
 successors(found(chance-Chances), _, Pairs) :-
     !,                                          % drops: the moves of a player
-    findall(Next-name(Prob), member(Prob-Next, Chances), Pairs).
+    findall(Next-name(Prob), ( member(Prob-Next, Chances), printable(Next) ), Pairs).
 successors(_, Pos, Pairs) :-
     (   game:moves(Pos, Nexts)
     ->  proper_list(Nexts, Pos),
@@ -183,6 +183,7 @@ successors(_, Pos, Pairs) :-
         ->  true
         ;   throw(pydecl(position_not_ground(cyclic)))
         ),
+        maplist(printable, Nexts),
         named_moves(Pos, Nexts, Names),
         pairs_keys_values(Pairs, Nexts, Names)
     ;   Pairs = []

@@ -1,50 +1,83 @@
 :- module(pydecl_loader,
-          [ load_rules/3,               % +File, +Options, -Report
+          [ load_rules/4,               % +File, +Text, +Options, -Report
             load_facts/1,               % +Facts
             assert_all/1,               % +Facts
             replace_all/2               % +PIs, +Facts
           ]).
 :- use_module(interface).
+:- use_module(policy).
 :- use_module(terms).
 
 /*  Load a rules file into module `rules`, whatever module its header may name, strictly: whatever
-    SWI-Prolog has to say about the file is collected, with its place, and nothing is printed.
+    SWI-Prolog has to say about the file is collected, with its place, and nothing is printed. What the file
+    may not do is refused (policy.pl).
 */
 
-:- dynamic found/5.                     % found(Severity, File, Line, Column, Text)
-:- dynamic loading/0.
+:- dynamic found/6.                     % found(Severity, Code, File, Line, Column, Text)
+:- dynamic loading/1.                   % loading(File)
 
 :- multifile user:message_hook/3.
 
 user:message_hook(Term, Kind, Lines) :-
-    pydecl_loader:loading,
+    pydecl_loader:loading(_),
     pydecl_loader:severity(Kind, Severity),
     pydecl_loader:collect(Term, Lines, Severity).
 
 severity(error, error).
 severity(warning, warning).
 
-%!  load_rules(+File, +Options, -Report) is det.
-%
-%   Report is loaded(Messages, Defined, Named, Unknown): Messages are message(Severity, File, Line, Column, Text)
-%   with 0 for an unknown line or column, Defined the interface predicates that the file has, Named all the
-%   PIs that it defines, Unknown the options (Key-Value) that it does not declare. Each option Key-Value
-%   replaces the one clause of the dynamic predicate Key/1.
+:- multifile user:term_expansion/4.
+:- dynamic user:term_expansion/4.
 
-load_rules(File, Options, loaded(Messages, Defined, Named, Unknown)) :-
-    retractall(found(_, _, _, _, _)),
+user:term_expansion(Term, Place, [], Place) :-
+    pydecl_loader:loading(File),
+    pydecl_loader:of_the_game(File),
+    pydecl_policy:vetted(Term, Verdict),
+    pydecl_loader:left_out(Verdict).
+
+%!  load_rules(+File, +Text, +Options, -Report) is det.
+%
+%   File is the path of the file, Text what it holds. Report is loaded(Messages, Defined, Named, Unknown):
+%   Messages are message(Severity, Code, File, Line, Column, Text) with 0 for an unknown line or column, Code
+%   one of policy.pl's, or '' for what SWI-Prolog itself says; Defined the interface predicates that the file
+%   has, Named all the PIs that it defines, Unknown the options (Key-Value) that it does not declare. Each
+%   option Key-Value replaces the one clause of the dynamic predicate Key/1.
+
+load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown)) :-
+    retractall(found(_, _, _, _, _, _)),
     setup_call_cleanup(
-        assertz(loading),
-        catch(load_files(rules:File, [module(rules), encoding(utf8), silent(true), check_script(false)]),
+        ( asserta(loading(File)), open_string(Text, Stream) ),
+        catch(load_files(rules:File, [ module(rules), stream(Stream), silent(true), check_script(false) ]),
               Ball,
               print_message(error, Ball)),
-        retractall(loading)),
-    findall(message(Severity, In, Line, Column, Text),
-            found(Severity, In, Line, Column, Text),
+        ( close(Stream), retractall(loading(_)) )),
+    findall(message(Severity, Code, In, Line, Column, Said),
+            found(Severity, Code, In, Line, Column, Said),
             Messages),
-    complete_interface(Defined),
+    interface_of(rules, Defined),
     findall(PI, own(PI), Named),
     findall(Key-Value, ( member(Key-Value, Options), \+ set_option(Key, Value) ), Unknown).
+
+%   of_the_game(+File): what is being read belongs to File or to a file beside it, not to a library.
+
+of_the_game(File) :-
+    prolog_load_context(source, Source),
+    (   Source == File
+    ->  true
+    ;   file_directory_name(File, Folder),
+        sub_atom(Source, 0, _, _, Folder)
+    ).
+
+%   left_out(+Verdict) is semidet: the term is not to be loaded, and it is noted why.
+
+left_out(left_out(Code, Text)) :-
+    note(note, Code, Text).
+left_out(refused(Code, Text)) :-
+    note(error, Code, Text).
+
+note(Severity, Code, Text) :-
+    here(File, Line, Column),
+    assertz(found(Severity, Code, File, Line, Column, Text)).
 
 set_option(Key, Value) :-
     functor(Head, Key, 1),
@@ -58,7 +91,9 @@ set_option(Key, Value) :-
 own(Name/Arity) :-
     current_predicate(rules:Name/Arity),
     functor(Head, Name, Arity),
-    \+ predicate_property(rules:Head, imported_from(_)).
+    \+ ( predicate_property(rules:Head, imported_from(Module)),
+         module_property(Module, class(Class)),
+         Class \== user ).                  % a library's
 
 %   Messages
 
@@ -68,13 +103,18 @@ collect(Term, Lines, Severity) :-
     ;   here(File, Line, Column)
     ),
     lines_text(Lines, Text),
-    assertz(found(Severity, File, Line, Column, Text)).
+    assertz(found(Severity, '', File, Line, Column, Text)).
 
-place(error(_, file(File, Line, LinePos, _)), File, Line, Column) :-
+%   place(+Term, -File, -Line, -Column) is semidet: fails where an error has no context, or another one.
+
+place(error(_, Context), File, Line, Column) :-
+    nonvar(Context),
+    in_file(Context, File, Line, LinePos),
     Column is LinePos + 1.
-place(error(_, stream(_, Line, LinePos, _)), File, Line, Column) :-
-    prolog_load_context(file, File),
-    Column is LinePos + 1.
+
+in_file(file(File, Line, LinePos, _), File, Line, LinePos).
+in_file(stream(_, Line, LinePos, _), File, Line, LinePos) :-
+    prolog_load_context(file, File).
 
 here(File, Line, Column) :-
     prolog_load_context(file, File),
@@ -93,7 +133,7 @@ load_facts(Facts) :-
             staticval/2, terminalwon/1, terminallost/1, turbulent/1, plausible/2, chance/3 ],
     forall(member(PI, PIs), rules:dynamic(PI)),
     assert_all(Facts),
-    complete_interface(_).
+    complete_interface(rules, _).
 
 %!  assert_all(+Facts) is det.
 %

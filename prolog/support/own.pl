@@ -178,7 +178,7 @@ entering(_, (terminallost(Pos) :- pydecl_attached:decided(Pos, lost))).
 %   Throws pydecl(Fault) where the program fails, or what it gives is no answer.
 
 own_search(own(Name, Arity, Manner), Pos, Depth, Alpha, Beta, Settings, Deadline,
-           own(answer(Status, Val, Best, Nodes, Leaves, Horizon, Seconds, 0, none), Again)) :-
+           own(answer(Status, Val, Best, Nodes, Leaves, Horizon, Seconds, 0, none, ''), Again)) :-
     PI = Name/Arity,
     attach(Deadline, Settings, Count),
     player(Pos, Mover),
@@ -269,7 +269,7 @@ stopped(error(unknown_value(Name), Context), _, _, _, _) :-
     throw(error(unknown_value(Name), Context)).
 stopped(Ball, Name/Arity, Pos, _, _) :-
     without_module(Ball, Ball1),
-    (   fault(Ball1, prolog(Text))
+    (   fault(Ball1, prolog(Text, _))
     ->  throw(pydecl(own_exception(Pos, Name, Arity, Text)))
     ;   throw(Ball)
     ).

@@ -31,20 +31,23 @@
 
 %!  search(+Program, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer) is det.
 %
-%   Answer is answer(Status, Val, Best, Nodes, Leaves, Horizon, Seconds, Hits, Reached). Status is complete,
-%   time or memory; Val is a number, true or false, outcome(Outcome, Plies), or `unknown`; Best is succ(Pos)
-%   or none; Reached is the depth of the last iteration that was finished, or none. Depth is a number of
-%   plies, Deadline a time stamp; Seconds is wall time.
+%   Answer is answer(Status, Val, Best, Nodes, Leaves, Horizon, Seconds, Hits, Reached, Culprit). Status is
+%   complete, time or memory; Val is a number, true or false, outcome(Outcome, Plies), or `unknown`; Best is
+%   succ(Pos) or none; Reached is the depth of the last iteration that was finished, or none; Culprit is the
+%   text of what used up the memory, or ''. Depth is a number of plies, Deadline a time stamp; Seconds is wall
+%   time.
 
 search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline,
-       answer(Status, Val, Best, Nodes, Leaves, Horizon, Seconds, Hits, Reached)) :-
+       answer(Status, Val, Best, Nodes, Leaves, Horizon, Seconds, Hits, Reached, Culprit)) :-
     attach(Deadline, Settings, Count),
     root(Program, Depth, Pos, At),
     get_time(Start),
     catch(( run(Program, At, Alpha, Beta, Succ, Val),
-            Status = complete ),
+            Status = complete,
+            Culprit = '' ),
           Ball,
-          stopped(Ball, Count, Status, Val, Succ)),
+          ( stopped(Ball, Count, Status, Val, Succ),
+            culprit(Ball, Culprit) )),
     get_time(End),
     Seconds is End - Start,
     best_successor(Succ, Best),

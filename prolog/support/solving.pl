@@ -1,15 +1,16 @@
 :- module(pydecl_solving,
-          [ solve/3,                    % +File, +Deadline, -Answer
+          [ solve/2,                    % +Deadline, -Answer
             enumerated/2                % +Name, -Poss
           ]).
 :- use_module(attached).
+:- use_module(events).
 :- use_module(programs).
-:- use_module(terms, [write_canonical_term/1]).
+:- use_module(terms, [printable/1, write_canonical_term/1]).
 :- use_module('../refined/outcome').
 
 /*  All positions of a game solved: those of position/1 or, without it, the initial ones, and all that can be
-    reached from them. Its twin is pydecl/search/solving.py. The outcomes are outcome.pl's and go to a file,
-    for there may be many. One line a position, in the order of their numbers, the fields separated by tabs:
+    reached from them. Its twin is pydecl/search/solving.py. The outcomes are outcome.pl's and go out
+    on the stream of events, for there may be many. One line a position, in the order of their numbers, the fields separated by tabs:
 
         Position  Mover  Outcome  Plies
 
@@ -21,21 +22,18 @@
 
 unlimited(576460752303423488).          % plies, 1 << 59
 
-%!  solve(+File, +Deadline, -Answer) is det.
+%!  solve(+Deadline, -Answer) is det.
 %
 %   Answer is solved(Status, Roots, Nodes, Leaves, Seconds): Status is complete, time or memory; Roots is the
 %   number of different positions that the rules enumerate, or unknown where Status is not complete; Nodes
-%   counts all that were met, Leaves the ends. File holds the outcomes where Status is complete.
+%   counts all that were met, Leaves the ends. The outcomes have been sent where Status is complete.
 
-solve(File, Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
+solve(Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
     attach(Deadline, settings(game, 0, 0, 0, 0), Counters),
     get_time(Start),
     catch(( roots(Roots),
             outcomes(Roots, Count, Graph),
-            setup_call_cleanup(
-                open(File, write, Stream, [encoding(utf8)]),
-                with_output(Stream, write_outcomes(1, Graph)),
-                close(Stream)),
+            with_events(full, Stream, with_output(Stream, write_outcomes(1, Graph))),
             Status = complete ),
           Ball,
           (   stop(Ball, Status)
@@ -48,22 +46,23 @@ solve(File, Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
     arg(2, Counters, Leaves).
 
 roots(Roots) :-
-    (   current_predicate(rules:position/1)
+    (   current_predicate(game:position/1)
     ->  enumerated(position, Poss)
     ;   enumerated(initial, Poss)
     ),
+    maplist(printable, Poss),
     unlimited(Depth),
     findall(at(Depth, any, Pos), member(Pos, Poss), Roots).
 
 %!  enumerated(+Name, -Poss) is det.
 %
-%   Poss are the solutions of Name/1 in the rules. They come from an engine, one by one, so that the limit of
+%   Poss are the solutions of Name/1. They come from an engine, one by one, so that the limit of
 %   memory holds however many there are: findall/3 would take them all first.
 
 enumerated(Name, Poss) :-
     Goal =.. [Name,Pos],
     setup_call_cleanup(
-        engine_create(Pos, rules:Goal, Engine),
+        engine_create(Pos, game:Goal, Engine),
         answers(Engine, Poss),
         catch(engine_destroy(Engine), error(existence_error(_, _), _), true)).
 

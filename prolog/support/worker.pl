@@ -2,6 +2,7 @@
           [ request/2                   % +RequestText, -ReplyText
           ]).
 :- use_module(contract).
+:- use_module(events, []).
 :- use_module(interface).
 :- use_module(loader).
 :- use_module(own).
@@ -9,6 +10,7 @@
 :- use_module(expand).
 :- use_module(playouts).
 :- use_module(queries).
+:- use_module(seal).
 :- use_module(solving).
 :- use_module(tracing).
 :- use_module(terms).
@@ -17,46 +19,73 @@
 /*  One text in, one text out. The request is a canonical term; the reply is `ok Term`, `text Text` (lines
     for bulk data), or `error Term`, the term canonical too:
 
-        error game(Fault)          the game breaks its contract; Fault is pydecl/1's argument
-        error resource(Which)      SWI-Prolog ran out of memory
-        error prolog(Text)         any other exception, as a message
-        error syntax(Text)         a text of the user's is no Prolog
+        error game(Fault)                the game breaks its contract; Fault is pydecl/1's argument
+        error resource(Which, Culprit)   SWI-Prolog ran out of memory; Culprit as of culprit/2
+        error prolog(Text, Place)        any other exception, as a message, and where in the rules it was raised
+        error syntax(Text)               a text of the user's is no Prolog
 */
 
 :- set_prolog_flag(encoding, utf8).
 :- set_prolog_flag(verbose, silent).
 
 request(RequestText, ReplyText) :-
-    catch(( term_string(Request, RequestText),
-            answer(Request, Kind, Answer),
-            reply(Kind, Answer, ReplyText) ),
+    term_string(Request, RequestText),
+    catch(( answer(Request, Kind, Answer),
+            untampered(Request, Kind-Answer, Kind1-Answer1),
+            reply(Kind1, Answer1, ReplyText) ),
           Ball,
-          ( fault(Ball, Fault),
+          ( again(Request, Goal),
+            fault(Ball, Goal, Fault0),
+            untampered(Request, _-Fault0, _-Fault),
             reply(error, Fault, ReplyText) )),
     !.                                  % drops: further answers to the same request
 request(RequestText, ReplyText) :-
-    format(string(ReplyText), 'error prolog("request failed: ~w")', [RequestText]).
+    format(string(ReplyText), 'error prolog("request failed: ~w",\'\')', [RequestText]).
 
-answer(load(File, Options), ok, Report) :-
-    load_rules(File, Options, Report),
+%   untampered(+Request, +Answer0, -Answer): where Request searches, and what searched is not what was loaded,
+%   the answer is a fault.
+
+untampered(Request, Answer0, Answer) :-
+    (   functor(Request, Name, _),
+        memberchk(Name, [search, leaves, trace, batch, prove, solve, own]),
+        \+ intact
+    ->  Answer = error-game(tampered)
+    ;   Answer = Answer0
+    ).
+
+%   again(+Request, -Goal): what may be asked again to find the place of an exception.
+
+again(Request, answer(Request, _, _)) :-
+    functor(Request, Name, _),
+    memberchk(Name, [initial, positions, search, picture, static_value, outcome, prove]), !.  % drops: true
+again(_, true).
+
+answer(load(File, Text, Options), ok, Report) :-
+    load_rules(File, Text, Options, Report),
     abolish_all_tables.
+answer(convention(Name), ok, Defined) :-
+    read_as(Name, Defined).
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),
     abolish_all_tables.
 answer(initial, ok, Positions) :-
-    findall(Pos, rules:initial(Pos), Positions).
-answer(positions, ok, Positions) :-
-    enumerated(position, Positions).
+    findall(Pos, game:initial(Pos), Positions),
+    maplist(printable, Positions).
+answer(positions, long, Positions) :-
+    enumerated(position, Positions),
+    maplist(printable, Positions).
 answer(search(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
-    search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer).
-answer(leaves(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer-Leaves) :-
+    search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+    printable(Answer).
+answer(leaves(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), long, Answer-Leaves) :-
     deadline(Seconds, Deadline),
     search_recording_leaves(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer, Leaves).
-answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, File, Most), ok, Answer) :-
+answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, Most), ok, Answer) :-
     deadline(Seconds, Deadline),
-    search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, File, Most, Answer).
-answer(batch(Searches, Seconds), ok, Answers) :-
+    search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer),
+    printable(Answer).
+answer(batch(Searches, Seconds), long, Answers) :-
     deadline(Seconds, Deadline),
     maplist(batched(Deadline), Searches, Answers).
 answer(own_programs, ok, Programs) :-
@@ -65,20 +94,20 @@ answer(own_clauses(PI), ok, Text) :-
     own_clauses(PI, Text).
 answer(attach_own(PI, Text), ok, true) :-
     attach_own(PI, Text).
-answer(own(Searches, Seconds), ok, Answers) :-
+answer(own(Searches, Seconds), long, Answers) :-
     deadline(Seconds, Deadline),
     maplist(own_answer(Deadline), Searches, Answers).
-answer(prove(Claim, Pos, Depth, Seconds), ok, Answer) :-
+answer(prove(Claim, Pos, Depth, Seconds), long, Answer) :-
     deadline(Seconds, Deadline),
     prove(Claim, Pos, Depth, Deadline, Answer).
-answer(solve(File, Seconds), ok, Answer) :-
+answer(solve(Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
-    solve(File, Deadline, Answer).
+    solve(Deadline, Answer).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
 answer(picture(Pos), ok, Texts) :-
     findall(Text,
-            ( once(phrase(rules:position_text(Pos), Codes)), string_codes(Text, Codes) ),
+            ( once(phrase(game:position_text(Pos), Codes)), string_codes(Text, Codes) ),
             Texts).
 answer(written(Term), ok, Text) :-
     format(string(Text), '~W', [Term, [quoted(true), module(rules)]]).
@@ -88,7 +117,7 @@ answer(outcome(Pos), ok, Outcome) :-
     outcome(Pos, Outcome).
 answer(values(Name), ok, Values) :-
     Goal =.. [Name, Value],
-    findall(Value, rules:Goal, Values).
+    findall(Value, game:Goal, Values).
 answer(doubtful_end, ok, Found) :-
     findall(Kind-Pos, doubtful_end(Kind, Pos), Found).
 answer(add(Facts), ok, true) :-
@@ -101,13 +130,27 @@ answer(read(Text), ok, Term) :-
     read_position(Text, Term).
 answer(query(Text, Most), ok, Solutions) :-
     solutions(Text, Most, Solutions).
+answer(bounded(Memory), text, Home) :-
+    Share is Memory // 2,               % stacks are copied when they grow
+    set_prolog_flag(stack_limit, Share),
+    set_prolog_flag(table_space, Share),
+    open_null_stream(Null),
+    set_stream(Null, alias(user_error)),
+    current_prolog_flag(home, Home).
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
+
+%   reply_limit(+Kind, -Most): in characters. Where many positions are asked for, what Python takes at all:
+%   BIGGEST_REPLY of pydecl/bridge/protocol.py.
+
+reply_limit(ok, 4000000).
+reply_limit(long, 33554432).
 
 %   batched(+Deadline, +Search, -Answer): the answer, or error(Fault): one search's does not end the others.
 
 batched(Deadline, search(Program, Pos, Depth, Alpha, Beta, Settings), Answer) :-
-    catch(search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+    catch(( search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+            printable(Answer) ),
           Ball,
           ( fault(Ball, Fault), Answer = error(Fault) )).
 
@@ -122,10 +165,15 @@ deadline(Seconds, Deadline) :-
 
 reply(text, Text, ReplyText) :-
     string_concat("text ", Text, ReplyText).
-reply(ok, Term, ReplyText) :-
-    (   acyclic_term(Term)
-    ->  with_output_to(string(ReplyText), ( write('ok '), write_canonical_term(Term) ))
-    ;   reply(error, game(cyclic), ReplyText)
-    ).
 reply(error, Fault, ReplyText) :-
     with_output_to(string(ReplyText), ( write('error '), write_fault(Fault) )).
+reply(Kind, Term, ReplyText) :-
+    reply_limit(Kind, Most),
+    (   \+ acyclic_term(Term)
+    ->  reply(error, game(cyclic), ReplyText)
+    ;   fits(Term, Most)
+    ->  with_output_to(string(ReplyText), ( write('ok '), write_canonical_term(Term) ))
+    ;   reply(error, game(answer_too_large(Most)), ReplyText)
+    ).
+
+:- seal.

@@ -11,12 +11,11 @@ import tempfile
 import time
 from collections.abc import Sequence
 from enum import Enum
-from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from pydecl.bridge.entry import Entry, number_of
 from pydecl.bridge.faults import contract_error
-from pydecl.bridge.searching import UNLIMITED, answer_of, question
+from pydecl.bridge.searching import UNLIMITED, answer_of, question, stopped_by
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
 from pydecl.model.game import Game, Player, Successor
@@ -54,11 +53,13 @@ class SessionGame(Game[Term]):
         defined: frozenset[str],
         twin: Game[Any] | None = None,
         independent: bool = False,
+        convention: tuple[str, str] = ("textbook", "the textbook's"),
     ) -> None:
         """`defined` holds the predicates of the interface that the rules define, as `name/arity`.
 
         `twin` is the same game in Python, where there is one; `independent` says whether its rules were
-        written independently of the ones in SWI-Prolog. `warnings` are SWI-Prolog's about the rules file;
+        written independently of the ones in SWI-Prolog. `convention` is the name and the title of the one
+        that the rules follow. `warnings` are SWI-Prolog's about the rules file;
         `has_chance` says whether chance may be to move somewhere.
         """
         self.name = name
@@ -67,6 +68,7 @@ class SessionGame(Game[Term]):
         self.defined = defined
         self.twin = twin
         self.independent = independent
+        self.convention, self.read_as = convention
         self.warnings: Sequence[Diagnostic] = ()
         self.has_chance = "chance/3" in defined
         self._known: dict[Term, Entry] = {}
@@ -198,7 +200,7 @@ class SessionGame(Game[Term]):
         limits: Limits,
         *,
         record_leaves: bool = False,
-        events: tuple[Path, int] | None = None,
+        events: tuple[BinaryIO, int] | None = None,
     ) -> Answer[Term]:
         """Run a program in SWI-Prolog on one position.
 
@@ -208,15 +210,16 @@ class SessionGame(Game[Term]):
         seconds = UNLIMITED if limits.seconds is None else min(limits.seconds, UNLIMITED)
         question = self._question(program, position, limits)
         request = Compound("leaves" if record_leaves else "search", (*question.args, seconds))
+        file = None
         if events is not None:
             file, most = events
-            request = Compound("trace", (*question.args, seconds, Atom(str(file)), most))
+            request = Compound("trace", (*question.args, seconds, most))
         started = time.monotonic()
         try:
             with self.session.within(limits.seconds):
-                answer = self.session.ask(request)
-        except LimitError:
-            return Answer.stopped(Status.TIME, time.monotonic() - started)
+                answer = self.session.ask(request, events=file)
+        except LimitError as error:
+            return Answer.stopped(stopped_by(error), time.monotonic() - started)
         except KeyboardInterrupt:
             return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
         evaluated = None
@@ -235,14 +238,14 @@ class SessionGame(Game[Term]):
         The positions come in the order of their numbers, None for one that is not ground. An error is the
         answer of a search that it ended.
         """
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "events"
+        with tempfile.TemporaryFile() as file:
             answer: Answer[Term] | PydeclError
             try:
                 answer = self.run(program, position, limits, events=(file, most))
             except PydeclError as error:
                 answer = error
-            text = file.read_bytes().decode(errors="replace") if file.exists() else ""
+            file.seek(0)
+            text = file.read().decode(errors="replace")
         lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line
         positions = [line[2:] for line in lines if line.startswith("p")]
         events = [line for line in lines if not line.startswith("p")]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from pydecl.bridge.child import GRACE
 from pydecl.bridge.entry import number_of
-from pydecl.bridge.session import GRACE
+from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
@@ -45,10 +46,11 @@ def answer_of(
 ) -> Answer[Term]:
     """The answer that a term tells. `limit` is the time that the search had, in seconds."""
     assert isinstance(term, Compound)
-    status, value, best, nodes, leaves, horizon, seconds, hits, reached = term.args
+    status, value, best, nodes, leaves, horizon, seconds, hits, reached, culprit = term.args
     assert isinstance(status, Atom)
     assert isinstance(seconds, float)
     assert isinstance(hits, int)
+    assert isinstance(culprit, Atom)
     late = limit is not None and seconds > limit + GRACE
     return Answer(
         status=Status.TIME if late else Status(status.name),
@@ -61,7 +63,13 @@ def answer_of(
         evaluated=evaluated,
         hits=hits,
         reached=reached if isinstance(reached, int) else None,
+        culprit=culprit.name,
     )
+
+
+def stopped_by(error: LimitError) -> Status:
+    """What stopped a search that the session ended."""
+    return Status.MEMORY if isinstance(error, OutOfMemoryError) else Status.TIME
 
 
 def _value(term: Term) -> Value | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import typer
 
 from pydecl.cli import (
+    checking,
     claims,
     consulting,
+    creating,
     crosschecking,
     doctoring,
     grading,
@@ -28,7 +30,10 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("games")(consulting.games)
+app.command("new")(creating.new_game)
 app.command("consult")(consulting.consult_file)
+app.command("check")(checking.check)
+app.command("explain")(checking.explain)
 app.command("moves")(consulting.moves)
 app.command("search")(searching.search_game)
 app.command("trace")(tracing.trace_game)

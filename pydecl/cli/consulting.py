@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
+    ConventionOption,
     GameArgument,
     JsonOption,
+    MemoryOption,
     PositionOption,
     TimeOption,
     complain,
@@ -24,9 +28,10 @@ from pydecl.cli.output import (
     seconds_of,
     warn_where_won_errs,
 )
+from pydecl.cli.watching import searches_of, watch
 from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.engines import the_position
-from pydecl.errors import ContractError, Exit
+from pydecl.errors import ContractError, Exit, InputError
 from pydecl.games import BUNDLED
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
@@ -77,11 +82,29 @@ def consult_file(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A rules file, a .tree or .graph file, or a name.")
     ],
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
+    watched: Annotated[bool, typer.Option("--watch", help="Again at each save, with a check.")] = False,
+    searches: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--search",
+            metavar="OPTIONS",
+            help="With --watch: search, with these options of `pydecl search`; may be given several times.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Load a rules file strictly, and say what it is and which programs can run on it."""
-    with consult(file, seconds=seconds_of(time)) as game:
+    if watched:
+        if as_json:
+            raise InputError("--json does not go with --watch")
+        again = partial(consult_file, file, convention=convention, time=time, memory=memory)
+        return watch(file, again, seconds_of(time), searches_of(file, searches or (), convention))
+    if searches:
+        raise InputError("--search goes with --watch")
+    with consult(file, seconds=seconds_of(time), convention=convention, memory=memory) as game:
         for warning in game.warnings:
             complain(str(warning))
         initial = game.initial()
@@ -102,6 +125,8 @@ def consult_file(
                 {
                     "game": game.name,
                     "source": game.source,
+                    "convention": game.convention,
+                    "protections": list(game.session.protections),
                     "defines": sorted(game.defined),
                     "initial": [game.format_position(position) for position in initial],
                     "programs": {name: what is None for name, what in missing.items()},
@@ -111,7 +136,9 @@ def consult_file(
                 }
             )
             return None
-        shown = {"game": game.name, "source": game.source, "defines": " ".join(sorted(game.defined))}
+        shown = {"confined": ", ".join(game.session.protections), "game": game.name}
+        shown |= {"source": game.source, "read as": game.read_as}
+        shown["defines"] = " ".join(sorted(game.defined))
         shown["can run"] = ", ".join(name for name, what in missing.items() if what is None)
         for what in dict.fromkeys(what for what in missing.values() if what):
             names = ", ".join(name for name, lacking in missing.items() if lacking == what)
@@ -129,11 +156,13 @@ def consult_file(
 def moves(
     game: GameArgument,
     position: PositionOption = None,
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """List the moves in a position, in the order in which the searches try them."""
-    with consult(game, seconds=seconds_of(time)) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         at = the_position(opened, position)
         moves_twice(opened, at)
         chances = [(chance, after) for chance, after in opened.chance(at)]

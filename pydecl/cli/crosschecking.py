@@ -10,10 +10,13 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.matrices import check_matrix
 from pydecl.cli.output import (
+    ConventionOption,
     DepthOption,
     JsonOption,
+    MemoryOption,
     PositionOption,
     complain,
     depth_of,
@@ -91,6 +94,7 @@ def crosscheck_games(
     win: WinOption = WIN,
     max_ply: MaxPlyOption = MAX_PLY,
     extension: ExtensionOption = EXTENSION,
+    convention: ConventionOption = None,
     store: Annotated[
         Path | None,
         typer.Option(
@@ -115,6 +119,7 @@ def crosscheck_games(
             show_default=False,
         ),
     ] = None,
+    memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Search the same positions on both engines, and compare."""
@@ -137,7 +142,7 @@ def crosscheck_games(
         if games or not (every or programs or naive):
             raise InputError("--trees makes its own games: say --all, --naive or --program, and no game")
         chosen = programs or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
-        said = (plies, positions, position, depth, alpha, beta)
+        said = (plies, positions, position, depth, alpha, beta, convention)
         if any(choice is not None for choice in said) or Settings(order, seed, win, max_ply, extension) != (
             Settings(seed=seed)
         ):
@@ -169,7 +174,9 @@ def crosscheck_games(
                     alpha=window[0],
                     beta=window[1],
                     seconds=seconds_of(60.0 if time is None else time),
+                    memory=memory,
                     settings=settings,
+                    convention=convention,
                     progress=show,
                 )
         except PydeclError as error:

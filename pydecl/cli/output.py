@@ -17,7 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from pydecl.bridge.game import DoubtfulEnd, SessionGame
+from pydecl.bridge.game import SessionGame
+from pydecl.checking.ends import won_errs
 from pydecl.engines import Default
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY, Number
@@ -43,7 +44,16 @@ DepthOption = Annotated[
         "--depth", metavar="N", help="Plies, or 'unlimited'; by default the game's.", show_default=False
     ),
 ]
+ConventionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--convention", metavar="NAME", help="Of the rules file, if it cannot be told.", show_default=False
+    ),
+]
 TimeOption = Annotated[float, typer.Option("--time", metavar="S", min=0, help="Seconds; 0 is no limit.")]
+MemoryOption = Annotated[
+    int, typer.Option("--memory", metavar="MIB", min=64, help="What the game's rules may use, in MiB.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -110,13 +120,7 @@ def warn_where_won_errs(game: SessionGame) -> str | None:
         return None
     kind, end = found
     written = game.format_position(end)
-    if kind is DoubtfulEnd.MISJUDGED:
-        complain(
-            "warning: won/1 is wrong on this game: it takes every end where MIN cannot move for a won one,"
-            f" and here one is drawn or lost: {written}"
-        )
-    else:
-        complain(f"warning: won/1 knows no draws, and this game has drawn ends: {written}")
+    complain(f"warning: {won_errs(kind, written)}")
     return written
 
 

@@ -6,10 +6,13 @@ from typing import Annotated
 
 import typer
 
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
+    ConventionOption,
     DepthOption,
     GameArgument,
     JsonOption,
+    MemoryOption,
     PositionOption,
     TimeOption,
     depth_of,
@@ -41,12 +44,13 @@ from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Gives, OwnProgram
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Order, Result, Settings, Solution, Status, value_text
+from pydecl.model.result import Answer, Engine, Order, Result, Settings, Solution, Status, value_text
+from pydecl.model.term import Term
 from pydecl.owning import search_own
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",
-    Status.MEMORY: "stopped: the memory is used up",
+    Status.MEMORY: "stopped: the memory is used up (--memory)",
     Status.INTERRUPTED: "stopped: interrupted",
 }
 
@@ -65,7 +69,9 @@ def search_game(
     win: WinOption = WIN,
     max_ply: MaxPlyOption = MAX_PLY,
     extension: ExtensionOption = EXTENSION,
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
 ) -> Exit | None:
@@ -78,7 +84,7 @@ def search_game(
         raise InputError(
             f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
         )
-    with consult(game, seconds=seconds_of(time)) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         with progress_bar(f"{program} on {game}"):
             if own:
                 result = search_own(
@@ -122,7 +128,7 @@ def _fields(result: Result) -> dict[str, str]:
         "game": result.game,
         "position": written(result.position),
         "search": f"{result.program.value} on {result.engine.value}, {_how(result)}",
-        "value": STOPPED.get(answer.status, "") or _value(result),
+        "value": _stopped(answer) or _value(result),
     }
     if answer.best is not None:
         move = "" if result.best_move is None else result.write(result.best_move)
@@ -137,6 +143,12 @@ def _fields(result: Result) -> dict[str, str]:
         fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}{hits}"
     fields["seconds"] = f"{answer.seconds:.3f}"
     return fields
+
+
+def _stopped(answer: Answer[Term]) -> str:
+    """Why a search has no value, as far as that is known; empty where it has one."""
+    why = STOPPED.get(answer.status, "")
+    return f"{why}: {answer.culprit}" if answer.culprit else why
 
 
 def _how(result: Result) -> str:

@@ -154,7 +154,8 @@ class Answer(Generic[P]):
     where a position that is not terminal was evaluated; `seconds` is wall time. `nodes` and `leaves` are
     None where the engine had to be killed. `evaluated` lists the leaves in order where the run was told to
     record them. `hits` counts the nodes whose value came from a table; `reached` is the depth of the last
-    iteration that was finished, where the program goes deeper and deeper.
+    iteration that was finished, where the program goes deeper and deeper. `culprit` says what used up the
+    memory, where that is known.
     """
 
     status: Status
@@ -167,6 +168,7 @@ class Answer(Generic[P]):
     evaluated: tuple[P, ...] | None = None
     hits: int = 0
     reached: int | None = None
+    culprit: str = ""
 
     @classmethod
     def stopped(cls, status: Status, seconds: float) -> Answer[P]:
@@ -264,6 +266,8 @@ class Result:
             fields["hits"] = answer.hits
         if answer.reached is not None:
             fields["reached"] = answer.reached
+        if answer.culprit:
+            fields["culprit"] = answer.culprit
         if isinstance(value, Solution):
             fields["plies"] = value.plies
         if answer.evaluated is not None:

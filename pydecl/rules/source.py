@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from pathlib import Path
 
-from pydecl.errors import InputError
+from pydecl.errors import Diagnostic, InputError, SourceError
 
 LARGEST = 8 << 20
 """The longest source file, in bytes."""
@@ -42,13 +44,50 @@ def read_source(path: Path) -> str:
     return text
 
 
-def open_comment(text: str) -> tuple[int, int]:
-    """The line and column, from 1, where a comment is opened that is never closed; (0, 0) if none is seen.
+DEEPEST = 10_000
+"""How deep brackets may be nested: SWI-Prolog reads them recursively, and would die of many more."""
 
-    SWI-Prolog does not say. A `/*` within quotes counts as well: it is only asked where a comment is open.
+INVISIBLE = "\u00a0\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
+"""Characters that nobody sees, as a class of a regular expression: they hide what a text says."""
 
-    >>> open_comment("a. /* b */\\n  /* c.\\nd. /* e.")
-    (2, 3)
+_TOKEN = re.compile(
+    rf"""[(\[{{)\]}}{INVISIBLE}] | %[^\n]* | /\*.*?(?:\*/|\Z) | 0'(?:\\.|''|[^'\\])
+      | '(?:[^'\\\n]|\\.|'')*' | "(?:[^"\\\n]|\\.|"")*" | `(?:[^`\\\n]|\\.|``)*` """,
+    re.VERBOSE | re.DOTALL,
+)
+
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")
+
+
+def visible(text: str, file: str) -> tuple[str, list[Diagnostic]]:
+    """The text with a blank for each invisible character outside quotes, and a warning for each line of them.
+
+    Raises SourceError where brackets are nested deeper than SWI-Prolog can read.
     """
-    at = text.find("/*", text.rfind("*/") + 1)
-    return (0, 0) if at < 0 else (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+    depth = 0
+    parts: list[str] = []
+    end = 0
+    for token in _TOKEN.finditer(text):
+        char = token[0]
+        depth = max(0, depth + (char in "([{") - (char in ")]}"))
+        if depth > DEEPEST:
+            message = f"term nested deeper than {DEEPEST:,} brackets"
+            raise SourceError([Diagnostic(file, *_place(text, token.start()), message, code="P019")])
+        if _INVISIBLE.fullmatch(char):
+            parts += [text[end : token.start()], " "]
+            end = token.end()
+    return "".join([*parts, text[end:]]), _warnings(text, file)
+
+
+def _warnings(text: str, file: str) -> list[Diagnostic]:
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if match := _INVISIBLE.search(line):
+            what = f"U+{ord(match[0]):04X} {unicodedata.name(match[0], '')}".rstrip()
+            message = f"warning: invisible character {what}: outside quotes it reads as a blank"
+            found.append(Diagnostic(file, number, match.start() + 1, message, code="P015"))
+    return found
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)

@@ -1,0 +1,257 @@
+"""What a rules file may do while it is loaded, and what is said of the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command_line import Run, in_this_process
+
+from pydecl.consulting import consult
+from pydecl.errors import ContractError, InputError, LimitError, SourceError
+from pydecl.model.term import Atom
+from pydecl.rules.catalogue.loading import CODES
+from pydecl.rules.finding import Code, Severity
+
+GAME = "initial(a).\nmoves(a, [b,c]).\nmax_to_move(a). min_to_move(b). min_to_move(c).\n"
+GAME += "staticval(b, 1). staticval(c, 2).\n"
+
+
+@pytest.fixture
+def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command line."""
+    return in_this_process(capsys)
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "game.pl"
+    path.write_text(text)
+    return path
+
+
+@pytest.mark.parametrize("code", CODES, ids=lambda code: code.name)
+def test_each_code_has_its_example(tmp_path: Path, code: Code) -> None:
+    path = write(tmp_path, code.wrong)
+    if code.severity is Severity.ERROR:
+        with pytest.raises((SourceError, ContractError), match=rf"game\.pl:\d+:1: .*\[{code.name}\]"):
+            consult(path)
+    else:
+        with consult(path) as game:
+            assert [found.code for found in game.warnings] == [code.name]
+    path.write_text(code.right)
+    with consult(path) as game:
+        assert list(game.warnings) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        (":- halt(3).", "P403", "halt/1"),
+        (":- true, (fail ; halt).", "P403", "halt/0"),
+        (":- forall(true, shell(ls)).", "P402", "shell/1"),
+        (":- catch(delete_file(x), _, true).", "P402", "delete_file/1"),
+        (":- open('out', write, _).", "P402", "open/3"),
+        (":- set_prolog_flag(stack_limit, 1).", "P402", "stack_limit"),
+        (":- use_module(library(process)).", "P402", "library(process)"),
+        (":- use_module(library(http/http_open)).", "P402", "library(http/http_open)"),
+        (":- use_module([library(lists), library(unix)]).", "P402", "library(unix)"),
+        (":- ['/etc/passwd'].", "P406", "'/etc/passwd'"),
+        (":- consult('../other').", "P406", "'../other'"),
+        (":- ensure_loaded('sub/../../other').", "P406", "sub/../../other"),
+        (":- op(700, xfx, user:(==>)).", "P404", "user"),
+        (":- user:assertz(x).", "P404", "user"),
+        (":- lists:append([], _, _), unix:kill(1, 0).", "P402", "unix"),
+        ("system:goal_expansion(true, fail).", "P404", "system"),
+        ("user:message_hook(_, _, _).", "P404", "user"),
+        ("user:message_hook(_, _, _) :- true.", "P404", "user"),
+        ("user:greeting --> [].", "P404", "user"),
+        ("p :- game:moves(a, _).", "P404", "game"),
+        ("p :- \\+ system:halt.", "P404", "system"),
+        ("p :- nb_setval(pydecl_count, 0).", "P405", "pydecl_count"),
+        ("p :- throw(pydecl_stop(time)).", "P405", "pydecl_stop"),
+        (":- abolish(pydecl_textbook:minimax/3).", "P405", "pydecl_textbook"),
+        ("p :- '$set_predicate_attribute'(p, system, true).", "P409", "$set_predicate_attribute"),
+        ("p :- findall(x, wrap_predicate(p, w, W, W), _).", "P409", "wrap_predicate/4"),
+        (":- wrap_predicate(p, w, W, W).", "P402", "wrap_predicate/4"),
+    ],
+)
+def test_what_reaches_beyond_the_rules_is_refused_at_its_place(
+    tmp_path: Path, line: str, code: str, said: str
+) -> None:
+    path = write(tmp_path, GAME + line + "\n")
+    with pytest.raises((SourceError, ContractError)) as raised:
+        consult(path)
+    message = str(raised.value)
+    assert message.startswith(f"{path}:5:1: ")
+    assert said in message.splitlines()[0]
+    assert message.splitlines()[0].endswith(f"[{code}]")
+    assert message.splitlines()[1] == f"  {line}"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("?- staticval(b, _).", "P401"),
+        (":- initialization(loops).\nloops :- loops.", "P401"),
+        (":- initialization(loops, main).\nloops :- loops.", "P401"),
+        (":- trace.", "P401"),
+        (":- listing(moves/2).", "P401"),
+        ("play :- ask(X), X == yes.\nask(X) :- read(X).\n:- play.", "P407"),
+        ("main :- staticval(b, V), print(V), halt.\n:- main.", "P407"),
+    ],
+)
+def test_what_starts_something_is_left_out_with_a_note(tmp_path: Path, line: str, code: str) -> None:
+    with consult(write(tmp_path, GAME + line + "\n"), seconds=5) as game:
+        assert [(found.code, found.message.startswith("note: ")) for found in game.warnings] == [(code, True)]
+        assert game.initial() == [Atom("a")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ":- dynamic(seen/1).",
+        ":- discontiguous moves/2, staticval/2.",
+        ":- table reach/1.\nreach(a).",
+        ":- use_module(library(lists)).",
+        ":- use_module(library(clpfd)).",
+        ":- set_prolog_flag(double_quotes, codes).",
+        ":- op(700, xfx, ==>).\na ==> b.",
+        ":- style_check(-singleton).\nq(X).",
+        ":- multifile user_hook/1.\nuser_hook(1).",
+        ":- dynamic board/1.\n:- retractall(board(_)), assertz(board(3)).",
+        ":- abolish(old/1).",
+        ":- forall(member(X, [1,2]), X > 0).",
+        "p :- lists:append([], _, _).",
+        "p :- read(X), write(X), halt.",
+        "save :- open('out.txt', write, S), close(S).",
+        "helper --> [a], {true}, rest.\nrest --> [].",
+    ],
+)
+def test_what_declares_or_computes_is_taken_without_a_word(tmp_path: Path, line: str) -> None:
+    with consult(write(tmp_path, GAME + line + "\n")) as game:
+        assert list(game.warnings) == []
+
+
+def test_goals_in_directives_are_carried_out(tmp_path: Path) -> None:
+    text = GAME + ":- dynamic board/1.\n:- assertz(board(3)).\nstaticval(a, V) :- board(V).\n"
+    with consult(write(tmp_path, text)) as game:
+        assert game.static_value(Atom("a")) == 3
+
+
+def test_a_directive_that_loops_ends_at_the_limit(tmp_path: Path) -> None:
+    path = write(tmp_path, ":- repeat, fail.\n" + GAME)
+    with pytest.raises(LimitError, match=r"loading it takes more than 0\.5 s"):
+        consult(path, seconds=0.5)
+
+
+def test_rules_of_several_files_in_one_folder(tmp_path: Path) -> None:
+    (tmp_path / "board").mkdir()
+    (tmp_path / "board" / "values.pl").write_text("staticval(b, 1). staticval(c, 2).\n")
+    (tmp_path / "movers.pl").write_text("max_to_move(a). min_to_move(b). min_to_move(c).\n")
+    text = ":- include(board/values).\n:- [movers].\ninitial(a).\nmoves(a, [b,c]).\n"
+    with consult(write(tmp_path, text)) as game:
+        assert game.static_value(Atom("b")) == 1
+
+
+def test_what_a_file_beside_it_may_not_is_said_with_its_own_place(tmp_path: Path) -> None:
+    (tmp_path / "more.pl").write_text("% nothing here\n:- shell('touch out').\n")
+    path = write(tmp_path, GAME + ":- include(more).\n")
+    with pytest.raises(SourceError, match=r"more\.pl:2:1: a directive calls shell/1.*P402"):
+        consult(path)
+
+
+@pytest.mark.parametrize("depth", [9_999, 10_001, 1_000_000])
+def test_nesting_has_a_limit(tmp_path: Path, depth: int) -> None:
+    path = write(tmp_path, GAME + f"moves(d, {'(' * (depth - 1)}x{')' * (depth - 1)}).\n")
+    if depth < 10_000:
+        consult(path).close()
+    else:
+        with pytest.raises(SourceError, match=r"game\.pl:5:10009: term nested deeper than 10,000 brackets"):
+            consult(path)
+
+
+@pytest.mark.parametrize("char", ["\u202e", "\u200b", "\u00a0", "\ufeff", "\u2066"])
+def test_an_invisible_character_reads_as_a_blank_and_is_said(tmp_path: Path, char: str) -> None:
+    path = write(tmp_path, GAME.replace("[b,c]", f"[b{char},c]"))
+    with consult(path) as game:
+        (warning,) = game.warnings
+        assert (warning.line, warning.column) == (2, 12)
+        assert f"U+{ord(char):04X}" in warning.message
+        assert len(game.successors(Atom("a"))) == 2
+
+
+def test_an_invisible_character_in_quotes_stays_and_is_said(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME + "name('x\u200by').\n")
+    with consult(path) as game:
+        assert [found.line for found in game.warnings] == [5]
+        assert game.session.query("rules:name(X)") == [{"X": Atom("x\u200by")}]
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+@pytest.mark.parametrize(
+    ("rule", "place"),
+    [
+        ("staticval(d, V) :-\n    helper(X),\n    V is X + 1.\nhelper(foo).\n", "game.pl:5, in staticval/2"),
+        ("staticval(d, V) :-\n    undefined_here(V).\n", "game.pl:5, in staticval/2"),
+        ("staticval(d, V) :- deeper(V).\ndeeper(V) :-\n    V is foo + 1.\n", "game.pl:6, in deeper/1"),
+    ],
+)
+def test_an_exception_of_the_rules_has_its_place(
+    pydecl: Run, tmp_path: Path, rule: str, place: str, engine: str
+) -> None:
+    path = write(tmp_path, GAME.replace("[b,c]", "[b,c,d]") + rule)
+    path.write_text(path.read_text().replace("min_to_move(c).", "min_to_move(c). min_to_move(d)."))
+    done = pydecl("search", path, "--engine", engine)
+    assert done.code == 3
+    assert f"({place})" in done.err
+
+
+def test_a_recursion_without_end_is_named(pydecl: Run, tmp_path: Path) -> None:
+    text = "initial(a).\nmove(X, Y) :- move(X, Z), move(Z, Y).\nmove(a, b).\nstaticval(_, 0).\n"
+    path = write(tmp_path, text + "max_to_move(a).\nmin_to_move(b).\n")
+    done = pydecl("search", path)
+    assert done.code == 4
+    assert "move/2 calls itself without end" in done.out
+
+
+def test_a_file_is_read_once(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME)
+    with consult(path) as game:
+        path.write_text("nonsense(")
+        game.session.close()  # the next request starts another child
+        assert game.initial() == [Atom("a")]
+
+
+def test_what_is_missing_is_said_first(tmp_path: Path) -> None:
+    path = write(tmp_path, "moves(a,[b],x).\nstaticval(b,1,2).\n")
+    with pytest.raises(InputError, match="moves/3 found, moves/2 expected"):
+        consult(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "abolish(M:betterof/6)",
+        "(M:dynamic(betterof/6), assertz(M:betterof(_, _, P, V, P, V)))",
+        "redefine_system_predicate(M:betterof(_, _, _, _, _, _))",
+    ],
+)
+def test_rules_that_change_the_programs_get_no_answer(pydecl: Run, tmp_path: Path, change: str) -> None:
+    hidden = f"atom_concat(py, decl_textbook, M), G = ({change}), copy_term(G, H), H, "
+    path = write(
+        tmp_path,
+        GAME.replace("moves(a, [b,c]).", f"moves(a, [b,c]) :- {hidden} M \\== [].").replace(
+            "redefine_system_predicate(", "call(redefine_system_predicate, "
+        ),
+    )
+    for program in ("minimax", "alphabeta"):
+        done = pydecl("search", path, "--program", program)
+        assert done.code == 3
+        assert "the rules changed the programs" in done.err
+
+
+def test_a_file_beside_it_that_is_not_there_is_named(pydecl: Run, tmp_path: Path) -> None:
+    path = write(tmp_path, ":- include(values).\n" + GAME)
+    done = pydecl("consult", path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"pydecl: {path}: source_sink `values' does not exist\n"
