@@ -21,7 +21,7 @@ import pytest
 from command_line import Run, in_this_process, is_alive
 
 from pydecl.bridge import child, confine, landlock, seccomp
-from pydecl.bridge.protocol import Aside, BIGGEST_REPLY, Limited, read_frame, TooLongError, write_frame
+from pydecl.bridge.protocol import BIGGEST_REPLY, Aside, Limited, TooLongError, read_frame, write_frame
 from pydecl.bridge.session import Session
 from pydecl.bridge.syscalls import numbers
 from pydecl.consulting import consult
