@@ -45,7 +45,7 @@ def soups(draw: st.DrawFn) -> str:
     pieces = draw(st.lists(st.sampled_from(PIECES), min_size=1, max_size=14))
     blanks = draw(st.lists(st.sampled_from(["", "", " "]), min_size=len(pieces), max_size=len(pieces)))
     text = "".join(piece + blank for piece, blank in zip(pieces, blanks, strict=True))
-    return " " + text + draw(st.sampled_from([".", ". ", ".\n", ""]))
+    return text + draw(st.sampled_from([".", ". ", ".\n", ""]))
 
 
 @st.composite
@@ -58,11 +58,11 @@ def mutated_games(draw: st.DrawFn) -> str:
         at = draw(st.integers(0, len(characters) - 1))
         piece = draw(st.sampled_from(["", *PIECES]))
         characters[at : at + draw(st.integers(0, 1))] = [piece]
-    return " " + "".join(characters)
+    return "".join(characters)
 
 
 def agree(swi: SwiReader, text: str) -> None:
-    """The law. A text begins with a blank, since SWI-Prolog misplaces a `/` at the very beginning."""
+    """The law. Places are not compared where a clause begins with `/`: SWI-Prolog misplaces it by 1."""
     began = time.process_time()
     rules = read_rules(text)
     assert time.process_time() - began < 2
@@ -70,7 +70,9 @@ def agree(swi: SwiReader, text: str) -> None:
         return
     ours, theirs = our_reading(text), swi.read(text)
     assert bool(ours.errors) == bool(theirs.errors), (ours.errors, theirs.errors)
-    if not ours.errors:
+    if not ours.errors and any(text[start] == "/" for start, _, _ in ours.terms):
+        assert len(ours.terms) == len(theirs.terms)
+    elif not ours.errors:
         strange = {start for start, _, term in theirs.terms if term == "strange"}
         assert [term for term in ours.terms if term[0] not in strange] == [
             term for term in theirs.terms if term[0] not in strange
@@ -149,7 +151,9 @@ def test_what_swi_prolog_prints_is_read_equal(swi: SwiReader, term: Term) -> Non
     """With all operators that the file declares, as portray_clause/1 and writeq/1 print them."""
     canonical = f"{OPERATORS}holds({term_text(term)}).\n"
     (place,) = our_reading(canonical).terms[-1:]
-    for printed in swi.prints(canonical):
+    prints = swi.prints(canonical)
+    assert len(prints) == 3
+    for printed in prints:
         text = OPERATORS + printed + "\n"
         assert reread(text) == place[2], text
 
