@@ -61,7 +61,7 @@ class Child:
         try:
             self.process = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", "pydecl.bridge.worker", str(prolog_file("support"))),
+                    *(sys.executable, "-P", "-m", "pydecl.bridge.worker", str(prolog_file("support"))),
                     *map(str, (lifeline, events, memory << 20, *readable)),
                 ],
                 stdin=subprocess.PIPE,
