@@ -145,7 +145,7 @@ answer(version, ok, Version) :-
 %   reply_limit(+Kind, -Most): in characters. Where many positions are asked for, what Python takes at all:
 %   BIGGEST_REPLY of pydecl/bridge/protocol.py.
 
-reply_limit(ok, 4000000).
+reply_limit(ok, 1000000).
 reply_limit(long, 33554432).
 
 %   batched(+Deadline, +Search, -Answer): the answer, or error(Fault): one search's does not end the others.

@@ -66,7 +66,7 @@ class Child:
         try:
             self.process = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", "pydecl.bridge.worker", str(prolog_file("support"))),
+                    *(sys.executable, "-P", "-m", "pydecl.bridge.worker", str(prolog_file("support"))),
                     *map(str, (lifeline, events, output, memory << 20, *readable)),
                 ],
                 stdin=subprocess.PIPE,
