@@ -1,0 +1,351 @@
+"""The intermediate language: what a rules file computes, with nothing left of logic variables.
+
+A procedure is a predicate in one mode: arguments of mode `+` come in as ground values, those of mode `-` go out
+as ground values. A variable is assigned once on every path, and read only where it is assigned.
+
+Goals are executed from left to right. A goal fails, succeeds once, or succeeds several times; where a later
+goal fails, the latest goal that may succeed again is asked again, as in Prolog. A solution of a clause is one
+success of all its goals; then its results are made. The clauses of a procedure are tried in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+
+from pydecl.model.term import Atom, PrologString
+from pydecl.rules.syntax import Span
+
+# Expressions: values made of variables
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """The value of a variable."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """An atom, a number, a string; the empty list is `MakeList((), None)`."""
+
+    value: Atom | PrologString | int | float | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """A compound."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MakeList:
+    """A list; `tail` is the rest of it, a list too (or any other term), None for the empty list."""
+
+    items: tuple[Expr, ...]
+    tail: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    """A number computed by one of is/2's functors, such as `+`, `//`, `mod`, `max`, `pi`.
+
+    It stands in Compute and Compare alone. An argument that is a Var holds what is to be evaluated: a number in
+    most programs; anything else is Prolog's error, or evaluated as Prolog does.
+    """
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+Expr = Var | Const | Make | MakeList | Arith
+
+# Patterns: what a value is taken apart with
+
+
+@dataclass(frozen=True, slots=True)
+class Bind:
+    """Any value; the variable is assigned."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """Any value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """A value identical to this one: p(1) is not p(1.0)."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A compound of this name and so many arguments."""
+
+    name: str
+    args: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListShape:
+    """A list that begins with these items; the rest fits `tail`, or is empty where `tail` is None."""
+
+    items: tuple[Pattern, ...]
+    tail: Pattern | None
+
+
+Pattern = Bind | Ignore | Equal | Shape | ListShape
+
+# Goals; `place` is where the goal stands in the rules file
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Take a value apart; fails where it does not fit."""
+
+    value: Expr
+    pattern: Pattern
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Compute:
+    """`is/2`: evaluate, and fit the number to the pattern (Bind, or Equal to what is known)."""
+
+    value: Expr
+    pattern: Pattern
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Numbers: `<`, `>`, `=<`, `>=`, `=:=`, `=\\=`; both sides are evaluated."""
+
+    op: str
+    left: Expr
+    right: Expr
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Standard order of terms: `@<`, `@>`, `@=<`, `@>=`, `==`, `\\==`; nothing is evaluated."""
+
+    op: str
+    left: Expr
+    right: Expr
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A procedure of the file; its results, one for each `-`, are fitted to `results`."""
+
+    procedure: Key
+    arguments: tuple[Expr, ...]
+    results: tuple[Pattern, ...]
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A built-in or library predicate in one of the modes of `library.py`, such as member/2 in mode `-+`."""
+
+    procedure: Key
+    arguments: tuple[Expr, ...]
+    results: tuple[Pattern, ...]
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class IfThenElse:
+    """`( Condition -> Then ; Otherwise )`: the condition's first solution counts. `soft`: `*->`, all do."""
+
+    condition: tuple[Goal, ...]
+    then: tuple[Goal, ...]
+    otherwise: tuple[Goal, ...]
+    place: Span
+    soft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """`( A ; B )`: the solutions of each, in order. All branches assign the variables that are read later."""
+
+    branches: tuple[tuple[Goal, ...], ...]
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """`\\+`: succeeds, with nothing assigned, where the goals have no solution."""
+
+    goals: tuple[Goal, ...]
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """The first solution of the goals, if any; `ignore/1` is `optional`: succeeds also without one."""
+
+    goals: tuple[Goal, ...]
+    place: Span
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Cut: drops the other solutions of the goals before it in the clause, and the clauses after this one.
+
+    It stands in the clause itself or in a branch of Or, `then` or `otherwise`; never in a condition, Not, Once or
+    a collection, where Prolog's cut is local and the front end has made a Once of it.
+    """
+
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fail:
+    """No solution."""
+
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """`throw/1`, or an error that is certain."""
+
+    ball: Expr
+    place: Span
+
+
+class Collection(Enum):
+    """What is made of all solutions: of the values of `template` in each, in order."""
+
+    LIST = "findall"
+    SORTED = "setof"
+    """Sorted, duplicates removed; fails where there is none."""
+    BAG = "bagof"
+    """As findall; fails where there is none."""
+    COUNT = "count"
+    SUM = "sum"
+    MAX = "max"
+    """The largest number; fails where there is none."""
+    MIN = "min"
+    MAX_WITNESS = "max witness"
+    """`max(X, W)`: template is Make("-", (X, W)); the result max(X, W) of the first largest X."""
+    MIN_WITNESS = "min witness"
+    BAG_ALL = "bag"
+    """aggregate_all(bag(X), …): as findall."""
+    SET_ALL = "set"
+    """aggregate_all(set(X), …): sorted; the empty list where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """One value of all solutions of the goals, fitted to `result`; what they assign is not seen later."""
+
+    kind: Collection
+    template: Expr
+    goals: tuple[Goal, ...]
+    result: Pattern
+    place: Span
+
+
+Goal = (
+    Match
+    | Compute
+    | Compare
+    | Order
+    | Call
+    | Library
+    | IfThenElse
+    | Or
+    | Not
+    | Once
+    | Commit
+    | Fail
+    | Raise
+    | Collect
+)
+
+# Procedures
+
+
+class Determinism(Enum):
+    """How many solutions there can be."""
+
+    DET = "exactly one"
+    SEMIDET = "at most one"
+    NONDET = "any number"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A predicate in a mode: one character an argument, `+` or `-`.
+
+    >>> print(Key("move", "+--"))
+    move(+,-,-)
+    """
+
+    name: str
+    mode: str
+
+    @property
+    def arity(self) -> int:
+        return len(self.mode)
+
+    def __str__(self) -> str:
+        return f"{self.name}({','.join(self.mode)})" if self.mode else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """`results` are made after the goals, one for each `-`."""
+
+    goals: tuple[Goal, ...]
+    results: tuple[Expr, ...]
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """`parameters` are the variables that hold the arguments of mode `+`, in order.
+
+    `exclusive` says that at most one of the clauses can fit any arguments: the first that fits decides.
+    """
+
+    key: Key
+    parameters: tuple[str, ...]
+    clauses: tuple[Clause, ...]
+    determinism: Determinism
+    place: Span
+    exclusive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a predicate in a mode is not compiled: what stands at `place`; `chain` leads there by calls."""
+
+    key: Key
+    place: Span
+    reason: str
+    chain: tuple[Key, ...] = ()
+
+
+@dataclass(frozen=True)
+class Program:
+    """All procedures that the entries need, and why an entry cannot be compiled."""
+
+    procedures: Mapping[Key, Procedure]
+    entries: Sequence[Key]
+    refusals: Mapping[Key, Refusal] = field(default_factory=dict)
