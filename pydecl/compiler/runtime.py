@@ -8,8 +8,8 @@
     list        tuple; the empty list is ()
     compound    tuple whose first item is a Functor: f(a,1) is (functor("f", 2), "a", 1)
 
-So Python's `==` is Prolog's identity of ground terms. A list whose tail is no list is refused: no value stands
-for it.
+So Python's `==` is Prolog's identity of ground terms. A list whose tail is no list is refused: no value
+stands for it.
 
 >>> str(to_term((functor("at", 2), "x", (1, Float(2.0)))))
 'at(x,[1,2.0])'
@@ -28,11 +28,11 @@ from sys import intern
 from typing import Any, TypeAlias
 
 from pydecl.errors import InputError
-from pydecl.model.number import equal, less
+from pydecl.model.number import as_float
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, term_text
 
 
-class PrologError(Exception):  # noqa: N818  the name says whose error it is
+class PrologError(Exception):
     """An exception of the rules: `ball` is what was thrown; an error of Prolog's is `error(Formal, _)`."""
 
     def __init__(self, ball: Term) -> None:
@@ -82,16 +82,16 @@ class Float(float):
     __hash__ = float.__hash__
 
     def __lt__(self, other: Any) -> bool:
-        return less(self, other) if _is_number(other) else NotImplemented
+        return number_less(self, other) if _is_number(other) else NotImplemented
 
     def __gt__(self, other: Any) -> bool:
-        return less(other, self) if _is_number(other) else NotImplemented
+        return number_less(other, self) if _is_number(other) else NotImplemented
 
     def __le__(self, other: Any) -> bool:
-        return less(self, other) or equal_numbers(self, other) if _is_number(other) else NotImplemented
+        return number_at_most(self, other) if _is_number(other) else NotImplemented
 
     def __ge__(self, other: Any) -> bool:
-        return less(other, self) or equal_numbers(self, other) if _is_number(other) else NotImplemented
+        return number_at_most(other, self) if _is_number(other) else NotImplemented
 
 
 class Rational(Fraction):
@@ -105,31 +105,46 @@ class Rational(Fraction):
     __hash__ = Fraction.__hash__
 
     def __lt__(self, other: Any) -> bool:
-        return less(self, other) if _is_number(other) else NotImplemented
+        return number_less(self, other) if _is_number(other) else NotImplemented
 
     def __gt__(self, other: Any) -> bool:
-        return less(other, self) if _is_number(other) else NotImplemented
+        return number_less(other, self) if _is_number(other) else NotImplemented
 
     def __le__(self, other: Any) -> bool:
-        return not less(other, self) if _comparable(self, other) else NotImplemented
+        return number_at_most(self, other) if _is_number(other) else NotImplemented
 
     def __ge__(self, other: Any) -> bool:
-        return not less(self, other) if _comparable(self, other) else NotImplemented
-
-
-def _comparable(one: object, other: object) -> bool:
-    return _is_number(other) and one == one and other == other  # noqa: PLR0124
+        return number_at_most(other, self) if _is_number(other) else NotImplemented
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float | Fraction)
 
 
-def equal_numbers(one: Any, other: Any) -> bool:
+def number_less(one: Any, other: Any) -> bool:
+    """`<` of numbers, as `pydecl.model.number.less` has it."""
+    if isinstance(one, float) or isinstance(other, float):
+        return as_float(one) < as_float(other)
+    if isinstance(one, int) and isinstance(other, int):
+        return one < other
+    return Fraction(one) < Fraction(other)
+
+
+def is_nan(value: Any) -> bool:
+    """NaN, not a number."""
+    return isinstance(value, float) and math.isnan(value)
+
+
+def number_same(one: Any, other: Any) -> bool:
     """`=:=` of numbers."""
-    if math.isnan(one) or math.isnan(other):
+    if is_nan(one) or is_nan(other):
         return False
-    return equal(one, other)
+    return not number_less(one, other) and not number_less(other, one)
+
+
+def number_at_most(one: Any, other: Any) -> bool:
+    """`=<` of numbers."""
+    return number_less(one, other) or number_same(one, other)
 
 
 Value: TypeAlias = int | Float | Rational | str | PrologString | tuple[Any, ...]
@@ -140,6 +155,7 @@ CONS = "[|]"
 
 
 def is_list(value: object) -> bool:
+    """A list, which is proper."""
     return value.__class__ is tuple and not (value and value[0].__class__ is Functor)  # type: ignore[index]
 
 
@@ -222,12 +238,15 @@ def prolog_error(name: str, *details: Term) -> PrologError:
 
 
 def type_error(kind: str, culprit: Any) -> PrologError:
+    """`error(type_error(kind, culprit), _)`."""
     return prolog_error("type_error", Atom(kind), to_term(culprit))
 
 
 def domain_error(kind: str, culprit: Any) -> PrologError:
+    """`error(domain_error(kind, culprit), _)`."""
     return prolog_error("domain_error", Atom(kind), to_term(culprit))
 
 
 def uncovered(what: str) -> UncoveredError:
+    """The refusal of something that is met at run time."""
     return UncoveredError(f"{what}: not covered by compiled rules")

@@ -1,7 +1,7 @@
 """Arithmetic as SWI-Prolog 9.0 has it, with its default flags: what `is` and comparison evaluate.
 
-Compiled rules compute with Python's operators where the result is an integer, and ask here for everything else.
-A function takes values, evaluates them where they are no numbers, and gives a number.
+Compiled rules compute with Python's operators where the result is an integer, and ask here for everything
+else. A function takes values, evaluates them where they are no numbers, and gives a number.
 
 >>> FUNCTIONS["/", 2](7, 2), FUNCTIONS["/", 2](6, 2), FUNCTIONS["//", 2](-7, 2), FUNCTIONS["mod", 2](-7, 2)
 (3.5, 3, -3, 1)
@@ -24,8 +24,10 @@ from pydecl.compiler.runtime import (
     Rational,
     arguments,
     domain_error,
-    equal_numbers,
     is_list,
+    number_at_most,
+    number_less,
+    number_same,
     number_value,
     prolog_error,
     type_error,
@@ -221,8 +223,11 @@ def _choose(takes_first: Callable[[Any, Any], bool]) -> Operation:
     def choose(one: Any, other: Any) -> Any:
         if math.isnan(one) or math.isnan(other):
             raise uncovered("max or min of nan")
-        if equal_numbers(one, other) and (isinstance(one, Float) is not isinstance(other, Float)):
+        if number_same(one, other) and (isinstance(one, Float) is not isinstance(other, Float)):
             return one if isinstance(one, Float) else other
+        if one == 0 and other == 0:  # of 0.0 and -0.0 one is larger
+            one_sign, other_sign = math.copysign(1, one), math.copysign(1, other)
+            return one if takes_first(one_sign, other_sign) else other
         return one if takes_first(one, other) else other
 
     return choose
@@ -370,21 +375,17 @@ for _name, _arity in (
 ):
     FUNCTIONS[_name, _arity] = _unknown(_name, _arity)
 
+
+def _comparison(holds: Callable[[Any, Any], bool]) -> Operation:
+    return lambda one, other: holds(number(one), number(other))
+
+
 COMPARISONS: dict[str, Operation] = {
-    "<": lambda a, b: _less(a, b),
-    ">": lambda a, b: _less(b, a),
-    "=<": lambda a, b: _less(a, b) or _same(a, b),
-    ">=": lambda a, b: _less(b, a) or _same(a, b),
-    "=:=": lambda a, b: _same(a, b),
-    "=\\=": lambda a, b: not _same(a, b),
+    "<": _comparison(number_less),
+    ">": _comparison(lambda one, other: number_less(other, one)),
+    "=<": _comparison(number_at_most),
+    ">=": _comparison(lambda one, other: number_at_most(other, one)),
+    "=:=": _comparison(number_same),
+    "=\\=": _comparison(lambda one, other: not number_same(one, other)),
 }
 """Comparison of values, which are evaluated."""
-
-
-def _less(one: Any, other: Any) -> bool:
-    one, other = number(one), number(other)
-    return bool(one < other)
-
-
-def _same(one: Any, other: Any) -> bool:
-    return equal_numbers(number(one), number(other))

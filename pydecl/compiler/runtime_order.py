@@ -1,8 +1,8 @@
 """Standard order of terms, as SWI-Prolog 9.0 has it.
 
-Numbers, then strings, the empty list, atoms, compounds. Numbers are compared by value; of a float and another that
-are equal the float comes first. Strings and atoms are compared by their characters' codes; compounds by arity,
-then name, then arguments.
+Numbers, then strings, the empty list, atoms, compounds. Numbers are compared by value; of a float and another
+that are equal the float comes first. Strings and atoms are compared by their characters' codes; compounds by
+arity, then name, then arguments.
 
 >>> sorted_values(("b", 1, Float(1.0), ("a",), "a"))
 (1.0, 1, 'a', 'b', ('a',))
@@ -15,8 +15,7 @@ from collections.abc import Iterable
 from functools import cmp_to_key
 from typing import Any
 
-from pydecl.compiler.runtime import Float, arguments
-from pydecl.model.number import less
+from pydecl.compiler.runtime import Float, arguments, is_nan, number_less
 from pydecl.model.term import PrologString
 
 _NUMBER, _STRING, _EMPTY, _ATOM, _COMPOUND = range(5)
@@ -64,11 +63,11 @@ def compare(one: Any, other: Any) -> int:
 
 
 def _numbers(one: Any, other: Any) -> int:
-    if math.isnan(one) or math.isnan(other):
-        return math.isnan(other) - math.isnan(one)
-    if less(one, other):
+    if is_nan(one) or is_nan(other):
+        return is_nan(other) - is_nan(one)
+    if number_less(one, other):
         return -1
-    if less(other, one):
+    if number_less(other, one):
         return 1
     floats = isinstance(other, Float) - isinstance(one, Float)
     if floats or not isinstance(one, Float):
@@ -105,5 +104,3 @@ def sorted_set(values: Iterable[Any]) -> tuple[Any, ...]:
 def before(one: Any, other: Any) -> bool:
     """`@<`."""
     return compare(one, other) < 0
-
-
