@@ -185,6 +185,7 @@ class Analyser:
         """Compile one goal; whether it has compiled the goals behind it, too."""
         from pydecl.compiler.control import CONTROL
         from pydecl.compiler.library_calls import library_call
+        from pydecl.compiler.rewriting import rewritten
 
         self.goals += 1
         if self.goals > MOST_GOALS:
@@ -203,11 +204,18 @@ class Analyser:
             raise Refused(goal.span, "not a goal")
         if key == (":", 2):
             return self.goal(arguments(goal)[1], point)
+        if key == (",", 2):
+            point.rest = [*conjuncts(goal), *point.rest]
+            self.conjunction(point)
+            return True
         control = CONTROL.get(key) or CONTROL.get((key[0], -1))
         if control is not None:
             return control(self, goal, point)
         if key in self.rules.predicates:
             return self.call(self.rules.predicates[key], goal, point)
+        simpler = rewritten(goal, point)
+        if simpler is not None:
+            return self.goal(simpler, point)
         if library_call(self, goal, point):
             return False
         if (written := prelude().get(key)) is not None:

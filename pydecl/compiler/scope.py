@@ -48,19 +48,22 @@ class Scope:
     """Variables whose value is this clause's own copy, which setarg/3 may change: under which name it is now."""
     shared: set[str] = field(default_factory=set)
     """Those of them that have become part of another value."""
+    joined: dict[str, tuple[Node, Node]] = field(default_factory=dict)
+    """Lists that are what append/3 makes of two, the second of which is not yet known."""
     dead: bool = False
     """Whether this point is never reached."""
 
     def copy(self) -> Scope:
         return Scope(
             self.fresh, set(self.bound), dict(self.names), dict(self.spines),
-            dict(self.owned), set(self.shared), self.dead,
+            dict(self.owned), set(self.shared), dict(self.joined), self.dead,
         )  # fmt: skip
 
     def become(self, other: Scope) -> None:
         """Take over the state of a copy."""
         self.bound, self.names, self.spines = other.bound, other.names, other.spines
-        self.owned, self.shared, self.dead = other.owned, other.shared, other.dead
+        self.owned, self.shared = other.owned, other.shared
+        self.joined, self.dead = other.joined, other.dead
 
     def new(self, letter: str = "t") -> str:
         """A name that no other variable of the procedure has."""
@@ -92,7 +95,10 @@ class Scope:
             if node.name in self.bound:
                 return True
             known = self.names.get(node.name)
-            return known is not None and self.is_ground(known)
+            if known is None:
+                parts = self.joined.get(node.name)
+                return parts is not None and all([self.is_ground(part) for part in parts])
+            return self.is_ground(known)
         return not isinstance(node, Structure) or all([self.is_ground(arg) for arg in node.args])
 
     def free(self, node: Node, found: dict[str, Named] | None = None) -> dict[str, Named]:
@@ -102,10 +108,13 @@ class Scope:
         if isinstance(node, Named):
             if node.name not in self.bound:
                 known = self.names.get(node.name)
-                if known is None:
-                    found.setdefault(node.name, node)
-                else:
+                if known is not None:
                     self.free(known, found)
+                elif node.name in self.joined:
+                    for part in self.joined[node.name]:
+                        self.free(part, found)
+                else:
+                    found.setdefault(node.name, node)
         elif isinstance(node, Structure):
             for arg in node.args:
                 self.free(arg, found)
@@ -132,6 +141,9 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
                 scope.shared.add(node.name)
             return ir.Var(node.name)
         known = scope.names.get(node.name)
+        if known is None and node.name in scope.joined:
+            make_joined(node, scope, out)
+            return ir.Var(node.name)
         if known is None:
             raise Refused(node.span, f"{shown(node)} may be unbound here", free=True)
         if isinstance(known, Structure) and known.args and scope.is_ground(known):
@@ -153,6 +165,14 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
             return ir.MakeList(parts + rest.items, rest.tail)
         return ir.MakeList(parts, rest)
     return ir.Make(node.name, tuple([value(arg, scope, out) for arg in node.args]))
+
+
+def make_joined(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
+    """Make a list of the two that it consists of. Raises Refused where one is not known yet."""
+    front, back = [value(part, scope, out) for part in scope.joined[node.name]]
+    out.append(ir.Library(ir.Key("append", "++-"), (front, back), (ir.Bind(node.name),), node.span))
+    del scope.joined[node.name]
+    scope.bound.add(node.name)
 
 
 def shown(node: Named) -> str:
@@ -186,6 +206,8 @@ class Fitting:
             known = scope.names.get(node.name)
             if known is not None:
                 return self.pattern(known)
+            if node.name in scope.joined:
+                raise Refused(node.span, f"{shown(node)} is known in part only", free=True)
             scope.bound.add(node.name)
             spine = scope.spines.pop(node.name, None)
             if spine is not None:
@@ -263,6 +285,9 @@ def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> No
     a, b = scope.alias(a), scope.alias(b)
     if isinstance(b, Named) and not isinstance(a, Named):
         a, b = b, a
+    for node in (a, b):
+        if isinstance(node, Named) and node.name in scope.joined:
+            make_joined(node, scope, out)
     if isinstance(a, Named) and isinstance(b, Named):
         _unify_variables(a, b, scope, out, place)
     elif isinstance(a, Named):
