@@ -66,8 +66,7 @@ def _any(goals: Sequence[Node], place: Span) -> Node:
 
 
 def _is_free(node: Node, scope: Scope) -> bool:
-    known = scope.alias(node)
-    return isinstance(known, Named) and known.name not in scope.bound
+    return scope.is_free(scope.alias(node))
 
 
 def _member(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -186,7 +185,7 @@ def _length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
             if scope.is_ground(whole) and not isinstance(scope.resolve(whole), Structure):
                 return None
             return _counted(Constant(len(items), place), count, place)
-        if isinstance(tail, Named) and tail.name not in scope.bound:
+        if isinstance(tail, Named) and (scope.is_free(tail) or tail.name in scope.spines):
             if tail.name in scope.spines:
                 length = _goal("+", _count(tail, point, place), Constant(len(items), place), place=place)
                 return _counted(length, count, place)
@@ -198,10 +197,10 @@ def _length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
                 return conjunction([enough, same, _goal("length", tail, rest, place=place)])
         return None
     free = scope.alias(whole)
-    if not isinstance(free, Named) or free.name in scope.bound:
-        return None
-    if free.name in scope.spines:
+    if isinstance(free, Named) and free.name in scope.spines:
         return _counted(_count(free, point, place), count, place)
+    if not isinstance(free, Named) or not scope.is_free(free):
+        return None
     return _new_list(free, count, point, place) if scope.is_ground(count) else None
 
 
@@ -269,7 +268,7 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         same = _goal("=", name, atom(known.name, place), place=place)
         return conjunction([same, _goal("=", arity, Constant(len(known.args), place), place=place)])
     functor, count = scope.resolve(name), scope.resolve(arity)
-    if not (isinstance(known, Named) and known.name not in scope.bound):
+    if not scope.is_free(known):
         return None
     if not (isinstance(functor, Constant) and isinstance(functor.value, Atom)):
         return None
@@ -296,7 +295,7 @@ def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         )
         for i, other in enumerate(known.args, 1)
     ]
-    if isinstance(index, Named) and index.name not in scope.bound:
+    if scope.is_free(index):
         return _any(goals, place)
     return None
 
@@ -343,7 +342,7 @@ def _type_test(name: str) -> Rewriting:
             return None
         known = scope.resolve(args[0])
         if isinstance(known, Named):
-            return atom("fail", place)
+            return atom("fail", place) if scope.is_free(known) or known.name in scope.spines else None
         if name == "is_list":
             made = _known_list(known, scope)
             return atom("true" if made is not None and is_empty(made[1]) else "fail", place)
