@@ -122,7 +122,7 @@ def compare(goal: Goal, rules: RulesText, loaded: Loaded, expected: Outcome) -> 
 
 
 def outcome_of(loaded: Loaded, goal: Goal, expected: Outcome) -> Outcome:
-    """As many solutions of a back end as SWI-Prolog gave, and how they end where SWI-Prolog's end is known."""
+    """As many solutions of a back end as SWI-Prolog gave, and how they end where that is known."""
     most = len(expected.solutions)
     asked = most if expected.end is End.LIMIT else most + 1
     found: list[tuple[Term, ...]] = []

@@ -47,7 +47,7 @@ KNOWN = {
     "primes(30, _)": "[[2,3,5,7,11,13,17,19,23,29]]",
     "textbook_best(n([l(3), l(7), l(7)]), _)": "[l(7)]",
 }
-"""Answers from ISO and from textbooks, the outputs of all solutions in one list: the oracle is asked right."""
+"""Answers from ISO and from textbooks, the outputs of all solutions in one list."""
 
 
 @pytest.fixture(scope="module")
