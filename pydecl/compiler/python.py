@@ -23,10 +23,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from pydecl.compiler.ir import Call, Determinism, Key, Procedure, Program
+from pydecl.compiler.ir import Call, Determinism, IfThenElse, Key, Or, Procedure, Program
 from pydecl.compiler.python_body import Body
 from pydecl.compiler.python_expressions import COMPARED, Kind
-from pydecl.compiler.python_goals import walk
+from pydecl.compiler.python_goals import Facts, walk
 from pydecl.compiler.python_pool import Pool
 from pydecl.compiler.runtime import Float, Functor, PrologError, UncoveredError, cons
 from pydecl.compiler.runtime_arithmetic import COMPARISONS, number
@@ -198,10 +198,11 @@ def _deep_procedures(procedures: Mapping[Key, Procedure]) -> frozenset[object]:
         }
         for key, procedure in procedures.items()
     }
+    facts = Facts(procedures)
     return frozenset(
         key
         for key, procedure in procedures.items()
-        if key in _reached(calls, key) and _may_generate(procedure)
+        if key in _reached(calls, key) and _generates(procedure, facts)
     )
 
 
@@ -216,10 +217,10 @@ def _reached(calls: Mapping[Key, set[Key]], start: Key) -> set[Key]:
     return found
 
 
-def _may_generate(procedure: Procedure) -> bool:
-    """Whether a procedure is a generator, or has one inside."""
+def _generates(procedure: Procedure, facts: Facts) -> bool:
+    """Whether a procedure is a generator, or has one inside that is its own."""
     return procedure.determinism is Determinism.NONDET or any(
-        type(goal).__name__ in ("Or", "IfThenElse")
+        isinstance(goal, Or | IfThenElse) and facts.many(goal)
         for clause in procedure.clauses
         for goal in walk(clause.goals)
     )

@@ -20,6 +20,7 @@ from pydecl.compiler.ir import (
     Compute,
     Determinism,
     Equal,
+    Expr,
     Fail,
     Goal,
     IfThenElse,
@@ -97,7 +98,7 @@ class Body(Tests):
         self._stop: _Stop | None = None
         self._cut: str | None = None
         self._inside = False
-        self._clause: Clause | None = None
+        self._results: tuple[Expr, ...] = ()
         self._last = False
         self._committed = False
         self._prefixes: dict[int, str] = {}
@@ -145,7 +146,7 @@ class Body(Tests):
         parameters = [self.name(name) for name in procedure.parameters]
         if self.deep:
             parameters.append("depth=0")
-        loops = any(self._calls_itself(clause) for clause in procedure.clauses)
+        loops = any(self._turns(clause) for clause in procedure.clauses)
         with self._function(f"def {self.pool.function(procedure.key)}({', '.join(parameters)}):"):
             if self.deep:
                 self._local.append(" if depth > DEEPEST: raise RecursionError")
@@ -178,7 +179,7 @@ class Body(Tests):
 
     def _clauses(self) -> None:
         for number, clause in enumerate(self.procedure.clauses):
-            self._clause = clause
+            self._results = clause.results
             self._last = number == len(self.procedure.clauses) - 1 or self.procedure.exclusive
             self._committed = False
             self.kinds = {name: kind for name, kind in self._parameters.items() if kind is not None}
@@ -198,9 +199,8 @@ class Body(Tests):
 
     def _succeed(self) -> None:
         """The clause has a solution."""
-        assert self._clause is not None
         values = []
-        for place, expr in enumerate(self._clause.results):
+        for place, expr in enumerate(self._results):
             prefix = self._prefixes.get(place)
             text, kind = self.value(expr), self.kind(expr)
             if prefix is not None:
@@ -212,29 +212,32 @@ class Body(Tests):
 
     # Calls of itself at the end
 
-    def _calls_itself(self, clause: Clause) -> bool:
-        return any(goal.procedure == self.procedure.key for goal in last_calls(clause.goals))
+    def _turns(self, clause: Clause) -> list[tuple[Expr, ...]]:
+        """The results of the clause at each last call of itself."""
+        return [
+            results
+            for goal, results in last_calls(clause.goals, clause.results)
+            if goal.procedure == self.procedure.key
+        ]
 
     def _built(self, clause: Clause) -> list[int]:
         """The results that are a list whose tail a last call of itself makes."""
-        if not self._calls_itself(clause):
-            return []
         return [
             place
-            for place, expr in enumerate(clause.results)
+            for results in self._turns(clause)
+            for place, expr in enumerate(results)
             if isinstance(expr, MakeList) and isinstance(expr.tail, Var)
         ]
 
     def _again(self, goal: Call) -> bool:
         """Write a call of itself as another turn of the loop, where that is the same; says whether."""
-        assert self._clause is not None
         if self._loops or self._inside or self._stop or not (self._last or self._committed):
             return False
         names = [pattern.name for pattern in goal.results if isinstance(pattern, Bind)]
-        if len(set(names)) != len(self._clause.results):
+        if len(set(names)) != len(self._results):
             return False
         built = []
-        for place, (name, expr) in enumerate(zip(names, self._clause.results, strict=True)):
+        for place, (name, expr) in enumerate(zip(names, self._results, strict=True)):
             if expr == Var(name):
                 continue
             if not isinstance(expr, MakeList) or expr.tail != Var(name) or place not in self._prefixes:
@@ -258,12 +261,10 @@ class Body(Tests):
 
     def _handed_on(self, goal: Call) -> bool:
         """Write a last call whose results are the clause's; says whether."""
-        assert self._clause is not None
         if self._inside or self._stop or self._prefixes:
             return False
-        if tuple(goal.results) != tuple(
-            Bind(expr.name) if isinstance(expr, Var) else None for expr in self._clause.results
-        ) or len(set(goal.results)) != len(goal.results):
+        wanted = tuple(Bind(expr.name) if isinstance(expr, Var) else None for expr in self._results)
+        if goal.results != wanted or len(set(wanted)) != len(wanted):
             return False
         called = self.pool.procedures[goal.procedure].determinism is Determinism.NONDET
         for place, kind in enumerate(self.kinds_of_results(goal)):
@@ -282,6 +283,13 @@ class Body(Tests):
 
     def goals(self, goals: Sequence[Goal], then: Then) -> None:
         """Goals, one after another, and what follows them."""
+        if then.ends_clause:
+            shorter, results = without_results(goals, self._results)
+            if len(shorter) < len(goals):
+                kept, self._results = self._results, results
+                self.goals(shorter, then)
+                self._results = kept
+                return
         if not goals:
             then.write()
             return
@@ -709,19 +717,40 @@ def cuts(goals: Sequence[Goal]) -> bool:
     return any(isinstance(goal, Commit) for goal in walk(goals))
 
 
-def last_calls(goals: Sequence[Goal]) -> Iterator[Call]:
-    """The calls that goals end with, in each branch."""
+def last_calls(
+    goals: Sequence[Goal], results: tuple[Expr, ...]
+) -> Iterator[tuple[Call, tuple[Expr, ...]]]:
+    """The calls that a clause's goals end with, in each branch, and its results there."""
+    goals, results = without_results(goals, results)
     if not goals:
         return
     last = goals[-1]
     if isinstance(last, Call):
-        yield last
+        yield last, results
     elif isinstance(last, IfThenElse):
-        yield from last_calls(last.then)
-        yield from last_calls(last.otherwise)
+        yield from last_calls(last.then, results)
+        yield from last_calls(last.otherwise, results)
     elif isinstance(last, Or):
         for branch in last.branches:
-            yield from last_calls(branch)
+            yield from last_calls(branch, results)
+
+
+def without_results(
+    goals: Sequence[Goal], results: tuple[Expr, ...]
+) -> tuple[Sequence[Goal], tuple[Expr, ...]]:
+    """A clause's goals without those at the end that only make its results, and the results themselves."""
+    while goals:
+        last = goals[-1]
+        if not isinstance(last, Match) or not isinstance(last.pattern, Bind):
+            break
+        variable = Var(last.pattern.name)
+        if variable not in results or any(
+            variable.name in variables(expr) for expr in results if expr != variable
+        ):
+            break
+        results = tuple(last.value if expr == variable else expr for expr in results)
+        goals = goals[:-1]
+    return goals, results
 
 
 def variables(expr: object) -> set[str]:
