@@ -28,6 +28,7 @@ from pydecl.compiler.python_body import Body
 from pydecl.compiler.python_expressions import COMPARED, Kind
 from pydecl.compiler.python_goals import Facts, walk
 from pydecl.compiler.python_pool import Pool
+from pydecl.compiler.python_simpler import simpler
 from pydecl.compiler.runtime import Float, Functor, PrologError, UncoveredError, cons
 from pydecl.compiler.runtime_arithmetic import COMPARISONS, number
 from pydecl.compiler.runtime_order import compare, sorted_set
@@ -75,7 +76,8 @@ class CompiledRules:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.text, self._functions = _module(program, exact=False)
+        self._simpler = simpler(program)
+        self.text, self._functions = _module(self._simpler, exact=False)
 
     def function(self, key: Key) -> Callable[..., Any]:
         """The function of a procedure.
@@ -88,7 +90,7 @@ class CompiledRules:
 
     @cached_property
     def _exact(self) -> Mapping[Key, Callable[..., Any]]:
-        return _module(self.program, exact=True)[1]
+        return _module(self._simpler, exact=True)[1]
 
     def solutions(self, key: Key, *arguments: Any) -> Iterator[tuple[Any, ...]]:
         """The results of each solution, in order.

@@ -178,12 +178,19 @@ class Body(Tests):
             self.lines += function
 
     def _clauses(self) -> None:
-        for number, clause in enumerate(self.procedure.clauses):
-            self._results = clause.results
-            self._last = number == len(self.procedure.clauses) - 1 or self.procedure.exclusive
-            self._committed = False
-            self.kinds = {name: kind for name, kind in self._parameters.items() if kind is not None}
-            self.goals(clause.goals, Then(self._succeed, 1, ends_clause=True))
+        clauses = self.procedure.clauses
+        start = 0
+        while start < len(clauses):
+            end = start + 1
+            shape = head_shape(clauses[start])
+            while shape is not None and end < len(clauses) and head_shape(clauses[end]) == shape:
+                end += 1
+            if end - start > 1:
+                self._alike(clauses[start:end], end == len(clauses))
+            else:
+                self._start(clauses[start], end == len(clauses))
+                self.goals(clauses[start].goals, Then(self._succeed, 1, ends_clause=True))
+            start = end
         if self._generates:
             self.line("return")
             self.line("yield")
@@ -191,6 +198,39 @@ class Body(Tests):
             self.line(f"raise AssertionError({str(self.procedure.key)!r})")
         else:
             self.line(self._failing())
+
+    def _start(self, clause: Clause, last: bool) -> None:
+        """Begin a clause; `last` says that there are no others after it."""
+        self._results = clause.results
+        self._last = last or self.procedure.exclusive
+        self._committed = False
+        self.kinds = {name: kind for name, kind in self._parameters.items() if kind is not None}
+
+    def _alike(self, clauses: Sequence[Clause], last: bool) -> None:
+        """Clauses that begin by taking the same value apart in the same way: that is done once."""
+        first = clauses[0].goals[0]
+        assert isinstance(first, Match)
+        count = len(inner_patterns(first.pattern))
+        names = [f"part {self.temporary()}" for _ in range(count)]
+        read = [
+            number
+            for number in range(count)
+            if any(not isinstance(inner_patterns(head(clause))[number], Ignore) for clause in clauses)
+        ]
+        kept = [Bind(name) if number in read else Ignore() for number, name in enumerate(names)]
+        common = with_patterns(first.pattern, kept)
+
+        def each() -> None:
+            known = dict(self.kinds)
+            for number, clause in enumerate(clauses):
+                self._start(clause, last and number == len(clauses) - 1)
+                self.kinds |= {name: kind for name, kind in known.items() if name in names}
+                patterns = inner_patterns(head(clause))
+                matches = tuple(Match(Var(names[at]), patterns[at], clause.place) for at in read)
+                self.goals((*matches, *clause.goals[1:]), Then(self._succeed, 1, ends_clause=True))
+
+        self._start(clauses[0], False)
+        self._goal(Match(first.value, common, first.place), Then(each, len(clauses)))
 
     def _failing(self) -> str:
         if self._generates or self._inside:
@@ -715,6 +755,44 @@ def goal_is_det(body: Body, goal: Call | Library) -> bool:
 def cuts(goals: Sequence[Goal]) -> bool:
     """Whether there is a cut among goals."""
     return any(isinstance(goal, Commit) for goal in walk(goals))
+
+
+def head(clause: Clause) -> Pattern:
+    """The pattern that a clause begins with."""
+    first = clause.goals[0]
+    assert isinstance(first, Match)
+    return first.pattern
+
+
+def head_shape(clause: Clause) -> tuple[object, ...] | None:
+    """Which value a clause begins by taking apart, and how; None where it begins with something else."""
+    first = clause.goals[0] if clause.goals else None
+    if not isinstance(first, Match) or not isinstance(first.value, Var):
+        return None
+    pattern = first.pattern
+    if isinstance(pattern, Shape):
+        return first.value, pattern.name, len(pattern.args)
+    if isinstance(pattern, ListShape) and pattern.items:
+        return first.value, len(pattern.items), pattern.tail is None
+    return None
+
+
+def inner_patterns(pattern: Pattern) -> tuple[Pattern, ...]:
+    """The patterns of a structure's parts."""
+    if isinstance(pattern, Shape):
+        return pattern.args
+    assert isinstance(pattern, ListShape)
+    return (*pattern.items, *(() if pattern.tail is None else (pattern.tail,)))
+
+
+def with_patterns(pattern: Pattern, inner: Sequence[Pattern]) -> Pattern:
+    """The same structure with other patterns for its parts."""
+    if isinstance(pattern, Shape):
+        return Shape(pattern.name, tuple(inner))
+    assert isinstance(pattern, ListShape)
+    if pattern.tail is None:
+        return ListShape(tuple(inner), None)
+    return ListShape(tuple(inner[:-1]), inner[-1])
 
 
 def last_calls(
