@@ -76,6 +76,7 @@ class CompiledGame(Game[Any]):
         self.refusals: Mapping[Key, Refusal] = program.refusals
         self._prolog: Game[Term] = game
         self._names: dict[Any, Term] = {}
+        self._probabilities: dict[Any, Number] = {}
         self._defined: frozenset[str] = game.defined
         self._rules = CompiledRules(program)
         self._moves = self._all("moves", "+-")
@@ -262,10 +263,17 @@ class CompiledGame(Game[Any]):
         if self._chance is None:
             return ()
         try:
-            return [(_probability(value), after) for value, after in self._chance(position)]
+            known = self._probabilities
+            return [
+                (known.get(value) or self._probability(value), after) for value, after in self._chance(position)
+            ]
         except UNFIT:
             found = self._prolog.chance(to_term(position))
             return [(probability, to_value(after)) for probability, after in found]
+
+    def _probability(self, value: Any) -> Number:
+        found = self._probabilities[value] = probability_of(value)
+        return found
 
     # Positions
 
@@ -293,13 +301,13 @@ def _number(value: Any) -> Number | None:
     return Fraction(value) if value.__class__ is Rational else None
 
 
-def _probability(value: Any) -> Number:
+def probability_of(value: Any) -> Number:
     """A probability: an exact number above 0, or a quotient of integers."""
     if value.__class__ is tuple and value[0] is QUOTIENT:
         _, top, bottom = value
         if top.__class__ is int and bottom.__class__ is int and bottom != 0:
             value = Fraction(top, bottom)
             value = value.numerator if value.denominator == 1 else value
-    if value.__class__ not in (int, Fraction, Rational) or value <= 0:
+    if value.__class__ not in (int, Fraction, Rational) or value.numerator <= 0:
         raise ValueError("no probability")
     return Fraction(value) if value.__class__ is Rational else value  # type: ignore[no-any-return]
