@@ -102,7 +102,9 @@ def _divide(a: Python, b: Python) -> Python:
     return _float(exact)
 
 
-def _integers(function: Callable[[int, int], int], divides: bool = False) -> Callable[[Python, Python], Python]:
+def _integers(
+    function: Callable[[int, int], int], divides: bool = False
+) -> Callable[[Python, Python], Python]:
     def apply(a: Python, b: Python) -> Python:
         for number in (a, b):
             if not isinstance(number, int):

@@ -130,4 +130,3 @@ def giving_changes(predicate: Predicate, positions: Sequence[int]) -> Predicate:
             args.append(variable)
         made.rules.append(Rule(tuple(args), conjunction([*goals, rule.body]), rule.place))
     return made
-

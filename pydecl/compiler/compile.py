@@ -57,9 +57,7 @@ def compile_rules(
     return compile_normal(normal(rules, facts), entries, evaluate)
 
 
-def compile_normal(
-    rules: Normal, entries: Sequence[ir.Key], evaluate: Evaluate | None = None
-) -> ir.Program:
+def compile_normal(rules: Normal, entries: Sequence[ir.Key], evaluate: Evaluate | None = None) -> ir.Program:
     """The same from predicates."""
     if rules.expansions:
         program = ir.Program({}, ()) if evaluate is None else _determined(rules, [EXPANSION])
@@ -76,9 +74,7 @@ def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
         several |= nondeterminate
 
 
-def _compiled(
-    rules: Normal, entries: Sequence[ir.Key], several: set[str]
-) -> tuple[ir.Program, set[str]]:
+def _compiled(rules: Normal, entries: Sequence[ir.Key], several: set[str]) -> tuple[ir.Program, set[str]]:
     """A program, and the predicates that it calls late though they have several solutions."""
     analyser = Analyser(rules)
     analyser.several = several

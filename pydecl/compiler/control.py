@@ -270,14 +270,30 @@ CONTROL: dict[tuple[str, int], Control] = {
         for name in (
             *("assert", "asserta", "assertz", "retract", "retractall", "abolish", "nb_setval", "b_setval"),
             *("nb_getval", "b_getval", "nb_setarg", "recorda", "recordz", "recorded", "flag", "random"),
-            *("random_between", "random_member", "random_permutation", "random_select", "get_time", "statistics"),
+            *(
+                "random_between",
+                "random_member",
+                "random_permutation",
+                "random_select",
+                "get_time",
+                "statistics",
+            ),
             *("tnot", "abolish_all_tables", "succ_throw", "freeze", "dif", "when", "put_attr", "get_attr"),
         )
     },
     **{
         (name, -1): _OUTPUT
-        for name in ("write", "print", "writeln", "nl", "format", "read", "read_term", "write_canonical", "writeq")
+        for name in (
+            "write",
+            "print",
+            "writeln",
+            "nl",
+            "format",
+            "read",
+            "read_term",
+            "write_canonical",
+            "writeq",
+        )
     },
 }
 """What compiles a construct, by name and arity; -1 stands for any number of arguments."""
-

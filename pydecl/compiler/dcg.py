@@ -138,5 +138,3 @@ class _Maker:
         if name == CELL:
             raise BadGrammar(body)
         return None
-
-

@@ -82,9 +82,7 @@ def _test(goal: ir.Goal, places: dict[str, Place]) -> Place | None:
     return (str(goal.procedure), tuple(inputs), tuple(results))
 
 
-def _fit(
-    pattern: ir.Pattern, place: Place | None, places: dict[str, Place], found: Facts
-) -> None:
+def _fit(pattern: ir.Pattern, place: Place | None, places: dict[str, Place], found: Facts) -> None:
     if isinstance(pattern, ir.Bind):
         if place is not None:
             places[pattern.name] = place

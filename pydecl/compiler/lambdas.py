@@ -45,9 +45,7 @@ def _lambda(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> 
     items, tail = items_of(parameters)
     if not (isinstance(tail, Structure) and tail.name == CELL):
         raise Refused(parameters.span, "the parameters of a lambda term are no list")
-    goals: list[Node] = [
-        Structure("=", pair, place, place) for pair in zip(items, extra, strict=False)
-    ]
+    goals: list[Node] = [Structure("=", pair, place, place) for pair in zip(items, extra, strict=False)]
     if len(extra) > len(items):
         rest = scope.resolve(body)
         goals.append(Structure("call", (rest, *extra[len(items) :]), place, place))

@@ -338,7 +338,9 @@ class Analyser:
             else:
                 condition = conjunction(goals[:last])
                 branch = compound("->", (condition, conjunction(goals[last + 1 :])), place)
-            made = branch if rule is predicate.rules[-1] and last is None else compound(
-                ";", (branch, made), place
+            made = (
+                branch
+                if rule is predicate.rules[-1] and last is None
+                else compound(";", (branch, made), place)
             )
         return made

@@ -251,4 +251,3 @@ def _may_be(pattern: Node, term: Node) -> bool:
     if isinstance(pattern, Constant) and isinstance(term, Constant):
         return type(pattern.value) is type(term.value) and pattern.value == term.value
     return False
-

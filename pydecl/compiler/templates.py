@@ -56,9 +56,7 @@ class Caller:
         for arg in args:
             for name in _occurrences(self.scope.deep(arg), self.scope):
                 free[name] = free.get(name, 0) + 1
-        plain = [
-            i not in closures and self._is_plain(arg, free) for i, arg in enumerate(args)
-        ]
+        plain = [i not in closures and self._is_plain(arg, free) for i, arg in enumerate(args)]
         if all(plain) or (not closures and is_table(predicate)):
             self._direct(predicate, args)
         else:
@@ -86,9 +84,7 @@ class Caller:
         key = self.analyser.procedure(predicate, mode, self.place)
         inputs = [value(arg, self.scope, self.out) for arg in args if self.scope.is_ground(arg)]
         fitting = Fitting(self.scope, self.place)
-        results = [
-            fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"
-        ]
+        results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
         self.out.append(ir.Call(key, tuple(inputs), tuple(results), self.place))
         self.out += fitting.later
 
@@ -130,7 +126,9 @@ def specialised(
     void: bool,
 ) -> Predicate:
     """The predicate for arguments of a template, whose leaves are its arguments."""
-    derived = Predicate(name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library)
+    derived = Predicate(
+        name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
+    )
     for rule in predicate.rules:
         heads = {leaf: Named(leaf, rule.place) for leaf, _, _ in leaves}
         goals: list[Node] = []
@@ -185,9 +183,7 @@ def _occurrences(node: Node, scope: Scope) -> Iterator[str]:
 
 def is_table(predicate: Predicate) -> bool:
     """Whether all clauses are facts without variables."""
-    return all(
-        rule.is_fact and not any(variables(arg) for arg in rule.args) for rule in predicate.rules
-    )
+    return all(rule.is_fact and not any(variables(arg) for arg in rule.args) for rule in predicate.rules)
 
 
 class Template:
