@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
 from pydecl.consulting import consult
 from pydecl.model.game import Player
-from pydecl.model.term import Term
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 
@@ -26,13 +24,9 @@ NEED_FACTS = ("tree",)
 """Games whose rules are supplied with facts."""
 
 
-def evaluate(program: ir.Program, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
-    return Interpreted(program).solutions(key, arguments)
-
-
 def compiled(name: str) -> ir.Program:
     path = Path(prolog_file("games", f"{name}.pl"))
-    return compile_rules(read_rules(path.read_text(encoding="utf-8"), str(path)), evaluate=evaluate)
+    return compile_rules(read_rules(path.read_text(encoding="utf-8"), str(path)))
 
 
 @pytest.mark.parametrize("name", GAMES)

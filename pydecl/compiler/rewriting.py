@@ -134,15 +134,11 @@ def _append_spine(args: Sequence[Node], point: Point, place: Span) -> Node | Non
             return None
         return _spine_behind(front, back, last, point, place)
     behind = scope.alias(back)
-    if (
-        scope.is_ground(front)
-        and not scope.is_ground(back)
-        and isinstance(last, Named)
-        and scope.is_free(last)
-    ):
-        if not (isinstance(behind, Named) and last.name in scope.free(behind)):
-            scope.joined[last.name] = (front, back)
-            return _goal("is_list", front, place=place)
+    if scope.is_ground(front) and not scope.is_ground(back) and isinstance(last, Named):
+        if not scope.is_free(last) or last.name in scope.free(behind):
+            return None
+        scope.joined[last.name] = (front, back)
+        return _goal("is_list", front, place=place)
     return None
 
 
