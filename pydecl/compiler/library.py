@@ -1,0 +1,141 @@
+"""What of Prolog's built-ins and libraries the compiler knows: each predicate in its modes.
+
+A back end implements exactly the modes of `MODES` and the functors of `FUNCTIONS`. A call takes the first mode
+whose `+` are all given; what is given beside, or given in part, is a pattern that the result must fit: so
+member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a pattern.
+
+Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. Predicates with
+closures and those that are written in Prolog (`PRELUDE` of `prelude.py`) become procedures.
+
+>>> [str(mode) for mode in MODES["append", 3]]
+['++-: at most one', '+-+: at most one', '-++: at most one', '--+: any number']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydecl.compiler.ir import Determinism
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """One way to call a predicate. A mode may always raise Prolog's errors for arguments of wrong types."""
+
+    arguments: str
+    determinism: Determinism
+
+    def __str__(self) -> str:
+        return f"{self.arguments}: {self.determinism.value}"
+
+
+_DETERMINISM = {"det": Determinism.DET, "semidet": Determinism.SEMIDET, "nondet": Determinism.NONDET}
+
+_TABLE = """
+    member/2            -+ nondet
+    memberchk/2         ++ semidet
+    append/3            ++- semidet, +-+ semidet, -++ semidet, --+ nondet
+    append/2            +- semidet
+    select/3            -+- nondet, +-+ nondet
+    select/4            -++- nondet
+    subtract/3          ++- semidet
+    intersection/3      ++- semidet
+    union/3             ++- semidet
+    delete/3            ++- semidet
+    subset/2            ++ semidet
+    nth0/3              ++- semidet, -+- nondet
+    nth1/3              ++- semidet, -+- nondet
+    nth0/4              ++-- semidet, +-++ semidet, -+-- nondet, --++ nondet
+    nth1/4              ++-- semidet, +-++ semidet, -+-- nondet, --++ nondet
+    length/2            ++ semidet, +- semidet
+    reverse/2           +- semidet
+    last/2              +- semidet
+    flatten/2           +- det
+    permutation/2       +- nondet
+    list_to_set/2       +- semidet
+    sum_list/2          +- semidet
+    max_list/2          +- semidet
+    min_list/2          +- semidet
+    max_member/2        -+ semidet
+    min_member/2        -+ semidet
+    numlist/3           ++- semidet
+    msort/2             +- det
+    sort/2              +- det
+    sort/4              +++- det
+    keysort/2           +- det
+    pairs_keys_values/3 +-- semidet, -++ semidet
+    pairs_keys/2        +- semidet
+    pairs_values/2      +- semidet
+    group_pairs_by_key/2 +- semidet
+    between/3           +++ semidet, ++- nondet
+    succ/2              +- det, -+ semidet
+    plus/3              ++- det, +-+ det, -++ det
+    arg/3               ++- semidet, -+- nondet
+    functor/3           +-- det
+    =../2               +- det, -+ det
+    compare/3           -++ det
+    atom/1              + semidet
+    atomic/1            + semidet
+    callable/1          + semidet
+    compound/1          + semidet
+    float/1             + semidet
+    integer/1           + semidet
+    is_list/1           + semidet
+    number/1            + semidet
+    rational/1          + semidet
+    string/1            + semidet
+    atom_chars/2        +- det, -+ det
+    atom_codes/2        +- det, -+ det
+    atom_length/2       +- det
+    atom_number/2       +- semidet, -+ det
+    atom_concat/3       ++- det, --+ nondet
+    atomic_list_concat/2 +- det
+    atomic_list_concat/3 ++- det, -++ semidet
+    char_code/2         +- det, -+ det
+    number_codes/2      +- det, -+ det
+    sub_atom/5          +++-- semidet, +---- nondet
+    upcase_atom/2       +- det
+    $filled/3           ++- semidet
+    $split/4            ++-- semidet
+    $setarg/4           +++- semidet
+"""
+"""The last three are the compiler's own.
+
+`$filled(N, Item, List)`: N times Item. Fails for N < 0; as length(List, N), type_error(integer, N).
+`$split(N, List, Front, Back)`: Front are the first N of List; fails where it has fewer, or N < 0; as
+length(Front, N), append(Front, Back, List). Back need not be a list.
+`$setarg(N, Term0, Item, Term)`: Term is Term0 with Item as the N-th argument, as setarg/3.
+"""
+
+
+def _modes() -> dict[tuple[str, int], tuple[Mode, ...]]:
+    found = {}
+    for line in _TABLE.strip().splitlines():
+        indicator, modes = line.split(maxsplit=1)
+        name, _, arity = indicator.rpartition("/")
+        pairs = (mode.split() for mode in modes.split(", "))
+        found[name, int(arity)] = tuple(Mode(text, _DETERMINISM[kind]) for text, kind in pairs)
+    return found
+
+
+MODES = _modes()
+"""The modes of each predicate, by name and arity, in order of preference."""
+
+FUNCTIONS = frozenset(
+    (name, arity)
+    for arity, names in (
+        (0, "pi e inf infinite nan epsilon max_tagged_integer min_tagged_integer max_integer min_integer"),
+        (1, "- + abs sign sqrt sin cos tan asin acos atan exp log log2 ceiling floor round truncate integer"),
+        (1, "float float_integer_part float_fractional_part rational rationalize numerator denominator"),
+        (1, "\\ msb popcount succ"),
+        (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm atan2 atan copysign log"),
+    )
+    for name in names.split()
+)
+"""The functors that is/2 and comparison evaluate."""
+
+COMPARISONS = frozenset(("<", ">", "=<", ">=", "=:=", "=\\="))
+"""Of numbers."""
+
+ORDERS = frozenset(("@<", "@>", "@=<", "@>=", "==", "\\=="))
+"""Of terms."""
