@@ -1,0 +1,158 @@
+"""Branches of a clause, and how what they leave is joined.
+
+Where all branches leave a variable bound, it is bound behind them; where none touches it, it is free. Otherwise
+the goals behind are compiled into each branch: `( A ; B ), C` is `( A, C ; B, C )`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pydecl.compiler import ir
+from pydecl.compiler.scope import Refused, Scope, forget, shown, value
+from pydecl.compiler.terms import conjunction, conjuncts, cuts, is_goal, place_of
+from pydecl.rules.syntax import Named, Node, Span, Structure
+
+if TYPE_CHECKING:
+    from pydecl.compiler.modes import Analyser, Point
+
+
+@dataclass(slots=True)
+class Arm:
+    """A branch: what is known at its end, the goals made, and, before that, the goals to compile."""
+
+    scope: Scope
+    out: list[ir.Goal]
+    goals: Sequence[Node]
+
+
+def branch(
+    analyser: Analyser,
+    start: Callable[[], list[Arm]],
+    made: Callable[[Sequence[Arm]], Sequence[ir.Goal]],
+    goal: Node,
+    point: Point,
+) -> bool:
+    """Compile branches and join them; whether the goals behind have been compiled into each."""
+    from pydecl.compiler.modes import NotJoined
+
+    reached = len(analyser.ends[-1].reached) if analyser.ends else 0
+    try:
+        arms = start()
+        _compile(analyser, arms, point, ())
+        joined = join(point.scope, arms, point.needed(), place_of(goal))
+    except NotJoined:
+        if analyser.ends:
+            del analyser.ends[-1].reached[reached:]
+        if not point.rest:
+            raise
+        arms = start()
+        _compile(analyser, arms, point, point.rest)
+        if len(arms) == 1:
+            _single(analyser, arms[0], made, point)
+        else:
+            point.out += made(arms)
+        point.scope.dead = True
+        return True
+    if len(arms) == 1:
+        point.scope.become(arms[0].scope)
+    else:
+        forget(point.scope, joined)
+    point.out += made(arms)
+    return False
+
+
+def _single(
+    analyser: Analyser, arm: Arm, made: Callable[[Sequence[Arm]], Sequence[ir.Goal]], point: Point
+) -> None:
+    """One branch is left: its goals stand where the branches stood, and so do the ends among them."""
+    if analyser.ends:
+        reached = analyser.ends[-1].reached
+        for i, (goals, values) in enumerate(reached):
+            if goals is arm.out:
+                reached[i] = (point.out, values)
+    point.out += made([arm])
+
+
+def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequence[Node]) -> None:
+    from pydecl.compiler.modes import Point
+
+    live = point.live if rest else point.needed()
+    for arm in arms:
+        if not arm.scope.dead:
+            analyser.conjunction(Point(arm.scope, arm.out, [*arm.goals, *rest], live, point.cut))
+
+
+def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span) -> list[str]:
+    """The variables that all branches bind, which get their values in each; raises NotJoined.
+
+    `scope` is what was known before the branches; it is dead behind them where all of them are.
+    """
+    from pydecl.compiler.modes import NotJoined
+
+    if len(arms) == 1:
+        return []
+    alive = [arm for arm in arms if not arm.scope.dead]
+    if not alive:
+        scope.dead = True
+        return []
+    candidates: dict[str, Named] = {}
+    for name in sorted(needed):
+        scope.free(Named(name, place), candidates)
+    bound = []
+    for name, node in candidates.items():
+        states = [arm.scope.is_ground(node) for arm in alive]
+        if all(states):
+            bound.append(name)
+        elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
+            raise NotJoined(place, shown(node))
+    for arm in alive:
+        if arm.scope.owned != scope.owned:
+            raise NotJoined(place, "a term that setarg/3 changes")
+        scope.shared |= arm.scope.shared
+        for name in bound:
+            assign(name, arm.scope, arm.out, place)
+    return bound
+
+
+def _touched(name: str, after: Scope, before: Scope) -> bool:
+    """Whether a variable that is free is not as free as it was."""
+    return name in after.names or after.spines.get(name) != before.spines.get(name)
+
+
+def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """Give a variable its value, where it is only a name for it so far."""
+    if name in scope.bound:
+        return
+    made = value(Named(name, place), scope, out)
+    if name not in scope.bound:
+        out.append(ir.Match(made, ir.Bind(name), place))
+        scope.bound.add(name)
+
+
+def harmless(goals: Sequence[ir.Goal]) -> bool:
+    """Whether goals do nothing but fail or succeed: no error, no endless search."""
+    return all(
+        isinstance(goal, ir.Match | ir.Order | ir.Fail)
+        or (isinstance(goal, ir.Not | ir.Once) and harmless(goal.goals))
+        for goal in goals
+    )
+
+
+def opaque(analyser: Analyser, body: Node) -> list[Node]:
+    """The goals of a body in which a cut is local: what is before a cut is done once."""
+    goals = conjuncts(body)
+    last = max((i for i, goal in enumerate(goals) if is_goal(goal, "!", 0)), default=None)
+    behind = goals if last is None else goals[last + 1 :]
+    for goal in goals:
+        for cut in cuts(goal):
+            if cut is not goal:
+                raise Refused(cut.span, "a cut in a branch that is not the clause's own")
+    if last is None:
+        return goals
+    before = conjunction([goal for goal in goals[:last] if not is_goal(goal, "!", 0)])
+    if any(is_goal(goal, "!", 0) for goal in goals[:last]):
+        before = conjunction(opaque(analyser, conjunction(goals[:last])))
+    return [Structure("once", (before,), body.span, place_of(goals[last])), *behind]

@@ -1,0 +1,195 @@
+"""All solutions as one value: findall/3 and its relatives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pydecl.compiler import ir
+from pydecl.compiler.arithmetic import computed
+from pydecl.compiler.branches import opaque
+from pydecl.compiler.ir import Collection
+from pydecl.compiler.scope import Fitting, Refused, Scope, unify
+from pydecl.compiler.terms import arguments, compound, indicator, is_goal, place_of, variables
+from pydecl.rules.syntax import Named, Node, Structure
+
+if TYPE_CHECKING:
+    from pydecl.compiler.modes import Analyser, Point
+
+
+def _collect(
+    analyser: Analyser, kind: Collection, template: Node, goals: Sequence[Node], goal: Node, point: Point
+) -> Named:
+    """Collect the values of a template; the variable that holds the result."""
+    from pydecl.compiler.modes import END
+
+    scope, out, place = point.scope.copy(), list[ir.Goal](), place_of(goal)
+    end = Structure(END, (template,), template.span, template.span)
+    ends = analyser.body([*goals, end], scope, out)
+    (made,) = analyser.values(ends, out, scope, 1, place)
+    name = point.scope.new("c")
+    point.out.append(ir.Collect(kind, made, tuple(out), ir.Bind(name), place))
+    point.scope.bound.add(name)
+    return Named(name, goal.span)
+
+
+def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
+    """Fit what was collected, as a pattern of the goal itself where that is all."""
+    scope, out = point.scope, point.out
+    target = scope.alias(result)
+    last = out[-1]
+    if isinstance(last, ir.Collect) and isinstance(target, Named) and target.name not in scope.spines:
+        fitting = Fitting(scope, place_of(goal))
+        out[-1] = ir.Collect(last.kind, last.template, last.goals, fitting.pattern(target), last.place)
+        return
+    unify(result, collected, scope, out, place_of(goal))
+
+
+def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
+    template, inner, result = arguments(goal)
+    goals = opaque(analyser, _plain(inner, point.scope))
+    _result(result, _collect(analyser, Collection.LIST, template, goals, goal, point), point, goal)
+    return False
+
+
+def _plain(inner: Node, scope: Scope) -> Node:
+    """A goal without the module that qualifies it."""
+    known = scope.resolve(inner)
+    return known if not isinstance(known, Named) else inner
+
+
+def _findall_tail(analyser: Analyser, goal: Node, point: Point) -> bool:
+    template, inner, result, tail = arguments(goal)
+    goals = opaque(analyser, _plain(inner, point.scope))
+    collected = _collect(analyser, Collection.LIST, template, goals, goal, point)
+    return analyser.goal(compound("append", (collected, tail, result), place_of(goal)), point)
+
+
+_NUMBERS = {
+    ("sum", 1): Collection.SUM,
+    ("max", 1): Collection.MAX,
+    ("min", 1): Collection.MIN,
+    ("max", 2): Collection.MAX_WITNESS,
+    ("min", 2): Collection.MIN_WITNESS,
+}
+
+
+def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
+    what, inner, result = arguments(goal)
+    what = point.scope.resolve(what)
+    goals = opaque(analyser, _plain(inner, point.scope))
+    key = indicator(what)
+    place = place_of(goal)
+    if key == ("count", 0) or key == ("count", 1):
+        template: Node = compound("[]", (), place)
+        kind = Collection.COUNT
+    elif key == ("bag", 1) or key == ("set", 1):
+        template = arguments(what)[0]
+        kind = Collection.BAG_ALL if key[0] == "bag" else Collection.SET_ALL
+    elif key in _NUMBERS:
+        kind = _NUMBERS[key]
+        evaluated = Named(point.scope.new("e"), place)
+        value, *witness = arguments(what)
+        if witness and not isinstance(value, Named):
+            raise Refused(what.span, "an expression as the number of a witness")
+        goals.append(Structure(EVALUATED, (evaluated, value), place, place))
+        template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
+    else:
+        raise Refused(place, "an aggregate that is not known before the program runs, or not known here")
+    _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
+    return False
+
+
+EVALUATED = "\0is"
+"""`is/2` that the front end adds."""
+
+
+def _evaluated(analyser: Analyser, goal: Node, point: Point) -> bool:
+    left, right = arguments(goal)
+    computed(left, right, point.scope, point.out, place_of(goal))
+    return False
+
+
+def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """bagof/3 and setof/3."""
+    template, inner, result = arguments(goal)
+    scope = point.scope
+    hidden = variables(scope.deep(template))
+    inner = scope.resolve(inner)
+    while is_goal(inner, "^", 2):
+        variables(scope.deep(arguments(inner)[0]), hidden)
+        inner = scope.resolve(arguments(inner)[1])
+    free = [
+        node
+        for name, node in _seen(scope.deep(inner)).items()
+        if name not in hidden and name not in scope.bound
+    ]
+    goals = opaque(analyser, _plain(inner, scope))
+    is_set = is_goal(goal, "setof", 3)
+    if not free:
+        kind = Collection.SORTED if is_set else Collection.BAG
+        _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
+        return False
+    return _by_witness(analyser, template, goals, free, is_set, goal, point)
+
+
+def _by_witness(
+    analyser: Analyser,
+    template: Node,
+    goals: Sequence[Node],
+    free: Sequence[Named],
+    is_set: bool,
+    goal: Node,
+    point: Point,
+) -> bool:
+    """A bag for each value of the free variables, in their order."""
+    place, scope = place_of(goal), point.scope
+    witness = Structure("v", tuple(free), place, place)
+    pair = Structure("-", (witness, template), place, place)
+    pairs = _collect(analyser, Collection.LIST, pair, goals, goal, point)
+    sorted_pairs, groups, bag = (Named(scope.new("g"), place) for _ in range(3))
+    result = arguments(goal)[2]
+    steps: list[Node] = [
+        Structure("keysort", (pairs, sorted_pairs), place, place),
+        Structure("group_pairs_by_key", (sorted_pairs, groups), place, place),
+        Structure("member", (Structure("-", (witness, bag), place, place), groups), place, place),
+    ]
+    if is_set:
+        steps.append(Structure("sort", (bag, result), place, place))
+    else:
+        steps.append(Structure("=", (bag, result), place, place))
+    point.rest = [*steps, *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
+def _seen(node: Node) -> dict[str, Named]:
+    """The variables that bagof/3 sees: not those local to \\+ and to other collections."""
+    found: dict[str, Named] = {}
+    if is_goal(node, "\\+", 1):
+        return found
+    if isinstance(node, Named):
+        return {node.name: node}
+    if is_goal(node, "setof", 3) or is_goal(node, "bagof", 3):
+        template, inner, result = arguments(node)
+        local = variables(template)
+        while is_goal(inner, "^", 2):
+            variables(arguments(inner)[0], local)
+            inner = arguments(inner)[1]
+        found |= {name: n for name, n in _seen(inner).items() if name not in local}
+        return {**found, **_seen(result)}
+    for arg in arguments(node):
+        for name, variable in _seen(arg).items():
+            found.setdefault(name, variable)
+    return found
+
+
+COLLECTING: dict[tuple[str, int], Callable[[Analyser, Node, Point], bool]] = {
+    ("findall", 3): _findall,
+    ("findall", 4): _findall_tail,
+    ("aggregate_all", 3): _aggregate,
+    ("bagof", 3): _grouped,
+    ("setof", 3): _grouped,
+    (EVALUATED, 2): _evaluated,
+}
+"""By name and arity."""

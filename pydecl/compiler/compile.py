@@ -1,0 +1,102 @@
+"""The front end: rules in, a program of the intermediate language out.
+
+>>> from pydecl.rules.reader import read_rules
+>>> rules = read_rules("move(p(N), take, p(M)) :- N > 0, M is N - 1.", "g.pl")
+>>> program = compile_rules(rules)
+>>> [str(key) for key in program.entries]
+['move(+,-,-)']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydecl.compiler import ir
+from pydecl.compiler.determinism import determined
+from pydecl.compiler.modes import Analyser
+from pydecl.compiler.normal import Indicator, Normal, normal
+from pydecl.compiler.scope import Refused
+from pydecl.model.term import Term
+from pydecl.rules.syntax import RulesText
+
+ENTRIES = tuple(
+    ir.Key(name, mode)
+    for name, mode in (
+        ("initial", "-"),
+        ("move", "+--"),
+        ("move", "+-"),
+        ("moves", "+-"),
+        ("max_to_move", "+"),
+        ("min_to_move", "+"),
+        ("staticval", "+-"),
+        ("terminalwon", "+"),
+        ("terminallost", "+"),
+        ("chance", "+--"),
+        ("turbulent", "+"),
+        ("plausible", "++"),
+        ("plausible", "+-"),
+        ("position", "-"),
+    )
+)
+"""What is asked of a game, in the modes in which a search asks it."""
+
+
+def compile_rules(
+    rules: RulesText,
+    entries: Sequence[ir.Key] = ENTRIES,
+    facts: Mapping[Indicator, Sequence[Term]] | None = None,
+) -> ir.Program:
+    """The procedures that the entries need. An entry that the file does not define is left out.
+
+    `facts` take the place of predicates' clauses, as the options of a game do. An entry that cannot be compiled
+    is in `refusals`, with the reason; the others are not touched by that.
+    """
+    return compile_normal(normal(rules, facts), entries)
+
+
+def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
+    """The same from predicates."""
+    analyser = Analyser(rules)
+    found: list[ir.Key] = []
+    refusals: dict[ir.Key, ir.Refusal] = {}
+    for entry in entries:
+        predicate = rules.predicates.get((entry.name, entry.arity))
+        if predicate is None or not (predicate.rules or predicate.barred):
+            continue
+        try:
+            found.append(analyser.procedure(predicate, entry.mode, predicate.place))
+        except Refused as refused:
+            refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
+    reached = _reached(analyser.procedures, found)
+    return ir.Program(determined(reached), tuple(found), refusals)
+
+
+def _reached(
+    procedures: Mapping[ir.Key, ir.Procedure], entries: Sequence[ir.Key]
+) -> dict[ir.Key, ir.Procedure]:
+    """The procedures that the entries call, by way of others, too; the callers first."""
+    found: dict[ir.Key, ir.Procedure] = {}
+    todo = list(reversed(entries))
+    while todo:
+        key = todo.pop()
+        if key not in found:
+            found[key] = procedures[key]
+            calls = [call for clause in procedures[key].clauses for call in calls_of(clause.goals)]
+            todo += reversed(calls)
+    return found
+
+
+def calls_of(goals: Sequence[ir.Goal]) -> list[ir.Key]:
+    """The procedures that goals call, in order."""
+    found: list[ir.Key] = []
+    for goal in goals:
+        if isinstance(goal, ir.Call):
+            found.append(goal.procedure)
+        elif isinstance(goal, ir.IfThenElse):
+            found += calls_of((*goal.condition, *goal.then, *goal.otherwise))
+        elif isinstance(goal, ir.Or):
+            for branch in goal.branches:
+                found += calls_of(branch)
+        elif isinstance(goal, ir.Not | ir.Once | ir.Collect):
+            found += calls_of(goal.goals)
+    return found

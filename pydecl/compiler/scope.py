@@ -1,0 +1,361 @@
+"""What is known of a clause's variables between two goals, and unification as goals of the IR.
+
+A variable is *bound* (it has a value at run time), or a *name* for a term that is known while compiling, or free.
+A name stands for a structure some parts of which may still be free: so `T = f(A, B), A = 1` needs no logic
+variables. A bound variable may be a name, too: then the structure of its value is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import count
+
+from pydecl.compiler import ir
+from pydecl.compiler.terms import CELL, is_cell, is_empty, items_of, same_constant
+from pydecl.model.term import Atom
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+
+
+class Refused(Exception):
+    """A construct that is not compiled; `free` where the only reason is a variable that may be unbound."""
+
+    def __init__(self, place: Span, reason: str, chain: tuple[ir.Key, ...] = (), free: bool = False) -> None:
+        super().__init__(reason)
+        self.place, self.reason, self.chain, self.free = place, reason, chain, free
+
+
+@dataclass(frozen=True, slots=True)
+class Spine:
+    """A free variable that is a list of different free variables, known by one of two bound variables:
+
+    as many as the list `measure` has, or as the integer `count` says, which is not negative.
+    """
+
+    measure: str | None
+    count: ir.Expr | None = None
+
+
+@dataclass(slots=True)
+class Scope:
+    """The state of a clause's variables at one point of it."""
+
+    fresh: count[int] = field(default_factory=lambda: count(1))
+    bound: set[str] = field(default_factory=set)
+    names: dict[str, Node] = field(default_factory=dict)
+    spines: dict[str, Spine] = field(default_factory=dict)
+    owned: dict[str, str] = field(default_factory=dict)
+    """Variables whose value is this clause's own copy, which setarg/3 may change: under which name it is now."""
+    shared: set[str] = field(default_factory=set)
+    """Those of them that have become part of another value."""
+    dead: bool = False
+    """Whether this point is never reached."""
+
+    def copy(self) -> Scope:
+        return Scope(
+            self.fresh, set(self.bound), dict(self.names), dict(self.spines),
+            dict(self.owned), set(self.shared), self.dead,
+        )  # fmt: skip
+
+    def become(self, other: Scope) -> None:
+        """Take over the state of a copy."""
+        self.bound, self.names, self.spines = other.bound, other.names, other.spines
+        self.owned, self.shared, self.dead = other.owned, other.shared, other.dead
+
+    def new(self, letter: str = "t") -> str:
+        """A name that no other variable of the procedure has."""
+        return f"{letter}{next(self.fresh)}"
+
+    def resolve(self, node: Node) -> Node:
+        """The term that a variable is a name for, as far as its functor is known; else the variable itself."""
+        while isinstance(node, Named):
+            known = self.names.get(node.name)
+            if known is None:
+                return node
+            node = known
+        return node
+
+    def deep(self, node: Node) -> Node:
+        """The term with all names replaced by what they stand for, except those that are bound."""
+        if isinstance(node, Named):
+            if node.name in self.bound:
+                return node
+            known = self.names.get(node.name)
+            return node if known is None else self.deep(known)
+        if isinstance(node, Structure) and node.args:
+            return Structure(node.name, tuple([self.deep(a) for a in node.args]), node.span, node.functor)
+        return node
+
+    def is_ground(self, node: Node) -> bool:
+        """Whether a term has a value at run time."""
+        if isinstance(node, Named):
+            if node.name in self.bound:
+                return True
+            known = self.names.get(node.name)
+            return known is not None and self.is_ground(known)
+        return not isinstance(node, Structure) or all([self.is_ground(arg) for arg in node.args])
+
+    def free(self, node: Node, found: dict[str, Named] | None = None) -> dict[str, Named]:
+        """The free variables in a term, by name, in order."""
+        if found is None:
+            found = {}
+        if isinstance(node, Named):
+            if node.name not in self.bound:
+                known = self.names.get(node.name)
+                if known is None:
+                    found.setdefault(node.name, node)
+                else:
+                    self.free(known, found)
+        elif isinstance(node, Structure):
+            for arg in node.args:
+                self.free(arg, found)
+        return found
+
+    def alias(self, node: Node) -> Node:
+        """The last variable that a variable is only another name of, bound or free; or the term."""
+        while isinstance(node, Named) and node.name not in self.bound:
+            known = self.names.get(node.name)
+            if known is None:
+                return node
+            node = known
+        return node
+
+
+def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
+    """The expression of a ground term. A structure that has a name is made once, by a goal.
+
+    Raises Refused where it has a free variable.
+    """
+    if isinstance(node, Named):
+        if node.name in scope.bound:
+            if node.name in scope.owned.values():
+                scope.shared.add(node.name)
+            return ir.Var(node.name)
+        known = scope.names.get(node.name)
+        if known is None:
+            raise Refused(node.span, f"{shown(node)} may be unbound here", free=True)
+        if isinstance(known, Structure) and known.args and scope.is_ground(known):
+            made = value(known, scope, out)
+            out.append(ir.Match(made, ir.Bind(node.name), node.span))
+            scope.bound.add(node.name)
+            return ir.Var(node.name)
+        return value(known, scope, out)
+    if isinstance(node, Constant):
+        return ir.Const(node.value)
+    assert isinstance(node, Structure)
+    if node.name == CELL:
+        items, tail = items_of(node)
+        parts = tuple([value(item, scope, out) for item in items])
+        if is_empty(tail):
+            return ir.MakeList(parts, None)
+        rest = value(tail, scope, out)
+        if isinstance(rest, ir.MakeList):
+            return ir.MakeList(parts + rest.items, rest.tail)
+        return ir.MakeList(parts, rest)
+    return ir.Make(node.name, tuple([value(arg, scope, out) for arg in node.args]))
+
+
+def shown(node: Named) -> str:
+    """A variable as a message names it."""
+    name = node.name
+    while name[:1] == "i" and "_" in name:
+        name = name.split("_", 1)[1]
+    return name if name[:1].isupper() or name[:1] == "_" else "a variable"
+
+
+class Fitting:
+    """Makes a pattern of a term for a value: free variables are bound by it."""
+
+    def __init__(self, scope: Scope, place: Span) -> None:
+        self.scope = scope
+        self.place = place
+        self.before = set(scope.bound)
+        self.later: list[ir.Goal] = []
+        """What must hold of the variables that the pattern binds."""
+
+    def pattern(self, node: Node) -> ir.Pattern:
+        scope = self.scope
+        if isinstance(node, Named):
+            if node.name in self.before:
+                return ir.Equal(ir.Var(node.name))
+            if node.name in scope.bound:
+                again = scope.new()
+                same = ir.Equal(ir.Var(node.name))
+                self.later.append(ir.Match(ir.Var(again), same, self.place))
+                return ir.Bind(again)
+            known = scope.names.get(node.name)
+            if known is not None:
+                return self.pattern(known)
+            scope.bound.add(node.name)
+            spine = scope.spines.pop(node.name, None)
+            if spine is not None:
+                self.later += spine_goals(node.name, spine, scope, self.place)
+            return ir.Bind(node.name)
+        if isinstance(node, Constant):
+            return ir.Equal(ir.Const(node.value))
+        assert isinstance(node, Structure)
+        if node.name == CELL:
+            items, tail = items_of(scope_list(node, scope))
+            parts = tuple([self.pattern(item) for item in items])
+            return ir.ListShape(parts, None if is_empty(tail) else self.pattern(tail))
+        return ir.Shape(node.name, tuple([self.pattern(arg) for arg in node.args]))
+
+
+def scope_list(node: Node, scope: Scope) -> Node:
+    """A list whose tail is a name for more of the list, as one list."""
+    items, tail = items_of(node)
+    known = scope.alias(tail)
+    if known is tail or not (is_cell(known) or is_empty(known)):
+        return node
+    made = scope_list(known, scope)
+    for item in reversed(items):
+        made = Structure(CELL, (item, made), node.span, node.span)
+    return made
+
+
+def spine_goals(name: str, spine: Spine, scope: Scope, place: Span) -> list[ir.Goal]:
+    """That a bound value is a list as long as a spine says."""
+    goals: list[ir.Goal] = [ir.Library(ir.Key("is_list", "+"), (ir.Var(name),), (), place)]
+    count = spine.count
+    if count is None:
+        goals.append(counted(spine, length := scope.new("n"), place))
+        count = ir.Var(length)
+    goals.append(ir.Library(ir.Key("length", "+-"), (ir.Var(name),), (ir.Equal(count),), place))
+    return goals
+
+
+def counted(spine: Spine, name: str, place: Span) -> ir.Goal:
+    """The goal that gives a variable the length of a spine."""
+    if spine.count is not None:
+        return ir.Match(spine.count, ir.Bind(name), place)
+    assert spine.measure is not None
+    return ir.Library(ir.Key("length", "+-"), (ir.Var(spine.measure),), (ir.Bind(name),), place)
+
+
+def measured(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> str:
+    """A bound list as long as the spine of a free variable."""
+    spine = scope.spines[name]
+    if spine.measure is None:
+        assert spine.count is not None
+        spine = Spine(scope.new("m"), spine.count)
+        assert spine.measure is not None
+        item = ir.Const(Atom("_"))
+        filled = ir.Key("$filled", "++-")
+        out.append(ir.Library(filled, (spine.count or item, item), (ir.Bind(spine.measure),), place))
+        scope.bound.add(spine.measure)
+        scope.spines[name] = spine
+    assert spine.measure is not None
+    return spine.measure
+
+
+def fits(node: Node, expr: ir.Expr, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """Goals that take a value apart by a term."""
+    fitting = Fitting(scope, place)
+    pattern = fitting.pattern(node)
+    out.append(ir.Match(expr, pattern, place))
+    out += fitting.later
+
+
+def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """Goals that make two terms equal; `scope.dead` where they never are."""
+    if scope.dead:
+        return
+    a, b = scope.alias(a), scope.alias(b)
+    if isinstance(b, Named) and not isinstance(a, Named):
+        a, b = b, a
+    if isinstance(a, Named) and isinstance(b, Named):
+        _unify_variables(a, b, scope, out, place)
+    elif isinstance(a, Named):
+        if a.name in scope.bound:
+            _unify_bound(a, b, scope, out, place)
+        else:
+            _unify_free(a, b, scope, out, place)
+    elif isinstance(a, Structure) and isinstance(b, Structure):
+        if (a.name, len(a.args)) != (b.name, len(b.args)):
+            never(scope, out, place)
+        else:
+            for left, right in zip(a.args, b.args, strict=True):
+                unify(left, right, scope, out, place)
+    elif not (isinstance(a, Constant) and isinstance(b, Constant) and same_constant(a, b)):
+        never(scope, out, place)
+
+
+def never(scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    out.append(ir.Fail(place))
+    scope.dead = True
+
+
+def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    if a.name == b.name:
+        return
+    if a.name in scope.bound and b.name in scope.bound:
+        known_a, known_b = scope.names.get(a.name), scope.names.get(b.name)
+        if known_a is not None and known_b is not None and isinstance(known_a, Structure):
+            unify(known_a, known_b, scope, out, place)
+        else:
+            out.append(ir.Match(ir.Var(a.name), ir.Equal(ir.Var(b.name)), place))
+        return
+    if a.name in scope.bound:
+        a, b = b, a
+    spine, other = scope.spines.get(a.name), scope.spines.get(b.name)
+    if spine is None:
+        scope.names[a.name] = b
+        return
+    if b.name in scope.bound:
+        out += spine_goals(b.name, spine, scope, place)
+    elif other is not None:
+        out.append(counted(other, length := scope.new("n"), place))
+        measure = measured(a.name, scope, out, place)
+        out += spine_goals(measure, Spine(None, ir.Var(length)), scope, place)
+    else:
+        scope.spines[b.name] = spine
+    del scope.spines[a.name]
+    scope.names[a.name] = b
+
+
+def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """A value at run time and a constant or a structure."""
+    known = scope.names.get(a.name)
+    if known is not None:
+        unify(known, b, scope, out, place)
+        return
+    fits(b, ir.Var(a.name), scope, out, place)
+    scope.names[a.name] = b
+
+
+def _unify_free(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    if isinstance(b, Structure) and a.name in scope.free(b):
+        raise Refused(place, f"{shown(a)} would become a term without an end")
+    measure = measured(a.name, scope, out, place) if a.name in scope.spines else None
+    scope.spines.pop(a.name, None)
+    scope.names[a.name] = b
+    if measure is not None:
+        _unify_spine(b, measure, scope, out, place)
+
+
+def _unify_spine(b: Node, measure: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """A list of free variables, as long as `measure`, and a list in the text, which may have a tail."""
+    items, tail = items_of(scope_list(b, scope))
+    tail = scope.alias(tail)
+    if not is_empty(tail) and not isinstance(tail, Named):
+        never(scope, out, place)
+        return
+    ignored = tuple(ir.Ignore() for _ in items)
+    if is_empty(tail):
+        out.append(ir.Match(ir.Var(measure), ir.ListShape(ignored, None), place))
+        return
+    assert isinstance(tail, Named)
+    rest = scope.new("m")
+    out.append(ir.Match(ir.Var(measure), ir.ListShape(ignored, ir.Bind(rest)), place))
+    scope.bound.add(rest)
+    made = Named(scope.new("l"), tail.span)
+    scope.spines[made.name] = Spine(rest)
+    unify(tail, made, scope, out, place)
+
+
+def forget(scope: Scope, names: Iterable[str]) -> None:
+    """These variables are bound from here on, and nothing else is known of them."""
+    for name in names:
+        scope.bound.add(name)
+        scope.names.pop(name, None)
+        scope.spines.pop(name, None)
