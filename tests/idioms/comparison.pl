@@ -1,0 +1,125 @@
+/*  Comparing numbers, and the standard order of terms. */
+
+%? numeric(1, 2, _)
+%? numeric(2, 2, _)
+%? numeric(3, 2, _)
+numeric(X, Y, L) :-
+    findall(Op, ( member(Op, [<, >, =<, >=, =:=, =\=]), G =.. [Op, X, Y], call(G) ), L).
+
+%? spelled(1, 2, _)
+%? spelled(2, 2, _)
+spelled(X, Y, L) :-
+    ( X < Y -> A = lt ; A = ge ), ( X =< Y -> B = le ; B = gt ), ( X =:= Y -> C = eq ; C = ne ),
+    ( X =\= Y -> D = ne ; D = eq ), ( X >= Y -> E = ge ; E = lt ), ( X > Y -> F = gt ; F = le ),
+    L = [A, B, C, D, E, F].
+
+%? expressions_compared(3, 4)
+%? expressions_compared(4, 3)
+expressions_compared(X, Y) :- X * X + 1 < Y * Y - 1.
+
+%? identical(f(1), f(1))
+%? identical(f(1), f(1.0))
+%? identical(a, b)
+identical(X, Y) :- X == Y.
+
+%? not_identical(f(1), f(1.0))
+%? not_identical("a", a)
+%? not_identical("a", "a")
+not_identical(X, Y) :- X \== Y.
+
+%? ordered(a, b, _)
+%? ordered(1, a, _)
+%? ordered(1, 1.0, _)
+%? ordered(1.0, 1, _)
+%? ordered(2, 1.0, _)
+%? ordered("a", a, _)
+%? ordered(1, "a", _)
+%? ordered([], a, _)
+%? ordered([], '[]', _)
+%? ordered([], "a", _)
+%? ordered([], [a], _)
+%? ordered(f(a), f(b), _)
+%? ordered(f(b), g(a), _)
+%? ordered(f(a, b), g(a), _)
+%? ordered(z, f(a), _)
+%? ordered([a], f(a), _)
+%? ordered([a], f(a, b), _)
+%? ordered([a, b], [a], _)
+%? ordered(1-2, 1-3, _)
+%? ordered(2-1, 1-3, _)
+%? ordered(1r2, 0.5, _)
+%? ordered(1r2, 1, _)
+%? ordered(aa, b, _)
+%? ordered(b, aa, _)
+%? ordered('B', a, _)
+%? ordered(10, 9, _)
+%? ordered(12345678901234567890, 1, _)
+%? ordered(inf, 1.0e300, _)
+%? ordered(0.0, -0.0, _)
+%? ordered('é', z, _)
+%? ordered(a, a, _)
+ordered(X, Y, O) :- compare(O, X, Y).
+
+%? compare_known(<, 1, 2)
+%? compare_known(>, 1, 2)
+%? compare_known(=, x, x)
+compare_known(O, X, Y) :- compare(O, X, Y).
+
+%? compare_bad_order(foo, 1, 2)
+%? compare_bad_order(1, 1, 2)
+compare_bad_order(O, X, Y) :- compare(O, X, Y).
+
+%? four_orders(f(x), f(y), _)
+%? four_orders(f(y), f(x), _)
+%? four_orders(x, x, _)
+four_orders(X, Y, [A, B, C, D]) :-
+    ( X @< Y -> A = yes ; A = no ), ( X @> Y -> B = yes ; B = no ),
+    ( X @=< Y -> C = yes ; C = no ), ( X @>= Y -> D = yes ; D = no ).
+
+%? case_of_order(3, 5, _)
+%? case_of_order(5, 5, _)
+case_of_order(X, Y, R) :- compare(O, X, Y), chosen(O, X, Y, R).
+
+chosen(<, X, _, first(X)).
+chosen(=, X, _, both(X)).
+chosen(>, _, Y, second(Y)).
+
+%? sorted_mixture(_)
+sorted_mixture(L) :- msort([b, 2, "s", f(x), 1.5, [], [a], 1, a, 2.0, f(x, y), "r", g(a), 1r3], L).
+
+%? deduplicated_mixture(_)
+deduplicated_mixture(L) :- sort([1, 1.0, a, 1, "a", a, 1.0, f(1), f(1.0), f(1)], L).
+
+%? equal_numbers_of_two_types(1, 1.0)
+equal_numbers_of_two_types(X, Y) :- X =:= Y, X \== Y, X \= Y.
+
+%? smaller_term(b, a, _)
+smaller_term(X, Y, M) :- ( X @< Y -> M = X ; M = Y ).
+
+%? max_member_of([3, 1, 4], _)
+%? max_member_of([a, f(x), 1], _)
+%? max_member_of([], _)
+max_member_of(L, M) :- max_member(M, L).
+
+%? min_member_of([3, 1, 4], _)
+%? min_member_of([], _)
+min_member_of(L, M) :- min_member(M, L).
+
+%? non_numbers_compared(a, 1)
+non_numbers_compared(X, Y) :- X < Y.
+
+%? compound_compared(f(1), 1)
+compound_compared(X, Y) :- X =:= Y.
+
+%? expression_compared(1+1, 2)
+%? expression_compared(2, 1+1)
+expression_compared(X, Y) :- X =:= Y.
+
+%? is_versus_unification(_)
+is_versus_unification(R) :- ( 1 + 1 = 2 -> R = equal ; R = different ).
+
+%? variant_of(f(a), f(a))
+variant_of(X, Y) :- X =@= Y.
+
+%? ordered_pairs([b-1, a-2, a-1], _)
+ordered_pairs(L, S) :- msort(L, S).

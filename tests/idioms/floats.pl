@@ -1,0 +1,151 @@
+/*  Floats and rationals. */
+
+%? basic(1.5, 2, _)
+%? basic(0.1, 0.2, _)
+basic(X, Y, [A, B, C, D]) :- A is X + Y, B is X - Y, C is X * Y, D is X / Y.
+
+%? float_zero_division(1.0, 0, _)
+%? float_zero_division(1.0, 0.0, _)
+%? float_zero_division(0.0, 0.0, _)
+%? float_zero_division(1, 0.0, _)
+float_zero_division(X, Y, Z) :- Z is X / Y.
+
+%? roundings(2.5, _)
+%? roundings(-2.5, _)
+%? roundings(0.49999999999999994, _)
+%? roundings(7, _)
+%? roundings(1.0e20, _)
+roundings(X, [A, B, C, D, E]) :-
+    A is round(X), B is truncate(X), C is ceiling(X), D is floor(X), E is integer(X).
+
+%? parts(3.75, _)
+%? parts(-3.75, _)
+%? parts(5, _)
+parts(X, [A, B]) :- A is float_integer_part(X), B is float_fractional_part(X).
+
+%? to_float(3, _)
+%? to_float(9007199254740993, _)
+to_float(X, Y) :- Y is float(X).
+
+%? roots(2, _)
+%? roots(4, _)
+%? roots(-1, _)
+roots(X, Y) :- Y is sqrt(X).
+
+%? logs(1, _)
+%? logs(0, _)
+%? logs(0.0, _)
+%? logs(-1, _)
+logs(X, Y) :- Y is log(X).
+
+%? constants(_)
+constants([A, B, C]) :- A is pi, B is e, C is inf.
+
+%? minus_infinity(_)
+minus_infinity(X) :- X is -inf.
+
+%? max_of_mixed(1, 1.0, _)
+%? max_of_mixed(1.0, 1, _)
+%? max_of_mixed(2, 1.5, _)
+%? max_of_mixed(2.5, 2, _)
+max_of_mixed(X, Y, A-B) :- A is max(X, Y), B is min(X, Y).
+
+%? mixed_comparison(1, 1.0, _)
+%? mixed_comparison(1, 1.5, _)
+%? mixed_comparison(9007199254740993, 9007199254740992.0, _)
+mixed_comparison(X, Y, R) :-
+    ( X =:= Y -> R = equal ; X < Y -> R = less ; X > Y -> R = greater ; R = none ).
+
+%? infinite_comparison(5)
+infinite_comparison(X) :- X < inf, X > -inf.
+
+%? float_powers(2, 0.5, _)
+%? float_powers(2.0, 3, _)
+%? float_powers(0.0, -1, _)
+float_powers(X, Y, [A, B]) :- A is X ** Y, B is X ^ Y.
+
+%? overflow(1.0e308, _)
+overflow(X, Y) :- Y is X * 10.
+
+%? trigonometry(_)
+trigonometry([A, B, C]) :- A is sin(0), B is cos(0.0), C is atan2(1, 1).
+
+%? exponential(0, _)
+%? exponential(1, _)
+exponential(X, Y) :- Y is exp(X).
+
+%? average([1, 2, 3, 4], _)
+%? average([], _)
+average(L, A) :- sum_list(L, S), length(L, N), A is S / N.
+
+%? weighted([1-0.5, 2-0.25], _)
+weighted(L, S) :- foldl(add_weighted, L, 0, S).
+
+add_weighted(X-W, S0, S) :- S is S0 + X * W.
+
+%? type_of_sum(1, 2.0, _)
+%? type_of_sum(1, 2, _)
+type_of_sum(X, Y, T) :- Z is X + Y, ( integer(Z) -> T = int(Z) ; T = float(Z) ).
+
+%? integer_operation_on_float(1.5, _)
+integer_operation_on_float(X, Y) :- Y is X // 2.
+
+%? shift_of_float(1.0, _)
+shift_of_float(X, Y) :- Y is X << 2.
+
+%? mod_of_float(5.0, _)
+mod_of_float(X, Y) :- Y is X mod 2.
+
+%? negative_zero(_)
+negative_zero([A, B]) :- A is -0.0, B is 0.0 * -1.
+
+%? zero_equal
+zero_equal :- 0.0 =:= -0.0.
+
+%? zero_identical
+zero_identical :- 0.0 == -0.0.
+
+%? sign_of_float(-2.5, _)
+%? sign_of_float(0.0, _)
+sign_of_float(X, [S, A]) :- S is sign(X), A is abs(X).
+
+%? rational_sum(1r3, 1r6, _)
+%? rational_sum(1r2, 1r2, _)
+rational_sum(X, Y, Z) :- Z is X + Y.
+
+%? rational_made(1, 3, _)
+%? rational_made(4, 2, _)
+%? rational_made(1, 0, _)
+rational_made(X, Y, Z) :- Z is X rdiv Y.
+
+%? rational_parts(6r4, _)
+rational_parts(R, N/D) :- N is numerator(R), D is denominator(R).
+
+%? rational_comparison(1r3, _)
+rational_comparison(X, R) :- ( X < 1 -> R = less ; R = not_less ).
+
+%? rational_and_float(1r4, 0.25, _)
+rational_and_float(X, Y, [S, C]) :- S is X + Y, ( X =:= Y -> C = equal ; C = unequal ).
+
+%? exact_from_float(0.5, _)
+exact_from_float(X, R) :- R is rationalize(X).
+
+%? rational_power(2r3, 3, _)
+rational_power(X, N, Y) :- Y is X ^ N.
+
+%? rational_type(1r3, _)
+%? rational_type(3, _)
+rational_type(X, L) :- findall(T, ( member(T, [integer, rational, float, number, atomic]), call(T, X) ), L).
+
+%? sums_of_floats(_)
+sums_of_floats(S) :- sum_list([0.1, 0.2, 0.3], S).
+
+%? float_literals(_)
+float_literals([1.0, 1.0e10, 1.0e-7, 123456789.0, 1.0e100, 0.1, 1.0e15, 1.0e16, 1.5NaN]) :- fail.
+float_literals([1.0, 1.0e10, 1.0e-7, 123456789.0, 1.0e100, 0.1, 1.0e15, 1.0e16]).
+
+%? scaled_value(7, _)
+scaled_value(X, V) :- V is X * 0.1 + 1.0e-3.
+
+%? truncated_average(7, 2, _)
+truncated_average(A, B, M) :- M is truncate((A + B) / 2).

@@ -1,0 +1,156 @@
+/*  Lists whose tail is bound later, difference lists, accumulators. */
+
+%? tail_bound_later(_)
+tail_bound_later(L) :- L = [a|T], T = [b|U], U = [].
+
+%? two_holes(_)
+two_holes(L) :- L = [X|T], T = [2], X = 1.
+
+%? copied([a, b, c], _)
+copied([], []).
+copied([X|Xs], [X|Ys]) :- copied(Xs, Ys).
+
+%? doubled([1, 2, 3], _)
+doubled([], []).
+doubled([X|Xs], [Y|Ys]) :- Y is X * 2, doubled(Xs, Ys).
+
+%? evens([1, 2, 3, 4], _)
+evens([], []).
+evens([X|Xs], [X|Ys]) :- X mod 2 =:= 0, !, evens(Xs, Ys).
+evens([_|Xs], Ys) :- evens(Xs, Ys).
+
+%? first_part(2, [a, b, c], _)
+%? first_part(0, [a, b, c], _)
+%? first_part(4, [a, b, c], _)
+first_part(0, _, []) :- !.
+first_part(N, [X|Xs], [X|Ys]) :- M is N - 1, first_part(M, Xs, Ys).
+
+%? replaced(1, [a, b, c], z, _)
+%? replaced(3, [a, b, c], z, _)
+replaced(0, [_|T], X, [X|T]) :- !.
+replaced(I, [H|T], X, [H|R]) :- J is I - 1, replaced(J, T, X, R).
+
+%? replace_each(e, x, [e, o, e], _)
+replace_each(A, B, [A|T], [B|T]).
+replace_each(A, B, [H|T], [H|R]) :- replace_each(A, B, T, R).
+
+%? interleaved([1, 2], [a, b, c], _)
+interleaved([], L, L).
+interleaved([X|Xs], Ys, [X|Zs]) :- interleaved(Ys, Xs, Zs).
+
+%? reversed_with_accumulator([1, 2, 3], _)
+reversed_with_accumulator(L, R) :- reversed_onto(L, [], R).
+
+reversed_onto([], A, A).
+reversed_onto([H|T], A, R) :- reversed_onto(T, [H|A], R).
+
+%? summed_with_accumulator([1, 2, 3], _)
+summed_with_accumulator(L, S) :- summed(L, 0, S).
+
+summed([], S, S).
+summed([X|Xs], S0, S) :- S1 is S0 + X, summed(Xs, S1, S).
+
+%? counted_with_two([a, b, a], _)
+counted_with_two(L, A/B) :- counted_ab(L, 0, A, 0, B).
+
+counted_ab([], A, A, B, B).
+counted_ab([a|T], A0, A, B0, B) :- A1 is A0 + 1, counted_ab(T, A1, A, B0, B).
+counted_ab([b|T], A0, A, B0, B) :- B1 is B0 + 1, counted_ab(T, A0, A, B1, B).
+
+%? flattened_tree(t(t(n, 1, n), 2, t(n, 3, n)), _)
+flattened_tree(T, L) :- in_order(T, L, []).
+
+in_order(n, L, L).
+in_order(t(A, X, B), L, Z) :- in_order(A, L, [X|M]), in_order(B, M, Z).
+
+%? quicksorted([3, 1, 2, 3], _)
+quicksorted(L, S) :- quick(L, S, []).
+
+quick([], S, S).
+quick([P|L], S, Z) :- parted(L, P, A, B), quick(A, S, [P|M]), quick(B, M, Z).
+
+parted([], _, [], []).
+parted([X|Xs], P, [X|A], B) :- X < P, !, parted(Xs, P, A, B).
+parted([X|Xs], P, A, [X|B]) :- parted(Xs, P, A, B).
+
+%? difference_append(_)
+difference_append(L) :- A = [1, 2|T]-T, B = [3|U]-U, joined(A, B, L-[]).
+
+joined(A-B, B-C, A-C).
+
+%? queue([1, 2, 3], _)
+queue(L, R) :- L = [A|T], append(T, [A], R).
+
+%? counted_down(4, _)
+counted_down(0, [0]) :- !.
+counted_down(N, [N|T]) :- M is N - 1, counted_down(M, T).
+
+%? range(2, 5, _)
+%? range(5, 2, _)
+range(A, B, []) :- A > B, !.
+range(A, B, [A|T]) :- C is A + 1, range(C, B, T).
+
+%? windows([a, b, c, d], _)
+windows([A, B|T], [A-B|R]) :- !, windows([B|T], R).
+windows(_, []).
+
+%? run_lengths([a, a, b, a], _)
+run_lengths([], []).
+run_lengths([X|Xs], [X-N|R]) :- run(Xs, X, 1, N, T), run_lengths(T, R).
+
+run([X|Xs], X, N0, N, T) :- !, N1 is N0 + 1, run(Xs, X, N1, N, T).
+run(T, _, N, N, T).
+
+%? chunks([1, 2, 3, 4, 5, 6], 2, _)
+chunks([], _, []) :- !.
+chunks(L, N, [C|Cs]) :- length(C, N), append(C, R, L), chunks(R, N, Cs).
+
+%? merged([1, 3, 5], [2, 3], _)
+merged([], L, L) :- !.
+merged(L, [], L) :- !.
+merged([A|As], [B|Bs], [A|Cs]) :- A =< B, !, merged(As, [B|Bs], Cs).
+merged(As, [B|Bs], [B|Cs]) :- merged(As, Bs, Cs).
+
+%? inserted(3, [1, 2, 4, 5], _)
+inserted(X, [Y|T], [Y|R]) :- Y < X, !, inserted(X, T, R).
+inserted(X, L, [X|L]).
+
+%? insertion_sorted([3, 1, 2], _)
+insertion_sorted([], []).
+insertion_sorted([X|Xs], S) :- insertion_sorted(Xs, S0), inserted(X, S0, S).
+
+%? split_in_two([a, b, c, d, e], _)
+split_in_two([], []/[]).
+split_in_two([X], [X]/[]).
+split_in_two([X, Y|T], [X|A]/[Y|B]) :- split_in_two(T, A/B).
+
+%? partitioned([3, -1, 0, 4], _)
+partitioned([], []-[]).
+partitioned([X|Xs], P-N) :-
+    partitioned(Xs, P0-N0),
+    ( X >= 0 -> P = [X|P0], N = N0 ; P = P0, N = [X|N0] ).
+
+%? set_cell(b(a, b, c), 2, z, _)
+set_cell(B, I, X, C) :- B =.. [F|As], nth1(I, As, _, R), nth1(I, Bs, X, R), C =.. [F|Bs].
+
+%? filled_template(_)
+filled_template(R) :- R = row(A, B, C), A = 1, B = [A|T], T = [2], C = B.
+
+%? open_list_member(_)
+open_list_member(L) :- length(L, 2), L = [a|_], nth0(1, L, b).
+
+%? unzip([a-1, b-2], _)
+unzip([], []/[]).
+unzip([A-B|T], [A|As]/[B|Bs]) :- unzip(T, As/Bs).
+
+%? compressed([a, a, b, b, a], _)
+compressed([], []).
+compressed([X], [X]) :- !.
+compressed([X, X|T], R) :- !, compressed([X|T], R).
+compressed([X, Y|T], [X|R]) :- compressed([Y|T], R).
+
+%? accumulated_pairs([1, 2, 3], _)
+accumulated_pairs(L, R) :- accumulated(L, 0, R).
+
+accumulated([], _, []).
+accumulated([X|Xs], S0, [S|R]) :- S is S0 + X, accumulated(Xs, S, R).

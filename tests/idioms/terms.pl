@@ -1,0 +1,227 @@
+/*  Type tests, construction and inspection of terms, between, succ, plus, strings and atoms. */
+
+%? types_of(a, _)
+%? types_of(1, _)
+%? types_of(1.5, _)
+%? types_of(1r3, _)
+%? types_of("s", _)
+%? types_of([], _)
+%? types_of([a], _)
+%? types_of(f(x), _)
+%? types_of(100000000000000000000, _)
+types_of(X, L) :-
+    ( atom(X) -> A = [atom] ; A = [] ), ( number(X) -> B = [number|A] ; B = A ),
+    ( integer(X) -> C = [integer|B] ; C = B ), ( float(X) -> D = [float|C] ; D = C ),
+    ( atomic(X) -> E = [atomic|D] ; E = D ), ( compound(X) -> F = [compound|E] ; F = E ),
+    ( is_list(X) -> G = [list|F] ; G = F ), ( string(X) -> H = [string|G] ; H = G ),
+    ( callable(X) -> I = [callable|H] ; I = H ), ( ground(X) -> L = [ground|I] ; L = I ).
+
+%? var_tests(1, _)
+var_tests(X, R) :- ( var(X) -> R = var ; nonvar(X) -> R = nonvar ).
+
+%? functor_of(f(a, b), _)
+%? functor_of(a, _)
+%? functor_of(7, _)
+%? functor_of([x], _)
+%? functor_of("s", _)
+functor_of(T, N/A) :- functor(T, N, A).
+
+%? argument(1, f(a, b), _)
+%? argument(3, f(a, b), _)
+%? argument(0, f(a, b), _)
+%? argument(-1, f(a, b), _)
+%? argument(1, a, _)
+%? argument(x, f(a), _)
+argument(I, T, X) :- arg(I, T, X).
+
+%? arguments(f(a, b, c), _)
+arguments(T, X) :- arg(_, T, X).
+
+%? argument_position(f(a, b, a), a, _)
+argument_position(T, X, I) :- arg(I, T, X).
+
+%? univ_apart(f(a, b), _)
+%? univ_apart(a, _)
+%? univ_apart(3, _)
+univ_apart(T, L) :- T =.. L.
+
+%? univ_built([f, 1, 2], _)
+%? univ_built([f], _)
+%? univ_built([3], _)
+%? univ_built([3, 1], _)
+%? univ_built([], _)
+%? univ_built([f(x), 1], _)
+univ_built(L, T) :- T =.. L.
+
+%? changed_argument(f(a, b, c), 2, z, _)
+changed_argument(T, I, X, U) :-
+    T =.. [F|As], findall(B, ( nth1(J, As, A), ( J =:= I -> B = X ; B = A ) ), Bs), U =.. [F|Bs].
+
+%? functor_built(_)
+functor_built(T) :- functor(T, p, 2), arg(1, T, a), arg(2, T, b).
+
+%? functor_atomic(_)
+functor_atomic(T) :- functor(T, p, 0).
+
+%? numbers_between(1, 3, _)
+%? numbers_between(3, 1, _)
+%? numbers_between(a, 3, _)
+%? numbers_between(1.0, 3, _)
+numbers_between(A, B, X) :- between(A, B, X).
+
+%? tested_between(2)
+%? tested_between(5)
+%? tested_between(a)
+tested_between(X) :- between(1, 3, X).
+
+%? unbounded_between(_)
+unbounded_between(X) :- between(1, inf, Y), Y > 5, !, X = Y.
+
+%? endless(5, _)
+endless(A, X) :- between(A, inf, X).
+
+%? successor(3, _)
+%? successor(a, _)
+%? successor(-1, _)
+successor(X, Y) :- succ(X, Y).
+
+%? predecessor(3, _)
+%? predecessor(0, _)
+predecessor(X, Y) :- succ(Y, X).
+
+%? added(3, 4, _)
+%? added(3, a, _)
+added(X, Y, Z) :- plus(X, Y, Z).
+
+%? subtracted(3, 10, _)
+subtracted(X, Z, Y) :- plus(X, Y, Z).
+
+%? letters(abc, _)
+%? letters(12, _)
+letters(A, L) :- atom_chars(A, L).
+
+%? codes_of(abc, _)
+codes_of(A, L) :- atom_codes(A, L).
+
+%? atom_from_letters([a, b], _)
+atom_from_letters(L, A) :- atom_chars(A, L).
+
+%? length_of_atom(hello, _)
+length_of_atom(A, N) :- atom_length(A, N).
+
+%? glued(ab, cd, _)
+%? glued(a, 1, _)
+glued(A, B, C) :- atom_concat(A, B, C).
+
+%? split_atom(abc, _)
+split_atom(A, B-C) :- atom_concat(B, C, A).
+
+%? parts_of_atom(abc, _)
+parts_of_atom(A, S) :- sub_atom(A, _, 2, _, S).
+
+%? number_of_atom('42', _)
+%? number_of_atom(foo, _)
+number_of_atom(A, N) :- atom_number(A, N).
+
+%? atom_of_number(42, _)
+atom_of_number(N, A) :- atom_number(A, N).
+
+%? number_from_codes([0'4, 0'2], _)
+number_from_codes(L, N) :- number_codes(N, L).
+
+%? char_and_code(a, _)
+char_and_code(C, X) :- char_code(C, X).
+
+%? code_and_char(98, _)
+code_and_char(X, C) :- char_code(C, X).
+
+%? upper(hello, _)
+upper(A, U) :- upcase_atom(A, U).
+
+%? joined([a, b, c], _)
+joined(L, A) :- atomic_list_concat(L, '-', A).
+
+%? joined_without([a, 1, "s"], _)
+joined_without(L, A) :- atomic_list_concat(L, A).
+
+%? separated('a-b-c', _)
+separated(A, L) :- atomic_list_concat(L, '-', A).
+
+%? string_joined("ab", "cd", _)
+string_joined(A, B, C) :- string_concat(A, B, C).
+
+%? string_letters("abc", _)
+string_letters(S, L) :- string_chars(S, L).
+
+%? string_size("abc", _)
+string_size(S, N) :- string_length(S, N).
+
+%? string_part("hello", _)
+string_part(S, P) :- sub_string(S, 1, 3, _, P).
+
+%? string_words("a b c", _)
+string_words(S, L) :- split_string(S, " ", "", L).
+
+%? string_to_atom_and_back(abc, _)
+string_to_atom_and_back(A, S) :- atom_string(A, S).
+
+%? string_of_number(42, _)
+string_of_number(N, S) :- number_string(N, S0), string_concat(S0, "!", S).
+
+%? string_as_text(42, _)
+string_as_text(T, S) :- format(string(S), "~w-~a", [T, x]).
+
+%? digit_value('7', _)
+%? digit_value(x, _)
+digit_value(C, V) :- char_type(C, digit(V)).
+
+%? as_text(f(x), _)
+as_text(T, A) :- term_to_atom(T, A).
+
+%? copied_term(f(a), _)
+copied_term(T, U) :- copy_term(T, U).
+
+%? ground_of(f(a), _)
+ground_of(T, R) :- ( ground(T) -> R = yes ; R = no ).
+
+%? variables_of(f(a), _)
+variables_of(T, L) :- term_variables(T, L).
+
+%? compound_name(f(a, b), _)
+compound_name(T, N-As) :- compound_name_arguments(T, N, As).
+
+%? compound_made(f, [1, 2], _)
+compound_made(N, As, T) :- compound_name_arguments(T, N, As).
+
+%? arity_of(f(a, b), _)
+arity_of(T, N) :- compound_name_arity(T, _, N).
+
+%? type_driven([1, a, f(x), 2.5], _)
+type_driven([], []).
+type_driven([X|Xs], [K|Ks]) :-
+    (   integer(X)
+    ->  K = i
+    ;   atom(X)
+    ->  K = a
+    ;   compound(X)
+    ->  K = c
+    ;   K = o
+    ),
+    type_driven(Xs, Ks).
+
+%? nb_setarg_like(f(1, 2), _)
+nb_setarg_like(T, R) :- T = f(A, B), C is A + B, R = f(C, B).
+
+%? tab_of_numbers(_)
+tab_of_numbers(L) :- findall(X, ( between(1, 10, X), X mod 3 =:= 0, \+ X = 6 ), L).
+
+%? must_be_integer(3)
+%? must_be_integer(a)
+must_be_integer(X) :- must_be(integer, X).
+
+%? must_be_positive(0)
+%? must_be_positive(1)
+must_be_positive(X) :- must_be(positive_integer, X).
+
+%? is_of_type(5)
+is_of_type(X) :- is_of_type(nonneg, X).

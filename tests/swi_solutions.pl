@@ -1,0 +1,78 @@
+/*  Solutions as SWI-Prolog finds them: the oracle for all that is compiled.
+
+    Answers requests on standard input, one canonical term a line, with lines of which the last one is a full stop:
+
+    load(Module, File)          a file's clauses into a module of their own; a line for each warning and error
+    solve(Module, Goal, Outputs, Most, Inferences)
+                                a line `solution Values` for each of the first solutions, in order, and one for
+                                the end: `end`, `more` (than Most), `error Ball` or `limit` (of inferences)
+*/
+:- module(swi_solutions, [answer_requests/0]).
+
+:- dynamic message/1.
+
+:- multifile user:message_hook/3.
+
+user:message_hook(Message, Kind, _) :-
+    memberchk(Kind, [error, warning]),
+    message_text(Message, Text),
+    assertz(message(Text)).
+
+%   message_text(+Message, -Text): what print_message/2 would show, in one string.
+
+message_text(Message, Text) :-
+    message_lines(Message, Lines),
+    with_output_to(string(Text), print_message_lines(current_output, '', Lines)).
+
+message_lines(Message, Lines) :-
+    phrase(prolog:translate_message(Message), Lines0),
+    append(Lines0, [nl], Lines).
+
+%!  answer_requests is det.
+
+answer_requests :-
+    set_stream(user_input, encoding(utf8)),
+    set_stream(user_output, encoding(utf8)),
+    repeat,
+    read_term(user_input, Request, []),
+    (   Request == end_of_file
+    ->  !                                   % drops: more requests, of which there are none
+    ;   answer(Request),
+        format(".~n"),
+        flush_output,
+        fail
+    ).
+
+answer(load(Module, File)) :-
+    retractall(message(_)),
+    load_files(Module:File, [silent(true)]),
+    forall(message(Text), format("message ~q~n", [Text])).
+answer(solve(Module, Goal, Outputs, Most, Inferences)) :-
+    flag(solutions, _, 0),
+    catch(solve(Module:Goal, Outputs, Most, Inferences, End), Ball, true),
+    (   nonvar(Ball)
+    ->  format("error "),
+        write_canonical_term(Ball),
+        nl
+    ;   format("~w~n", [End])
+    ).
+
+solve(Goal, Outputs, Most, Inferences, End) :-
+    (   call_with_inference_limit(Goal, Inferences, Result),
+        flag(solutions, Count, Count + 1),  % how many there were, kept over backtracking
+        (   Result == inference_limit_exceeded
+        ->  End = limit
+        ;   Count >= Most
+        ->  End = more
+        ;   format("solution "),
+            write_canonical_term(Outputs),
+            nl,
+            fail
+        )
+    ->  true                                % drops: solutions after the last one that is wanted
+    ;   End = end
+    ).
+
+write_canonical_term(Term) :-
+    \+ \+ ( numbervars(Term, 0, _, [attvar(skip)]),
+            write_term(Term, [quoted(true), ignore_ops(true), numbervars(false)]) ).

@@ -1,0 +1,189 @@
+"""The idioms of `tests/idioms/`: every back end answers as SWI-Prolog does, or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import pytest
+from back_ends import back_ends
+from differential import (
+    BackEnd,
+    Comparison,
+    IdiomFile,
+    PrologError,
+    Verdict,
+    compare,
+    compare_file,
+    expected_outcomes,
+    idiom_files,
+    key_of,
+)
+from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
+
+from pydecl.compiler import ir
+from pydecl.errors import LimitError
+from pydecl.model.reader import read_term
+from pydecl.model.term import Atom, PrologList, Term
+from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import Span
+
+FILES = idiom_files()
+
+KNOWN = {
+    "permuted([1, 2, 3], _)": "[[1,2,3],[1,3,2],[2,1,3],[2,3,1],[3,1,2],[3,2,1]]",
+    "divisions(-7, 2, _)": "[[-3,-1,-4,1]]",  # ISO 13211-1, 9.1.4: // truncates, mod has the divisor's sign
+    "queens(4, _)": "[[2,4,1,3],[3,1,4,2]]",
+    "factorial(25, _)": "[15511210043330985984000000]",
+    "fibonacci(10, _)": "[55]",
+    "ackermann(2, 3, _)": "[9]",
+    "partition_number(5, _)": "[[5],[4,1],[3,2],[3,1,1],[2,2,1],[2,1,1,1],[1,1,1,1,1]]",
+    "hanoi(3, _)": "[[-(left,right),-(left,middle),-(right,middle),-(left,right),-(middle,left),"
+    "-(middle,right),-(left,right)]]",
+    "cut_in_disjunction(1, _)": "[one]",
+    "cut_in_condition_is_local(_)": "[1,5]",
+    "soft_cut([1, 2, 3], _)": "[got(1),got(2),got(3)]",
+    "split([1, 2, 3], _, _)": "[[],[1,2,3],[1],[2,3],[1,2],[3],[1,2,3],[]]",
+    "max_none(_)": "[]",
+    "primes(30, _)": "[[2,3,5,7,11,13,17,19,23,29]]",
+    "textbook_best(n([l(3), l(7), l(7)]), _)": "[l(7)]",
+}
+"""Answers from ISO and from textbooks, the outputs of all solutions in one list."""
+
+
+@pytest.fixture(scope="module")
+def expected() -> Iterator[Mapping[str, Mapping[Goal, Outcome]]]:
+    with SwiSolver() as solver:
+        yield {file.theme: expected_outcomes(solver, file) for file in FILES}
+
+
+def test_there_are_enough_idioms() -> None:
+    assert sum(len({(goal.name, len(goal.arguments)) for goal in file.goals}) for file in FILES) >= 250
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.theme)
+def test_idioms_are_read_without_fault_and_asked_of_what_they_define(file: IdiomFile) -> None:
+    assert not file.rules.faults
+    defined = {clause.indicator for clause in file.rules.clauses}
+    assert {(goal.name, len(goal.arguments)) for goal in file.goals} <= defined
+    assert len(set(file.goals)) == len(file.goals)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.theme)
+def test_swi_prolog_answers_each_goal_in_time(
+    file: IdiomFile, expected: Mapping[str, Mapping[Goal, Outcome]]
+) -> None:
+    for goal, outcome in expected[file.theme].items():
+        assert outcome.end is not End.LIMIT or outcome.solutions, goal
+
+
+@pytest.mark.parametrize("question", KNOWN)
+def test_swi_prolog_gives_what_is_known(
+    question: str, expected: Mapping[str, Mapping[Goal, Outcome]]
+) -> None:
+    (goal,) = goals_of([question])
+    (outcome,) = [outcomes[goal] for outcomes in expected.values() if goal in outcomes]
+    assert outcome.end is End.NO_MORE
+    values = [value for solution in outcome.solutions for value in solution]
+    assert PrologList(tuple(values)) == read_term(KNOWN[question])
+
+
+@pytest.mark.parametrize("back_end", back_ends(), ids=lambda one: one.name)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.theme)
+def test_a_back_end_answers_as_swi_prolog_or_refuses(
+    file: IdiomFile, back_end: BackEnd, expected: Mapping[str, Mapping[Goal, Outcome]]
+) -> None:
+    found = compare_file(file, back_end, expected[file.theme])
+    wrong = [str(one) for one in found if one.verdict in (Verdict.DIFFERENT, Verdict.GAVE_UP)]
+    assert not wrong, "\n".join(wrong)
+
+
+# The comparison itself
+
+
+class Canned:
+    """A compiled file that gives what it is told to."""
+
+    def __init__(
+        self, solutions: Sequence[Term] = (), end: Exception | None = None, refusal: ir.Refusal | None = None
+    ) -> None:
+        self.given = solutions
+        self.end = end
+        self.refusals = {} if refusal is None else {refusal.key: refusal}
+
+    def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:  # noqa: ARG002
+        for value in self.given:
+            yield (value,)
+        if self.end is not None:
+            raise self.end
+
+
+RULES = read_rules("p(X) :- member(X, [1, 2]).\n", "p.pl")
+(GOAL,) = goals_of(["p(_)"])
+TWO = Outcome(((1,), (2,)), End.NO_MORE)
+ERROR = Outcome(((1,),), End.ERROR, Atom("ball"))
+MANY = Outcome(((1,), (2,)), End.CUT_OFF)
+LONG = Outcome(((1,), (2,)), End.LIMIT)
+NOTHING_IN_TIME = Outcome((), End.LIMIT)
+
+
+def refusal(start: int, end: int, reason: str) -> ir.Refusal:
+    return ir.Refusal(key_of(GOAL), Span(start, end), reason)
+
+
+@pytest.mark.parametrize(
+    ("expected_outcome", "loaded", "verdict"),
+    [
+        (TWO, Canned([1, 2]), Verdict.EQUAL),
+        (TWO, Canned([2, 1]), Verdict.DIFFERENT),
+        (TWO, Canned([1]), Verdict.DIFFERENT),
+        (TWO, Canned([1, 2, 3]), Verdict.DIFFERENT),
+        (TWO, Canned([1, 2.0]), Verdict.DIFFERENT),
+        (TWO, Canned([1, 2], PrologError(Atom("ball"))), Verdict.DIFFERENT),
+        (TWO, Canned([1], ZeroDivisionError()), Verdict.DIFFERENT),
+        (TWO, Canned([1], LimitError("too deep")), Verdict.GAVE_UP),
+        (ERROR, Canned([1], PrologError(Atom("ball"))), Verdict.EQUAL),
+        (ERROR, Canned([1], PrologError(read_term("error(ball,here)"))), Verdict.EQUAL),
+        (ERROR, Canned([1], PrologError(Atom("other"))), Verdict.DIFFERENT),
+        (ERROR, Canned([1]), Verdict.DIFFERENT),
+        (ERROR, Canned([], PrologError(Atom("ball"))), Verdict.DIFFERENT),
+        (MANY, Canned([1, 2, 3, 4]), Verdict.EQUAL),
+        (MANY, Canned([1, 2]), Verdict.DIFFERENT),
+        (LONG, Canned([1, 2]), Verdict.EQUAL),
+        (LONG, Canned([1, 3]), Verdict.DIFFERENT),
+        (NOTHING_IN_TIME, Canned([1, 3]), Verdict.LONG),
+        (TWO, Canned(refusal=refusal(8, 25, "no member/2")), Verdict.REFUSED),
+        (TWO, Canned(refusal=refusal(8, 99, "no member/2")), Verdict.DIFFERENT),
+        (TWO, Canned(refusal=refusal(8, 8, "no member/2")), Verdict.DIFFERENT),
+        (TWO, Canned(refusal=refusal(8, 25, " ")), Verdict.DIFFERENT),
+    ],
+)
+def test_a_comparison_sees_every_difference(
+    expected_outcome: Outcome, loaded: Canned, verdict: Verdict
+) -> None:
+    assert compare(GOAL, RULES, loaded, expected_outcome).verdict is verdict
+
+
+def test_a_back_end_that_does_not_end_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Endless(Canned):
+        def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:  # noqa: ARG002
+            while True:
+                if self.end:
+                    yield ()
+
+    monkeypatch.setattr("differential.SECONDS", 0.05)
+    found: Comparison = compare(GOAL, RULES, Endless(), TWO)
+    assert found.verdict is Verdict.DIFFERENT
+    assert "no end within" in found.detail
+
+
+def test_what_differs_is_told_with_both_answers() -> None:
+    found = compare(GOAL, RULES, Canned([1, 3]), TWO)
+    assert str(found) == "p.pl: ?- p(_).\n  SWI-Prolog: [1] [2] end\n  back end:   [1] [3] end"
+
+
+def test_warnings_of_swi_prolog_are_seen(tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = tmp_path_factory.mktemp("warned") / "w.pl"
+    file.write_text("p(X) :- q(Y).\n")
+    with SwiSolver() as solver:
+        (message,) = solver.load("warned", file)
+    assert "Singleton variables: [X,Y]" in message
