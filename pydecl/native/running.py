@@ -86,9 +86,9 @@ class NativeCode:
     def call(self, function: str, request: bytes = b"", *, seconds: float | None = 60.0) -> Reply:
         """What a function makes of these bytes, within so many seconds; None is no limit.
 
-        Raises LimitError where the time is over and it has not stopped by itself, OutOfMemoryError where it has
-        used up its memory or its stack, NumberTooLargeError where a number left 64 bits, and ContractError
-        where it says that something is wrong, or died.
+        Raises LimitError where the time is over and it has not stopped by itself, OutOfMemoryError where it
+        has used up its memory or its stack, NumberTooLargeError where a number left 64 bits, and
+        ContractError where it says that something is wrong, or died.
         """
         if self._process is None:
             self._process = self._started()

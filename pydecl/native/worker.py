@@ -1,7 +1,7 @@
 """The child process that runs machine code: one object, whose functions are called as the parent asks.
 
-Run as `python -m pydecl.native.worker LIFELINE OBJECT MEMORY STACK`: LIFELINE is the number of a pipe's end that
-closes when the parent dies; MEMORY what `confine` takes; STACK how many bytes of stack a call may use.
+Run as `python -m pydecl.native.worker LIFELINE OBJECT MEMORY STACK`: LIFELINE is the number of a pipe's end
+that closes when the parent dies; MEMORY what `confine` takes; STACK how many bytes of stack a call may use.
 """
 
 from __future__ import annotations
@@ -78,6 +78,8 @@ def _answer(loaded: ctypes.CDLL, question: Question, stack: int) -> tuple[int, b
         if timer is not None:
             timer.cancel()
     try:
+        if status not in (Status.DONE, Status.STOPPED, Status.ERROR):
+            return status, b""
         if call.reply_size >= BIGGEST_REPLY:
             return Status.ERROR, f"the reply takes {call.reply_size} bytes".encode()
         return status, ctypes.string_at(call.reply, call.reply_size) if call.reply else b""
