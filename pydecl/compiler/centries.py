@@ -22,21 +22,22 @@ def entries_text(
 static int64_t solutions, wanted;
 
 {"".join(texts)}
-int {prefix}_solve(int entry, const uint8_t *input, int64_t size, int64_t limit, int64_t arena, int64_t stack,
-                   int64_t until, struct reply *reply) {{
-    int status = setjmp(escape);
-    if (!status) {{
-        solutions = 0;
-        deadline = until;
-        prepare(input, (size_t)size, (size_t)arena, (size_t)stack);
-        switch (entry) {{ {cases} default: status = NO_ENTRY; }}
-    }}
-    reply->solutions = solutions;
-    reply->out = out;
-    reply->size = (int64_t)out_size;
-    reply->error = status == ERROR || status == THROWN ? (int64_t)error_start : (int64_t)out_size;
-    reply->reason = reason;
-    return status;
+static int64_t entry;
+
+static void {prefix}_run(struct pd_call *call) {{
+    int64_t limit;
+    prepare(call);
+    entry = get_int();
+    limit = wanted = get_int();
+    switch (entry) {{ {cases} default: trap(NO_ENTRY, ""); }}
+}}
+
+PD_ENTRY({prefix}_solve) {{
+    int status;
+    solutions = 0;
+    status = pd_setjmp(escape);
+    if (!status) {prefix}_run(call);
+    answer(status, solutions);
 }}
 """
     return solve
@@ -59,8 +60,7 @@ static bool entry{number}_each(void *context{parameters}) {{
     return ++solutions >= wanted;
 }}
 static void entry{number}(int64_t limit) {{
-{read}    wanted = limit;
-    if (limit > 0) {name}({inputs}{comma}entry{number}_each, 0);
+{read}    if (limit > 0) {name}({inputs}{comma}entry{number}_each, 0);
 }}
 """
     declared = "".join(f"    {layout.c(node)} {x};\n" for x, node in gives)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 
 from pydecl.compiler import ir
+from pydecl.compiler.assigned import UnassignedError, check_procedure
 from pydecl.compiler.calls import recursive
 from pydecl.compiler.centries import entries_text
 from pydecl.compiler.cfunctions import NotCoveredError, plain
@@ -164,9 +165,12 @@ def _written(
     for instance in instances:
         writer = ProcedureWriter(whole, instance, whole.names[instance])
         try:
+            check_procedure(instance.procedure)
             written[instance] = writer.run(recursive=instance.procedure.key in recursions)
         except NotCoveredError as error:
             refused[instance] = error
+        except UnassignedError as error:
+            refused[instance] = NotCoveredError(str(error), error.goal)
     return written, refused
 
 

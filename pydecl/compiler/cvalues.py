@@ -164,6 +164,9 @@ class Values(Writer):
             return f"((void)({text}), (E)0)"
         if shape.kind == "N":
             return text if kind == "N" else f"n_{kind}({text})"
+        fits = {"I": "IN", "D": "DN", "N": "IDN", "A": "AO", "O": "O", "L": ("list",)}[kind]
+        if shape.kind not in ("union", *fits):
+            return f"((void)({text}), {self.trapped('a value outside of its type', node)})"
         if shape.kind != "union":
             if kind == "N" and shape.kind == "I":
                 return f"to_I({text})"

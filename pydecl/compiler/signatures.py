@@ -80,7 +80,7 @@ _TABLE = """
     append +-           LL L
     select -+-          L E L
     select +-+          E L L
-    select -++-         E L E L
+    select -++-         L E E L
     subtract ++-        L L L
     intersection ++-    L L L
     union ++-           L L L
@@ -103,9 +103,9 @@ _TABLE = """
     reverse +-          L L
     last +-             L E
     list_to_set +-      L L
-    sum_list +-         L E
-    max_list +-         L E
-    min_list +-         L E
+    sum_list +-         L *
+    max_list +-         L *
+    min_list +-         L *
     max_member -+       L E
     min_member -+       L E
     numlist ++-         I I C

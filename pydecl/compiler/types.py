@@ -99,6 +99,8 @@ class _Inference:
         self.evaluated: list[tuple[Type, ir.Expr, Instance, int]] = []
         self.deferred: list[tuple[Type, Type]] = []
         """A term and what holds any of its arguments."""
+        self.totals: list[tuple[Type, Type]] = []
+        """A list of numbers and what holds one of their kinds."""
 
     def run(
         self, same: Sequence[Sequence[Argument]], examples: Mapping[Argument, Sequence[Term]]
@@ -147,6 +149,12 @@ class _Inference:
                         node.ints = changed = True
                     if kind == "float" and not node.floats:
                         node.floats = changed = True
+            for numbers, total in self.totals:
+                element, node = numbers.list_element(), total.find()
+                if (element.ints, element.floats) > (element.ints and node.ints, element.floats and node.floats):
+                    node.ints |= element.ints
+                    node.floats |= element.floats
+                    changed = True
             for term, argument in self.deferred:
                 for fields in list(term.find().structs.values()):
                     for one in fields:
@@ -251,6 +259,9 @@ class _Clause:
                 outs = [self.fitted(goal, i, r) for i, r in enumerate(results)]
                 if signature is not None:
                     signature(ins, outs, self.inference.deferred)
+                if key.name in ("sum_list", "max_list", "min_list"):
+                    outs[0].find().ints |= key.name == "sum_list"
+                    self.inference.totals.append((ins[0], outs[0]))
             case ir.Collect():
                 self.collect(goal)
             case ir.Raise(ball):

@@ -2,24 +2,11 @@
 
 typedef struct { uint8_t tag; union { I i; D d; } u; } N;
 
-#if defined(__GNUC__)
-#define ADDED(a, b, r) __builtin_add_overflow(a, b, r)
-#define SUBTRACTED(a, b, r) __builtin_sub_overflow(a, b, r)
-#define MULTIPLIED(a, b, r) __builtin_mul_overflow(a, b, r)
-#define HIGHEST_BIT(a) (63 - __builtin_clzll((uint64_t)(a)))
-#define ONES(a) __builtin_popcountll((uint64_t)(a))
-#else
-SOME bool ADDED(I a, I b, I *r) { *r = (I)((uint64_t)a + (uint64_t)b); return ((a ^ *r) & (b ^ *r)) < 0; }
-SOME bool SUBTRACTED(I a, I b, I *r) { *r = (I)((uint64_t)a - (uint64_t)b); return ((a ^ b) & (a ^ *r)) < 0; }
-SOME bool MULTIPLIED(I a, I b, I *r) {
-    if (a == 0 || b == 0) { *r = 0; return false; }
-    if ((a == -1 && b == INT64_MIN) || (b == -1 && a == INT64_MIN)) return true;
-    *r = (I)((uint64_t)a * (uint64_t)b);
-    return *r / b != a;
-}
-SOME int HIGHEST_BIT(I a) { int n = -1; for (uint64_t u = (uint64_t)a; u; u >>= 1) n++; return n; }
-SOME int ONES(I a) { int n = 0; for (uint64_t u = (uint64_t)a; u; u &= u - 1) n++; return n; }
-#endif
+#define ADDED(a, b, r) pd_add_overflows(a, b, r)
+#define SUBTRACTED(a, b, r) pd_sub_overflows(a, b, r)
+#define MULTIPLIED(a, b, r) pd_mul_overflows(a, b, r)
+#define HIGHEST_BIT(a) (63 - pd_leading_zeros((uint64_t)(a)))
+#define ONES(a) pd_popcount((uint64_t)(a))
 
 COLD static void overflown(void) { trap(OVERFLOWN, "an integer of more than 64 bits"); }
 COLD static void unsupported(const char *what) { trap(UNSUPPORTED, what); }

@@ -6,26 +6,27 @@
     at run time come after.
 */
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <time.h>
+#include "prelude.h"
 
-#if defined(__GNUC__)
+#if PD_GNU
 #define COLD __attribute__((noreturn, cold, noinline))
 #define HOT static inline __attribute__((always_inline, unused))
-#define SOME static inline __attribute__((unused))
-#define LIKELY(x) __builtin_expect(!!(x), 1)
 #else
 #define COLD
 #define HOT static inline
-#define SOME static inline
-#define LIKELY(x) (x)
 #endif
+#define SOME PD_INLINE
+#define LIKELY(x) PD_LIKELY(x)
+#define INT32_MAX 0x7fffffff
+#define INT64_C(n) ((int64_t)n)
+
+double sqrt(double), floor(double), ceil(double), trunc(double), round(double), pow(double, double);
+double sin(double), cos(double), tan(double), atan(double), atan2(double, double);
+double exp(double), log(double), log2(double), fabs(double);
+size_t strlen(const char *);
+#define INFINITY (1e308 * 10)
+#define isnan(x) ((x) != (x))
+#define isfinite(x) ((x) - (x) == 0)
 
 typedef int64_t I;
 typedef double D;
@@ -40,12 +41,13 @@ enum {
     OK, OVERFLOWN, MEMORY, STACK, TIME, UNSUPPORTED, ERROR, THROWN, FOREIGN, CONTRACT, FAILED, NO_ENTRY
 };
 
-static jmp_buf escape;
+static uint64_t escape[64];
+static struct pd_call *the_call;
 static const char *reason;
 
 COLD static void trap(int status, const char *why) {
     reason = why;
-    longjmp(escape, status);
+    pd_longjmp(escape, status);
 }
 
 /*  Memory */
@@ -70,8 +72,7 @@ HOT char *up_push(size_t size) {
 HOT char *up_align(void) { return up = (char *)(((uintptr_t)up + 15) & ~(uintptr_t)15); }
 
 SOME void check_stack(void) {
-    char here;
-    if (!LIKELY(&here > stack_limit)) trap(STACK, "recursion");
+    if (!LIKELY((char *)PD_HERE > stack_limit)) trap(STACK, "recursion");
 }
 
 /*  Output: terms as bytes. A tag, then: i 8 bytes; f 8 bytes; a, s length and UTF-8; l length and items;
@@ -79,13 +80,6 @@ SOME void check_stack(void) {
 
 static uint8_t *out;
 static size_t out_size, out_room, error_start;
-
-/*  What a call gives back: what was printed, and where in it the error begins, if there is one. */
-struct reply {
-    int64_t solutions, size, error;
-    const uint8_t *out;
-    const char *reason;
-};
 
 static void put(const void *bytes, size_t size) {
     if (out_size + size > out_room) {
@@ -138,7 +132,12 @@ static void get(void *bytes, size_t size) {
 SOME char get_tag(void) { char tag; get(&tag, 1); return tag; }
 SOME uint32_t get_size(void) { uint32_t size; get(&size, 4); return size; }
 SOME I get_int(void) { I value; get(&value, 8); return value; }
-SOME D get_float(void) { D value; get(&value, 8); return value; }
+SOME D get_float(void) {
+    D value;
+    get(&value, 8);
+    if (isnan(value)) trap(FOREIGN, "not a number");
+    return value;
+}
 static const char *get_text(size_t *size) {
     *size = get_size();
     if ((size_t)(in_end - in) < *size) trap(FOREIGN, "input too short");
@@ -224,7 +223,13 @@ SOME void put_O(O atom) { Text t = text_of(atom); put_tag('a'); put_text(t.text,
 #define equal_E(a, b) ((a) == (b))
 SOME bool equal_D(D a, D b) { return memcmp(&a, &b, sizeof a) == 0; }
 SOME int order_I(I a, I b) { return (a > b) - (a < b); }
-SOME int order_D(D a, D b) { return (a > b) - (a < b); }
+SOME int order_D(D a, D b) { /* -0.0 before 0.0 */
+    int64_t x, y;
+    if (a != b) return a < b ? -1 : 1;
+    memcpy(&x, &a, 8);
+    memcpy(&y, &b, 8);
+    return (x > y) - (x < y);
+}
 SOME int order_E(E a, E b) { return (a > b) - (a < b); }
 SOME uint64_t mixed(uint64_t h, uint64_t x) { h = (h ^ x) * 0x9E3779B97F4A7C15u; return h ^ (h >> 29); }
 SOME uint64_t hash_I(I a) { return mixed(0x9AE16A3B2F90404Fu, (uint64_t)a); }
@@ -237,41 +242,43 @@ SOME E get_E(void) { foreign(); return 0; }
 SOME O read_O(void) { Text t; t.text = get_text(&t.size); return atom_of(t); }
 SOME O get_O(void) { if (get_tag() != 'a') foreign(); return read_O(); }
 
-/*  Time */
-
-static int64_t deadline; /* nanoseconds of the monotonic clock; 0 is none */
-
-SOME int64_t now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
+/*  Time: the caller says when it is over. */
 SOME void in_time(void) {
-    if (deadline && now() > deadline) trap(TIME, "deadline");
+    if (the_call->stop) trap(TIME, "the time is over");
 }
 
-/*  Prepares a call: the arena is empty; what was printed last is gone. */
-static void prepare(const uint8_t *input, size_t size, size_t arena, size_t stack) {
-    char here;
-    if (!hp_top || (size_t)(hp_top - hp_limit) != arena) {
-        if (hp_top) { munmap(hp_limit, (size_t)(hp_top - hp_limit)); munmap(up_base, (size_t)(up_limit - up_base)); }
-        int flags = MAP_PRIVATE | MAP_ANONYMOUS;
-#ifdef MAP_NORESERVE
-        flags |= MAP_NORESERVE;
-#endif
-        hp_limit = mmap(0, arena, PROT_READ | PROT_WRITE, flags, -1, 0);
-        up_base = mmap(0, arena, PROT_READ | PROT_WRITE, flags, -1, 0);
-        if (hp_limit == (char *)MAP_FAILED || up_base == (char *)MAP_FAILED) { hp_top = 0; trap(MEMORY, "arena"); }
+/*  Prepares a call: the arena is empty; what was printed last is gone. The request begins with the size of the
+    arena in bytes. */
+static void prepare(struct pd_call *call) {
+    size_t arena = (size_t)pd_argument(call, 0);
+    the_call = call;
+    if ((size_t)(hp_top - hp_limit) != arena) {
+        free(hp_limit);
+        free(up_base);
+        hp_limit = malloc(arena);
+        up_base = malloc(arena / 4);
+        hp_top = hp_limit;
+        if (!hp_limit || !up_base) trap(MEMORY, "arena");
         hp_top = hp_limit + arena;
-        up_limit = up_base + arena;
+        up_limit = up_base + arena / 4;
     }
     hp = hp_floor = hp_top;
     up = up_base;
-    stack_limit = &here - stack;
-    in = input;
-    in_end = input + size;
-    out_size = 0;
+    stack_limit = (char *)call->stack_limit;
+    in = call->request + 8;
+    in_end = call->request + call->request_size;
+    out_size = error_start = 0;
     reason = "";
+}
+
+/*  The answer: status, how many solutions, where in the output an error begins, the reason, the output. */
+static void answer(int status, int64_t solutions) {
+    pd_write_int(the_call, status);
+    pd_write_int(the_call, solutions);
+    pd_write_int(the_call, (int64_t)(status == ERROR || status == THROWN ? error_start : out_size));
+    pd_write_int(the_call, (int64_t)strlen(reason));
+    pd_write(the_call, reason, strlen(reason));
+    pd_write(the_call, out, out_size);
 }
 
 /*  Whether a compound of this functor follows in the input, after its tag; nothing is read. */
