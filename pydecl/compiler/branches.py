@@ -119,7 +119,11 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
 
 def _touched(name: str, after: Scope, before: Scope) -> bool:
     """Whether a variable that is free is not as free as it was."""
-    return name in after.names or after.spines.get(name) != before.spines.get(name)
+    return (
+        name in after.names
+        or after.parts(name) is not None
+        or after.spines.get(name) != before.spines.get(name)
+    )
 
 
 def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:

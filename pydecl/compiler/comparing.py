@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.library import ORDERS
-from pydecl.compiler.scope import Refused, Scope, never, unify, value
-from pydecl.compiler.terms import arguments, place_of, same_constant
+from pydecl.compiler.scope import Refused, Scope, check_hole, never, shown, unify, value
+from pydecl.compiler.terms import arguments, place_of, same_constant, variables
 from pydecl.rules.syntax import Constant, Named, Node, Structure
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
     assert isinstance(goal, Structure)
     scope, out, place = point.scope, point.out, place_of(goal)
     left, right = goal.args
+    _look(goal, scope)
     if goal.name in ("==", "\\=="):
         decided = identical(left, right, scope)
         if decided is not None:
@@ -35,16 +36,25 @@ def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
+def _look(goal: Node, scope: Scope) -> None:
+    """Raises Refused where a goal looks at a variable that a later goal binds."""
+    for name in scope.free(goal):
+        check_hole(name, scope, place_of(goal))
+    for name, node in variables(scope.deep(goal)).items():
+        if name not in scope.bound and scope.parts(name) is not None and not scope.is_ground(node):
+            raise Refused(node.span, f"{shown(node)} is known in part only", free=True)
+
+
 def identical(left: Node, right: Node, scope: Scope) -> bool | None:
     """Whether two terms are identical, as far as that is known; different free variables are not."""
     left, right = scope.alias(left), scope.alias(right)
     if isinstance(left, Named) and isinstance(right, Named):
         if left.name == right.name:
             return True
-        return None if left.name in scope.bound and right.name in scope.bound else False
+        return None if scope.is_ground(left) and scope.is_ground(right) else False
     for one, other in ((left, right), (right, left)):
         if isinstance(one, Named):
-            if one.name not in scope.bound:
+            if not scope.is_ground(one):
                 return False
             known = scope.names.get(one.name)
             if known is not None:
@@ -63,20 +73,23 @@ def identical(left: Node, right: Node, scope: Scope) -> bool | None:
 
 
 def _var(analyser: Analyser, goal: Node, point: Point) -> bool:
+    _look(goal, point.scope)
     node = point.scope.alias(arguments(goal)[0])
-    if not isinstance(node, Named) or node.name in point.scope.bound:
+    if not isinstance(node, Named) or point.scope.is_ground(node):
         never(point.scope, point.out, place_of(goal))
     return False
 
 
 def _nonvar(analyser: Analyser, goal: Node, point: Point) -> bool:
+    _look(goal, point.scope)
     node = point.scope.alias(arguments(goal)[0])
-    if isinstance(node, Named) and node.name not in point.scope.bound:
+    if isinstance(node, Named) and not point.scope.is_ground(node):
         never(point.scope, point.out, place_of(goal))
     return False
 
 
 def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
+    _look(goal, point.scope)
     if not point.scope.is_ground(arguments(goal)[0]):
         never(point.scope, point.out, place_of(goal))
     return False

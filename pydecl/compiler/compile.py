@@ -56,7 +56,20 @@ def compile_rules(
 
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The same from predicates."""
+    several: set[str] = set()
+    while True:
+        program, nondeterminate = _compiled(rules, entries, several)
+        if nondeterminate <= several:
+            return program
+        several |= nondeterminate
+
+
+def _compiled(
+    rules: Normal, entries: Sequence[ir.Key], several: set[str]
+) -> tuple[ir.Program, set[str]]:
+    """A program, and the predicates that it calls late though they have several solutions."""
     analyser = Analyser(rules)
+    analyser.several = several
     found: list[ir.Key] = []
     refusals: dict[ir.Key, ir.Refusal] = {}
     for entry in entries:
@@ -67,8 +80,10 @@ def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
             found.append(analyser.procedure(predicate, entry.mode, predicate.place))
         except Refused as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
-    reached = _reached(analyser.procedures, found)
-    return ir.Program(determined(reached), tuple(found), refusals)
+    procedures = determined(_reached(analyser.procedures, found))
+    many = {key for key, made in procedures.items() if made.determinism is ir.Determinism.NONDET}
+    wrong = {name for name, now, later in analyser.single if now in many or later in many}
+    return ir.Program(procedures, tuple(found), refusals), wrong
 
 
 def _reached(

@@ -15,6 +15,7 @@ from pydecl.compiler.collecting import COLLECTING
 from pydecl.compiler.comparing import COMPARING
 from pydecl.compiler.dcg import BadGrammar, grammar_body
 from pydecl.compiler.lambdas import called
+from pydecl.compiler.late import HOLE, hole
 from pydecl.compiler.library import COMPARISONS
 from pydecl.compiler.scope import Refused, never, unify, value
 from pydecl.compiler.templates import PRISTINE, SPINE, pristine, spine
@@ -255,6 +256,7 @@ CONTROL: dict[tuple[str, int], Control] = {
     ("setup_call_cleanup", 3): _CATCH,
     ("call_cleanup", 2): _CATCH,
     **{(name, 2): _compare for name in COMPARISONS},
+    (HOLE, 1): hole,
     (SPINE, 2): spine,
     (PRISTINE, 1): pristine,
     **COMPARING,

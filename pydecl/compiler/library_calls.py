@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def library_call(analyser: Analyser, goal: Node, point: Point) -> bool:
     """Compile a call of a predicate of the library; whether it is one. Raises Refused."""
     key = indicator(goal)
-    if key is None or key not in MODES or key[0][:1] == "$":
+    if key is None or key not in MODES:
         return False
     scope, args, place = point.scope, arguments(goal), place_of(goal)
     mode = _mode(key, args, scope)

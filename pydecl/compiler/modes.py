@@ -78,14 +78,18 @@ class Analyser:
         self.rules = rules
         self.procedures: dict[ir.Key, ir.Procedure] = {}
         self.refused: dict[ir.Key, ir.Refusal] = {}
-        self.unbound: set[ir.Key] = set()
-        """Those that are refused only for a variable that may be unbound."""
+        self.unbound: dict[ir.Key, tuple[ir.Key, int] | None] = {}
+        """Those that are refused only for a variable that may be unbound, and for which result that is."""
         self.active: list[ir.Key] = []
         self.ends: list[Ends] = []
         self.derived: dict[str, Predicate] = {}
         self.recursive: dict[Indicator, bool] = {}
         self.closures: dict[Indicator, frozenset[int]] = {}
         self.changed: dict[Indicator, frozenset[int]] = {}
+        self.single: list[tuple[str, ir.Key, ir.Key]] = []
+        """Late calls: the predicate and the procedures of the call and of the later one."""
+        self.several: set[str] = set()
+        """Predicates that have been found to have several solutions, and are not called late."""
         self.inlined = 0
         self.goals = 0
 
@@ -100,7 +104,9 @@ class Analyser:
         key = ir.Key(predicate.name, mode)
         if key in self.refused:
             refusal = self.refused[key]
-            raise Refused(refusal.place, refusal.reason, (key, *refusal.chain), key in self.unbound)
+            again = Refused(refusal.place, refusal.reason, (key, *refusal.chain), key in self.unbound)
+            again.output = self.unbound.get(key)
+            raise again
         if key in self.procedures or key in self.active:
             return key
         before = len(self.procedures)
@@ -114,9 +120,11 @@ class Analyser:
             for made in list(self.procedures)[before:]:
                 del self.procedures[made]
             self.refused[key] = ir.Refusal(key, refused.place, refused.reason, refused.chain)
+            raised = Refused(refused.place, refused.reason, (key, *refused.chain), refused.free)
+            raised.output = refused.output if refused.output and refused.output[0] == key else None
             if refused.free:
-                self.unbound.add(key)
-            raise Refused(refused.place, refused.reason, (key, *refused.chain), refused.free) from None
+                self.unbound[key] = raised.output
+            raise raised from None
         except RecursionError:
             self.refused[key] = ir.Refusal(key, predicate.place, "nested too deep")
             raise Refused(predicate.place, "nested too deep", (key,)) from None
@@ -185,12 +193,13 @@ class Analyser:
         """Compile one goal; whether it has compiled the goals behind it, too."""
         from pydecl.compiler.control import CONTROL
         from pydecl.compiler.library_calls import library_call
+        from pydecl.compiler.rewriting import rewritten
 
         self.goals += 1
         if self.goals > MOST_GOALS:
             raise Refused(goal.span, "too many branches: the procedure would become too long")
         if isinstance(goal, Structure) and goal.name == END:
-            values = tuple([value(arg, point.scope, point.out) for arg in goal.args])
+            values = self._left(goal, point)
             self.ends[-1].reached.append((point.out, values))
             return True
         if isinstance(goal, Named):
@@ -203,19 +212,38 @@ class Analyser:
             raise Refused(goal.span, "not a goal")
         if key == (":", 2):
             return self.goal(arguments(goal)[1], point)
+        if key == (",", 2):
+            point.rest = [*conjuncts(goal), *point.rest]
+            self.conjunction(point)
+            return True
         control = CONTROL.get(key) or CONTROL.get((key[0], -1))
         if control is not None:
             return control(self, goal, point)
         if key in self.rules.predicates:
             return self.call(self.rules.predicates[key], goal, point)
+        simpler = rewritten(goal, point)
+        if simpler is not None:
+            return self.goal(simpler, point)
         if library_call(self, goal, point):
             return False
         if (written := prelude().get(key)) is not None:
             return self.call(written, goal, point)
         raise Refused(place_of(goal), f"{key[0]}/{key[1]} is not defined in the file, and not known here")
 
+    def _left(self, end: Structure, point: Point) -> tuple[ir.Expr, ...]:
+        """The values at an end; a refusal tells which one is not known."""
+        made = []
+        for i, arg in enumerate(end.args):
+            try:
+                made.append(value(arg, point.scope, point.out))
+            except Refused as refused:
+                refused.output = (self.active[-1], i) if len(self.ends) == 1 else None
+                raise
+        return tuple(made)
+
     def call(self, predicate: Predicate, goal: Node, point: Point) -> bool:
         """A call of a predicate; where that leaves variables unbound, its clauses in place of the call."""
+        from pydecl.compiler.late import late_call
         from pydecl.compiler.templates import Caller
 
         trial, out = point.scope.copy(), list[ir.Goal]()
@@ -223,8 +251,12 @@ class Analyser:
             Caller(self, trial, out, place_of(goal)).call(predicate, arguments(goal))
         except Refused as refused:
             key = (predicate.name, predicate.arity)
-            if not refused.free or not self.can_be_inlined(key, predicate):
+            if not refused.free:
                 raise
+            if not self.can_be_inlined(key, predicate):
+                if not late_call(self, predicate, goal, point):
+                    raise
+                return False
             inner, goals = point.scope.copy(), list[ir.Goal]()
             made = Point(inner, goals, point.rest, point.live)
             ends = len(self.ends[-1].reached) if self.ends else 0

@@ -23,6 +23,8 @@ class Refused(Exception):
     def __init__(self, place: Span, reason: str, chain: tuple[ir.Key, ...] = (), free: bool = False) -> None:
         super().__init__(reason)
         self.place, self.reason, self.chain, self.free = place, reason, chain, free
+        self.output: tuple[ir.Key, int] | None = None
+        """The procedure one of whose results is not known, and which of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,18 @@ class Spine:
 
     measure: str | None
     count: ir.Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A call that is made when `hole` is known: it has been found to succeed, whatever that is (`late.py`)."""
+
+    hole: Node
+    inputs: tuple[Node, ...]
+    """The arguments passed in, the hole among them."""
+    key: ir.Key
+    results: tuple[str | None, ...]
+    """The variables that it binds; None where a result is known before."""
 
 
 @dataclass(slots=True)
@@ -48,19 +62,27 @@ class Scope:
     """Variables whose value is this clause's own copy, which setarg/3 may change: under which name it is now."""
     shared: set[str] = field(default_factory=set)
     """Those of them that have become part of another value."""
+    joined: dict[str, tuple[Node, Node]] = field(default_factory=dict)
+    """Lists that are what append/3 makes of two, the second of which is not yet known."""
+    late: dict[str, Late] = field(default_factory=dict)
+    """Variables that a later call binds."""
+    holes: frozenset[str] = frozenset()
+    """Free variables that must not be looked at."""
     dead: bool = False
     """Whether this point is never reached."""
 
     def copy(self) -> Scope:
         return Scope(
             self.fresh, set(self.bound), dict(self.names), dict(self.spines),
-            dict(self.owned), set(self.shared), self.dead,
+            dict(self.owned), set(self.shared), dict(self.joined), dict(self.late),
+            self.holes, self.dead,
         )  # fmt: skip
 
     def become(self, other: Scope) -> None:
         """Take over the state of a copy."""
         self.bound, self.names, self.spines = other.bound, other.names, other.spines
-        self.owned, self.shared, self.dead = other.owned, other.shared, other.dead
+        self.owned, self.shared = other.owned, other.shared
+        self.joined, self.late, self.holes, self.dead = other.joined, other.late, other.holes, other.dead
 
     def new(self, letter: str = "t") -> str:
         """A name that no other variable of the procedure has."""
@@ -92,8 +114,23 @@ class Scope:
             if node.name in self.bound:
                 return True
             known = self.names.get(node.name)
-            return known is not None and self.is_ground(known)
+            if known is None:
+                parts = self.parts(node.name)
+                return parts is not None and all([self.is_ground(part) for part in parts])
+            return self.is_ground(known)
         return not isinstance(node, Structure) or all([self.is_ground(arg) for arg in node.args])
+
+    def parts(self, name: str) -> tuple[Node, ...] | None:
+        """What the value of a variable will be made of; None for one that is bound, or free."""
+        if name in self.joined:
+            return self.joined[name]
+        return (self.late[name].hole,) if name in self.late else None
+
+    def is_free(self, node: Node) -> bool:
+        """Whether a term is a free variable of which nothing is known, and that may be bound."""
+        if not isinstance(node, Named) or node.name in self.bound or node.name in self.names:
+            return False
+        return node.name not in self.spines and node.name not in self.holes and self.parts(node.name) is None
 
     def free(self, node: Node, found: dict[str, Named] | None = None) -> dict[str, Named]:
         """The free variables in a term, by name, in order."""
@@ -102,10 +139,13 @@ class Scope:
         if isinstance(node, Named):
             if node.name not in self.bound:
                 known = self.names.get(node.name)
-                if known is None:
-                    found.setdefault(node.name, node)
-                else:
+                if known is not None:
                     self.free(known, found)
+                elif (parts := self.parts(node.name)) is not None:
+                    for part in parts:
+                        self.free(part, found)
+                else:
+                    found.setdefault(node.name, node)
         elif isinstance(node, Structure):
             for arg in node.args:
                 self.free(arg, found)
@@ -132,6 +172,9 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
                 scope.shared.add(node.name)
             return ir.Var(node.name)
         known = scope.names.get(node.name)
+        if known is None and scope.parts(node.name) is not None:
+            make_parts(node, scope, out)
+            return ir.Var(node.name)
         if known is None:
             raise Refused(node.span, f"{shown(node)} may be unbound here", free=True)
         if isinstance(known, Structure) and known.args and scope.is_ground(known):
@@ -153,6 +196,30 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
             return ir.MakeList(parts + rest.items, rest.tail)
         return ir.MakeList(parts, rest)
     return ir.Make(node.name, tuple([value(arg, scope, out) for arg in node.args]))
+
+
+def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
+    """Make a value of what it will be made of. Raises Refused where that is not known yet."""
+    if node.name in scope.joined:
+        front, back = [value(part, scope, out) for part in scope.joined[node.name]]
+        out.append(ir.Library(ir.Key("append", "++-"), (front, back), (ir.Bind(node.name),), node.span))
+        del scope.joined[node.name]
+        scope.bound.add(node.name)
+        return
+    late = scope.late[node.name]
+    inputs = tuple([value(part, scope, out) for part in late.inputs])
+    results = tuple(ir.Ignore() if name is None else ir.Bind(name) for name in late.results)
+    out.append(ir.Call(late.key, inputs, results, node.span))
+    for name in late.results:
+        if name is not None:
+            scope.late.pop(name, None)
+            scope.bound.add(name)
+
+
+def check_hole(name: str, scope: Scope, place: Span) -> None:
+    """Raises Refused where a variable must not be looked at."""
+    if name in scope.holes:
+        raise Refused(place, "a variable that is bound later is looked at", free=True)
 
 
 def shown(node: Named) -> str:
@@ -186,6 +253,9 @@ class Fitting:
             known = scope.names.get(node.name)
             if known is not None:
                 return self.pattern(known)
+            if scope.parts(node.name) is not None:
+                raise Refused(node.span, f"{shown(node)} is known in part only", free=True)
+            check_hole(node.name, scope, self.place)
             scope.bound.add(node.name)
             spine = scope.spines.pop(node.name, None)
             if spine is not None:
@@ -263,6 +333,9 @@ def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> No
     a, b = scope.alias(a), scope.alias(b)
     if isinstance(b, Named) and not isinstance(a, Named):
         a, b = b, a
+    for node in (a, b):
+        if isinstance(node, Named) and scope.parts(node.name) is not None:
+            make_parts(node, scope, out)
     if isinstance(a, Named) and isinstance(b, Named):
         _unify_variables(a, b, scope, out, place)
     elif isinstance(a, Named):
@@ -295,8 +368,9 @@ def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place
         else:
             out.append(ir.Match(ir.Var(a.name), ir.Equal(ir.Var(b.name)), place))
         return
-    if a.name in scope.bound:
+    if a.name in scope.bound or (a.name in scope.holes and b.name not in scope.bound):
         a, b = b, a
+    check_hole(a.name, scope, place)
     spine, other = scope.spines.get(a.name), scope.spines.get(b.name)
     if spine is None:
         scope.names[a.name] = b
@@ -324,6 +398,7 @@ def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Spa
 
 
 def _unify_free(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    check_hole(a.name, scope, place)
     if isinstance(b, Structure) and a.name in scope.free(b):
         raise Refused(place, f"{shown(a)} would become a term without an end")
     measure = measured(a.name, scope, out, place) if a.name in scope.spines else None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pydecl.compiler import ir
 from pydecl.compiler.lambdas import lambda_copy
 from pydecl.compiler.normal import Predicate, Rule
-from pydecl.compiler.scope import Fitting, Refused, Scope, Spine, forget, measured, value
+from pydecl.compiler.scope import Fitting, Refused, Scope, Spine, forget, measured, shown, value
 from pydecl.compiler.terms import (
     CELL,
     arguments,
@@ -54,15 +54,15 @@ class Caller:
         plain = [
             i not in closures and self._is_plain(arg, free) for i, arg in enumerate(args)
         ]
-        if all(plain) or (not closures and _is_table(predicate)):
+        if all(plain) or (not closures and is_table(predicate)):
             self._direct(predicate, args)
         else:
             self._derived(predicate, args, closures)
 
     def _is_plain(self, arg: Node, free: dict[str, int]) -> bool:
         known = self.scope.alias(arg)
-        if isinstance(known, Named) and known.name not in self.scope.bound:
-            return free[known.name] == 1 and known.name not in self.scope.spines
+        if isinstance(known, Named) and not self.scope.is_ground(known):
+            return self.scope.is_free(known) and free[known.name] == 1
         return self.scope.is_ground(known)
 
     def _direct(self, predicate: Predicate, args: Sequence[Node]) -> None:
@@ -94,7 +94,7 @@ class Caller:
         spines = {spine for spine, _ in template.spines.values()}
         leaves = [leaf for leaf in template.leaves if not (void and leaf[0] in spines)]
         if derived is None:
-            derived = _specialised(predicate, name, template, made, leaves, void)
+            derived = specialised(predicate, name, template, made, leaves, void)
             self.analyser.derived[name] = derived
         mode = "".join(mark for _, mark, _ in leaves)
         key = self.analyser.procedure(derived, mode, self.place)
@@ -105,7 +105,7 @@ class Caller:
         forget(self.scope, outputs)
 
 
-def _specialised(
+def specialised(
     predicate: Predicate,
     name: str,
     template: Template,
@@ -167,7 +167,7 @@ def _occurrences(node: Node, scope: Scope) -> Iterator[str]:
             yield from _occurrences(arg, scope)
 
 
-def _is_table(predicate: Predicate) -> bool:
+def is_table(predicate: Predicate) -> bool:
     """Whether all clauses are facts without variables."""
     return all(
         rule.is_fact and not any(variables(arg) for arg in rule.args) for rule in predicate.rules
@@ -223,6 +223,8 @@ class Template:
     def _free(self, node: Named) -> tuple[Node, str]:
         if node.name[:1] == "y":
             return node, node.name
+        if self.scope.parts(node.name) is not None or node.name in self.scope.holes:
+            raise Refused(self.place, f"{shown(node)} is bound later only", free=True)
         if node.name in self.scope.spines:
             if node.name not in self.spines:
                 measure = measured(node.name, self.scope, self.out, self.place)
