@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from pydecl.compiler.cprogram import Program
 
 
-def entries_text(
-    whole: Program, entries: Sequence[tuple[int, Instance]], prefix: str, game: object
-) -> str:
+def entries_text(whole: Program, entries: Sequence[tuple[int, Instance]], prefix: str) -> str:
     """The functions for the entries, and the exported ones."""
     texts = [_entry(whole, number, instance) for number, instance in entries]
     cases = " ".join(f"case {number}: entry{number}(limit); break;" for number, _ in entries)

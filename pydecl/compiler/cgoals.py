@@ -399,6 +399,9 @@ class GoalWriter(LibraryGoals):
             self.write(f"{floor} = hp_floor;")
         self.write(f"{found} = false;")
 
+        if isinstance(template, ir.Var) and self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
+            raise NotCoveredError("the largest or smallest of what may be no number", goal)
+
         def better() -> None:
             kind, text = self.number(template)
             one = self.local("N", "n")

@@ -15,7 +15,8 @@ from pydecl.compiler.chelpers import c_string
 from pydecl.compiler.clayout import Layout
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.cprocedures import ProcedureWriter
-from pydecl.compiler.types import Argument, Instance, Typed, infer
+from pydecl.compiler.csearch import POSITIONS, game_entries, search_text
+from pydecl.compiler.types import Argument, Instance, Place, Typed, infer
 from pydecl.model.term import Term
 
 HEADERS = ("runtime.h", "numbers.h", "lists.h")
@@ -105,16 +106,16 @@ class Program:
 
 def compile_c(
     program: ir.Program,
-    same: Iterable[Sequence[Argument]] = (),
+    same: Iterable[Sequence[Place]] = (),
     examples: Mapping[Argument, Sequence[Term]] | None = None,
     prefix: str = "pydecl",
-    game: object = None,
+    game: bool = False,
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
-    `prefix` begins the names of the functions that others may call; `game` says which entries are a game's.
+    `prefix` begins the names of the functions that others may call; with `game`, the search programs are added.
     """
-    typed = infer(program, same, examples)
+    typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
     whole = Program(typed, layout)
     classes = _alike(typed, layout)
@@ -134,8 +135,12 @@ def compile_c(
             refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes)
         else:
             entries[key] = len(entries)
+    compiled = {key: typed.entries[key] for key in entries}
+    found = game_entries(compiled) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
-    outside = entries_text(whole, callable_entries, prefix, game)
+    outside = entries_text(whole, callable_entries, prefix)
+    if found is not None:
+        outside += search_text(whole, found, header("search.h"), prefix)
     texts = [text for instance, text in written.items() if instance not in bad]
     text = "\n".join(
         (

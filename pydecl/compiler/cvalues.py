@@ -19,6 +19,9 @@ _INTEGER_ONLY = {
     **{"/\\": "i_and", "\\/": "i_or", "xor": "i_xor", "gcd": "i_gcd", "lcm": "i_lcm", "rdiv": "i_rdiv"},
     **{"\\": "i_not", "msb": "i_msb", "popcount": "i_popcount", "succ": "i_succ"},
 }
+_MAY_TRAP = ("num_", "to_I(", "unsupported(", "no_number(")
+"""What is in the text of an operand that may be no number."""
+
 _BOTH = {"+": "add", "-": "sub", "*": "mul", "max": "max", "min": "min"}
 _ONE = {"-": "neg", "abs": "abs", "sign": "sign"}
 _ROUNDING = {"truncate": "truncate", "integer": "round", "round": "round", "floor": "floor", "ceiling": "ceiling"}
@@ -252,9 +255,21 @@ class Values(Writer):
                     return self.number(ir.Arith(value.name, ()))
                 return "N", f"(unsupported({c_string(_unusual(value))}), n_I(0))"
             case ir.Arith(name, args):
-                return self._computed(name, [self.number(argument) for argument in args])
+                found = [self.number(argument) for argument in args]
+                texts = self._in_order(found)
+                return self._computed(name, [(kind, text) for (kind, _), text in zip(found, texts, strict=True)])
             case _:
                 return "N", "(unsupported(\"a term in arithmetic\"), n_I(0))"
+
+    def _in_order(self, args: list[Number]) -> list[str]:
+        """The texts; where several may be errors, they are evaluated before, from left to right."""
+        if sum("(" in text for _, text in args) < 2 or not any(w in t for _, t in args for w in _MAY_TRAP):
+            return [text for _, text in args]
+        names = []
+        for kind, text in args:
+            names.append(self.local(kind, "n"))
+            self.write(f"{names[-1]} = {text};")
+        return names
 
     def _computed(self, name: str, args: list[Number]) -> Number:  # noqa: PLR0911, C901
         texts = [text for _, text in args]
@@ -265,7 +280,7 @@ class Values(Writer):
         if len(args) == 1 and name == "+":
             return args[0]
         if name in _INTEGER_ONLY and len(args) == (1 if name in ("\\", "msb", "popcount", "succ") else 2):
-            return "I", f"{_INTEGER_ONLY[name]}({', '.join(_integer(*a) for a in args)})"
+            return "I", f"{_INTEGER_ONLY[name]}({', '.join(self._in_order([('I', _integer(*a)) for a in args]))})"
         if len(args) == 2 and name in _BOTH:
             return self._two(_BOTH[name], args, kinds)
         if len(args) == 2 and name in ("/", "**", "^"):
@@ -304,7 +319,9 @@ class Values(Writer):
 
     def comparison(self, op: str, left: ir.Expr, right: ir.Expr) -> str:
         """Of two numbers, as a condition."""
-        a, b = self.number(left), self.number(right)
+        found = [self.number(left), self.number(right)]
+        texts = self._in_order(found)
+        a, b = ((kind, text) for (kind, _), text in zip(found, texts, strict=True))
         signs = {"<": "<", ">": ">", "=<": "<=", ">=": ">=", "=:=": "==", "=\\=": "!="}
         if "N" not in (a[0], b[0]):
             return f"{a[1]} {signs[op]} {b[1]}" if a[0] == b[0] else f"{_float(*a)} {signs[op]} {_float(*b)}"

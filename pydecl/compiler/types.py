@@ -54,6 +54,9 @@ RESULT = 100
 Argument = tuple[ir.Key, int]
 """An argument of an entry, counted from 0."""
 
+Place = Argument | tuple[ir.Key, int, bool]
+"""An argument of an entry or, with True, what the list there holds."""
+
 
 @dataclass
 class Typed:
@@ -76,7 +79,7 @@ class Typed:
 
 def infer(
     program: ir.Program,
-    same: Iterable[Sequence[Argument]] = (),
+    same: Iterable[Sequence[Place]] = (),
     examples: Mapping[Argument, Sequence[Term]] | None = None,
 ) -> Typed:
     """The types of a program.
@@ -103,14 +106,14 @@ class _Inference:
         """A list of numbers and what holds one of their kinds."""
 
     def run(
-        self, same: Sequence[Sequence[Argument]], examples: Mapping[Argument, Sequence[Term]]
+        self, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]]
     ) -> Typed | None:
         entries = {}
         for key in self.program.entries:
             if key in self.program.procedures:
                 entries[key] = self.instance(key, {})
         for group in same:
-            types = [_argument(entries[key], index) for key, index in group if key in entries]
+            types = [_place(entries[key], *where) for key, *where in group if key in entries]
             for other in types[1:]:
                 unify(types[0], other)
         for (key, index), terms in examples.items():
@@ -161,6 +164,12 @@ class _Inference:
                         if one.find() is not argument.find():
                             unify(one, argument)
                             changed = True
+
+
+def _place(instance: Instance, index: int, element: bool = False) -> Type:
+    """The type of an argument, or of the elements of one."""
+    node = _argument(instance, index)
+    return node.list_element() if element else node
 
 
 def _argument(instance: Instance, index: int) -> Type:
