@@ -7,4 +7,6 @@ from differential import BackEnd
 
 def back_ends() -> list[BackEnd]:
     """All that can run on this machine."""
-    return []
+    from c_back_end import CBackEnd
+
+    return [CBackEnd()]
