@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.library import FUNCTIONS
+from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS
 from pydecl.compiler.scope import Refused, Scope, shown, unify, value
-from pydecl.compiler.terms import CELL, is_cell, is_empty
+from pydecl.compiler.terms import CELL, is_empty, items_of
 from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
-
-_IMPURE = frozenset(("random", "random_float", "cputime", "realtime", "eval"))
 
 _STOP = ir.Const(Atom("_"))
 
@@ -59,7 +57,8 @@ def computed(left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: S
 def compared(op: str, left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     """A comparison of numbers."""
     try:
-        out.append(ir.Compare(op, number(left, scope, out), number(right, scope, out), place))
+        second = number(right, scope, out)
+        out.append(ir.Compare(op, number(left, scope, out), second, place))
     except Certain as certain:
         _raise(certain, scope, out, place)
 
@@ -83,26 +82,40 @@ def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
     if isinstance(node, Constant):
         return _constant(node)
     assert isinstance(node, Structure)
-    if is_cell(node) and is_empty(scope.alias(node.args[1])):
-        return number(node.args[0], scope, out)
     if node.name == CELL:
-        raise Refused(node.span, "a list as a number")
-    if node.name in _IMPURE:
-        raise Refused(node.functor, f"{node.name}/{len(node.args)} depends on more than its arguments")
+        return _item(node, scope)
+    args = [number(arg, scope, out) for arg in reversed(node.args)]
     if (node.name, len(node.args)) not in FUNCTIONS:
-        raise Certain(_evaluable(node.name, len(node.args)))
-    return ir.Arith(node.name, tuple([number(arg, scope, out) for arg in node.args]))
+        raise _unknown(node.name, len(node.args), node.functor)
+    return ir.Arith(node.name, tuple(reversed(args)))
+
+
+def _unknown(name: str, arity: int, place: Span) -> Exception:
+    if (name, arity) in OTHER_FUNCTIONS:
+        return Refused(place, f"the function {name}/{arity} is not known here")
+    return Certain(_evaluable(name, arity))
+
+
+def _item(node: Structure, scope: Scope) -> ir.Expr:
+    """A list of one number or character, which is that number, or the character's code."""
+    items, tail = items_of(node)
+    item = scope.alias(items[0]) if items else node
+    if len(items) == 1 and is_empty(scope.alias(tail)) and isinstance(item, Constant):
+        if isinstance(item.value, int):
+            return ir.Const(item.value)
+        if isinstance(item.value, Atom) and len(item.value.name) == 1:
+            return ir.Const(ord(item.value.name))
+    raise Refused(node.span, "a list as a number")
 
 
 def _constant(node: Constant) -> ir.Expr:
     if isinstance(node.value, Atom):
-        name = node.value.name
-        if name in _IMPURE:
-            raise Refused(node.span, f"{name} depends on more than the position")
-        if (name, 0) not in FUNCTIONS:
-            raise Certain(_evaluable(name, 0))
-        return ir.Arith(name, ())
+        if (node.value.name, 0) not in FUNCTIONS:
+            raise _unknown(node.value.name, 0, node.span)
+        return ir.Arith(node.value.name, ())
     if isinstance(node.value, PrologString):
+        if len(node.value.value) == 1:
+            return ir.Const(ord(node.value.value))
         raise Refused(node.span, "a string as a number")
     return ir.Const(node.value)
 

@@ -50,10 +50,7 @@ def branch(
             raise
         arms = start()
         _compile(analyser, arms, point, point.rest)
-        if len(arms) == 1:
-            _single(analyser, arms[0], made, point)
-        else:
-            point.out += made(arms)
+        point.out += made(arms)
         point.scope.dead = True
         return True
     if len(arms) == 1:
@@ -62,18 +59,6 @@ def branch(
         forget(point.scope, joined)
     point.out += made(arms)
     return False
-
-
-def _single(
-    analyser: Analyser, arm: Arm, made: Callable[[Sequence[Arm]], Sequence[ir.Goal]], point: Point
-) -> None:
-    """One branch is left: its goals stand where the branches stood, and so do the ends among them."""
-    if analyser.ends:
-        reached = analyser.ends[-1].reached
-        for i, (goals, values) in enumerate(reached):
-            if goals is arm.out:
-                reached[i] = (point.out, values)
-    point.out += made([arm])
 
 
 def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequence[Node]) -> None:

@@ -25,8 +25,7 @@ def _collect(
 
     scope, out, place = point.scope.copy(), list[ir.Goal](), place_of(goal)
     end = Structure(END, (template,), template.span, template.span)
-    ends = analyser.body([*goals, end], scope, out)
-    (made,) = analyser.values(ends, out, scope, 1, place)
+    (made,) = analyser.body([*goals, end], scope, out)
     name = point.scope.new("c")
     point.out.append(ir.Collect(kind, made, tuple(out), ir.Bind(name), place))
     point.scope.bound.add(name)

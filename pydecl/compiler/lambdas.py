@@ -64,7 +64,7 @@ def lambda_copy(closure: Node, scope: Scope) -> Node:
     if is_goal(parameters, "/", 2):
         variables(arguments(parameters)[0], shared)
     names = {
-        name: Named(scope.new("y"), node.span)
+        name: Named(scope.new("z"), node.span)
         for name, node in variables(known).items()
         if name not in scope.bound and name not in shared
     }

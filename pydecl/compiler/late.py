@@ -125,7 +125,7 @@ def _without_hole(
 
 def _hidden(base: Predicate, name: str, hole: int, dropped: set[int]) -> Predicate:
     """A predicate without the argument that is the hole, and without some results."""
-    made = Predicate(name, base.arity - 1 - len(dropped), base.place, barred=base.barred)
+    made = Predicate(name, base.arity - 1 - len(dropped), base.place, barred=base.barred, library=base.library)
     for rule in base.rules:
         variable = Named("h", rule.place)
         goals: list[Node] = [

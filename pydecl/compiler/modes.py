@@ -68,7 +68,24 @@ class Point:
 class Ends:
     """Where a body is left, and the values that it leaves there."""
 
-    reached: list[tuple[list[ir.Goal], tuple[ir.Expr, ...]]] = field(default_factory=list)
+    goals: list[ir.Goal]
+    """The body's own goals: an end among them gives its values as they are, one in a branch assigns them."""
+    names: tuple[str, ...]
+    """The variables that ends in branches assign."""
+    reached: list[tuple[ir.Expr, ...]] = field(default_factory=list)
+
+    def reach(self, values: tuple[ir.Expr, ...], out: list[ir.Goal], place: Span) -> None:
+        """Note an end behind the goals `out`."""
+        if out is self.goals:
+            self.reached.append(values)
+            return
+        for name, made in zip(self.names, values, strict=True):
+            out.append(ir.Match(made, ir.Bind(name), place))
+        self.reached.append(tuple([ir.Var(name) for name in self.names]))
+
+    def values(self) -> tuple[ir.Expr, ...]:
+        """What the body leaves; anything where it is never left."""
+        return self.reached[0] if self.reached else (ir.MakeList((), None),) * len(self.names)
 
 
 class Analyser:
@@ -117,6 +134,8 @@ class Analyser:
                 raise Refused(*predicate.barred)
             self.procedures[key] = self._compiled(key, predicate)
         except Refused as refused:
+            if predicate.library:
+                refused.place = place
             for made in list(self.procedures)[before:]:
                 del self.procedures[made]
             self.refused[key] = ir.Refusal(key, refused.place, refused.reason, refused.chain)
@@ -149,32 +168,21 @@ class Analyser:
             else:
                 results.append(arg)
         end = Structure(END, tuple(results), rule.place, rule.place)
-        ends = self.body([*conjuncts(rule.body), end], scope, out, cut=True)
-        made = self.values(ends, out, scope, len(results), rule.place)
-        return ir.Clause(tuple(out), made, rule.place)
+        values = self.body([*conjuncts(rule.body), end], scope, out, cut=True)
+        return ir.Clause(tuple(out), values, rule.place)
 
-    def body(self, goals: Sequence[Node], scope: Scope, out: list[ir.Goal], cut: bool = False) -> Ends:
-        """Compile goals up to their ends."""
-        self.ends.append(Ends())
+    def body(
+        self, goals: Sequence[Node], scope: Scope, out: list[ir.Goal], cut: bool = False
+    ) -> tuple[ir.Expr, ...]:
+        """Compile goals up to END, the last of them; the values that are left there."""
+        names = tuple([scope.new("out") for _ in arguments(goals[-1])])
+        ends = Ends(out, names)
+        self.ends.append(ends)
         try:
             self.conjunction(Point(scope, out, goals, frozenset(), cut))
-            return self.ends[-1]
         finally:
             self.ends.pop()
-
-    def values(
-        self, ends: Ends, out: list[ir.Goal], scope: Scope, count: int, place: Span
-    ) -> tuple[ir.Expr, ...]:
-        """The values that are left at the ends; where there are several, each end assigns them."""
-        if not ends.reached:
-            return (ir.MakeList((), None),) * count
-        if len(ends.reached) == 1 and ends.reached[0][0] is out:
-            return ends.reached[0][1]
-        names = [scope.new("out") for _ in range(count)]
-        for goals, values in ends.reached:
-            for name, made in zip(names, values, strict=True):
-                goals.append(ir.Match(made, ir.Bind(name), place))
-        return tuple(ir.Var(name) for name in names)
+        return ends.values()
 
     # Goals
 
@@ -199,8 +207,7 @@ class Analyser:
         if self.goals > MOST_GOALS:
             raise Refused(goal.span, "too many branches: the procedure would become too long")
         if isinstance(goal, Structure) and goal.name == END:
-            values = self._left(goal, point)
-            self.ends[-1].reached.append((point.out, values))
+            self.ends[-1].reach(self._left(goal, point), point.out, goal.span)
             return True
         if isinstance(goal, Named):
             known = point.scope.resolve(goal)
@@ -269,20 +276,11 @@ class Analyser:
                     del self.ends[-1].reached[ends:]
                 raise refused from None
             point.scope.become(inner)
-            self._adopt(goals, point.out, ends)
+            point.out += goals
             return took
         point.scope.become(trial)
         point.out += out
         return False
-
-    def _adopt(self, goals: list[ir.Goal], out: list[ir.Goal], ends: int) -> None:
-        """Put goals that were made apart behind others, and the ends that were reached among them."""
-        out += goals
-        if self.ends:
-            reached = self.ends[-1].reached
-            for i in range(ends, len(reached)):
-                if reached[i][0] is goals:
-                    reached[i] = (out, reached[i][1])
 
     # Clauses in the place of a call
 

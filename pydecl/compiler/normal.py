@@ -52,6 +52,8 @@ class Predicate:
     rules: list[Rule] = field(default_factory=list)
     dynamic: bool = False
     barred: tuple[Span, str] | None = None
+    library: bool = False
+    """Whether its clauses, and their places, are in no file of the user's."""
 
 
 @dataclass(slots=True)

@@ -118,4 +118,7 @@ subseq([A|As], [A|Bs], Cs) :- subseq(As, Bs, Cs).
 @cache
 def prelude() -> dict[Indicator, Predicate]:
     """The predicates of the prelude."""
-    return normal(read_rules(PRELUDE, "library")).predicates
+    predicates = normal(read_rules(PRELUDE, "library")).predicates
+    for predicate in predicates.values():
+        predicate.library = True
+    return predicates

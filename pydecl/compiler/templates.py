@@ -114,7 +114,7 @@ def specialised(
     void: bool,
 ) -> Predicate:
     """The predicate for arguments of a template, whose leaves are its arguments."""
-    derived = Predicate(name, len(leaves), predicate.place, barred=predicate.barred)
+    derived = Predicate(name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library)
     for rule in predicate.rules:
         heads = {leaf: Named(leaf, rule.place) for leaf, _, _ in leaves}
         goals: list[Node] = []
@@ -185,6 +185,8 @@ class Template:
         self.spines: dict[str, tuple[str, str]] = {}
         """By the caller's variable: the leaf of the list, and of its measure."""
         self.text: list[str] = []
+        self.local: dict[str, str] = {}
+        """The variables of lambda terms, which are not passed."""
 
     def of(self, arg: Node, is_closure: bool) -> Node:
         """The template of an argument."""
@@ -221,8 +223,9 @@ class Template:
         return self._structure(node, False)
 
     def _free(self, node: Named) -> tuple[Node, str]:
-        if node.name[:1] == "y":
-            return node, node.name
+        if node.name[:1] == "z":
+            local = self.local.setdefault(node.name, f"y{len(self.local) + 1}")
+            return Named(local, node.span), local
         if self.scope.parts(node.name) is not None or node.name in self.scope.holes:
             raise Refused(self.place, f"{shown(node)} is bound later only", free=True)
         if node.name in self.scope.spines:
