@@ -25,8 +25,8 @@ class LoadedPython:
         return self.compiled.program.refusals
 
     def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
-        values = [runtime.to_value(argument) for argument in arguments]
         try:
+            values = [runtime.to_value(argument) for argument in arguments]
             for results in self.compiled.solutions(key, *values):
                 yield tuple(runtime.to_term(result) for result in results)
         except runtime.PrologError as error:

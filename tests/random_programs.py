@@ -29,6 +29,16 @@ class RandomProgram:
     goals: tuple[Goal, ...]
 
     @property
+    def defined(self) -> set[tuple[str, int]]:
+        """Names and arities of its predicates."""
+        found = set()
+        for clause in self.clauses:
+            head = clause.args[0] if isinstance(clause, Compound) and clause.name == ":-" else clause
+            if isinstance(head, Compound | Atom):
+                found.add((head.name, len(head.args) if isinstance(head, Compound) else 0))
+        return found
+
+    @property
     def text(self) -> str:
         return "".join(clause_text(clause) for clause in self.clauses)
 

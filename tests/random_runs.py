@@ -9,6 +9,7 @@ smallest program found for each difference; exit code 1 where there is one.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 from collections import Counter
@@ -134,6 +135,8 @@ def smallest(oracle: Oracle, back_end: BackEnd, program: RandomProgram, goal: Go
     """The text of the smallest program found that shows a difference, and the difference."""
 
     def difference(candidate: RandomProgram) -> Comparison | None:
+        if not {(one.name, len(one.arguments)) for one in candidate.goals} <= candidate.defined:
+            return None
         module, messages = oracle.load(candidate.text)
         if any("Syntax error" in message or "No permission" in message for message in messages):
             return None
@@ -144,10 +147,20 @@ def smallest(oracle: Oracle, back_end: BackEnd, program: RandomProgram, goal: Go
 
     alone = RandomProgram(program.clauses, (goal,))
     start = alone if difference(alone) else program
-    found = shrunk(start, lambda candidate: difference(candidate) is not None)
-    told = difference(found)
-    assert told is not None, "a difference that does not show again"
-    return found.text, told
+    first = difference(start)
+    assert first is not None, "a difference that does not show again"
+
+    def shows(candidate: RandomProgram) -> bool:
+        told = difference(candidate)
+        return told is not None and kind(told) == kind(first)
+
+    found = shrunk(start, shows)
+    return found.text, difference(found) or first
+
+
+def kind(found: Comparison) -> tuple[str, bool]:
+    """What a difference must keep while its program gets smaller: the exception of Python, if it is one."""
+    return (re.match(r"\w+Error(?=: )|", found.detail) or [""])[0], found.expected.error is None
 
 
 def run(back_end: BackEnd, oracle: Oracle, numbers: range, batch: int) -> Tally:
