@@ -57,8 +57,7 @@ def computed(left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: S
 def compared(op: str, left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     """A comparison of numbers."""
     try:
-        second = number(right, scope, out)
-        out.append(ir.Compare(op, number(left, scope, out), second, place))
+        out.append(ir.Compare(op, number(left, scope, out), number(right, scope, out), place))
     except Certain as certain:
         _raise(certain, scope, out, place)
 

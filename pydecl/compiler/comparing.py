@@ -95,7 +95,7 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def _copy(analyser: Analyser, goal: Node, point: Point) -> bool:
+def copy(analyser: Analyser, goal: Node, point: Point) -> bool:
     original, copy = arguments(goal)
     if not point.scope.is_ground(original):
         raise Refused(place_of(goal), "a copy of a term that is bound in part only", free=True)
@@ -108,7 +108,6 @@ COMPARING: dict[tuple[str, int], Callable[[Analyser, Node, Point], bool]] = {
     ("var", 1): _var,
     ("nonvar", 1): _nonvar,
     ("ground", 1): _ground,
-    ("copy_term", 2): _copy,
-    ("duplicate_term", 2): _copy,
+    ("copy_term", 2): copy,
 }
 """By name and arity."""

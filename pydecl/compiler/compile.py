@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.determinism import determined
+from pydecl.compiler.expanding import EXPANSION, Evaluate, expand
 from pydecl.compiler.modes import Analyser
 from pydecl.compiler.normal import Indicator, Normal, normal
 from pydecl.compiler.scope import Refused
@@ -45,17 +46,28 @@ def compile_rules(
     rules: RulesText,
     entries: Sequence[ir.Key] = ENTRIES,
     facts: Mapping[Indicator, Sequence[Term]] | None = None,
+    evaluate: Evaluate | None = None,
 ) -> ir.Program:
     """The procedures that the entries need. An entry that the file does not define is left out.
 
     `facts` take the place of predicates' clauses, as the options of a game do. An entry that cannot be compiled
-    is in `refusals`, with the reason; the others are not touched by that.
+    is in `refusals`, with the reason; the others are not touched by that. `evaluate` runs what the file computes
+    while it is loaded; without it, that is refused.
     """
-    return compile_normal(normal(rules, facts), entries)
+    return compile_normal(normal(rules, facts), entries, evaluate)
 
 
-def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
+def compile_normal(
+    rules: Normal, entries: Sequence[ir.Key], evaluate: Evaluate | None = None
+) -> ir.Program:
     """The same from predicates."""
+    if rules.expansions:
+        program = ir.Program({}, ()) if evaluate is None else _determined(rules, [EXPANSION])
+        expand(rules, program, evaluate or (lambda *_: iter(())))
+    return _determined(rules, entries)
+
+
+def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     several: set[str] = set()
     while True:
         program, nondeterminate = _compiled(rules, entries, several)

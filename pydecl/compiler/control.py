@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pydecl.compiler import ir
 from pydecl.compiler.arithmetic import compared, computed
 from pydecl.compiler.branches import Arm, branch, harmless, opaque
+from pydecl.compiler.changing import OWN, duplicate, own, setarg
 from pydecl.compiler.collecting import COLLECTING
 from pydecl.compiler.comparing import COMPARING
 from pydecl.compiler.dcg import BadGrammar, grammar_body
@@ -256,6 +257,9 @@ CONTROL: dict[tuple[str, int], Control] = {
     ("setup_call_cleanup", 3): _CATCH,
     ("call_cleanup", 2): _CATCH,
     **{(name, 2): _compare for name in COMPARISONS},
+    ("duplicate_term", 2): duplicate,
+    ("setarg", 3): setarg,
+    (OWN, 2): own,
     (HOLE, 1): hole,
     (SPINE, 2): spine,
     (PRISTINE, 1): pristine,

@@ -25,7 +25,10 @@ def library_call(analyser: Analyser, goal: Node, point: Point) -> bool:
     if mode is None:
         given = ",".join("+" if scope.is_ground(arg) else "-" for arg in args)
         raise Refused(place, f"{key[0]}/{key[1]} called as {key[0]}({given})", free=True)
+    shared = set(scope.shared)
     library_goal(key[0], mode, args, scope, point.out, goal)
+    if key == ("arg", 3):
+        scope.shared = shared
     return True
 
 

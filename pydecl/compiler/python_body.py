@@ -242,6 +242,7 @@ class Body(Tests):
             if any(name in variables(item) for item in expr.items for name in names):
                 return False
             built.append((place, expr.items))
+        self.called.append((goal.procedure, tuple(map(self.kind, goal.arguments))))
         for place, items in built:
             self.line(f"{self._prefixes[place]} += ({''.join(f'{self.value(item)}, ' for item in items)})")
         parameters = [self.name(name) for name in self.procedure.parameters]

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
+from pydecl.compiler.changing import changed_positions, giving_changes, go_on, owner
 from pydecl.compiler.lambdas import lambda_copy
 from pydecl.compiler.normal import Predicate, Rule
 from pydecl.compiler.scope import Fitting, Refused, Scope, Spine, forget, measured, shown, value
@@ -46,6 +47,10 @@ class Caller:
 
     def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
         """Add the call. Raises Refused."""
+        changed = changed_positions(self.analyser, predicate)
+        if changed:
+            self._changing(predicate, args, changed)
+            return
         closures = closure_positions(self.analyser, predicate)
         free: dict[str, int] = {}
         for arg in args:
@@ -64,6 +69,17 @@ class Caller:
         if isinstance(known, Named) and not self.scope.is_ground(known):
             return self.scope.is_free(known) and free[known.name] == 1
         return self.scope.is_ground(known)
+
+    def _changing(self, predicate: Predicate, args: Sequence[Node], changed: Sequence[int]) -> None:
+        """A call that changes some arguments in place."""
+        made = giving_changes(predicate, changed)
+        made = self.analyser.derived.setdefault(made.name, made)
+        self.analyser.changed[made.name, made.arity] = ()
+        names = [owner(args[i], self.scope, self.place) for i in changed]
+        versions = [Named(self.scope.new("d"), self.place) for _ in names]
+        self.call(made, [*args, *versions])
+        for name, version in zip(names, versions, strict=True):
+            go_on(name, version.name, self.scope, self.place)
 
     def _direct(self, predicate: Predicate, args: Sequence[Node]) -> None:
         mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
