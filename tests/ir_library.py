@@ -9,11 +9,11 @@ from functools import cmp_to_key
 from itertools import permutations
 
 from ir_numbers import error, evaluated, number_order, type_error
-from ir_values import CELL, EMPTY, NotAList, Real, Value, items_of, list_of, order
+from ir_values import CELL, EMPTY, NotAListError, Real, Value, items_of, list_of, order
 
 from pydecl.compiler import ir
-from pydecl.model.reader import read_term
 from pydecl.errors import InputError
+from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, PrologString, term_text
 
 Results = Iterator[tuple[Value, ...]]
@@ -52,7 +52,7 @@ def proper(value: Value) -> list[Value]:
     """The items of what must be a list."""
     try:
         return items_of(value)
-    except NotAList:
+    except NotAListError:
         raise type_error("list", value) from None
 
 
@@ -345,10 +345,11 @@ def _sorted_by(key: Value, how: Value, whole: Value) -> Results:
             raise type_error("compound", item)
         if number >= len(item):
             raise type_error("compound", item)
-        return item[number]
+        chosen: Value = item[number]
+        return chosen
 
     turned = how.name in ("@>", "@>=")
-    items = sorted(proper(whole), key=cmp_to_key(lambda a, b: order(part(a), part(b))), reverse=turned)
+    items = sorted(proper(whole), key=lambda item: cmp_to_key(order)(part(item)), reverse=turned)
     if how.name in ("@<", "@>"):
         kept: list[Value] = []
         for item in items:
@@ -368,7 +369,7 @@ def pair(value: Value) -> tuple[Value, Value]:
 def _keysort(whole: Value) -> Results:
     for item in proper(whole):
         pair(item)
-    yield (list_of(sorted(proper(whole), key=cmp_to_key(lambda a, b: order(pair(a)[0], pair(b)[0])))),)
+    yield (list_of(sorted(proper(whole), key=lambda item: cmp_to_key(order)(pair(item)[0]))),)
 
 
 def pairs(whole: Value) -> list[tuple[Value, Value]] | None:

@@ -91,8 +91,7 @@ def _divide(a: Python, b: Python) -> Python:
     if isinstance(a, float) or isinstance(b, float):
         x, y = _float(a), _float(b)
         if y == 0.0:
-            if isinstance(b, int) or isinstance(b, float):
-                raise evaluation_error("undefined" if x == 0.0 else "zero_divisor")
+            raise evaluation_error("undefined" if x == 0.0 else "zero_divisor")
         return _checked(x / y) if math.isfinite(x) and math.isfinite(y) else x / y
     if b == 0:
         raise evaluation_error("zero_divisor")
@@ -102,7 +101,9 @@ def _divide(a: Python, b: Python) -> Python:
     return _float(exact)
 
 
-def _integers(function: Callable[[int, int], int], divides: bool = False) -> Callable[[Python, Python], Python]:
+def _integers(
+    function: Callable[[int, int], int], divides: bool = False
+) -> Callable[[Python, Python], Python]:
     def apply(a: Python, b: Python) -> Python:
         for number in (a, b):
             if not isinstance(number, int):
@@ -137,7 +138,8 @@ def _power(a: Python, b: Python) -> Python:
 def _caret(a: Python, b: Python) -> Python:
     if isinstance(a, int) and isinstance(b, int):
         if b >= 0:
-            return a**b
+            power: int = a**b
+            return power
         if a in (1, -1):
             return 1 if a == 1 or b % 2 == 0 else -1
         if a == 0:

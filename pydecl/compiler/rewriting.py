@@ -134,10 +134,11 @@ def _append_spine(args: Sequence[Node], point: Point, place: Span) -> Node | Non
             return None
         return _spine_behind(front, back, last, point, place)
     behind = scope.alias(back)
-    if scope.is_ground(front) and not scope.is_ground(back) and isinstance(last, Named) and scope.is_free(last):
-        if not (isinstance(behind, Named) and last.name in scope.free(behind)):
-            scope.joined[last.name] = (front, back)
-            return _goal("is_list", front, place=place)
+    if scope.is_ground(front) and not scope.is_ground(back) and isinstance(last, Named):
+        if not scope.is_free(last) or last.name in scope.free(behind):
+            return None
+        scope.joined[last.name] = (front, back)
+        return _goal("is_list", front, place=place)
     return None
 
 
@@ -172,9 +173,7 @@ def _count(spine: Named, point: Point, place: Span) -> Node:
         return Constant(known.count.value, place)
     name = scope.new("n")
     assert known.measure is not None
-    point.out.append(
-        ir.Library(ir.Key("length", "+-"), (ir.Var(known.measure),), (ir.Bind(name),), place)
-    )
+    point.out.append(ir.Library(ir.Key("length", "+-"), (ir.Var(known.measure),), (ir.Bind(name),), place))
     scope.bound.add(name)
     scope.spines[spine.name] = Spine(known.measure, ir.Var(name))
     return Named(name, place)
@@ -277,7 +276,9 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     if not (isinstance(functor, Constant) and isinstance(functor.value, Atom)):
         return None
-    if not (isinstance(count, Constant) and isinstance(count.value, int) and 0 <= count.value <= LONGEST_LIST):
+    if not (
+        isinstance(count, Constant) and isinstance(count.value, int) and 0 <= count.value <= LONGEST_LIST
+    ):
         return None
     parts = [Named(scope.new("x"), place) for _ in range(count.value)]
     return _goal("=", term, compound(functor.value.name, parts, place), place=place)
@@ -395,7 +396,9 @@ def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     found = Named(point.scope.new("o"), place)
     known = list_of([atom(name, place) for name in ("<", ">", "=")], span=place)
-    same = conjunction([_goal("compare", found, left, right, place=place), _goal("==", found, order, place=place)])
+    same = conjunction(
+        [_goal("compare", found, left, right, place=place), _goal("==", found, order, place=place)]
+    )
     wrong = _goal("domain_error", atom("order", place), order, place=place)
     none = _goal("type_error", atom("atom", place), order, place=place)
     return _choice(
@@ -421,7 +424,9 @@ def _thrown(kind: str) -> Rewriting:
 
     def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         formal = compound(kind, args, place)
-        return _goal("throw", _goal("error", formal, Named(point.scope.new("w"), place), place=place), place=place)
+        return _goal(
+            "throw", _goal("error", formal, Named(point.scope.new("w"), place), place=place), place=place
+        )
 
     return rewrite
 
