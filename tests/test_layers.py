@@ -18,6 +18,8 @@ MAY_IMPORT = {
     "search": {"errors", "model"},
     "games": {"errors", "model"},
     "bridge": {"errors", "model", "paths"},
+    "compiler": {"errors", "model", "rules"},
+    "native": {"errors", "model", "paths", "bridge"},
     "supplying": {"errors", "model", "bridge"},
     "consulting": {"errors", "model", "paths", "rules", "games", "bridge", "supplying"},
     "engines": {"errors", "model", "bridge", "consulting", "search"},
@@ -41,7 +43,7 @@ MAY_IMPORT = {
     "cli": {
         *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
         *("playing", "solving", "tournaments", "tracing", "claims", "owning", "grading"),
-        *("checking", "rules"),
+        *("checking", "rules", "native"),
     },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},
