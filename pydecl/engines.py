@@ -134,7 +134,7 @@ def rules_in_python(game: SessionGame) -> Game[Any]:
     if game.twin is not None and not game.prefers_compiled:
         return game.twin
     if game.compiled is None:
-        from pydecl.compiling import compiled_game  # noqa: PLC0415  not imported where it is not asked for
+        from pydecl.compiling import compiled_game
 
         game.compiled = compiled_game(game) or game
     return game.compiled

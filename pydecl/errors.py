@@ -68,6 +68,7 @@ FAULTS = {
     "position_too_large": "a position is too large to print: it takes more than {0} characters",
     "answer_too_large": "the answer is too large to print: it takes more than {0} characters",
     "died": "SWI-Prolog ended in the middle of the work ({0})",
+    "native_died": "the machine code ended in the middle of the work ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""
 
@@ -113,6 +114,18 @@ class LimitError(PydeclError):
 
 class OutOfMemoryError(LimitError):
     """The limit of memory was reached."""
+
+
+class NumberTooLargeError(LimitError):
+    """Machine code met a whole number that 64 bits do not hold."""
+
+
+class NoCompilerError(InputError):
+    """There is no C compiler that works, and what would bring one."""
+
+
+class BuildError(PydeclError):
+    """A C compiler refused a text, or what it made cannot be loaded."""
 
 
 class StoppedError(PydeclError):

@@ -10,6 +10,8 @@ pydecl.errors.InputError: pydecl's own file grammars/nosuch.lark is missing: the
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 from pydecl.errors import InputError
@@ -60,6 +62,24 @@ def bundled_file(name: str) -> Path:
     """The file of the bundled game of this name."""
     told = (told_file(name, ending) for ending in _TOLD)
     return next((path for path in told if path), None) or prolog_file("games", f"{name}.pl")
+
+
+def cache_folder() -> Path:
+    """Where what can be made again is kept for the user; it may not be there yet.
+
+    PYDECL_CACHE names it; otherwise it is the folder `pydecl` where the system keeps such things.
+    """
+    named = os.environ.get("PYDECL_CACHE")
+    if named:
+        return Path(named).expanduser().absolute()
+    home = Path.home()
+    if sys.platform == "darwin":
+        usual = home / "Library" / "Caches"
+    elif sys.platform == "win32":
+        usual = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    else:
+        usual = home / ".cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or usual) / "pydecl"
 
 
 def _data_file(*parts: str) -> Path:

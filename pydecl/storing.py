@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,13 +18,12 @@ from types import TracebackType
 from typing import Any, Self
 
 from pydecl.errors import InputError
-from pydecl.paths import prolog_file
+from pydecl.paths import cache_folder, prolog_file
 
 
 def default_file(name: str) -> Path:
     """A file of this name in the user's cache folder."""
-    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(cache) / "pydecl" / name
+    return cache_folder() / name
 
 
 class Database:

@@ -1,7 +1,8 @@
 """What a program of the intermediate language means: each goal as a generator over an environment.
 
 Slow and simple, and written apart from all back ends, which are tested against it. A value is an integer, a
-fraction, an Atom, a PrologString, a Real (a float, so that 1 and 1.0 differ) or a tuple of a name and arguments.
+fraction, an Atom, a PrologString, a Real (a float, so that 1 and
+1.0 differ) or a tuple of a name and arguments.
 """
 
 from __future__ import annotations
@@ -9,12 +10,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cmp_to_key
 
 from differential import PrologError
 from ir_numbers import compare_numbers, evaluated, number_order
-from ir_values import CELL, EMPTY, NotAList, Real, Value, items_of, list_of, of_term, order, to_term
+from ir_values import CELL, EMPTY, NotAListError, Real, Value, items_of, list_of, of_term, order, to_term
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
@@ -25,7 +25,7 @@ from pydecl.rules.syntax import RulesText
 Environment = dict[str, Value]
 
 
-class _Cut(Exception):
+class _CutError(Exception):
     """A clause is left for good: a cut was reached before."""
 
 
@@ -43,7 +43,7 @@ class Interpreter:
             try:
                 for _ in self._all(clause.goals, environment):
                     yield tuple(value_of(result, environment) for result in clause.results)
-            except _Cut:
+            except _CutError:
                 return
 
     def _all(self, goals: Sequence[ir.Goal], env: Environment) -> Iterator[None]:
@@ -68,8 +68,7 @@ class Interpreter:
                 if ORDERS[op](order(value_of(left, env), value_of(right, env))):
                     yield
             case ir.Call(key, arguments, results):
-                found = self.solutions(key, [value_of(arg, env) for arg in arguments])
-                for values in found:
+                for values in self.solutions(key, [value_of(arg, env) for arg in arguments]):
                     if all(fits(p, v, env) for p, v in zip(results, values, strict=True)):
                         yield
             case ir.Library(key, arguments, results):
@@ -98,7 +97,7 @@ class Interpreter:
                     yield
             case ir.Commit():
                 yield
-                raise _Cut
+                raise _CutError
             case ir.Fail():
                 pass
             case ir.Raise(ball):
@@ -251,4 +250,4 @@ def error(formal: Value) -> PrologError:
     return PrologError(to_term(("error", formal, Atom("_"))))
 
 
-__all__ = ["IRInterpreter", "Interpreted", "Interpreter", "NotAList", "items_of", "ordered"]
+__all__ = ["IRInterpreter", "Interpreted", "Interpreter", "NotAListError", "items_of", "ordered"]

@@ -8,12 +8,13 @@ from fractions import Fraction
 from functools import cmp_to_key
 from itertools import permutations
 
+from differential import PrologError
 from ir_numbers import error, evaluated, number_order, type_error
-from ir_values import CELL, EMPTY, NotAList, Real, Value, items_of, list_of, order
+from ir_values import CELL, EMPTY, NotAListError, Real, Value, items_of, list_of, order
 
 from pydecl.compiler import ir
-from pydecl.model.reader import read_term
 from pydecl.errors import InputError
+from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, PrologString, term_text
 
 Results = Iterator[tuple[Value, ...]]
@@ -52,7 +53,7 @@ def proper(value: Value) -> list[Value]:
     """The items of what must be a list."""
     try:
         return items_of(value)
-    except NotAList:
+    except NotAListError:
         raise type_error("list", value) from None
 
 
@@ -60,6 +61,20 @@ def integer(value: Value) -> int:
     if not isinstance(value, int):
         raise type_error("integer", value)
     return value
+
+
+def unmatched(name: str, *args: Value) -> PrologError:
+    """What predicates of SWI-Prolog written with => raise."""
+    goal = (":", Atom("lists"), (name, *args, ("$VAR", 0)))
+    return error(("existence_error", Atom("matching_rule"), goal))
+
+
+def matched(name: str, value: Value, *others: Value) -> list[Value]:
+    """The items of the first argument of such a predicate."""
+    items, tail = begun(value)
+    if tail != EMPTY:
+        raise unmatched(name, tail, *others)
+    return items
 
 
 def natural(value: Value) -> int:
@@ -154,24 +169,26 @@ def _has(items: list[Value], item: Value) -> bool:
 @mode("subtract", "++-")
 def _subtract(whole: Value, other: Value) -> Results:
     others = begun(other)[0]
-    yield (list_of([item for item in proper(whole) if not _has(others, item)]),)
+    yield (list_of([item for item in matched("subtract", whole, other) if not _has(others, item)]),)
 
 
 @mode("intersection", "++-")
 def _intersection(whole: Value, other: Value) -> Results:
     others = begun(other)[0]
-    yield (list_of([item for item in proper(whole) if _has(others, item)]),)
+    yield (list_of([item for item in matched("intersection", whole, other) if _has(others, item)]),)
 
 
 @mode("union", "++-")
 def _union(whole: Value, other: Value) -> Results:
     others = begun(other)[0]
-    yield (list_of([item for item in proper(whole) if not _has(others, item)], other),)
+    yield (list_of([item for item in matched("union", whole, other) if not _has(others, item)], other),)
 
 
 @mode("delete", "++-")
 def _delete(whole: Value, item: Value) -> Results:
-    yield (list_of([other for other in proper(whole) if not same(item, other)]),)
+    items, tail = begun(whole)
+    if tail == EMPTY:
+        yield (list_of([other for other in items if not same(item, other)]),)
 
 
 @mode("subset", "++")
@@ -182,6 +199,11 @@ def _subset(part: Value, whole: Value) -> Results:
 
 
 def _nth(base: int) -> None:
+    def checked(number: Value) -> int:
+        if integer(number) < base:
+            raise type_error("nonneg" if base == 0 else "positive_integer", number)
+        return integer(number)
+
     def at(number: Value, whole: Value) -> Results:
         items = begun(whole)[0]
         if base <= integer(number) < len(items) + base:
@@ -192,13 +214,13 @@ def _nth(base: int) -> None:
 
     def taken(number: Value, whole: Value) -> Results:
         items, tail = begun(whole)
-        i = natural(number) - base
+        i = checked(number) - base
         if 0 <= i < len(items):
             yield items[i], list_of(items[:i] + items[i + 1 :], tail)
 
     def put(number: Value, item: Value, rest: Value) -> Results:
         items, tail = begun(rest)
-        i = natural(number) - base
+        i = checked(number) - base
         if 0 <= i <= len(items):
             yield (list_of([*items[:i], item, *items[i:]], tail),)
 
@@ -292,7 +314,7 @@ def _extreme_of(name: str) -> Function:
         if items:
             best = items[0]
             for item in items[1:]:
-                best = evaluated((name, best, item))
+                best = evaluated((name, item, best))
             yield (best,)
 
     return extreme
@@ -345,10 +367,11 @@ def _sorted_by(key: Value, how: Value, whole: Value) -> Results:
             raise type_error("compound", item)
         if number >= len(item):
             raise type_error("compound", item)
-        return item[number]
+        chosen: Value = item[number]
+        return chosen
 
     turned = how.name in ("@>", "@>=")
-    items = sorted(proper(whole), key=cmp_to_key(lambda a, b: order(part(a), part(b))), reverse=turned)
+    items = sorted(proper(whole), key=lambda item: cmp_to_key(order)(part(item)), reverse=turned)
     if how.name in ("@<", "@>"):
         kept: list[Value] = []
         for item in items:
@@ -368,7 +391,7 @@ def pair(value: Value) -> tuple[Value, Value]:
 def _keysort(whole: Value) -> Results:
     for item in proper(whole):
         pair(item)
-    yield (list_of(sorted(proper(whole), key=cmp_to_key(lambda a, b: order(pair(a)[0], pair(b)[0])))),)
+    yield (list_of(sorted(proper(whole), key=lambda item: cmp_to_key(order)(pair(item)[0]))),)
 
 
 def pairs(whole: Value) -> list[tuple[Value, Value]] | None:
@@ -453,12 +476,12 @@ def _pred(number: Value) -> Results:
 
 @mode("plus", "++-")
 def _plus(a: Value, b: Value) -> Results:
-    yield (evaluated(("+", a, b)),)
+    yield (integer(a) + integer(b),)
 
 
 @mode("plus", "+-+", "-++")
 def _minus(a: Value, c: Value) -> Results:
-    yield (evaluated(("-", c, a)),)
+    yield (integer(c) - integer(a),)
 
 
 def parts(term: Value) -> tuple[Value, ...]:
@@ -514,10 +537,8 @@ def _made(whole: Value) -> Results:
             raise type_error("atomic", items[0])
         yield (items[0],)
         return
-    if isinstance(items[0], tuple):
-        raise type_error("callable" if items[0] == EMPTY else "atomic", items[0])
     if not isinstance(items[0], Atom):
-        raise type_error("callable", items[0])
+        raise type_error("atom", items[0])
     yield ((items[0].name, *items[1:]),)
 
 
@@ -606,6 +627,8 @@ def _atom_codes(value: Value) -> Results:
 
 @mode("atom_length", "+-")
 def _atom_length(value: Value) -> Results:
+    if isinstance(value, tuple) and value != EMPTY:
+        raise type_error("text", value)
     yield (len(text(value)),)
 
 

@@ -32,8 +32,8 @@ def evaluated(value: Value) -> Value:
         return value
     if isinstance(value, tuple) and value[0] == CELL:
         if len(value) == 3 and value[2] == EMPTY:
-            return evaluated(value[1])
-        raise type_error("evaluable", value)
+            return _character(value[1])
+        raise error(("type_error", Atom("evaluable") if value == EMPTY else EMPTY, value))
     if isinstance(value, PrologString):
         if len(value.value) == 1:
             return ord(value.value)
@@ -44,6 +44,15 @@ def evaluated(value: Value) -> Value:
     if function is None:
         raise type_error("evaluable", ("/", Atom(name), len(args)))
     return _value(function(*numbers))
+
+
+def _character(item: Value) -> Value:
+    """What a list of one item evaluates to."""
+    if isinstance(item, int) and 0 <= item < 0x110000:
+        return item
+    if isinstance(item, Atom) and len(item.name) == 1:
+        return ord(item.name)
+    raise type_error("character", item)
 
 
 def _python(value: Value) -> Python:
@@ -91,8 +100,7 @@ def _divide(a: Python, b: Python) -> Python:
     if isinstance(a, float) or isinstance(b, float):
         x, y = _float(a), _float(b)
         if y == 0.0:
-            if isinstance(b, int) or isinstance(b, float):
-                raise evaluation_error("undefined" if x == 0.0 else "zero_divisor")
+            raise evaluation_error("undefined" if x == 0.0 else "zero_divisor")
         return _checked(x / y) if math.isfinite(x) and math.isfinite(y) else x / y
     if b == 0:
         raise evaluation_error("zero_divisor")
@@ -102,7 +110,9 @@ def _divide(a: Python, b: Python) -> Python:
     return _float(exact)
 
 
-def _integers(function: Callable[[int, int], int], divides: bool = False) -> Callable[[Python, Python], Python]:
+def _integers(
+    function: Callable[[int, int], int], divides: bool = False
+) -> Callable[[Python, Python], Python]:
     def apply(a: Python, b: Python) -> Python:
         for number in (a, b):
             if not isinstance(number, int):
@@ -135,16 +145,11 @@ def _power(a: Python, b: Python) -> Python:
 
 
 def _caret(a: Python, b: Python) -> Python:
-    if isinstance(a, int) and isinstance(b, int):
-        if b >= 0:
-            return a**b
-        if a in (1, -1):
-            return 1 if a == 1 or b % 2 == 0 else -1
-        if a == 0:
-            raise evaluation_error("zero_divisor")
-        raise type_error("float", a)
-    if isinstance(a, Fraction) and isinstance(b, int):
-        return a**b
+    if isinstance(a, int) and a in (1, -1) and isinstance(b, int):
+        return 1 if a == 1 or b % 2 == 0 else -1
+    if isinstance(b, int) and not isinstance(a, float) and (b >= 0 or isinstance(a, Fraction)):
+        power: Python = a**b
+        return power
     try:
         return _checked(math.pow(_float(a), _float(b)))
     except ValueError:
@@ -254,13 +259,20 @@ def _msb(a: int) -> int:
 
 
 def _log(a: Python) -> Python:
-    if a <= 0:
+    if a == 0:
+        raise evaluation_error("float_overflow")
+    if a < 0:
         raise evaluation_error("undefined")
     return math.log(a)
 
 
-def _integer(a: Python) -> int:
-    return _round_away(a)
+def _integer(a: Python) -> Python:
+    return a if isinstance(a, float) and math.isinf(a) else _round_away(a)
+
+
+def _copysign(a: Python, b: Python) -> Python:
+    turned = (math.copysign(1.0, _float(a)) > 0) != (math.copysign(1.0, _float(b)) > 0)
+    return -a if turned else a
 
 
 FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
@@ -285,8 +297,8 @@ FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
     ("ceiling", 1): _rounded(math.ceil),
     ("floor", 1): _rounded(math.floor),
     ("round", 1): _rounded(_round_away),
-    ("truncate", 1): _rounded(math.trunc),
-    ("integer", 1): _rounded(_integer),
+    ("truncate", 1): lambda a: a if isinstance(a, float) and math.isinf(a) else math.trunc(a),
+    ("integer", 1): _integer,
     ("float", 1): _float,
     ("float_integer_part", 1): lambda a: float(math.trunc(a)) if isinstance(a, float) else math.trunc(a),
     ("float_fractional_part", 1): lambda a: math.fmod(a, 1.0) if isinstance(a, float) else a - math.trunc(a),
@@ -319,7 +331,7 @@ FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
     ("lcm", 2): _integers(math.lcm),
     ("atan2", 2): lambda a, b: math.atan2(_float(a), _float(b)),
     ("atan", 2): lambda a, b: math.atan2(_float(a), _float(b)),
-    ("copysign", 2): lambda a, b: math.copysign(_float(a), _float(b)),
+    ("copysign", 2): _copysign,
 }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Union
+from typing import Any, TypeAlias
 
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 
 CELL = "[|]"
 EMPTY = (CELL,)
@@ -26,10 +26,11 @@ class Real:
         return hash(self.number)
 
 
-Value = Union[int, Fraction, Real, Atom, PrologString, tuple["str | Value", ...]]
+Value: TypeAlias = "int | Fraction | Real | Atom | PrologString | tuple[Any, ...]"
+"""A tuple begins with a name, the other items are values."""
 
 
-class NotAList(Exception):
+class NotAListError(Exception):
     """A value is no list."""
 
 
@@ -40,13 +41,13 @@ def list_of(items: Sequence[Value], tail: Value = EMPTY) -> Value:
 
 
 def items_of(value: Value) -> list[Value]:
-    """The items of a list; raises NotAList."""
+    """The items of a list; raises NotAListError."""
     found = []
     while isinstance(value, tuple) and value[0] == CELL and len(value) == 3:
         found.append(value[1])
         value = value[2]
     if value != EMPTY:
-        raise NotAList
+        raise NotAListError
     return found
 
 
@@ -56,6 +57,7 @@ def of_term(term: Term) -> Value:
     if isinstance(term, PrologList):
         tail = EMPTY if term.tail is None else of_term(term.tail)
         return list_of([of_term(item) for item in term.items], tail)
+    assert not isinstance(term, Variable)
     return Real(term) if isinstance(term, float) else term
 
 
@@ -104,9 +106,12 @@ def _order_here(a: Value, b: Value) -> int:
         return -1 if left < right else 1
     if left == 1:
         return standard_order(a, b)
-    if isinstance(a, Atom | PrologString):
-        x = a.name if isinstance(a, Atom) else a.value
-        y = b.name if isinstance(b, Atom) else b.value
-        return (x > y) - (x < y)
-    x, y = (len(a), a[0]), (len(b), b[0])
-    return (x > y) - (x < y)
+    one, other = _order_key(a), _order_key(b)
+    return (one > other) - (one < other)
+
+
+def _order_key(value: Value) -> tuple[int, str]:
+    if isinstance(value, tuple):
+        return len(value), str(value[0])
+    assert isinstance(value, Atom | PrologString)
+    return 0, value.name if isinstance(value, Atom) else value.value

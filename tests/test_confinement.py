@@ -20,7 +20,7 @@ import psutil
 import pytest
 from command_line import Run, in_this_process, is_alive
 
-from pydecl.bridge import child, confine, landlock, seccomp
+from pydecl.bridge import confine, landlock, process, seccomp
 from pydecl.bridge.protocol import BIGGEST_REPLY, Aside, Limited, TooLongError, read_frame, write_frame
 from pydecl.bridge.session import Session
 from pydecl.bridge.syscalls import numbers
@@ -326,7 +326,15 @@ def test_the_environment_holds_no_secrets(monkeypatch: pytest.MonkeyPatch) -> No
         assert session.query("getenv('MY_TOKEN', X)") == []
         (answer,) = session.query("environ(Es), findall(N, member(N=_, Es), X)")
         names = set(str(answer["X"])[1:-1].replace("'", "").split(","))
-        assert names <= {*child.PASSED_ON, "HOME", "LC_ALL", "PYTHONPATH", "TZ"} | {
+        assert names <= {
+            *process.PASSED_ON,
+            "SWI_HOME_DIR",
+            "LIBSWIPL_PATH",
+            "HOME",
+            "LC_ALL",
+            "PYTHONPATH",
+            "TZ",
+        } | {
             "XDG_CONFIG_HOME",
             "XDG_CONFIG_DIRS",
         }
@@ -398,7 +406,7 @@ def test_a_memory_that_makes_no_sense_is_a_usage_error(pydecl: Run, size: str) -
 def test_the_limit_of_cpu_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with Session(None) as session:
         session.query("true")
-        monkeypatch.setattr(child, "CPU_GRACE", 1.0 - 10 * (os.cpu_count() or 1))
+        monkeypatch.setattr(process, "CPU_GRACE", 1.0 - 10 * (os.cpu_count() or 1))
         if not holds(session, "CPU"):
             return
         with pytest.raises(LimitError, match="CPU time"):
@@ -406,7 +414,7 @@ def test_the_limit_of_cpu_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_what_goes_on_after_an_answer_has_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "CPU_GRACE", 0.0)
+    monkeypatch.setattr(process, "CPU_GRACE", 0.0)
     with Session() as session:
         session.query("true")
         if not holds(session, "CPU"):

@@ -1,4 +1,4 @@
-"""Frames on a pipe: each message is a 4-byte big-endian length and as many bytes of UTF-8."""
+"""Frames on a pipe: each message is a 4-byte big-endian length and as many bytes; a text is in UTF-8."""
 
 from __future__ import annotations
 
@@ -97,8 +97,12 @@ class Aside:
 
 
 def write_frame(fd: int, text: str) -> None:
+    """Send one text. Raises BrokenPipeError where nobody reads any more."""
+    write_bytes(fd, text.encode("utf-8", "surrogatepass"))
+
+
+def write_bytes(fd: int, payload: bytes) -> None:
     """Send one message. Raises BrokenPipeError where nobody reads any more."""
-    payload = text.encode("utf-8", "surrogatepass")
     if len(payload) > BIGGEST:
         raise ValueError(f"a message of {len(payload)} bytes is longer than {BIGGEST}")
     data = memoryview(_HEAD.pack(len(payload)) + payload)
@@ -109,6 +113,13 @@ def write_frame(fd: int, text: str) -> None:
 def read_frame(
     fd: int, deadline: float | None = None, *, most: int = BIGGEST, asides: Sequence[Aside] = ()
 ) -> str:
+    """Receive one text, as `read_bytes` does."""
+    return read_bytes(fd, deadline, most=most, asides=asides).decode("utf-8", "surrogatepass")
+
+
+def read_bytes(
+    fd: int, deadline: float | None = None, *, most: int = BIGGEST, asides: Sequence[Aside] = ()
+) -> bytes:
     """Receive one message; `deadline` is a time of `time.monotonic`, None waits for ever.
 
     Raises DeadlineError, ClosedError where the pipe ends, or TooLongError where the message is longer than
@@ -117,7 +128,7 @@ def read_frame(
     (length,) = _HEAD.unpack(_read_exactly(fd, _HEAD.size, deadline, asides))
     if length > most:
         raise TooLongError
-    return _read_exactly(fd, length, deadline, asides).decode("utf-8", "surrogatepass")
+    return _read_exactly(fd, length, deadline, asides)
 
 
 def _read_exactly(fd: int, count: int, deadline: float | None, asides: Sequence[Aside]) -> bytes:

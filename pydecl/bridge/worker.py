@@ -1,9 +1,9 @@
 """The child process that holds SWI-Prolog: one text in, one text out, until its parent is gone.
 
-This is the only module that imports pyswip. Run as `python -m pydecl.bridge.worker SUPPORT LIFELINE EVENTS
-PRINTED MEMORY READABLE...`: SUPPORT is the folder of `worker.pl`; LIFELINE the number of a pipe's end that
-closes when the parent dies; EVENTS that of one to write to, see `prolog/support/events.pl`; PRINTED that of
-one for what the rules print; MEMORY and READABLE are what `confine` takes.
+This is the only module that imports pyswip. Run as `python -m pydecl.bridge.worker LIFELINE SUPPORT EVENTS
+PRINTED MEMORY READABLE...`: LIFELINE is the number of a pipe's end that closes when the parent dies; SUPPORT
+the folder of `worker.pl`; EVENTS the number of an end to write to, see `prolog/support/events.pl`; PRINTED
+that of one for what the rules print; MEMORY and READABLE are what `confine` takes.
 """
 
 from __future__ import annotations
@@ -138,5 +138,5 @@ class _Prolog:
 
 
 if __name__ == "__main__":
-    lifeline, events, printed, memory = map(int, sys.argv[2:6])
-    main(Path(sys.argv[1]), lifeline, events, printed, memory, list(map(Path, sys.argv[6:])))
+    events, printed, memory = map(int, sys.argv[3:6])
+    main(Path(sys.argv[2]), int(sys.argv[1]), events, printed, memory, list(map(Path, sys.argv[6:])))

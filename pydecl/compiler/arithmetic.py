@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydecl.compiler import ir
 from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS
-from pydecl.compiler.scope import Refused, Scope, shown, unify, value
+from pydecl.compiler.scope import RefusedError, Scope, shown, unify, value
 from pydecl.compiler.terms import CELL, is_empty, items_of
 from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
@@ -12,7 +12,7 @@ from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 _STOP = ir.Const(Atom("_"))
 
 
-class Certain(Exception):
+class CertainError(Exception):
     """Evaluation raises this error, whatever happens."""
 
     def __init__(self, ball: ir.Expr) -> None:
@@ -29,6 +29,7 @@ INSTANTIATION = error(ir.Const(Atom("instantiation_error")))
 
 
 def type_error(kind: str, culprit: ir.Expr) -> ir.Expr:
+    """The term of a type error."""
     return error(ir.Make("type_error", (ir.Const(Atom(kind)), culprit)))
 
 
@@ -36,7 +37,7 @@ def computed(left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: S
     """`left is right`."""
     try:
         made = number(right, scope, out)
-    except Certain as certain:
+    except CertainError as certain:
         _raise(certain, scope, out, place)
         return
     target = scope.alias(left)
@@ -58,17 +59,17 @@ def compared(op: str, left: Node, right: Node, scope: Scope, out: list[ir.Goal],
     """A comparison of numbers."""
     try:
         out.append(ir.Compare(op, number(left, scope, out), number(right, scope, out), place))
-    except Certain as certain:
+    except CertainError as certain:
         _raise(certain, scope, out, place)
 
 
-def _raise(certain: Certain, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+def _raise(certain: CertainError, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     out.append(ir.Raise(certain.ball, place))
     scope.dead = True
 
 
 def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
-    """The expression of what is/2 evaluates. Raises Certain, Refused."""
+    """The expression of what is/2 evaluates. Raises CertainError, RefusedError."""
     node = scope.alias(node)
     if isinstance(node, Named):
         if node.name in scope.bound:
@@ -76,8 +77,8 @@ def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
         if scope.is_ground(node):
             return value(node, scope, out)
         if not scope.is_free(node) and node.name not in scope.spines:
-            raise Refused(node.span, f"{shown(node)} may be unbound here", free=True)
-        raise Certain(INSTANTIATION)
+            raise RefusedError(node.span, f"{shown(node)} may be unbound here", free=True)
+        raise CertainError(INSTANTIATION)
     if isinstance(node, Constant):
         return _constant(node)
     assert isinstance(node, Structure)
@@ -91,8 +92,8 @@ def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
 
 def _unknown(name: str, arity: int, place: Span) -> Exception:
     if (name, arity) in OTHER_FUNCTIONS:
-        return Refused(place, f"the function {name}/{arity} is not known here")
-    return Certain(_evaluable(name, arity))
+        return RefusedError(place, f"the function {name}/{arity} is not known here")
+    return CertainError(_evaluable(name, arity))
 
 
 def _item(node: Structure, scope: Scope) -> ir.Expr:
@@ -100,11 +101,11 @@ def _item(node: Structure, scope: Scope) -> ir.Expr:
     items, tail = items_of(node)
     item = scope.alias(items[0]) if items else node
     if len(items) == 1 and is_empty(scope.alias(tail)) and isinstance(item, Constant):
-        if isinstance(item.value, int):
+        if isinstance(item.value, int) and 0 <= item.value < 0x110000:
             return ir.Const(item.value)
         if isinstance(item.value, Atom) and len(item.value.name) == 1:
             return ir.Const(ord(item.value.name))
-    raise Refused(node.span, "a list as a number")
+    raise RefusedError(node.span, "a list as a number")
 
 
 def _constant(node: Constant) -> ir.Expr:
@@ -115,7 +116,7 @@ def _constant(node: Constant) -> ir.Expr:
     if isinstance(node.value, PrologString):
         if len(node.value.value) == 1:
             return ir.Const(ord(node.value.value))
-        raise Refused(node.span, "a string as a number")
+        raise RefusedError(node.span, "a string as a number")
     return ir.Const(node.value)
 
 

@@ -1,7 +1,7 @@
 """Terms that setarg/3 changes in place: each change makes a new value, and the variable goes on to that.
 
-It must be the clause's own copy, made by duplicate_term/2, and no part of another value when it is changed: then
-nobody else can see the change. A predicate that changes an argument gives the new value as a result.
+It must be the clause's own copy, made by duplicate_term/2, and no part of another value when it is changed:
+then nobody else can see the change. A predicate that changes an argument gives the new value as a result.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.normal import Predicate, Rule
-from pydecl.compiler.scope import Refused, Scope, value
+from pydecl.compiler.scope import RefusedError, Scope, value
 from pydecl.compiler.terms import arguments, conjunction, indicator, place_of
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
@@ -23,13 +23,13 @@ OWN = "\0own"
 
 
 def owner(node: Node, scope: Scope, place: Span) -> str:
-    """The variable whose value is the clause's own and may be changed. Raises Refused."""
+    """The variable whose value is the clause's own and may be changed. Raises RefusedError."""
     known = scope.alias(node)
     if isinstance(known, Named):
         for name, version in scope.owned.items():
             if version == known.name and version not in scope.shared:
                 return name
-    raise Refused(place, "a term is changed in place that may be known elsewhere, too")
+    raise RefusedError(place, "a term is changed in place that may be known elsewhere, too")
 
 
 def go_on(name: str, version: str, scope: Scope, place: Span) -> None:
@@ -54,14 +54,14 @@ def duplicate(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def setarg(analyser: Analyser, goal: Node, point: Point) -> bool:
+def setarg(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """setarg/3."""
     number, term, part = arguments(goal)
     scope, place = point.scope, place_of(goal)
     name = owner(term, scope, place)
     inputs = (value(number, scope, point.out), ir.Var(scope.owned[name]), value(part, scope, point.out))
     if scope.owned[name] in scope.shared:
-        raise Refused(place, "a term becomes a part of itself")
+        raise RefusedError(place, "a term becomes a part of itself")
     version = scope.new("d")
     point.out.append(ir.Library(ir.Key("$setarg", "+++-"), inputs, (ir.Bind(version),), place))
     scope.bound.add(version)
@@ -69,7 +69,7 @@ def setarg(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def own(analyser: Analyser, goal: Node, point: Point) -> bool:
+def own(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """Compile OWN."""
     variable, given = arguments(goal)
     known = point.scope.alias(given)
@@ -130,4 +130,3 @@ def giving_changes(predicate: Predicate, positions: Sequence[int]) -> Predicate:
             args.append(variable)
         made.rules.append(Rule(tuple(args), conjunction([*goals, rule.body]), rule.place))
     return made
-

@@ -13,10 +13,11 @@ from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.determinism import determined
-from pydecl.compiler.expanding import EXPANSION, Evaluate, expand
+from pydecl.compiler.expanding import EXPANSION, expand
 from pydecl.compiler.modes import Analyser
 from pydecl.compiler.normal import Indicator, Normal, normal
-from pydecl.compiler.scope import Refused
+from pydecl.compiler.pruning import pruned
+from pydecl.compiler.scope import RefusedError
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
 
@@ -46,24 +47,19 @@ def compile_rules(
     rules: RulesText,
     entries: Sequence[ir.Key] = ENTRIES,
     facts: Mapping[Indicator, Sequence[Term]] | None = None,
-    evaluate: Evaluate | None = None,
 ) -> ir.Program:
     """The procedures that the entries need. An entry that the file does not define is left out.
 
-    `facts` take the place of predicates' clauses, as the options of a game do. An entry that cannot be compiled
-    is in `refusals`, with the reason; the others are not touched by that. `evaluate` runs what the file computes
-    while it is loaded; without it, that is refused.
+    `facts` take the place of predicates' clauses, as the options of a game do. An entry that cannot be
+    compiled is in `refusals`, with the reason; the others are not touched by that.
     """
-    return compile_normal(normal(rules, facts), entries, evaluate)
+    return compile_normal(normal(rules, facts), entries)
 
 
-def compile_normal(
-    rules: Normal, entries: Sequence[ir.Key], evaluate: Evaluate | None = None
-) -> ir.Program:
-    """The same from predicates."""
+def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
+    """The same from predicates, which get the clauses that the file's own term_expansion/2 makes."""
     if rules.expansions:
-        program = ir.Program({}, ()) if evaluate is None else _determined(rules, [EXPANSION])
-        expand(rules, program, evaluate or (lambda *_: iter(())))
+        expand(rules, _determined(rules, [EXPANSION]))
     return _determined(rules, entries)
 
 
@@ -76,9 +72,7 @@ def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
         several |= nondeterminate
 
 
-def _compiled(
-    rules: Normal, entries: Sequence[ir.Key], several: set[str]
-) -> tuple[ir.Program, set[str]]:
+def _compiled(rules: Normal, entries: Sequence[ir.Key], several: set[str]) -> tuple[ir.Program, set[str]]:
     """A program, and the predicates that it calls late though they have several solutions."""
     analyser = Analyser(rules)
     analyser.several = several
@@ -90,7 +84,7 @@ def _compiled(
             continue
         try:
             found.append(analyser.procedure(predicate, entry.mode, predicate.place))
-        except Refused as refused:
+        except RefusedError as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
     procedures = determined(_reached(analyser.procedures, found))
     many = {key for key, made in procedures.items() if made.determinism is ir.Determinism.NONDET}
@@ -107,7 +101,7 @@ def _reached(
     while todo:
         key = todo.pop()
         if key not in found:
-            found[key] = procedures[key]
+            found[key] = pruned(procedures[key])
             calls = [call for clause in procedures[key].clauses for call in calls_of(clause.goals)]
             todo += reversed(calls)
     return found

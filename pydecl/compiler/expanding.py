@@ -1,39 +1,43 @@
 """Clauses that the file's own term_expansion/2 makes while it is loaded: tables that are computed, mostly.
 
-They are computed here, too, by the file's rules compiled; a clause that is not ground is not, and its predicate is
-barred where term_expansion/2 may change it.
+They are computed here, too, by the file's rules, compiled to Python. A clause that is not ground is not, and
+its predicate is barred where term_expansion/2 may change it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-
 from pydecl.compiler import ir
 from pydecl.compiler.normal import Normal, add_clause, node_of
 from pydecl.compiler.terms import indicator, is_cell, items_of, variables
+from pydecl.errors import PydeclError
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.rules.clauses import term_of
 from pydecl.rules.syntax import Node, Span, Structure
 
-Evaluate = Callable[[ir.Program, ir.Key, Sequence[Term]], Iterator[tuple[Term, ...]]]
-"""Runs a procedure of a program: the results of each solution."""
-
 EXPANSION = ir.Key("term_expansion", "+-")
 
 
-def expand(rules: Normal, program: ir.Program, evaluate: Evaluate) -> None:
-    """Put what term_expansion/2 makes of clauses in their places."""
+def expand(rules: Normal, program: ir.Program) -> None:
+    """Put what term_expansion/2, compiled, makes of clauses in their places."""
+    from pydecl.compiler.python import CompiledRules
+    from pydecl.compiler.runtime import PrologError, to_term, to_value
+
+    compiled = CompiledRules(program)
     expansions, rules.expansions = rules.expansions, []
     for term, span in expansions:
         if EXPANSION not in program.procedures or variables(term):
             _bar(rules, term, span)
             continue
-        found = next(evaluate(program, EXPANSION, [_value(term)]), None)
+        try:
+            found = next(compiled.solutions(EXPANSION, to_value(_value(term))), None)
+        except (PrologError, PydeclError):
+            _bar(rules, term, span)
+            continue
         if found is None:
             add_clause(rules, term, span)
             continue
-        made = found[0].items if isinstance(found[0], PrologList) else (found[0],)
-        for clause in made:
+        made = to_term(found[0])
+        for clause in made.items if isinstance(made, PrologList) else (made,):
             add_clause(rules, node_of(clause, span), span)
 
 

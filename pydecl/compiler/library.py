@@ -1,8 +1,8 @@
 """What of Prolog's built-ins and libraries the compiler knows: each predicate in its modes.
 
-A back end implements exactly the modes of `MODES` and the functors of `FUNCTIONS`. A call takes the first mode
-whose `+` are all given; what is given beside, or given in part, is a pattern that the result must fit: so
-member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a pattern.
+A back end implements exactly the modes of `MODES` and the functors of `FUNCTIONS`. A call takes the first
+mode whose `+` are all given; what is given beside, or given in part, is a pattern that the result must fit:
+so member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a pattern.
 
 Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. Predicates with
 closures and those that are written in Prolog (`PRELUDE` of `prelude.py`) become procedures.

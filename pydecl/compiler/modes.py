@@ -1,8 +1,8 @@
 """Predicates in modes: each as a procedure of the IR, or the reason why not.
 
-From the modes of the entries on, every call is compiled for what is known of its arguments at that place: ground
-(`+`), free (`-`), or partly known (see `templates.py`). Goals stay in the order of the text. What a predicate
-leaves unbound, where it must not, is tried again with its clauses in the place of the call.
+From the modes of the entries on, every call is compiled for what is known of its arguments at that place:
+ground (`+`), free (`-`), or partly known (see `templates.py`). Goals stay in the order of the text. What a
+predicate leaves unbound, where it must not, is tried again with its clauses in the place of the call.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pydecl.compiler import ir
 from pydecl.compiler.normal import Indicator, Normal, Predicate, Rule
 from pydecl.compiler.prelude import prelude
-from pydecl.compiler.scope import Refused, Scope, unify, value
+from pydecl.compiler.scope import RefusedError, Scope, unify, value
 from pydecl.compiler.terms import (
     arguments,
     atom,
@@ -36,7 +36,7 @@ MOST_GOALS = 20_000
 """How many goals a procedure may become."""
 
 
-class NotJoined(Refused):
+class NotJoinedError(RefusedError):
     """The branches of a goal leave a variable in different states."""
 
     def __init__(self, place: Span, name: str) -> None:
@@ -117,11 +117,11 @@ class Analyser:
         return self.rules.predicates.get(key) or prelude().get(key)
 
     def procedure(self, predicate: Predicate, mode: str, place: Span) -> ir.Key:
-        """Compile a predicate in a mode, if that is not done yet. Raises Refused."""
+        """Compile a predicate in a mode, if that is not done yet. Raises RefusedError."""
         key = ir.Key(predicate.name, mode)
         if key in self.refused:
             refusal = self.refused[key]
-            again = Refused(refusal.place, refusal.reason, (key, *refusal.chain), key in self.unbound)
+            again = RefusedError(refusal.place, refusal.reason, (key, *refusal.chain), key in self.unbound)
             again.output = self.unbound.get(key)
             raise again
         if key in self.procedures or key in self.active:
@@ -131,22 +131,22 @@ class Analyser:
         ends, self.ends = self.ends, []
         try:
             if predicate.barred is not None:
-                raise Refused(*predicate.barred)
+                raise RefusedError(*predicate.barred)
             self.procedures[key] = self._compiled(key, predicate)
-        except Refused as refused:
+        except RefusedError as refused:
             if predicate.library:
                 refused.place = place
             for made in list(self.procedures)[before:]:
                 del self.procedures[made]
             self.refused[key] = ir.Refusal(key, refused.place, refused.reason, refused.chain)
-            raised = Refused(refused.place, refused.reason, (key, *refused.chain), refused.free)
+            raised = RefusedError(refused.place, refused.reason, (key, *refused.chain), refused.free)
             raised.output = refused.output if refused.output and refused.output[0] == key else None
             if refused.free:
                 self.unbound[key] = raised.output
             raise raised from None
         except RecursionError:
             self.refused[key] = ir.Refusal(key, predicate.place, "nested too deep")
-            raise Refused(predicate.place, "nested too deep", (key,)) from None
+            raise RefusedError(predicate.place, "nested too deep", (key,)) from None
         finally:
             self.active.pop()
             self.ends = ends
@@ -205,18 +205,18 @@ class Analyser:
 
         self.goals += 1
         if self.goals > MOST_GOALS:
-            raise Refused(goal.span, "too many branches: the procedure would become too long")
+            raise RefusedError(goal.span, "too many branches: the procedure would become too long")
         if isinstance(goal, Structure) and goal.name == END:
             self.ends[-1].reach(self._left(goal, point), point.out, goal.span)
             return True
         if isinstance(goal, Named):
             known = point.scope.resolve(goal)
             if isinstance(known, Named):
-                raise Refused(goal.span, "a goal that is not known before the program runs")
+                raise RefusedError(goal.span, "a goal that is not known before the program runs")
             goal = known
         key = indicator(goal)
         if key is None:
-            raise Refused(goal.span, "not a goal")
+            raise RefusedError(goal.span, "not a goal")
         if key == (":", 2):
             return self.goal(arguments(goal)[1], point)
         if key == (",", 2):
@@ -235,7 +235,8 @@ class Analyser:
             return False
         if (written := prelude().get(key)) is not None:
             return self.call(written, goal, point)
-        raise Refused(place_of(goal), f"{key[0]}/{key[1]} is not defined in the file, and not known here")
+        reason = f"{key[0]}/{key[1]} is not defined in the file, and not known here"
+        raise RefusedError(place_of(goal), reason)
 
     def _left(self, end: Structure, point: Point) -> tuple[ir.Expr, ...]:
         """The values at an end; a refusal tells which one is not known."""
@@ -243,7 +244,7 @@ class Analyser:
         for i, arg in enumerate(end.args):
             try:
                 made.append(value(arg, point.scope, point.out))
-            except Refused as refused:
+            except RefusedError as refused:
                 refused.output = (self.active[-1], i) if len(self.ends) == 1 else None
                 raise
         return tuple(made)
@@ -256,7 +257,7 @@ class Analyser:
         trial, out = point.scope.copy(), list[ir.Goal]()
         try:
             Caller(self, trial, out, place_of(goal)).call(predicate, arguments(goal))
-        except Refused as refused:
+        except RefusedError as refused:
             key = (predicate.name, predicate.arity)
             if not refused.free:
                 raise
@@ -269,9 +270,9 @@ class Analyser:
             ends = len(self.ends[-1].reached) if self.ends else 0
             try:
                 took = self.goal(self.inlining(predicate, goal), made)
-            except NotJoined:
+            except NotJoinedError:
                 raise
-            except Refused:
+            except RefusedError:
                 if self.ends:
                     del self.ends[-1].reached[ends:]
                 raise refused from None
@@ -338,7 +339,9 @@ class Analyser:
             else:
                 condition = conjunction(goals[:last])
                 branch = compound("->", (condition, conjunction(goals[last + 1 :])), place)
-            made = branch if rule is predicate.rules[-1] and last is None else compound(
-                ";", (branch, made), place
+            made = (
+                branch
+                if rule is predicate.rules[-1] and last is None
+                else compound(";", (branch, made), place)
             )
         return made

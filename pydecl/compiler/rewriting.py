@@ -134,10 +134,11 @@ def _append_spine(args: Sequence[Node], point: Point, place: Span) -> Node | Non
             return None
         return _spine_behind(front, back, last, point, place)
     behind = scope.alias(back)
-    if scope.is_ground(front) and not scope.is_ground(back) and isinstance(last, Named) and scope.is_free(last):
-        if not (isinstance(behind, Named) and last.name in scope.free(behind)):
-            scope.joined[last.name] = (front, back)
-            return _goal("is_list", front, place=place)
+    if scope.is_ground(front) and not scope.is_ground(back) and isinstance(last, Named):
+        if not scope.is_free(last) or last.name in scope.free(behind):
+            return None
+        scope.joined[last.name] = (front, back)
+        return _goal("is_list", front, place=place)
     return None
 
 
@@ -172,9 +173,7 @@ def _count(spine: Named, point: Point, place: Span) -> Node:
         return Constant(known.count.value, place)
     name = scope.new("n")
     assert known.measure is not None
-    point.out.append(
-        ir.Library(ir.Key("length", "+-"), (ir.Var(known.measure),), (ir.Bind(name),), place)
-    )
+    point.out.append(ir.Library(ir.Key("length", "+-"), (ir.Var(known.measure),), (ir.Bind(name),), place))
     scope.bound.add(name)
     scope.spines[spine.name] = Spine(known.measure, ir.Var(name))
     return Named(name, place)
@@ -277,7 +276,9 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     if not (isinstance(functor, Constant) and isinstance(functor.value, Atom)):
         return None
-    if not (isinstance(count, Constant) and isinstance(count.value, int) and 0 <= count.value <= LONGEST_LIST):
+    if not (
+        isinstance(count, Constant) and isinstance(count.value, int) and 0 <= count.value <= LONGEST_LIST
+    ):
         return None
     parts = [Named(scope.new("x"), place) for _ in range(count.value)]
     return _goal("=", term, compound(functor.value.name, parts, place), place=place)
@@ -395,7 +396,9 @@ def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     found = Named(point.scope.new("o"), place)
     known = list_of([atom(name, place) for name in ("<", ">", "=")], span=place)
-    same = conjunction([_goal("compare", found, left, right, place=place), _goal("==", found, order, place=place)])
+    same = conjunction(
+        [_goal("compare", found, left, right, place=place), _goal("==", found, order, place=place)]
+    )
     wrong = _goal("domain_error", atom("order", place), order, place=place)
     none = _goal("type_error", atom("atom", place), order, place=place)
     return _choice(
@@ -406,6 +409,29 @@ def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         none,
         place,
     )
+
+
+def _counting(name: str) -> Rewriting:
+    """A predicate with an integer as its last argument, which is given: it may be none."""
+
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        scope, given = point.scope, args[-1]
+        if not all(scope.is_ground(arg) for arg in args):
+            return None
+        known = scope.resolve(given)
+        if isinstance(known, Constant) and isinstance(known.value, int) and known.value >= 0:
+            return None
+        found = Named(scope.new("n"), place)
+        if name == "succ":
+            checked: Node = _goal("succ", Named(scope.new("n"), place), given, place=place)
+        else:
+            checked = _goal("must_be", atom("integer", place), given, place=place)
+        same = _goal("==", found, given, place=place)
+        wrong = conjunction([checked, atom("fail", place)])
+        call = _goal(name, *args[:-1], found, place=place)
+        return conjunction([call, _choice([(same, atom("true", place))], wrong, place)])
+
+    return rewrite
 
 
 def _choice(cases: Sequence[tuple[Node, Node]], otherwise: Node, place: Span) -> Node:
@@ -421,7 +447,9 @@ def _thrown(kind: str) -> Rewriting:
 
     def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         formal = compound(kind, args, place)
-        return _goal("throw", _goal("error", formal, Named(point.scope.new("w"), place), place=place), place=place)
+        return _goal(
+            "throw", _goal("error", formal, Named(point.scope.new("w"), place), place=place), place=place
+        )
 
     return rewrite
 
@@ -482,6 +510,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("reverse", 2): _reverse,
     ("delete", 3): _delete,
     ("compare", 3): _compare,
+    **{(name, arity): _counting(name) for name, arity in (("succ", 2), ("plus", 3), ("atom_length", 2))},
     ("must_be", 2): _must_be,
     ("char_type", 2): _char_type,
     **{

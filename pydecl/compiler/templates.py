@@ -1,8 +1,9 @@
 """Calls of the file's predicates, and what is done where an argument is known in part only.
 
-A predicate that is called as `p(f(X, Y), Z)`, X bound and Y free, is compiled for just that: as a predicate with
-the arguments X, Y and Z, which begins with `p`'s own unification of `f(X, Y)`. So cuts and conditions in it mean
-what they mean in Prolog. Closures are known in that way, too: `maplist(p(X), L)` is maplist/2 for p/1.
+A predicate that is called as `p(f(X, Y), Z)`, X bound and Y free, is compiled for just that: as a predicate
+with the arguments X, Y and Z, which begins with `p`'s own unification of `f(X, Y)`. So cuts and conditions in
+it mean what they mean in Prolog. Closures are known in that way, too: `maplist(p(X), L)` is maplist/2 for
+p/1.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.changing import changed_positions, giving_changes, go_on, owner
 from pydecl.compiler.lambdas import lambda_copy
 from pydecl.compiler.normal import Predicate, Rule
-from pydecl.compiler.scope import Fitting, Refused, Scope, Spine, forget, measured, shown, value
+from pydecl.compiler.scope import Fitting, RefusedError, Scope, Spine, forget, measured, shown, value
 from pydecl.compiler.terms import (
     CELL,
     arguments,
@@ -46,7 +47,7 @@ class Caller:
         self.analyser, self.scope, self.out, self.place = analyser, scope, out, place
 
     def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
-        """Add the call. Raises Refused."""
+        """Add the call. Raises RefusedError."""
         changed = changed_positions(self.analyser, predicate)
         if changed:
             self._changing(predicate, args, changed)
@@ -56,9 +57,7 @@ class Caller:
         for arg in args:
             for name in _occurrences(self.scope.deep(arg), self.scope):
                 free[name] = free.get(name, 0) + 1
-        plain = [
-            i not in closures and self._is_plain(arg, free) for i, arg in enumerate(args)
-        ]
+        plain = [i not in closures and self._is_plain(arg, free) for i, arg in enumerate(args)]
         if all(plain) or (not closures and is_table(predicate)):
             self._direct(predicate, args)
         else:
@@ -86,9 +85,7 @@ class Caller:
         key = self.analyser.procedure(predicate, mode, self.place)
         inputs = [value(arg, self.scope, self.out) for arg in args if self.scope.is_ground(arg)]
         fitting = Fitting(self.scope, self.place)
-        results = [
-            fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"
-        ]
+        results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
         self.out.append(ir.Call(key, tuple(inputs), tuple(results), self.place))
         self.out += fitting.later
 
@@ -97,7 +94,7 @@ class Caller:
         made = [template.of(arg, i in closures) for i, arg in enumerate(args)]
         try:
             self._of_template(predicate, template, made, void=False)
-        except Refused as refused:
+        except RefusedError as refused:
             if not (refused.free and template.spines):
                 raise
             self._of_template(predicate, template, made, void=True)
@@ -130,7 +127,9 @@ def specialised(
     void: bool,
 ) -> Predicate:
     """The predicate for arguments of a template, whose leaves are its arguments."""
-    derived = Predicate(name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library)
+    derived = Predicate(
+        name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
+    )
     for rule in predicate.rules:
         heads = {leaf: Named(leaf, rule.place) for leaf, _, _ in leaves}
         goals: list[Node] = []
@@ -185,9 +184,7 @@ def _occurrences(node: Node, scope: Scope) -> Iterator[str]:
 
 def is_table(predicate: Predicate) -> bool:
     """Whether all clauses are facts without variables."""
-    return all(
-        rule.is_fact and not any(variables(arg) for arg in rule.args) for rule in predicate.rules
-    )
+    return all(rule.is_fact and not any(variables(arg) for arg in rule.args) for rule in predicate.rules)
 
 
 class Template:
@@ -212,7 +209,7 @@ class Template:
                 arg = lambda_copy(known, self.scope)
         made, text = self._of(arg, is_closure)
         if len(text) > LONGEST:
-            raise Refused(self.place, "an argument that is known in part only grows from call to call")
+            raise RefusedError(self.place, "an argument that is known in part only grows from call to call")
         self.text.append(text)
         return made
 
@@ -243,7 +240,7 @@ class Template:
             local = self.local.setdefault(node.name, f"y{len(self.local) + 1}")
             return Named(local, node.span), local
         if self.scope.parts(node.name) is not None or node.name in self.scope.holes:
-            raise Refused(self.place, f"{shown(node)} is bound later only", free=True)
+            raise RefusedError(self.place, f"{shown(node)} is bound later only", free=True)
         if node.name in self.scope.spines:
             if node.name not in self.spines:
                 measure = measured(node.name, self.scope, self.out, self.place)
@@ -263,7 +260,7 @@ class Template:
         return made, f"{name}({','.join(text for _, text in parts)})"
 
 
-def spine(analyser: Analyser, goal: Node, point: Point) -> bool:
+def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """Compile SPINE."""
     made, measure = arguments(goal)
     assert isinstance(made, Named)
@@ -273,7 +270,7 @@ def spine(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def pristine(analyser: Analyser, goal: Node, point: Point) -> bool:
+def pristine(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """Compile PRISTINE."""
     scope = point.scope
     seen: set[str] = set()
@@ -283,11 +280,11 @@ def pristine(analyser: Analyser, goal: Node, point: Point) -> bool:
             return False
         item = scope.alias(node.args[0])
         if not isinstance(item, Named) or item.name in scope.bound or item.name in seen:
-            raise Refused(goal.span, "an item of a list of free variables is bound", free=True)
+            raise RefusedError(goal.span, "an item of a list of free variables is bound", free=True)
         seen.add(item.name)
         node = scope.alias(node.args[1])
     if not isinstance(node, Named) or node.name not in scope.spines:
-        raise Refused(goal.span, "a list of free variables is bound", free=True)
+        raise RefusedError(goal.span, "a list of free variables is bound", free=True)
     return False
 
 

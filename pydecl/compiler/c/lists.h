@@ -1,0 +1,185 @@
+/*  Lists are slices: a pointer to the first element and how many there are. Each macro makes one function for
+    one type of list; what a program does not use is not made. Elements are never changed.
+*/
+
+#define ALIGN_OF(T) (_Alignof(T))
+
+#define LIST_cons(L, T) \
+    HOT L cons_##L(T head, L tail) { \
+        T *to; \
+        if ((char *)tail.p == hp && tail.n) { \
+            to = (T *)alloc(sizeof(T), ALIGN_OF(T)); \
+        } else { \
+            to = (T *)alloc(sizeof(T) * ((size_t)tail.n + 1), ALIGN_OF(T)); \
+            for (int32_t i = 0; i < tail.n; i++) to[i + 1] = tail.p[i]; \
+        } \
+        to[0] = head; \
+        return (L){to, tail.n + 1}; \
+    }
+#define LIST_room(L, T) \
+    SOME L room_##L(I n) { \
+        if (n > INT32_MAX) trap(MEMORY, "a list"); \
+        return (L){(T *)alloc(sizeof(T) * (size_t)n, ALIGN_OF(T)), (int32_t)n}; \
+    }
+#define LIST_drop(L, T) HOT L drop_##L(L a, int32_t n) { return (L){a.p + n, a.n - n}; }
+#define LIST_take(L, T) HOT L take_##L(L a, int32_t n) { return (L){a.p, n}; }
+#define LIST_equal(L, T) \
+    SOME bool equal_##L(L a, L b) { \
+        if (a.n != b.n) return false; \
+        if (a.p == b.p) return true; \
+        for (int32_t i = 0; i < a.n; i++) if (!equal_##T(a.p[i], b.p[i])) return false; \
+        return true; \
+    }
+#define LIST_order(L, T) \
+    SOME int order_##L(L a, L b) { \
+        for (int32_t i = 0; i < a.n && i < b.n; i++) { int o = order_##T(a.p[i], b.p[i]); if (o) return o; } \
+        return (a.n > b.n) - (a.n < b.n); \
+    }
+#define LIST_hash(L, T) \
+    SOME uint64_t hash_##L(L a) { \
+        uint64_t h = 7 + (uint64_t)a.n; \
+        for (int32_t i = 0; i < a.n; i++) h = mixed(h, hash_##T(a.p[i])); \
+        return h; \
+    }
+#define LIST_put(L, T) \
+    SOME void put_##L(L a) { \
+        put_tag('l'); put_size((uint32_t)a.n); \
+        for (int32_t i = 0; i < a.n; i++) put_##T(a.p[i]); \
+    }
+#define LIST_read(L, T) \
+    SOME L read_##L(void) { \
+        uint32_t n = get_size(); \
+        if (n > (size_t)(in_end - in)) foreign(); \
+        L a = room_##L(n); \
+        for (uint32_t i = 0; i < n; i++) a.p[i] = get_##T(); \
+        return a; \
+    }
+#define LIST_get(L, T) SOME L get_##L(void) { if (get_tag() != 'l') foreign(); return read_##L(); }
+#define LIST_copy(L, T) \
+    SOME L copy_##L(L a) { L r = room_##L(a.n); for (int32_t i = 0; i < a.n; i++) r.p[i] = a.p[i]; return r; }
+#define LIST_append(L, T) \
+    SOME L append_##L(L a, L b) { \
+        if (!b.n) return a; \
+        if (!a.n) return b; \
+        if ((char *)b.p == hp) { \
+            T *to = (T *)alloc(sizeof(T) * (size_t)a.n, ALIGN_OF(T)); \
+            for (int32_t i = 0; i < a.n; i++) to[i] = a.p[i]; \
+            return (L){to, a.n + b.n}; \
+        } \
+        L r = room_##L((I)a.n + b.n); \
+        for (int32_t i = 0; i < a.n; i++) r.p[i] = a.p[i]; \
+        for (int32_t i = 0; i < b.n; i++) r.p[a.n + i] = b.p[i]; \
+        return r; \
+    }
+#define LIST_has(L, T) \
+    SOME bool has_##L(T x, L a) { \
+        for (int32_t i = 0; i < a.n; i++) if (equal_##T(x, a.p[i])) return true; \
+        return false; \
+    }
+#define LIST_without(L, T) /* less the i-th */ \
+    SOME L without_##L(L a, int32_t i) { \
+        L r = room_##L(a.n - 1); \
+        for (int32_t j = 0; j < i; j++) r.p[j] = a.p[j]; \
+        for (int32_t j = i + 1; j < a.n; j++) r.p[j - 1] = a.p[j]; \
+        return r; \
+    }
+#define LIST_with(L, T) /* x before the i-th */ \
+    SOME L with_##L(L a, int32_t i, T x) { \
+        L r = room_##L((I)a.n + 1); \
+        for (int32_t j = 0; j < i; j++) r.p[j] = a.p[j]; \
+        r.p[i] = x; \
+        for (int32_t j = i; j < a.n; j++) r.p[j + 1] = a.p[j]; \
+        return r; \
+    }
+#define LIST_set(L, T) /* x as the i-th */ \
+    SOME L set_##L(L a, int32_t i, T x) { L r = copy_##L(a); r.p[i] = x; return r; }
+#define LIST_reverse(L, T) \
+    SOME L reverse_##L(L a) { L r = room_##L(a.n); for (int32_t i = 0; i < a.n; i++) r.p[a.n - 1 - i] = a.p[i]; return r; }
+#define LIST_filled(L, T) \
+    SOME L filled_##L(I n, T x) { L r = room_##L(n); for (int32_t i = 0; i < r.n; i++) r.p[i] = x; return r; }
+#define LIST_gathered(L, T) /* what was pushed since base */ \
+    SOME L gathered_##L(char *base) { \
+        I n = (up - base) / (I)sizeof(T); \
+        L r = room_##L(n); \
+        memcpy(r.p, base, sizeof(T) * (size_t)n); \
+        return r; \
+    }
+#define LIST_keep(L, T) /* those that b has, or has not */ \
+    SOME L keep_##L(L a, L b, bool there) { \
+        L r = room_##L(a.n); \
+        r.n = 0; \
+        for (int32_t i = 0; i < a.n; i++) if (has_##L(a.p[i], b) == there) r.p[r.n++] = a.p[i]; \
+        return r; \
+    }
+#define LIST_delete(L, T) \
+    SOME L delete_##L(L a, T x) { \
+        L r = room_##L(a.n); \
+        r.n = 0; \
+        for (int32_t i = 0; i < a.n; i++) if (!equal_##T(a.p[i], x)) r.p[r.n++] = a.p[i]; \
+        return r; \
+    }
+#define LIST_distinct(L, T) \
+    SOME L distinct_##L(L a) { \
+        L r = room_##L(a.n); \
+        r.n = 0; \
+        for (int32_t i = 0; i < a.n; i++) if (!has_##L(a.p[i], r)) r.p[r.n++] = a.p[i]; \
+        return r; \
+    }
+#define LIST_join(L, T) /* LL is a list of L */ \
+    SOME L join_##L(const L *p, int32_t n) { \
+        I size = 0; \
+        for (int32_t i = 0; i < n; i++) size += p[i].n; \
+        L r = room_##L(size); \
+        for (int32_t i = 0, at = 0; i < n; at += p[i].n, i++) \
+            for (int32_t j = 0; j < p[i].n; j++) r.p[at + j] = p[i].p[j]; \
+        return r; \
+    }
+
+/*  A stable merge sort in the order that COMPARE gives for two elements a and b. */
+#define MERGE_SORT(NAME, L, T, COMPARE) \
+    SOME L NAME(L list) { \
+        L r = copy_##L(list); \
+        if (r.n < 2) return r; \
+        if (r.n <= 16) { \
+            for (int32_t i = 1; i < r.n; i++) { \
+                T b = r.p[i]; \
+                int32_t j = i; \
+                while (j > 0) { T a = r.p[j - 1]; if ((COMPARE) <= 0) break; r.p[j] = a; j--; } \
+                r.p[j] = b; \
+            } \
+            return r; \
+        } \
+        L other = copy_##L(r); \
+        T *from = r.p, *to = other.p; \
+        for (int32_t width = 1; width < r.n; width = width > r.n / 2 ? r.n : width * 2) { \
+            for (int32_t low = 0; low < r.n; low = low > r.n - 2 * (int64_t)width ? r.n : low + 2 * width) { \
+                int32_t middle = low > r.n - width ? r.n : low + width; \
+                int32_t high = middle > r.n - width ? r.n : middle + width; \
+                int32_t i = low, j = middle, k = low; \
+                while (i < middle && j < high) { \
+                    T a = from[i], b = from[j]; \
+                    if ((COMPARE) <= 0) { to[k++] = a; i++; } else { to[k++] = b; j++; } \
+                } \
+                while (i < middle) to[k++] = from[i++]; \
+                while (j < high) to[k++] = from[j++]; \
+            } \
+            T *swap = from; from = to; to = swap; \
+        } \
+        return (L){from, r.n}; \
+    }
+#define LIST_sorted(L, T) MERGE_SORT(sorted_##L, L, T, order_##T(a, b))
+#define LIST_falling(L, T) MERGE_SORT(falling_##L, L, T, order_##T(b, a))
+#define LIST_unique(L, T) /* of a sorted list: neighbours differ */ \
+    SOME L unique_##L(L a) { \
+        int32_t k = 0; \
+        for (int32_t i = 0; i < a.n; i++) if (!i || order_##T(a.p[k - 1], a.p[i])) a.p[k++] = a.p[i]; \
+        return (L){a.p, k}; \
+    }
+#define LIST_of(L, T) /* n items before the tail */ \
+    SOME L of_##L(const T *items, int32_t n, L tail) { \
+        bool before = tail.n && (char *)tail.p == hp; \
+        T *to = (T *)alloc(sizeof(T) * ((size_t)n + (before ? 0 : (size_t)tail.n)), ALIGN_OF(T)); \
+        for (int32_t i = 0; i < n; i++) to[i] = items[i]; \
+        if (!before) for (int32_t i = 0; i < tail.n; i++) to[n + i] = tail.p[i]; \
+        return (L){to, n + tail.n}; \
+    }

@@ -1,0 +1,343 @@
+/*  What every compiled program rests on: traps, memory, text, terms written and read.
+
+    A trap ends the call with a status and goes back to the entry by longjmp. Memory is an arena that grows
+    downwards, so that a list is extended in place at its front; a second one, growing upwards, holds what
+    collections gather. Atoms are numbers: those of the program are sorted as Prolog sorts them, those made
+    at run time come after.
+*/
+
+#include "prelude.h"
+
+#if PD_GNU
+#define COLD __attribute__((noreturn, cold, noinline))
+#define HOT static inline __attribute__((always_inline, unused))
+#else
+#define COLD
+#define HOT static inline
+#endif
+#define SOME PD_INLINE
+#define LIKELY(x) PD_LIKELY(x)
+#define INT32_MAX 0x7fffffff
+#define INT64_C(n) ((int64_t)n)
+
+double sqrt(double), floor(double), ceil(double), trunc(double), round(double), pow(double, double);
+double sin(double), cos(double), tan(double), atan(double), atan2(double, double);
+double exp(double), log(double), log2(double), fabs(double);
+size_t strlen(const char *);
+#define INFINITY (1e308 * 10)
+#define isnan(x) ((x) != (x))
+#define isfinite(x) ((x) - (x) == 0)
+
+typedef int64_t I;
+typedef double D;
+typedef uint32_t O; /* an atom that may be made at run time */
+typedef uint8_t E;  /* a type without values */
+
+enum { TAG_INT = 1, TAG_FLOAT, TAG_ATOM, TAG_STRING, TAG_LIST, TAG_STRUCT };
+
+/*  Traps */
+
+enum {
+    OK, OVERFLOWN, MEMORY, STACK, TIME, UNSUPPORTED, ERROR, THROWN, FOREIGN, CONTRACT, FAILED, NO_ENTRY
+};
+
+static uint64_t escape[64];
+static struct pd_call *the_call;
+static const char *reason;
+
+COLD static void trap(int status, const char *why) {
+    reason = why;
+    pd_longjmp(escape, status);
+}
+
+/*  Memory */
+
+static char *hp, *hp_limit, *hp_top, *hp_floor, *up, *up_limit, *up_base, *stack_limit;
+
+/*  Gives back what was made since the mark, but nothing that a collection has gathered. */
+HOT void release(char *mark) { hp = mark < hp_floor ? mark : hp_floor; }
+
+HOT char *alloc(size_t size, size_t align) {
+    if (!LIKELY((size_t)(hp - hp_limit) > size + align)) trap(MEMORY, "arena");
+    return hp = (char *)((uintptr_t)(hp - size) & ~(uintptr_t)(align - 1));
+}
+
+HOT char *up_push(size_t size) {
+    char *at = up;
+    if (!LIKELY((size_t)(up_limit - up) > size)) trap(MEMORY, "collection");
+    up += size;
+    return at;
+}
+
+HOT char *up_align(void) { return up = (char *)(((uintptr_t)up + 15) & ~(uintptr_t)15); }
+
+SOME void check_stack(void) {
+    if (!LIKELY((char *)PD_HERE > stack_limit)) trap(STACK, "recursion");
+}
+
+/*  Output: terms as bytes. A tag, then: i 8 bytes; f 8 bytes; a, s length and UTF-8; l length and items;
+    c length and UTF-8 of the name, arity, arguments. Lengths take 4 bytes. */
+
+static uint8_t *out;
+static size_t out_size, out_room, error_start;
+
+static void put(const void *bytes, size_t size) {
+    if (out_size + size > out_room) {
+        out_room = (out_size + size) * 2 + 1024;
+        uint8_t *more = realloc(out, out_room);
+        if (!more) trap(MEMORY, "output");
+        out = more;
+    }
+    memcpy(out + out_size, bytes, size);
+    out_size += size;
+}
+SOME void put_tag(char tag) { put(&tag, 1); }
+SOME void put_size(uint32_t size) { put(&size, 4); }
+SOME void put_text(const char *text, size_t size) {
+    put_size((uint32_t)size);
+    put(text, size);
+}
+SOME void put_I(I value) { put_tag('i'); put(&value, 8); }
+SOME void put_D(D value) { put_tag('f'); put(&value, 8); }
+SOME void put_E(E value) { (void)value; }
+SOME void put_name(const char *name) { put_tag('a'); put_text(name, strlen(name)); }
+SOME void put_functor(const char *name, uint32_t arity) {
+    put_tag('c');
+    put_text(name, strlen(name));
+    put_size(arity);
+}
+
+/*  error(Formal, _): only Formal is written, of one or two arguments. */
+static void put_error(const char *name, const char *argument, uint32_t arity) {
+    error_start = out_size;
+    put_functor(name, arity);
+    put_name(argument);
+}
+COLD static void evaluation_error(const char *what) {
+    put_error("evaluation_error", what, 1);
+    trap(ERROR, what);
+}
+#define TYPE_ERROR(expected, write) (put_error("type_error", expected, 2), write, trap(ERROR, expected))
+#define DOMAIN_ERROR(expected, write) (put_error("domain_error", expected, 2), write, trap(ERROR, expected))
+
+/*  Input */
+
+static const uint8_t *in, *in_end;
+
+static void get(void *bytes, size_t size) {
+    if ((size_t)(in_end - in) < size) trap(FOREIGN, "input too short");
+    memcpy(bytes, in, size);
+    in += size;
+}
+SOME char get_tag(void) { char tag; get(&tag, 1); return tag; }
+SOME uint32_t get_size(void) { uint32_t size; get(&size, 4); return size; }
+SOME I get_int(void) { I value; get(&value, 8); return value; }
+SOME D get_float(void) {
+    D value;
+    get(&value, 8);
+    if (isnan(value)) trap(FOREIGN, "not a number");
+    return value;
+}
+static const char *get_text(size_t *size) {
+    *size = get_size();
+    if ((size_t)(in_end - in) < *size) trap(FOREIGN, "input too short");
+    const char *text = (const char *)in;
+    in += *size;
+    return text;
+}
+COLD static void foreign(void) { trap(FOREIGN, "a term outside of the program's types"); }
+
+/*  Text: atoms and strings */
+
+typedef struct { const char *text; size_t size; } Text;
+
+static const Text names[];
+static const uint32_t names_count;
+static Text *made;
+static uint32_t made_count, made_room, *made_index, made_index_size;
+
+SOME Text text_of(O atom) { return atom < names_count ? names[atom] : made[atom - names_count]; }
+
+SOME int text_order(Text a, Text b) {
+    int order = memcmp(a.text, b.text, a.size < b.size ? a.size : b.size);
+    return order ? (order > 0) - (order < 0) : (a.size > b.size) - (a.size < b.size);
+}
+
+static uint32_t text_hash(Text t) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < t.size; i++) hash = (hash ^ (uint8_t)t.text[i]) * 16777619u;
+    return hash;
+}
+
+/*  The atom of the program with this text, or names_count. */
+static uint32_t known_atom(Text t) {
+    uint32_t low = 0, high = names_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        int order = text_order(names[middle], t);
+        if (order == 0) return middle;
+        if (order < 0) low = middle + 1; else high = middle;
+    }
+    return names_count;
+}
+
+static void made_grow(void) {
+    made_index_size = made_index_size ? made_index_size * 2 : 1024;
+    made_room = made_index_size / 2;
+    made = realloc(made, made_room * sizeof *made);
+    free(made_index);
+    made_index = calloc(made_index_size, sizeof *made_index);
+    if (!made || !made_index) trap(MEMORY, "atoms");
+    for (uint32_t i = 0; i < made_count; i++) {
+        uint32_t at = text_hash(made[i]) & (made_index_size - 1);
+        while (made_index[at]) at = (at + 1) & (made_index_size - 1);
+        made_index[at] = i + 1;
+    }
+}
+
+static uint32_t *made_slot(Text t) {
+    if (made_count == made_room) made_grow();
+    uint32_t at = text_hash(t) & (made_index_size - 1);
+    while (made_index[at] && text_order(made[made_index[at] - 1], t)) at = (at + 1) & (made_index_size - 1);
+    return &made_index[at];
+}
+
+/*  The atom of this text, made if need be; its name is copied. */
+static O atom_of(Text t) {
+    uint32_t *slot = made_slot(t);
+    if (*slot) return names_count + *slot - 1;
+    uint32_t known = known_atom(t);
+    if (known < names_count) return known;
+    char *copy = malloc(t.size + 1);
+    if (!copy) trap(MEMORY, "atoms");
+    memcpy(copy, t.text, t.size);
+    made[made_count] = (Text){copy, t.size};
+    *slot = ++made_count;
+    return names_count + made_count - 1;
+}
+
+SOME int order_O(O a, O b) { return a == b ? 0 : text_order(text_of(a), text_of(b)); }
+SOME void put_O(O atom) { Text t = text_of(atom); put_tag('a'); put_text(t.text, t.size); }
+#define equal_I(a, b) ((a) == (b))
+#define equal_O(a, b) ((a) == (b))
+#define equal_E(a, b) ((a) == (b))
+SOME bool equal_D(D a, D b) { return memcmp(&a, &b, sizeof a) == 0; }
+SOME int order_I(I a, I b) { return (a > b) - (a < b); }
+SOME int order_D(D a, D b) { /* -0.0 before 0.0 */
+    int64_t x, y;
+    if (a != b) return a < b ? -1 : 1;
+    memcpy(&x, &a, 8);
+    memcpy(&y, &b, 8);
+    return (x > y) - (x < y);
+}
+SOME int order_E(E a, E b) { return (a > b) - (a < b); }
+SOME uint64_t mixed(uint64_t h, uint64_t x) { h = (h ^ x) * 0x9E3779B97F4A7C15u; return h ^ (h >> 29); }
+SOME uint64_t hash_I(I a) { return mixed(0x9AE16A3B2F90404Fu, (uint64_t)a); }
+SOME uint64_t hash_D(D a) { uint64_t x; memcpy(&x, &a, 8); return mixed(3, x); }
+SOME uint64_t hash_O(O a) { return mixed(5, a); }
+SOME uint64_t hash_E(E a) { return a; }
+SOME I get_I(void) { if (get_tag() != 'i') foreign(); return get_int(); }
+SOME D get_D(void) { if (get_tag() != 'f') foreign(); return get_float(); }
+SOME E get_E(void) { foreign(); return 0; }
+SOME O read_O(void) { Text t; t.text = get_text(&t.size); return atom_of(t); }
+SOME O get_O(void) { if (get_tag() != 'a') foreign(); return read_O(); }
+
+/*  Time: the caller says when it is over. */
+SOME void in_time(void) {
+    if (the_call->stop) trap(TIME, "the time is over");
+}
+
+/*  Prepares a call: the arena is empty; what was printed last is gone. The request begins with the size of the
+    arena in bytes. */
+static void prepare(struct pd_call *call) {
+    size_t arena = (size_t)pd_argument(call, 0);
+    the_call = call;
+    if ((size_t)(hp_top - hp_limit) != arena) {
+        free(hp_limit);
+        free(up_base);
+        hp_limit = malloc(arena);
+        up_base = malloc(arena / 4);
+        hp_top = hp_limit;
+        if (!hp_limit || !up_base) trap(MEMORY, "arena");
+        hp_top = hp_limit + arena;
+        up_limit = up_base + arena / 4;
+    }
+    hp = hp_floor = hp_top;
+    up = up_base;
+    stack_limit = (char *)call->stack_limit;
+    in = call->request + 8;
+    in_end = call->request + call->request_size;
+    out_size = error_start = 0;
+    reason = "";
+}
+
+/*  The answer: status, how many solutions, where in the output an error begins, the reason, the output. */
+static void answer(int status, int64_t solutions) {
+    pd_write_int(the_call, status);
+    pd_write_int(the_call, solutions);
+    pd_write_int(the_call, (int64_t)(status == ERROR || status == THROWN ? error_start : out_size));
+    pd_write_int(the_call, (int64_t)strlen(reason));
+    pd_write(the_call, reason, strlen(reason));
+    pd_write(the_call, out, out_size);
+}
+
+/*  Whether a compound of this functor follows in the input, after its tag; nothing is read. */
+SOME bool known_functor(const char *name, size_t size, uint32_t arity) {
+    const uint8_t *start = in;
+    Text t;
+    t.text = get_text(&t.size);
+    bool same = t.size == size && !memcmp(t.text, name, size) && get_size() == arity;
+    in = start;
+    return same;
+}
+
+/*  Text made and taken apart; what is made lies in the arena until it becomes an atom. */
+
+SOME Text text_of_int(I value) {
+    char digits[24], *at = digits + sizeof digits;
+    uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do *--at = (char)('0' + left % 10); while (left /= 10);
+    if (value < 0) *--at = '-';
+    size_t size = (size_t)(digits + sizeof digits - at);
+    char *to = alloc(size, 1);
+    memcpy(to, at, size);
+    return (Text){to, size};
+}
+SOME O joined(Text a, Text b) {
+    char *to = alloc(a.size + b.size, 1);
+    memcpy(to, a.text, a.size);
+    memcpy(to + a.size, b.text, b.size);
+    return atom_of((Text){to, a.size + b.size});
+}
+SOME I characters(Text t) {
+    I n = 0;
+    for (size_t i = 0; i < t.size; i++) n += ((uint8_t)t.text[i] & 0xC0) != 0x80;
+    return n;
+}
+SOME I code_of_char(Text t) {
+    const uint8_t *c = (const uint8_t *)t.text;
+    if (characters(t) != 1) { trap(UNSUPPORTED, "char_code of no character"); }
+    if (c[0] < 0x80) return c[0];
+    if (c[0] < 0xE0) return (c[0] & 0x1F) << 6 | (c[1] & 0x3F);
+    if (c[0] < 0xF0) return (c[0] & 0x0F) << 12 | (c[1] & 0x3F) << 6 | (c[2] & 0x3F);
+    return (c[0] & 0x07) << 18 | (c[1] & 0x3F) << 12 | (c[2] & 0x3F) << 6 | (c[3] & 0x3F);
+}
+SOME O char_of_code(I code) {
+    char c[4];
+    size_t n = 0;
+    if (code <= 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) trap(UNSUPPORTED, "an unusual character code");
+    if (code < 0x80) c[n++] = (char)code;
+    else {
+        if (code < 0x800) c[n++] = (char)(0xC0 | code >> 6);
+        else {
+            if (code < 0x10000) c[n++] = (char)(0xE0 | code >> 12);
+            else {
+                c[n++] = (char)(0xF0 | code >> 18);
+                c[n++] = (char)(0x80 | (code >> 12 & 0x3F));
+            }
+            c[n++] = (char)(0x80 | (code >> 6 & 0x3F));
+        }
+        c[n++] = (char)(0x80 | (code & 0x3F));
+    }
+    return atom_of((Text){c, n});
+}

@@ -1,0 +1,200 @@
+/*  The textbook's programs on a compiled game. What is before this text:
+
+        Position, Positions     a position; a slice of them
+        Value                   what staticval/2 gives: I, D or N, with value_less, put_Value, get_Value
+        is_max, is_min          max_to_move/1, min_to_move/1
+        each_successor          calls a function with each successor, until it gives true
+        evaluated, is_won, is_lost
+
+    They count, check and break ties as pydecl/search/attached.py, minimax.py, alphabeta.py and won.py do. What
+    a node makes in the arena is given back when the node is done.
+*/
+
+#define NO_LIMIT ((I)1 << 59)
+
+static int64_t nodes, leaves, hits;
+static bool horizon;
+
+/*  A fault of the game: its name in FAULTS, the position, and a detail or none. */
+COLD static void broken(const char *fault, Position position, const char *detail) {
+    error_start = out_size;
+    put_name(fault);
+    put_Position(position);
+    if (detail) put_name(detail);
+    trap(CONTRACT, fault);
+}
+
+COLD static void wrong_mover(Position position) {
+    bool max = is_max(position), min = is_min(position);
+    if (max && min) broken("both_to_move", position, 0);
+    if (!max && !min) broken("neither_to_move", position, 0);
+    broken("same_mover", position, max ? "max" : "min");
+}
+
+SOME void check_mover(Position position, bool max) {
+    char *mark = hp;
+    if (!LIKELY(max ? is_max(position) && !is_min(position) : is_min(position) && !is_max(position)))
+        wrong_mover(position);
+    hp = mark;
+}
+
+SOME void count_node(void) {
+    if (!(++nodes & 255)) in_time();
+}
+
+SOME void enter(Position position, bool max) {
+    check_stack();
+    count_node();
+    check_mover(position, max);
+}
+
+static bool gather_one(void *context, Position position) {
+    (void)context;
+    *(Position *)up_push(sizeof(Position)) = position;
+    hp_floor = hp;
+    return false;
+}
+
+/*  The successors, in order. */
+SOME Positions successors(Position position) {
+    char *start = up, *base = up_align(), *floor = hp_floor;
+    each_successor(position, gather_one, 0);
+    size_t size = (size_t)(up - base);
+    Positions found = {(Position *)alloc(size, _Alignof(Position)), (int32_t)(size / sizeof(Position))};
+    memcpy(found.p, base, size);
+    up = start;
+    hp_floor = floor;
+    return found;
+}
+
+SOME bool has_successor(Position position) {
+    char *mark = hp;
+    bool found = each_successor(position, any_position, 0);
+    hp = mark;
+    return found;
+}
+
+SOME void at_horizon(Position position) {
+    if (!horizon && has_successor(position)) horizon = true;
+}
+
+SOME Value leaf_value(Position position) {
+    leaves++;
+    return evaluated(position);
+}
+
+/*  The successors of a node; none at the horizon. */
+SOME Positions moves(Position position, I depth, bool max) {
+    enter(position, max);
+    if (depth > 0) return successors(position);
+    at_horizon(position);
+    return (Positions){0, 0};
+}
+
+static Value minimax(Position position, I depth, bool max, Position *best) {
+    char *mark = hp;
+    Positions next = moves(position, depth, max);
+    Value val;
+    if (!next.n) {
+        val = leaf_value(position);
+    } else {
+        int32_t chosen = 0;
+        for (int32_t i = 0; i < next.n; i++) {
+            Value val1 = minimax(next.p[i], depth - 1, !max, 0);
+            if (i && (max ? value_less(val1, val) : value_less(val, val1))) continue; /* of equal ones the last */
+            val = val1;
+            chosen = i;
+        }
+        if (best) *best = next.p[chosen];
+    }
+    if (!best) hp = mark;
+    return val;
+}
+
+static Value alphabeta(Position position, I depth, bool max, Value alpha, Value beta, Position *best) {
+    char *mark = hp;
+    Positions next = moves(position, depth, max);
+    Value val;
+    if (!next.n) {
+        val = leaf_value(position);
+    } else {
+        int32_t chosen = 0;
+        for (int32_t i = 0; i < next.n; i++) {
+            Value val1 = alphabeta(next.p[i], depth - 1, !max, alpha, beta, 0);
+            if (!i || !(max ? value_less(val1, val) : value_less(val, val1))) {
+                val = val1;
+                chosen = i;
+            }
+            if (max) {
+                if (value_less(beta, val1)) break;
+                if (value_less(alpha, val1)) alpha = val1;
+            } else {
+                if (value_less(val1, alpha)) break;
+                if (value_less(val1, beta)) beta = val1;
+            }
+        }
+        if (best) *best = next.p[chosen];
+    }
+    if (!best) hp = mark;
+    return val;
+}
+
+/*  What follows for won; at the horizon the whole answer is unknown. */
+SOME Positions replies(Position position, I depth) {
+    Positions next = successors(position);
+    if (next.n && depth <= 0) {
+        horizon = true;
+        trap(FAILED, "horizon");
+    }
+    return next;
+}
+
+static bool won(Position position, I depth) {
+    char *mark = hp;
+    bool found = false;
+    enter(position, true);
+    if (is_won(position)) {
+        leaves++;
+        found = true;
+    } else if (is_lost(position)) {
+        leaves++;
+    } else {
+        hp = mark;
+        Positions mine = replies(position, depth);
+        for (int32_t i = 0; i < mine.n && !found; i++) {
+            char *inner = hp;
+            check_mover(mine.p[i], false);
+            Positions theirs = replies(mine.p[i], depth - 1);
+            found = true;
+            for (int32_t j = 0; j < theirs.n && found; j++) found = won(theirs.p[j], depth - 2);
+            hp = inner;
+        }
+    }
+    hp = mark;
+    return found;
+}
+
+static bool count_one(void *context, Position position) {
+    (void)context;
+    (void)position;
+    nodes++;
+    return false;
+}
+
+/*  The positions after so many plies; `nodes` counts them. */
+static void perft(Position position, I depth) {
+    char *mark = hp;
+    check_stack();
+    if (depth == 0) {
+        nodes++;
+        return;
+    }
+    in_time();
+    if (depth == 1) {
+        each_successor(position, count_one, 0);
+    } else {
+        Positions next = successors(position);
+        for (int32_t i = 0; i < next.n; i++) perft(next.p[i], depth - 1);
+    }
+    hp = mark;
+}

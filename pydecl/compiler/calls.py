@@ -1,0 +1,84 @@
+"""Who calls whom: the goals within goals, and the recursions of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pydecl.compiler import ir
+
+
+def parts(goal: ir.Goal) -> Sequence[Sequence[ir.Goal]]:
+    """The sequences of goals directly within a goal."""
+    match goal:
+        case ir.IfThenElse(condition, then, otherwise):
+            return condition, then, otherwise
+        case ir.Or(branches):
+            return branches
+        case ir.Not(goals) | ir.Once(goals) | ir.Collect(_, _, goals):
+            return (goals,)
+        case _:
+            return ()
+
+
+def goals_within(goals: Sequence[ir.Goal]) -> Iterator[ir.Goal]:
+    """All goals, and those within them, in the order of the text."""
+    for goal in goals:
+        yield goal
+        for part in parts(goal):
+            yield from goals_within(part)
+
+
+def called(procedure: ir.Procedure) -> set[ir.Key]:
+    """The procedures that this one calls."""
+    goals = (goal for clause in procedure.clauses for goal in goals_within(clause.goals))
+    return {goal.procedure for goal in goals if isinstance(goal, ir.Call)}
+
+
+def components(program: ir.Program) -> dict[ir.Key, int]:
+    """Which procedures call each other in a circle: equal numbers (Tarjan, callees have lower ones)."""
+    edges = {key: sorted(called(p) & program.procedures.keys(), key=str) for key, p in program.procedures.items()}
+    index: dict[ir.Key, int] = {}
+    low: dict[ir.Key, int] = {}
+    found: dict[ir.Key, int] = {}
+    stack: list[ir.Key] = []
+    count = 0
+    for root in program.procedures:
+        if root in index:
+            continue
+        work = [(root, iter(edges[root]))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        while work:
+            key, rest = work[-1]
+            child = next(rest, None)
+            if child is None:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[key])
+                if low[key] == index[key]:
+                    while True:
+                        member = stack.pop()
+                        found[member] = count
+                        if member == key:
+                            break
+                    count += 1
+            elif child not in index:
+                index[child] = low[child] = len(index)
+                stack.append(child)
+                work.append((child, iter(edges[child])))
+            elif child not in found:
+                low[key] = min(low[key], index[child])
+    return found
+
+
+def recursive(program: ir.Program) -> set[ir.Key]:
+    """The procedures that can come back to themselves."""
+    component = components(program)
+    sizes: dict[int, int] = {}
+    for number in component.values():
+        sizes[number] = sizes.get(number, 0) + 1
+    return {
+        key
+        for key, procedure in program.procedures.items()
+        if sizes[component[key]] > 1 or key in called(procedure)
+    }

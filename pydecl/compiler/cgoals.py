@@ -1,0 +1,451 @@
+"""Goals in C.
+
+Code runs on where a goal succeeds; failing is one statement. A deterministic predicate is a function that gives
+false where it fails and stores its results where it is told. One with several solutions calls a function with
+each solution, which gives true where no more are wanted: so solutions are made one at a time, when they are
+asked for, and a cut or the first solution ends the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pydecl.compiler import ir
+from pydecl.compiler.cfunctions import Function, NotCoveredError
+from pydecl.compiler.clibrary import LibraryGoals
+from pydecl.compiler.constructors import Type
+from pydecl.compiler.types import RESULT
+
+NONDET = ir.Determinism.NONDET
+
+Goals = Sequence[ir.Goal]
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What comes after some goals; `small` says that it may be written more than once."""
+
+    write: Callable[[], None]
+    small: bool = False
+
+
+def cuts(goals: Goals) -> bool:
+    """Whether a cut of the clause stands among the goals."""
+    for goal in goals:
+        match goal:
+            case ir.Commit():
+                return True
+            case ir.Or(branches):
+                if any(map(cuts, branches)):
+                    return True
+            case ir.IfThenElse(_, then, otherwise):
+                if cuts(then) or cuts(otherwise):
+                    return True
+            case _:
+                pass
+    return False
+
+
+class GoalWriter(LibraryGoals):
+    """Writes the goals of one instance."""
+
+    final: Rest
+
+    def sequence(self, goals: Goals, rest: Rest) -> None:
+        """The goals from left to right, then the rest."""
+        if not goals:
+            rest.write()
+            return
+        goal, after = goals[0], goals[1:]
+        match goal:
+            case ir.Or(branches):
+                self._branches(branches, after, rest)
+            case ir.IfThenElse(soft=True):
+                self._soft(goal, after, rest)
+            case ir.IfThenElse():
+                self._if(goal, after, rest)
+            case ir.Call():
+                self._call(goal, after, rest)
+            case ir.Library():
+                self.library(goal, lambda: self.sequence(after, rest))
+            case ir.Commit():
+                self.fail = "@CUT@"
+                self.sequence(after, rest)
+            case _:
+                self._simple(goal)
+                self.sequence(after, rest)
+
+    def _simple(self, goal: ir.Goal) -> None:
+        match goal:
+            case ir.Match(value, pattern):
+                node = self.instance.place(self.clause, goal, 0)
+                self.match(self.named(self.value(value, node), node), node, pattern)
+            case ir.Compute(value, pattern):
+                self._compute(goal, *self.number(value), pattern)
+            case ir.Compare(op, left, right):
+                self.require(self.comparison(op, left, right))
+            case ir.Order(op, left, right):
+                self.require(self._order(goal, op, left, right))
+            case ir.Not(goals):
+                self._not(goals)
+            case ir.Once(goals, optional=optional):
+                self._once(goals, optional=optional)
+            case ir.Fail():
+                self.write(self.fail)
+            case ir.Raise(ball):
+                node = self.instance.place(self.clause, goal, 0)
+                self.write("error_start = out_size;")
+                self.write(f"{self.layout.need('put', node)}({self.value(ball, node)}); trap(THROWN, \"thrown\");")
+            case ir.Collect():
+                self._collect(goal)
+            case _:
+                raise NotCoveredError(f"the goal {type(goal).__name__}", goal)
+
+    def _compute(self, goal: ir.Goal, kind: str, text: str, pattern: ir.Pattern) -> None:
+        node = self.instance.place(self.clause, goal, RESULT)
+        self.fit(self.wrapped(kind, text, node), node, pattern)
+
+    def _order(self, goal: ir.Goal, op: str, left: ir.Expr, right: ir.Expr) -> str:
+        node = self.instance.place(self.clause, goal, 0)
+        if op in ("==", "\\=="):
+            if isinstance(left, ir.Const):
+                left, right = right, left
+            same = self.equality(self.named(self.value(left, node), node), node, right)
+            return same if op == "==" else f"!({same})"
+        sign = {"@<": "<", "@>": ">", "@=<": "<=", "@>=": ">="}[op]
+        return f"{self.layout.need('order', node)}({self.value(left, node)}, {self.value(right, node)}) {sign} 0"
+
+    # Blocks: goals whose first solution counts, or whose every solution does
+
+    def splits(self, goals: Goals) -> bool:
+        """Whether writing the goals may begin another function."""
+        for goal in goals:
+            match goal:
+                case ir.Call(key):
+                    if self.program.procedure(key).determinism is NONDET:
+                        return True
+                case ir.Or():
+                    return True
+                case ir.IfThenElse(soft=True):
+                    return True
+                case ir.IfThenElse(_, then, otherwise):
+                    if self.branching(then) or self.branching(otherwise):
+                        return True
+                case ir.Library():
+                    if self.calls_back(goal):
+                        return True
+                case _:
+                    pass
+        return False
+
+    def branching(self, goals: Goals) -> bool:
+        """Whether what follows the goals cannot simply be written after them."""
+        return self.splits(goals) or cuts(goals) or any(map(self.loops, goals))
+
+    def first(self, goals: Goals, otherwise: str) -> None:
+        """Code runs on with the first solution; without one, the statement `otherwise` is executed."""
+        if self.splits(goals):
+            block = self.function("block", lambda: self.sequence(goals, self.yes))
+            self.write(f"if (!{block}(F)) {otherwise}")
+            return
+        found, saved = self.new("L"), self.fail
+        self.fail = otherwise
+        self.sequence(goals, Rest(lambda: self.write(f"goto {found};")))
+        self.fail = saved
+        self.write(f"{found}:;")
+
+    @property
+    def yes(self) -> Rest:
+        """The end of a block whose first solution counts."""
+        return Rest(lambda: self.write("return true;"), small=True)
+
+    def every(self, goals: Goals, each: Callable[[], None]) -> None:
+        """`each` with every solution; then code runs on."""
+
+        def step() -> None:
+            each()
+            self.write(self.fail)
+
+        if self.splits(goals):
+            block = self.function("block", lambda: self.sequence(goals, Rest(step, small=True)))
+            self.write(f"(void){block}(F);")
+            return
+        end, saved = self.new("L"), self.fail
+        self.fail = f"goto {end};"
+        self.sequence(goals, Rest(step))
+        self.fail = saved
+        self.write(f"{end}:;")
+
+    def function(self, stem: str, body: Callable[[], None], head: str = "struct %s_frame *F") -> str:
+        """A new function of the instance: the statements that `body` writes."""
+        name = f"{self.name}_{self.new(stem)}"
+        parameters = head.replace("%s", self.name)
+        saved = self.fn, self.fail, self.stop
+        self.fn = Function(f"static bool {name}({parameters})")
+        self.functions.append(self.fn)
+        self.fail, self.stop = "return false;", "return true;"
+        body()
+        self.write("return false;")
+        self.fn, self.fail, self.stop = saved
+        return name
+
+    def join(self, goals: Goals, rest: Rest) -> Rest:
+        """The goals and the rest, so that they can be reached from several places."""
+        if not goals and rest.small:
+            return rest
+        made: list[str] = []
+
+        def write() -> None:
+            if not made:
+                made.append("")
+                made[0] = self.function("rest", lambda: self.sequence(goals, rest))
+            self.write(f"if ({made[0]}(F)) {self.stop}")
+            self.write(self.fail)
+
+        return Rest(write, small=True)
+
+    def _not(self, goals: Goals) -> None:
+        mark, none, outer = self.local("char *", "m"), self.new("L"), self.fail
+        self.write(f"{mark} = hp;")
+        self.first(goals, f"goto {none};")
+        self.write(f"release({mark});")
+        self.write(outer)
+        self.write(f"{none}:; release({mark});")
+
+    def _once(self, goals: Goals, *, optional: bool) -> None:
+        if optional:
+            end = self.new("L")
+            self.first(goals, f"goto {end};")
+            self.write(f"{end}:;")
+        else:
+            self.first(goals, self.fail)
+
+    # Branches
+
+    def _if(self, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
+        other, end, outer = self.new("L"), self.new("L"), self.fail
+        if self.branching(goal.then) or self.branching(goal.otherwise):
+            joined = self.join(after, rest)
+            self.first(goal.condition, f"goto {other};")
+            self.sequence(goal.then, joined)
+            self.fail = outer
+            self.write(f"{other}:;")
+            self.sequence(goal.otherwise, joined)
+            self.fail = outer
+            return
+        self.first(goal.condition, f"goto {other};")
+        self.sequence(goal.then, Rest(lambda: self.write(f"goto {end};")))
+        self.write(f"{other}:;")
+        self.sequence(goal.otherwise, Rest(lambda: None))
+        self.write(f"{end}:;")
+        self.sequence(after, rest)
+
+    def _soft(self, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
+        joined, outer = self.join(after, rest), self.fail
+        found, end = self.mark(self.new("found"), "bool"), self.new("L")
+        self.write(f"{found} = false;")
+
+        def then() -> None:
+            self.write(f"{found} = true;")
+            self.sequence(goal.then, joined)
+
+        if cuts(goal.then):
+            raise NotCoveredError("a cut after *->", goal)
+        self.fail = f"goto {end};"
+        self.sequence(goal.condition, Rest(then))
+        self.write(f"{end}:;")
+        self.write(f"if ({found}) {outer}")
+        self.fail = outer
+        self.sequence(goal.otherwise, joined)
+
+    def _branches(self, branches: Sequence[Goals], after: Goals, rest: Rest) -> None:
+        joined, outer = self.join(after, rest), self.fail
+        for branch in branches[:-1]:
+            following = self.new("L")
+            self.fail = f"goto {following};"
+            self.sequence(branch, joined)
+            self.write(f"{following}:;")
+        self.fail = outer
+        self.sequence(branches[-1], joined)
+        self.fail = outer
+
+    # Calls
+
+    def _call(self, goal: ir.Call, after: Goals, rest: Rest) -> None:
+        called = self.instance.calls.get((self.clause, id(goal)))
+        if called is None:
+            raise NotCoveredError(f"{goal.procedure} is not compiled", goal)
+        name = self.program.function(called)
+        inputs = [self.value(a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)]
+        passed = not after and rest is self.final and self._passes(goal.results)
+        if called.procedure.determinism is NONDET:
+            self._call_all(name, goal, called.results, inputs, after, rest, passed=passed)
+            return
+        if passed and self.procedure.determinism is not NONDET and self.fn.main and self.fail == "return false;":
+            self._tail_call(name, inputs, [self.result(i) for i in range(len(goal.results))])
+            return
+        outputs = []
+        for pattern, node in zip(goal.results, called.results, strict=True):
+            bound = isinstance(pattern, ir.Bind)
+            outputs.append(self.variable(pattern.name) if bound else self.local(self.layout.c(node), "t"))  # type: ignore[union-attr]
+        arguments = ", ".join((*inputs, *(f"&{o}" for o in outputs)))
+        self.require(f"{name}({arguments})")
+        for pattern, node, output in zip(goal.results, called.results, outputs, strict=True):
+            if not isinstance(pattern, ir.Bind):
+                self.match(output, node, pattern)
+        self.sequence(after, rest)
+
+    def _passes(self, results: Sequence[ir.Pattern]) -> bool:
+        """Whether the results of a last call are those of the clause."""
+        own = self.procedure.clauses[self.clause].results
+        names = [pattern.name for pattern in results if isinstance(pattern, ir.Bind)]
+        parameters = self.instance.procedure.parameters
+        plain = len(names) == len(results) == len(set(names)) and not set(names) & set(parameters)
+        return plain and tuple(ir.Var(name) for name in names) == own
+
+    def _tail_call(self, name: str, inputs: list[str], outputs: list[str]) -> None:
+        if name != self.name:
+            self.write(f"return {name}({', '.join((*inputs, *outputs))});")
+            return
+        kept = []
+        for text, node in zip(inputs, self.instance.parameters, strict=True):
+            kept.append(self.local(self.layout.c(node), "t"))
+            self.write(f"{kept[-1]} = {text};")
+        for parameter, text in zip(self.procedure.parameters, kept, strict=True):
+            self.write(f"{self.variable(parameter)} = {text};")
+        self.program.looping.add(self.name)
+        self.write("goto start;")
+
+    def _call_all(
+        self,
+        name: str,
+        goal: ir.Call,
+        types: Sequence[Type],
+        inputs: list[str],
+        after: Goals,
+        rest: Rest,
+        *,
+        passed: bool,
+    ) -> None:
+        if passed and self.procedure.determinism is NONDET:
+            more = [self.mark("k", self.continuation(self.instance.results)), self.mark("context", "void *")]
+            if self.fn.main and self.fail == "return false;":
+                self._tail_call(name, inputs, more)
+                return
+            self.write(f"if ({name}({', '.join((*inputs, *more))})) {{ {self.success()} }}")
+            self.write(self.fail)
+            return
+
+        def solution() -> None:
+            for number, (pattern, node) in enumerate(zip(goal.results, types, strict=True)):
+                self.match(f"r{number}", node, pattern)
+            self.sequence(after, rest)
+
+        parameters = "".join(f", {self.layout.c(node)} r{number}" for number, node in enumerate(types))
+        each = self.function("each", solution, f"void *context{parameters}")
+        self.write(f"if ({name}({', '.join((*inputs, each, 'F'))})) {self.stop}")
+        self.write(self.fail)
+
+    def continuation(self, types: Sequence[Type]) -> str:
+        """The C type of what is called with each solution."""
+        return self.program.pointer([self.layout.c(node) for node in types])
+
+    def result(self, index: int) -> str:
+        """Where a result is stored."""
+        return self.mark(f"out{index}", self.layout.c(self.instance.results[index]) + " *")
+
+    def success(self) -> str:
+        """The statements after the last goal, where no more is wanted."""
+        return "return true;" if self.fn.main else "@SET@return true;"
+
+    # Collections
+
+    def _collect(self, goal: ir.Collect) -> None:
+        kind, node = goal.kind, self.instance.place(self.clause, goal, RESULT)
+        if kind is ir.Collection.COUNT:
+            count = self.mark(self.new("count"), "I")
+            self.write(f"{count} = 0;")
+            self.every(goal.goals, lambda: self.write(f"{count}++;"))
+            self.fit(self.wrapped("I", count, node), node, goal.result)
+        elif kind is ir.Collection.SUM:
+            total = self.mark(self.new("sum"), "N")
+            self.write(f"{total} = n_I(0);")
+            self.every(goal.goals, lambda: self._add(total, goal.template))
+            self.fit(self.wrapped("N", total, node), node, goal.result)
+        elif kind in (ir.Collection.MAX, ir.Collection.MIN):
+            self._best(goal, node, witness=False)
+        elif kind in (ir.Collection.MAX_WITNESS, ir.Collection.MIN_WITNESS):
+            self._best(goal, node, witness=True)
+        else:
+            self._gather(goal, node)
+
+    def _add(self, total: str, template: ir.Expr) -> None:
+        kind, text = self.number(template)
+        self.write(f"{total} = n_add({total}, {text if kind == 'N' else f'n_{kind}({text})'});")
+
+    def _best(self, goal: ir.Collect, node: Type, *, witness: bool) -> None:
+        largest = goal.kind in (ir.Collection.MAX, ir.Collection.MAX_WITNESS)
+        found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), "N")
+        template: ir.Expr = goal.template
+        floor, which, second = "", "", None
+        if witness:
+            assert isinstance(template, ir.Make)
+            functor = ("max" if largest else "min"), 2
+            types = node.find().structs[functor]
+            which = self.mark(self.new("which"), self.layout.c(types[1]))
+            floor = self.mark(self.new("floor"), "char *")
+            template, second = template.args
+            self.write(f"{floor} = hp_floor;")
+        self.write(f"{found} = false;")
+
+        if isinstance(template, ir.Var) and self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
+            raise NotCoveredError("the largest or smallest of what may be no number", goal)
+
+        def better() -> None:
+            kind, text = self.number(template)
+            one = self.local("N", "n")
+            self.write(f"{one} = {text if kind == 'N' else f'n_{kind}({text})'};")
+            less = f"n_less({best}, {one})" if largest else f"n_less({one}, {best})"
+            keep = ""
+            if second is not None:
+                keep = f" {which} = {self.value(second, types[1])}; hp_floor = hp;"
+            self.write(f"if (!{found} || {less}) {{ {found} = true; {best} = {one};{keep} }}")
+
+        self.every(goal.goals, better)
+        if not witness:
+            self.require(found)
+            self.fit(self.wrapped("N", best, node), node, goal.result)
+            return
+        self.write(f"hp_floor = {floor};")
+        self.require(found)
+        pair = f"{self.wrapped('N', best, types[0])}, {which}"
+        self.fit(self.compound(*functor, pair, node), node, goal.result)
+
+    def _gather(self, goal: ir.Collect, node: Type) -> None:
+        element, part = node.list_element(), self.layout.list_part(node)
+        c = self.layout.c(element)
+        base, floor = self.mark(self.new("base"), "char *"), self.mark(self.new("floor"), "char *")
+        start = self.mark(self.new("start"), "char *")
+        self.write(f"{start} = up; {base} = up_align(); {floor} = hp_floor;")
+
+        def keep() -> None:
+            value = self.local(c, "t")
+            self.write(f"{value} = {self.value(goal.template, element)};")
+            self.write(f"*({c} *)up_push(sizeof({c})) = {value};{' hp_floor = hp;' if c not in ('I', 'A', 'D', 'O') else ''}")
+
+        self.every(goal.goals, keep)
+        part_c = self.layout.c(part)
+        found = self.local(part_c, "t")
+        self.write(f"{found} = {self.layout.need('gathered', part)}({base}); up = {start}; hp_floor = {floor};")
+        if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
+            self.require(f"{found}.n > 0")
+        if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):
+            self.layout.need("order", element)
+            sort, unique = self.layout.need("sorted", part), self.layout.need("unique", part)
+            self.write(f"{found} = {unique}({sort}({found}));")
+        self.fit(self.wrapped("L", found, node), node, goal.result)
+
+    @property
+    def procedure(self) -> ir.Procedure:
+        return self.instance.procedure

@@ -1,0 +1,133 @@
+"""A type of a closed world: the constructors that can occur at a place; unification makes two types one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+
+
+class Type:
+    """A set of constructors; a node of a union-find forest, asked through `find`."""
+
+    __slots__ = ("atoms", "element", "floats", "ints", "open", "parent", "strings", "structs", "unusual")
+
+    def __init__(self) -> None:
+        self.parent: Type | None = None
+        self.ints = False
+        self.floats = False
+        self.strings = False
+        self.atoms: set[str] = set()
+        self.open = False
+        """Atoms that are made while the program runs."""
+        self.unusual = False
+        """Rationals and the like, which C does not hold: making one is a trap."""
+        self.element: Type | None = None
+        """Of lists."""
+        self.structs: dict[tuple[str, int], list[Type]] = {}
+
+    def find(self) -> Type:
+        """The node that stands for this one."""
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        if self.parent is not None and self is not node:
+            self.parent = node
+        return node
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of constructors, in the order of C's tags."""
+        node = self.find()
+        named = (
+            ("int", node.ints),
+            ("float", node.floats),
+            ("atom", bool(node.atoms) or node.open),
+            ("string", node.strings),
+            ("list", node.element is not None),
+        )
+        return tuple(name for name, there in named if there) + ("struct",) * len(node.structs)
+
+    def list_element(self) -> Type:
+        """The type of the elements; lists belong to the type from now on."""
+        node = self.find()
+        if node.element is None:
+            node.element = Type()
+        return node.element.find()
+
+    def arguments(self, name: str, arity: int) -> list[Type]:
+        """The types of the arguments of this compound, which belongs to the type from now on."""
+        return self.find().structs.setdefault((name, arity), [Type() for _ in range(arity)])
+
+
+def unify(a: Type, b: Type) -> None:
+    """Make two types one."""
+    todo = [(a, b)]
+    while todo:
+        one, other = (node.find() for node in todo.pop())
+        if one is other:
+            continue
+        other.parent = one
+        one.ints |= other.ints
+        one.floats |= other.floats
+        one.strings |= other.strings
+        one.atoms |= other.atoms
+        one.open |= other.open
+        one.unusual |= other.unusual
+        if one.element is None:
+            one.element = other.element
+        elif other.element is not None:
+            todo.append((one.element, other.element))
+        for functor, fields in other.structs.items():
+            if functor in one.structs:
+                todo += zip(one.structs[functor], fields, strict=True)
+            else:
+                one.structs[functor] = fields
+
+
+def show(node: Type, inside: tuple[Type, ...] = ()) -> str:
+    """A type in words, `^` where it holds itself.
+
+    >>> pairs = Type()
+    >>> key, value = pairs.list_element().arguments("-", 2)
+    >>> key.ints = True; value.atoms |= {"x", "o"}
+    >>> show(pairs)
+    '[-(integer, o|x)]'
+    """
+    node = node.find()
+    if node in inside:
+        return "^"
+    inside = (*inside, node)
+    parts = [name for name, there in (("integer", node.ints), ("float", node.floats)) if there]
+    parts += sorted(node.atoms)[:12] + (["..."] if len(node.atoms) > 12 else [])
+    parts += [n for n, there in (("atom", node.open), ("string", node.strings), ("?", node.unusual)) if there]
+    if node.element is not None:
+        parts.append(f"[{show(node.element, inside)}]")
+    for (name, _), fields in sorted(node.structs.items()):
+        parts.append(f"{name}({', '.join(show(f, inside) for f in fields)})")
+    return "|".join(parts) or "nothing"
+
+
+def hold(node: Type, term: Term) -> None:
+    """Add a term's constructors to a type."""
+    node = node.find()
+    if isinstance(term, Atom):
+        node.atoms.add(term.name)
+    elif isinstance(term, int):
+        node.ints = True
+    elif isinstance(term, float):
+        node.floats = True
+    elif isinstance(term, PrologString):
+        node.strings = True
+    elif isinstance(term, PrologList):
+        element = node.list_element()
+        for item in term.items:
+            hold(element, item)
+        if term.tail is not None:
+            hold(node, term.tail)
+    elif isinstance(term, Compound):
+        for one, argument in zip(node.arguments(term.name, len(term.args)), term.args, strict=True):
+            hold(one, argument)
+    else:
+        assert isinstance(term, Fraction | Variable)
+        node.unusual = True

@@ -1,0 +1,124 @@
+"""Terms as the bytes that a program in C reads and writes: a tag, then the value.
+
+    i  an integer, 8 bytes             f  a float, 8 bytes
+    a  an atom: length, UTF-8          s  a string, as an atom
+    l  a list: length, items           c  a compound: name as an atom, arity, arguments
+
+Lengths and arities take 4 bytes; numbers are in the machine's order.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from enum import IntEnum
+
+from pydecl.errors import LimitError
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
+
+WORD = range(-(1 << 63), 1 << 63)
+
+
+class End(IntEnum):
+    """How a call of a program in C ended; `runtime.h` has the same words."""
+
+    OK = 0
+    OVERFLOW = 1
+    MEMORY = 2
+    STACK = 3
+    TIME = 4
+    UNSUPPORTED = 5
+    ERROR = 6
+    THROWN = 7
+    FOREIGN = 8
+    """An argument holds what the program's types have no place for."""
+    CONTRACT = 9
+    FAILED = 10
+    NO_ENTRY = 11
+
+
+class ForeignError(LimitError):
+    """A term that the compiled program cannot hold."""
+
+
+def encoded(term: Term) -> bytes:
+    """A ground term as bytes.
+
+    >>> decoded(encoded(Compound("p", (1, PrologList((Atom("a"), 2.5))))))[0]
+    Compound(name='p', args=(1, PrologList(items=(Atom(name='a'), 2.5), tail=None)))
+    """
+    if isinstance(term, Atom):
+        return b"a" + _text(term.name)
+    if isinstance(term, int) and term in WORD:
+        return b"i" + struct.pack("=q", term)
+    if isinstance(term, float):
+        return b"f" + struct.pack("=d", term)
+    if isinstance(term, PrologString):
+        return b"s" + _text(term.value)
+    if isinstance(term, PrologList) and term.tail is None:
+        return b"l" + struct.pack("=I", len(term.items)) + b"".join(map(encoded, term.items))
+    if isinstance(term, Compound):
+        head = b"c" + _text(term.name) + struct.pack("=I", len(term.args))
+        return head + b"".join(map(encoded, term.args))
+    raise ForeignError(f"machine code does not hold {term}")
+
+
+def _text(text: str) -> bytes:
+    data = text.encode()
+    return struct.pack("=I", len(data)) + data
+
+
+def decoded(data: bytes, start: int = 0) -> tuple[Term, int]:
+    """The term that begins there, and where it ends."""
+    tag, at = data[start : start + 1], start + 1
+    if tag == b"i":
+        return struct.unpack_from("=q", data, at)[0], at + 8
+    if tag == b"f":
+        return struct.unpack_from("=d", data, at)[0], at + 8
+    (size,) = struct.unpack_from("=I", data, at)
+    at += 4
+    if tag == b"l":
+        items, at = _several(data, at, size)
+        return PrologList(items), at
+    text = data[at : at + size].decode()
+    at += size
+    if tag == b"a":
+        return Atom(text), at
+    if tag == b"s":
+        return PrologString(text), at
+    (arity,) = struct.unpack_from("=I", data, at)
+    args, at = _several(data, at + 4, arity)
+    return Compound(text, args), at
+
+
+def _several(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
+    found = []
+    for _ in range(count):
+        term, at = decoded(data, at)
+        found.append(term)
+    return tuple(found), at
+
+
+def request(arena: int, entry: int, limit: int, arguments: Sequence[Term]) -> bytes:
+    """The question for the solutions of an entry; the arena is in bytes."""
+    return struct.pack("=qqq", arena, entry, limit) + b"".join(map(encoded, arguments))
+
+
+class Answer:
+    """What a program in C answered: how it ended, how many solutions, what they are, the error if any."""
+
+    def __init__(self, data: bytes) -> None:
+        end, self.solutions, error, size = struct.unpack_from("=qqqq", data)
+        self.end = End(end)
+        start = struct.calcsize("=qqqq")
+        self.reason = data[start : start + size].decode()
+        output = data[start + size :]
+        self.output, self.error = output[:error], output[error:]
+
+    def terms(self, width: int) -> list[tuple[Term, ...]]:
+        """The solutions, each of so many terms."""
+        found, at = [], 0
+        for _ in range(self.solutions):
+            terms, at = _several(self.output, at, width)
+            found.append(terms)
+        return found

