@@ -20,7 +20,16 @@ from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.ir import Determinism, Key, Program, Refusal
 from pydecl.compiler.normal import normal
 from pydecl.compiler.python import CompiledRules
-from pydecl.compiler.runtime import Float, Functor, PrologError, Rational, UncoveredError, functor, to_term, to_value
+from pydecl.compiler.runtime import (
+    Float,
+    Functor,
+    PrologError,
+    Rational,
+    UncoveredError,
+    functor,
+    to_term,
+    to_value,
+)
 from pydecl.compiler.sources import Sources
 from pydecl.errors import ContractError, PositionError
 from pydecl.model.game import Game, Player, Successor
@@ -57,9 +66,14 @@ def front_end(game: Consulted) -> tuple[Program, Sources]:
     return compile_normal(rules, ENTRIES), rules.sources
 
 
+def compilable(game: Consulted) -> bool:
+    """Whether the rules are a file's in pydecl's own interface, and nothing else."""
+    return game.rules_text is not None and game.convention == "textbook"
+
+
 def compiled_game(game: Any) -> CompiledGame | None:
     """The rules of a game compiled to Python, or None where moves or movers cannot be."""
-    if game.rules_text is None or game.convention != "textbook":
+    if not compilable(game):
         return None
     program, _ = front_end(game)
     found = CompiledGame(game, program)
@@ -265,7 +279,8 @@ class CompiledGame(Game[Any]):
         try:
             known = self._probabilities
             return [
-                (known.get(value) or self._probability(value), after) for value, after in self._chance(position)
+                (known.get(value) or self._probability(value), after)
+                for value, after in self._chance(position)
             ]
         except UNFIT:
             found = self._prolog.chance(to_term(position))

@@ -827,9 +827,7 @@ def with_patterns(pattern: Pattern, inner: Sequence[Pattern]) -> Pattern:
     return ListShape(tuple(inner[:-1]), inner[-1])
 
 
-def last_calls(
-    goals: Sequence[Goal], results: tuple[Expr, ...]
-) -> Iterator[tuple[Call, tuple[Expr, ...]]]:
+def last_calls(goals: Sequence[Goal], results: tuple[Expr, ...]) -> Iterator[tuple[Call, tuple[Expr, ...]]]:
     """The calls that a clause's goals end with, in each branch, and its results there."""
     goals, results = without_results(goals, results)
     if not goals:
