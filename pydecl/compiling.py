@@ -1,13 +1,13 @@
 """Rules compiled to Python, as the searches see a game: the file's text, without SWI-Prolog.
 
-What cannot be compiled, and what goes wrong in the rules, is asked of the game in SWI-Prolog, question by question.
+What cannot be compiled, and what goes wrong in the rules, is asked of SWI-Prolog, question by question.
 
 >>> from pydecl.consulting import consult
 >>> with consult("hexapawn") as game:
 ...     rules = compiled_game(game)
 ...     start, = rules.initial()
 ...     print([str(move) for move, _ in rules.successors(start)], rules.player(start))
-['-(a2,a3)', '-(b2,b3)', '-(c2,c3)'] Player.MAX
+['-(a1,a2)', '-(b1,b2)', '-(c1,c2)'] Player.MAX
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ class CompiledGame(Game[Any]):
         except UNFIT:
             return self._prolog.static_value(to_term(position))
         if found.__class__ is int:
-            return found  # type: ignore[no-any-return]
+            return found
         if found is None:
             raise ContractError("no_value", self.text(position))
         number = _number(found)
@@ -325,4 +325,4 @@ def probability_of(value: Any) -> Number:
             value = value.numerator if value.denominator == 1 else value
     if value.__class__ not in (int, Fraction, Rational) or value.numerator <= 0:
         raise ValueError("no probability")
-    return Fraction(value) if value.__class__ is Rational else value  # type: ignore[no-any-return]
+    return Fraction(value) if value.__class__ is Rational else value

@@ -42,7 +42,7 @@ DET, SEMIDET, NONDET = Determinism.DET, Determinism.SEMIDET, Determinism.NONDET
 
 
 def e(thing: Any) -> Expr:
-    """An expression: 'X' is a variable, 'x' an atom, a list a list; ("f", …) a compound; numbers are themselves."""
+    """An expression: 'X' is a variable, 'x' an atom, ["x"] a list, ("f", "x") a compound, a number itself."""
     if isinstance(thing, str):
         return Var(thing) if thing[0].isupper() else Const(Atom(thing))
     if isinstance(thing, list):

@@ -9,6 +9,7 @@ import pytest
 from pydecl.consulting import consult
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import Tally
+from pydecl.engines import rules_in_python
 from pydecl.errors import PositionError
 from pydecl.games.atari_go import AtariGo, Position
 from pydecl.model.game import Outcome
@@ -79,6 +80,6 @@ def test_both_rules_agree_on_boards_set_up_at_random(size: int) -> None:
             except PositionError:
                 continue
             terms.append(board.term())
-        rules = IndependentRules(game, Tally())
+        rules = IndependentRules(game, rules_in_python(game), Tally())
         for term in rules.fetched(terms):
             rules.compare(term)

@@ -10,6 +10,7 @@ import pytest
 from pydecl.consulting import consult
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import Tally
+from pydecl.engines import rules_in_python
 from pydecl.games.checkers import Checkers, Position
 from pydecl.model.game import Outcome
 
@@ -103,7 +104,7 @@ def set_up(random: Random) -> Position:
 @pytest.fixture(scope="module")
 def rules() -> Iterator[IndependentRules]:
     with consult("checkers") as game:
-        yield IndependentRules(game, Tally())
+        yield IndependentRules(game, rules_in_python(game), Tally())
 
 
 def test_both_rules_agree_on_boards_full_of_kings(rules: IndependentRules) -> None:

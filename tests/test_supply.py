@@ -296,11 +296,11 @@ def form(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
     return name, path
 
 
-def test_each_form_of_moves_is_cross_checked_with_the_rules_shared(form: tuple[str, Path]) -> None:
+def test_each_form_of_moves_is_cross_checked_with_the_rules_compiled(form: tuple[str, Path]) -> None:
     _, path = form
     verdict = crosscheck(path, plies=5)
     assert isinstance(verdict, Agreement)
-    assert verdict.to_json()["rules"] == "shared"
+    assert verdict.to_json()["rules"] == "compiled"
     assert verdict.positions == 8  # max 4, 2, 1, 0; min 3, 2, 1, 0
 
 

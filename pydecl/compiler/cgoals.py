@@ -96,9 +96,7 @@ class GoalWriter(LibraryGoals):
             case ir.Raise(ball):
                 node = self.instance.place(self.clause, goal, 0)
                 self.write("error_start = out_size;")
-                self.write(
-                    f'{self.layout.need("put", node)}({self.value(ball, node)}); trap(THROWN, "thrown");'
-                )
+                self.write(f"{self.layout.need('put', node)}({self.value(ball, node)}); trap(THROWN, \"thrown\");")
             case ir.Collect():
                 self._collect(goal)
             case _:
@@ -116,9 +114,7 @@ class GoalWriter(LibraryGoals):
             same = self.equality(self.named(self.value(left, node), node), node, right)
             return same if op == "==" else f"!({same})"
         sign = {"@<": "<", "@>": ">", "@=<": "<=", "@>=": ">="}[op]
-        return (
-            f"{self.layout.need('order', node)}({self.value(left, node)}, {self.value(right, node)}) {sign} 0"
-        )
+        return f"{self.layout.need('order', node)}({self.value(left, node)}, {self.value(right, node)}) {sign} 0"
 
     # Blocks: goals whose first solution counts, or whose every solution does
 
@@ -286,12 +282,7 @@ class GoalWriter(LibraryGoals):
         if called.procedure.determinism is NONDET:
             self._call_all(name, goal, called.results, inputs, after, rest, passed=passed)
             return
-        if (
-            passed
-            and self.procedure.determinism is not NONDET
-            and self.fn.main
-            and self.fail == "return false;"
-        ):
+        if passed and self.procedure.determinism is not NONDET and self.fn.main and self.fail == "return false;":
             self._tail_call(name, inputs, [self.result(i) for i in range(len(goal.results))])
             return
         outputs = []
@@ -441,16 +432,12 @@ class GoalWriter(LibraryGoals):
         def keep() -> None:
             value = self.local(c, "t")
             self.write(f"{value} = {self.value(goal.template, element)};")
-            self.write(
-                f"*({c} *)up_push(sizeof({c})) = {value};{' hp_floor = hp;' if c not in ('I', 'A', 'D', 'O') else ''}"
-            )
+            self.write(f"*({c} *)up_push(sizeof({c})) = {value};{' hp_floor = hp;' if c not in ('I', 'A', 'D', 'O') else ''}")
 
         self.every(goal.goals, keep)
         part_c = self.layout.c(part)
         found = self.local(part_c, "t")
-        self.write(
-            f"{found} = {self.layout.need('gathered', part)}({base}); up = {start}; hp_floor = {floor};"
-        )
+        self.write(f"{found} = {self.layout.need('gathered', part)}({base}); up = {start}; hp_floor = {floor};")
         if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
             self.require(f"{found}.n > 0")
         if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):

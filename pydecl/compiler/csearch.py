@@ -138,7 +138,7 @@ def _value_text(whole: Program, value: Instance | None) -> str:
         "N": "n_D(sign * INFINITY)",
     }[kind]
     number = {
-        "I": 'if (n.tag != TAG_INT) unsupported("a window of another kind than the values"); return n.u.i;',
+        "I": "if (n.tag != TAG_INT) unsupported(\"a window of another kind than the values\"); return n.u.i;",
         "D": "if (n.tag == TAG_INT) return (D)n.u.i; return n.u.d;",
         "N": "return n;",
     }[kind]

@@ -24,23 +24,13 @@ _MAY_TRAP = ("num_", "to_I(", "unsupported(", "no_number(")
 
 _BOTH = {"+": "add", "-": "sub", "*": "mul", "max": "max", "min": "min"}
 _ONE = {"-": "neg", "abs": "abs", "sign": "sign"}
-_ROUNDING = {
-    "truncate": "truncate",
-    "integer": "round",
-    "round": "round",
-    "floor": "floor",
-    "ceiling": "ceiling",
-}
+_ROUNDING = {"truncate": "truncate", "integer": "round", "round": "round", "floor": "floor", "ceiling": "ceiling"}
 _FLOATS = {"sqrt": "d_sqrt", "exp": "d_exp", "log": "d_log", "log2": "d_log2"}
 _FLOATS |= {name: name for name in ("sin", "cos", "tan", "atan")}
 _PARTS = {"float_integer_part": "part", "float_fractional_part": "fraction"}
 _CONSTANTS = {
     **{"pi": ("D", "3.14159265358979323846"), "e": ("D", "2.71828182845904523536")},
-    **{
-        "inf": ("D", "((D)INFINITY)"),
-        "infinite": ("D", "((D)INFINITY)"),
-        "epsilon": ("D", "2.220446049250313e-16"),
-    },
+    **{"inf": ("D", "((D)INFINITY)"), "infinite": ("D", "((D)INFINITY)"), "epsilon": ("D", "2.220446049250313e-16")},
     **{"max_tagged_integer": ("I", "INT64_C(1152921504606846975)")},
     **{"min_tagged_integer": ("I", "(-INT64_C(1152921504606846976))")},
     **{"max_integer": ("I", "INT64_MAX"), "min_integer": ("I", "INT64_MIN")},
@@ -186,10 +176,7 @@ class Values(Writer):
             return f"to_D({text})" if kind == "N" and shape.kind == "D" else text
         if kind == "N":
             t = shape.name
-            one, other = (
-                self.whole(shape, "{.tag = TAG_INT, .u.i = n.u.i}"),
-                self.whole(shape, "{.tag = TAG_FLOAT, .u.d = n.u.d}"),
-            )
+            one, other = self.whole(shape, "{.tag = TAG_INT, .u.i = n.u.i}"), self.whole(shape, "{.tag = TAG_FLOAT, .u.d = n.u.d}")
             made = f"SOME {t} of_N_{t}(N n) {{ if (n.tag == TAG_INT) return {one}; return {other}; }}"
             if not node.find().floats:
                 made = f"SOME {t} of_N_{t}(N n) {{ n = n_I(to_I(n)); return {one}; }}"
@@ -211,8 +198,8 @@ class Values(Writer):
         if shape.kind == "list":
             return x
         if shape.kind == "union" and node.find().element is not None:
-            return f'({x}{shape.dot}tag == TAG_LIST ? (void)0 : unsupported("no list"), {x}{shape.dot}u.l)'
-        return f'(unsupported("no list"), ({self.layout.list_name(node)}){{0}})'
+            return f"({x}{shape.dot}tag == TAG_LIST ? (void)0 : unsupported(\"no list\"), {x}{shape.dot}u.l)"
+        return f"(unsupported(\"no list\"), ({self.layout.list_name(node)}){{0}})"
 
     def as_number(self, x: str, node: Type) -> Number:
         """A value as a number; anything else is Prolog's error."""
@@ -233,7 +220,7 @@ class Values(Writer):
             found = f"if (x{shape.dot}tag == TAG_INT) return x{shape.dot}u.i;"
         if shape.kind == "N":
             found = "if (x.tag == TAG_INT) return x.u.i;"
-        made = f'SOME I int_{t}({t} x) {{ {found} TYPE_ERROR("integer", {put}(x)); return 0; }}'
+        made = f"SOME I int_{t}({t} x) {{ {found} TYPE_ERROR(\"integer\", {put}(x)); return 0; }}"
         self.layout.add("int", node, made)
         return f"int_{t}({x})"
 
@@ -251,11 +238,7 @@ class Values(Writer):
         elif shape.kind in ("A", "O"):
             cases.append(atom)
         body = " ".join(cases)
-        self.layout.add(
-            "num",
-            node,
-            f'SOME N num_{t}({t} x) {{ {body} unsupported("a term in arithmetic"); return n_I(0); }}',
-        )
+        self.layout.add("num", node, f"SOME N num_{t}({t} x) {{ {body} unsupported(\"a term in arithmetic\"); return n_I(0); }}")
         return f"num_{t}"
 
     # Numbers
@@ -274,11 +257,9 @@ class Values(Writer):
             case ir.Arith(name, args):
                 found = [self.number(argument) for argument in args]
                 texts = self._in_order(found)
-                return self._computed(
-                    name, [(kind, text) for (kind, _), text in zip(found, texts, strict=True)]
-                )
+                return self._computed(name, [(kind, text) for (kind, _), text in zip(found, texts, strict=True)])
             case _:
-                return "N", '(unsupported("a term in arithmetic"), n_I(0))'
+                return "N", "(unsupported(\"a term in arithmetic\"), n_I(0))"
 
     def _in_order(self, args: list[Number]) -> list[str]:
         """The texts; where several may be errors, they are evaluated before, from left to right."""
@@ -299,10 +280,7 @@ class Values(Writer):
         if len(args) == 1 and name == "+":
             return args[0]
         if name in _INTEGER_ONLY and len(args) == (1 if name in ("\\", "msb", "popcount", "succ") else 2):
-            return (
-                "I",
-                f"{_INTEGER_ONLY[name]}({', '.join(self._in_order([('I', _integer(*a)) for a in args]))})",
-            )
+            return "I", f"{_INTEGER_ONLY[name]}({', '.join(self._in_order([('I', _integer(*a)) for a in args]))})"
         if len(args) == 2 and name in _BOTH:
             return self._two(_BOTH[name], args, kinds)
         if len(args) == 2 and name in ("/", "**", "^"):
@@ -377,7 +355,9 @@ class Values(Writer):
             case ir.Ignore():
                 pass
 
-    def _match_list(self, x: str, node: Type, items: tuple[ir.Pattern, ...], tail: ir.Pattern | None) -> None:
+    def _match_list(
+        self, x: str, node: Type, items: tuple[ir.Pattern, ...], tail: ir.Pattern | None
+    ) -> None:
         shape = self.layout.shape(node)
         part = self.layout.list_part(node)
         if shape.kind == "union":
@@ -441,9 +421,7 @@ def _ground(expression: ir.Expr) -> bool:
         case ir.Make(_, args):
             return bool(args) and all(map(_ground, args))
         case ir.MakeList(items, tail):
-            return all(map(_ground, items)) and (
-                tail is None or (isinstance(tail, ir.MakeList) and _ground(tail))
-            )
+            return all(map(_ground, items)) and (tail is None or (isinstance(tail, ir.MakeList) and _ground(tail)))
         case _:
             return False
 
@@ -458,3 +436,4 @@ def _float(kind: str, text: str) -> str:
 
 def _either(kind: str, text: str) -> str:
     return text if kind == "N" else f"n_{kind}({text})"
+

@@ -155,7 +155,7 @@ def _written(program: Program, pool: Pool, recursive: frozenset[object], exact: 
         key: (None if key in program.entries else nothing,) * len(procedure.parameters)
         for key, procedure in program.procedures.items()
     }
-    results: dict[Key, Kinds] = {key: (nothing,) * key.mode.count("-") for key in program.procedures}
+    results: dict[object, Kinds] = {key: (nothing,) * key.mode.count("-") for key in program.procedures}
     while True:
         lines: list[str] = []
         called, given = dict(parameters), dict(results)

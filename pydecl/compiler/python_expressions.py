@@ -1,7 +1,7 @@
 """Expressions, arithmetic and tests of the intermediate language as Python expressions.
 
-What is known of a variable's value saves checks: its `Kind`. Where nothing is known, the text is exact for every
-value, or raises one of Python's exceptions: then the rules are run again with every operation in full (`exact`).
+What is known of a variable's value saves checks: its `Kind`. Where nothing is known, the text is exact for
+every value, or raises one of Python's exceptions: then the rules are run again with every operation in full.
 """
 
 from __future__ import annotations

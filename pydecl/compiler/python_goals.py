@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydecl.compiler.ir import (
     Bind,
@@ -11,6 +11,7 @@ from pydecl.compiler.ir import (
     Collection,
     Compute,
     Determinism,
+    Expr,
     Fail,
     Goal,
     IfThenElse,
@@ -26,6 +27,7 @@ from pydecl.compiler.ir import (
     Procedure,
     Raise,
     Shape,
+    Var,
 )
 from pydecl.compiler.library import MODES
 
@@ -146,3 +148,48 @@ def bound(pattern: Pattern) -> Iterator[str]:
     elif isinstance(pattern, ListShape):
         for inner in (*pattern.items, *(() if pattern.tail is None else (pattern.tail,))):
             yield from bound(inner)
+
+
+def last_calls(goals: Sequence[Goal], results: tuple[Expr, ...]) -> Iterator[tuple[Call, tuple[Expr, ...]]]:
+    """The calls that a clause's goals end with, in each branch, and its results there."""
+    goals, results = without_results(goals, results)
+    if not goals:
+        return
+    last = goals[-1]
+    if isinstance(last, Call):
+        yield last, results
+    elif isinstance(last, IfThenElse):
+        yield from last_calls(last.then, results)
+        yield from last_calls(last.otherwise, results)
+    elif isinstance(last, Or):
+        for branch in last.branches:
+            yield from last_calls(branch, results)
+
+
+def without_results(
+    goals: Sequence[Goal], results: tuple[Expr, ...]
+) -> tuple[Sequence[Goal], tuple[Expr, ...]]:
+    """A clause's goals without those at the end that only make its results, and the results themselves."""
+    while goals:
+        last = goals[-1]
+        if not isinstance(last, Match) or not isinstance(last.pattern, Bind):
+            break
+        variable = Var(last.pattern.name)
+        if variable not in results or any(
+            variable.name in variables(expr) for expr in results if expr != variable
+        ):
+            break
+        results = tuple(last.value if expr == variable else expr for expr in results)
+        goals = goals[:-1]
+    return goals, results
+
+
+def variables(expr: object) -> set[str]:
+    """The variables of an expression."""
+    if isinstance(expr, Var):
+        return {expr.name}
+    found: set[str] = set()
+    for inner in (*getattr(expr, "args", ()), *getattr(expr, "items", ()), getattr(expr, "tail", None)):
+        if inner is not None:
+            found |= variables(inner)
+    return found

@@ -108,7 +108,8 @@ class Tests(Expressions):
             text, kind = self.number(goal.value)
             self.know(goal.pattern.name, Kind.NUMBER if kind is Kind.RAW else kind)
             if kind is Kind.RAW:
-                return f"(({name} := {text}).__class__ is int or ({name} := {self.full(goal.value)}) is not None)"
+                full = self.full(goal.value)
+                return f"(({name} := {text}).__class__ is int or ({name} := {full}) is not None)"
             return f"({name} := {text}) is not None"
         kept = self.temporary()
         text, kind = self.computed(goal.value, kept)

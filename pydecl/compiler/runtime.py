@@ -74,7 +74,7 @@ class Float(float):
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        return other.__class__ is Float and float.__repr__(self) == float.__repr__(other)  # type: ignore[arg-type]
+        return other.__class__ is Float and float.__repr__(self) == float.__repr__(other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -156,7 +156,7 @@ CONS = "[|]"
 
 def is_list(value: object) -> bool:
     """A list, which is proper."""
-    return value.__class__ is tuple and not (value and value[0].__class__ is Functor)  # type: ignore[index]
+    return value.__class__ is tuple and not (value and value[0].__class__ is Functor)
 
 
 def is_compound(value: object) -> bool:

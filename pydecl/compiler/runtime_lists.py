@@ -1,7 +1,7 @@
 """The list predicates of `library.py` in compiled Python.
 
 Each is a function of the arguments of mode `+`. One that succeeds at most once gives its result, a tuple of
-several results, or None where it fails (True and False where it has none); one that succeeds any number of times
+several, or None where it fails (True and False where it has none); one that succeeds any number of times
 gives an iterator of the same.
 """
 
@@ -65,7 +65,7 @@ def checked_integer(value: Any) -> int:
     """An integer, or type_error(integer, value)."""
     if value.__class__ is not int:
         raise type_error("integer", value)
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 def natural(value: Any) -> int:
@@ -203,7 +203,7 @@ def _by_index(name: str, base: int) -> None:
     def at(index: Any) -> int:
         if index.__class__ is not int or index < base:
             raise type_error(least, index)
-        return index - base  # type: ignore[no-any-return]
+        return index - base
 
     def get(index: Any, items: Any) -> Any:
         place = checked_integer(index) - base
@@ -233,7 +233,14 @@ def _by_index(name: str, base: int) -> None:
         for place in range(len(covered_list(rest)) + 1):
             yield place + base, (*rest[:place], item, *rest[place:])
 
-    modes = {"++-": get, "-+-": each, "++--": take, "+-++": insert, "-+--": take_each, "--++": insert_each}
+    modes: dict[str, Predicate] = {
+        "++-": get,
+        "-+-": each,
+        "++--": take,
+        "+-++": insert,
+        "-+--": take_each,
+        "--++": insert_each,
+    }
     for mode, function in modes.items():
         predicate(name, mode)(function)
 
@@ -245,7 +252,7 @@ _by_index("nth1", 1)
 @predicate("length", "++")
 def _has_length(items: Any, length: Any) -> bool:
     natural(length)
-    return len(checked_list(items)) == length
+    return bool(len(checked_list(items)) == length)
 
 
 @predicate("length", "+-")

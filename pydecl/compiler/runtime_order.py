@@ -37,14 +37,14 @@ def compare(one: Any, other: Any) -> int:
             return 0
         first, second = one.__class__, other.__class__
         if first is second is int or first is second is str:
-            return (one > other) - (one < other)
+            return int(one > other) - int(one < other)
         kind = _kind(one)
         if kind != _kind(other):
             return -1 if kind < _kind(other) else 1
         if kind == _NUMBER:
             return _numbers(one, other)
         if kind == _STRING:
-            return (one.value > other.value) - (one.value < other.value)
+            return int(one.value > other.value) - int(one.value < other.value)
         if kind == _EMPTY:
             return 0
         name, args = arguments(one)

@@ -55,7 +55,7 @@ def _is_between(low: Any, high: Any, value: Any) -> bool:
     if not _is_infinite(high):
         checked_integer(high)
     checked_integer(value)
-    return low <= value and (_is_infinite(high) or value <= high)  # type: ignore[no-any-return]
+    return low <= value and (_is_infinite(high) or value <= high)
 
 
 @predicate("between", "++-")
@@ -175,9 +175,9 @@ predicate("is_list", "+")(is_list)
 def text_of(value: Any, kind: str = "atom") -> str:
     """The text of an atom, a string or a number; type_error(kind, value) for anything else."""
     if value.__class__ is str:
-        return value  # type: ignore[no-any-return]
+        return value
     if value.__class__ is PrologString:
-        return value.value  # type: ignore[no-any-return]
+        return value.value
     if value.__class__ is int:
         return str(value)
     if value.__class__ is Float:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking.tally import DivergenceFound, Tally, attempt, exact
-from pydecl.errors import PydeclError
+from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.term import Term, term_text
 
@@ -45,16 +46,17 @@ class IndependentRules:
         here = self.twin.from_term(position)
         same = self.tally.same
         same("player", lambda: self.game.turn(position), lambda: self.twin.turn(here))
-        same(
-            "static value",
-            lambda: exact(self.game.static_value(position)),
-            lambda: exact(self.twin.static_value(here)),
-        )
-        same(
-            "terminal won, lost",
-            lambda: (self.game.terminal_won(position), self.game.terminal_lost(position)),
-            lambda: (self.twin.terminal_won(here), self.twin.terminal_lost(here)),
-        )
+        with suppress(ContractError):  # both say so; a search need not ask it here
+            same(
+                "static value",
+                lambda: exact(self.game.static_value(position)),
+                lambda: exact(self.twin.static_value(here)),
+            )
+            same(
+                "terminal won, lost",
+                lambda: (self.game.terminal_won(position), self.game.terminal_lost(position)),
+                lambda: (self.twin.terminal_won(here), self.twin.terminal_lost(here)),
+            )
         what = "chance outcome" if self.twin.chance(here) else "successor"
         ours = attempt(lambda: _successors(self.game, position))
         theirs = attempt(lambda: _successors(self.twin, here))
