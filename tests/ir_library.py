@@ -292,7 +292,7 @@ def _extreme_of(name: str) -> Function:
         if items:
             best = items[0]
             for item in items[1:]:
-                best = evaluated((name, best, item))
+                best = evaluated((name, item, best))
             yield (best,)
 
     return extreme
@@ -454,12 +454,12 @@ def _pred(number: Value) -> Results:
 
 @mode("plus", "++-")
 def _plus(a: Value, b: Value) -> Results:
-    yield (evaluated(("+", a, b)),)
+    yield (integer(a) + integer(b),)
 
 
 @mode("plus", "+-+", "-++")
 def _minus(a: Value, c: Value) -> Results:
-    yield (evaluated(("-", c, a)),)
+    yield (integer(c) - integer(a),)
 
 
 def parts(term: Value) -> tuple[Value, ...]:
@@ -515,10 +515,8 @@ def _made(whole: Value) -> Results:
             raise type_error("atomic", items[0])
         yield (items[0],)
         return
-    if isinstance(items[0], tuple):
-        raise type_error("callable" if items[0] == EMPTY else "atomic", items[0])
     if not isinstance(items[0], Atom):
-        raise type_error("callable", items[0])
+        raise type_error("atom", items[0])
     yield ((items[0].name, *items[1:]),)
 
 
@@ -607,6 +605,8 @@ def _atom_codes(value: Value) -> Results:
 
 @mode("atom_length", "+-")
 def _atom_length(value: Value) -> Results:
+    if isinstance(value, tuple) and value != EMPTY:
+        raise type_error("text", value)
     yield (len(text(value)),)
 
 

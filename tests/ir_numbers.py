@@ -33,7 +33,7 @@ def evaluated(value: Value) -> Value:
     if isinstance(value, tuple) and value[0] == CELL:
         if len(value) == 3 and value[2] == EMPTY:
             return evaluated(value[1])
-        raise type_error("evaluable", value)
+        raise error(("type_error", EMPTY, value))
     if isinstance(value, PrologString):
         if len(value.value) == 1:
             return ord(value.value)
@@ -136,17 +136,11 @@ def _power(a: Python, b: Python) -> Python:
 
 
 def _caret(a: Python, b: Python) -> Python:
-    if isinstance(a, int) and isinstance(b, int):
-        if b >= 0:
-            power: int = a**b
-            return power
-        if a in (1, -1):
-            return 1 if a == 1 or b % 2 == 0 else -1
-        if a == 0:
-            raise evaluation_error("zero_divisor")
-        raise type_error("float", a)
-    if isinstance(a, Fraction) and isinstance(b, int):
-        return a**b
+    if isinstance(a, int) and a in (1, -1) and isinstance(b, int):
+        return 1 if a == 1 or b % 2 == 0 else -1
+    if isinstance(b, int) and not isinstance(a, float) and (b >= 0 or isinstance(a, Fraction)):
+        power: Python = a**b
+        return power
     try:
         return _checked(math.pow(_float(a), _float(b)))
     except ValueError:
@@ -256,13 +250,19 @@ def _msb(a: int) -> int:
 
 
 def _log(a: Python) -> Python:
-    if a <= 0:
+    if a == 0:
+        raise evaluation_error("float_overflow")
+    if a < 0:
         raise evaluation_error("undefined")
     return math.log(a)
 
 
-def _integer(a: Python) -> int:
-    return _round_away(a)
+def _integer(a: Python) -> Python:
+    return a if isinstance(a, float) and math.isinf(a) else _round_away(a)
+
+
+def _copysign(a: Python, b: Python) -> Python:
+    return abs(a) if math.copysign(1.0, _float(b)) > 0 else -abs(a)
 
 
 FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
@@ -287,8 +287,8 @@ FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
     ("ceiling", 1): _rounded(math.ceil),
     ("floor", 1): _rounded(math.floor),
     ("round", 1): _rounded(_round_away),
-    ("truncate", 1): _rounded(math.trunc),
-    ("integer", 1): _rounded(_integer),
+    ("truncate", 1): lambda a: a if isinstance(a, float) and math.isinf(a) else math.trunc(a),
+    ("integer", 1): _integer,
     ("float", 1): _float,
     ("float_integer_part", 1): lambda a: float(math.trunc(a)) if isinstance(a, float) else math.trunc(a),
     ("float_fractional_part", 1): lambda a: math.fmod(a, 1.0) if isinstance(a, float) else a - math.trunc(a),
@@ -321,7 +321,7 @@ FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
     ("lcm", 2): _integers(math.lcm),
     ("atan2", 2): lambda a, b: math.atan2(_float(a), _float(b)),
     ("atan", 2): lambda a, b: math.atan2(_float(a), _float(b)),
-    ("copysign", 2): lambda a, b: math.copysign(_float(a), _float(b)),
+    ("copysign", 2): _copysign,
 }
 
 

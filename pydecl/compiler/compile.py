@@ -16,6 +16,7 @@ from pydecl.compiler.determinism import determined
 from pydecl.compiler.expanding import EXPANSION, expand
 from pydecl.compiler.modes import Analyser
 from pydecl.compiler.normal import Indicator, Normal, normal
+from pydecl.compiler.pruning import pruned
 from pydecl.compiler.scope import RefusedError
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
@@ -100,7 +101,7 @@ def _reached(
     while todo:
         key = todo.pop()
         if key not in found:
-            found[key] = procedures[key]
+            found[key] = pruned(procedures[key])
             calls = [call for clause in procedures[key].clauses for call in calls_of(clause.goals)]
             todo += reversed(calls)
     return found
