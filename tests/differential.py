@@ -1,4 +1,4 @@
-"""Compiled rules against SWI-Prolog: equal solutions in equal order, equal errors, or a refusal with a place."""
+"""Compiled rules against SWI-Prolog: equal solutions in order, equal errors, or a refusal with a place."""
 
 from __future__ import annotations
 

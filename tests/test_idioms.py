@@ -50,25 +50,29 @@ KNOWN = {
 """Answers from ISO and from textbooks, the outputs of all solutions in one list."""
 
 
+OPEN_EVERYWHERE = [
+    "max_of_constant_and_none(_)",
+    "max_of_constant_expression(_)",
+    "max_of_expression_and_none(_)",
+    "max_of_none_is_known(0)",
+    "max_of_what_is_known(5, 99, _)",
+    "min_of_constant(0, _)",
+    "min_of_constant(99, _)",
+    "list_compared",
+]
+
 OPEN = {
     "python": [
-        "sign_of_float(0.0, _)",
+        *OPEN_EVERYWHERE,
+        "disjunction_without_result([0, 1])",
         "expression_as_data(f(x), _)",
+        "functions_of_constants(_)",
         "max_of_one_term(_)",
-        "max_of_constant_and_none(_)",
-        "max_of_what_is_known(5, 99, _)",
-        "max_of_constant_expression(_)",
-        "max_of_expression_and_none(_)",
-        "min_of_constant(99, _)",
+        "sign_of_float(0.0, _)",
+        "test_of_constants",
+        "tests_that_both_hold([0, 1], 5)",
     ],
-    "c": [
-        "max_of_single_atom(_)",
-        "max_of_constant_and_none(_)",
-        "max_of_what_is_known(5, 99, _)",
-        "max_of_constant_expression(_)",
-        "max_of_expression_and_none(_)",
-        "min_of_constant(99, _)",
-    ],
+    "c": [*OPEN_EVERYWHERE, "max_of_single_atom(_)"],
 }
 """What back ends are known to get wrong: a list to be emptied."""
 
