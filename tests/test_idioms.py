@@ -59,18 +59,25 @@ OPEN_EVERYWHERE = [
     "min_of_constant(0, _)",
     "min_of_constant(99, _)",
     "list_compared",
+    "huge_index(_)",
+    "succ_of_known_negative",
+    "unbound_and_ill_typed([leaf(0)], _)",
 ]
 
 OPEN = {
     "python": [
         *OPEN_EVERYWHERE,
         "disjunction_without_result([0, 1])",
+        "error_before_endless_loop(0)",
+        "error_of_unread_value(0, _)",
         "expression_as_data(f(x), _)",
         "functions_of_constants(_)",
         "max_of_one_term(_)",
         "sign_of_float(0.0, _)",
         "test_of_constants",
         "tests_that_both_hold([0, 1], 5)",
+        "unread_root(_)",
+        "unread_value_of_atom(a)",
     ],
     "c": [*OPEN_EVERYWHERE, "max_of_single_atom(_)"],
 }
