@@ -199,3 +199,31 @@ maplist_of_unknown(L, M) :- maplist(no_such_predicate, L, M).
 
 %? maplist_of_unknown_and_empty([], _)
 maplist_of_unknown_and_empty(L, M) :- maplist(no_such_predicate, L, M).
+
+%? list_compared
+list_compared :- 0 =:= [-2].
+
+%? list_of_one_number(_)
+list_of_one_number(X) :- X is [7] + 1.
+
+%? error_of_unread_value(0, _)
+%? error_of_unread_value(2, _)
+error_of_unread_value(X, ok) :- _ is 6 // X.
+
+%? unread_root(_)
+unread_root(ok) :- _ is sqrt(-2).
+
+%? unread_value_of_atom(a)
+unread_value_of_atom(X) :- _ is X.
+
+%? error_before_endless_loop(0)
+error_before_endless_loop(X) :- _ is 1 // X, error_before_endless_loop(X).
+
+%? unbound_and_ill_typed([leaf(0)], _)
+unbound_and_ill_typed([X], Y) :- Y - X >= X.
+
+%? succ_of_known_negative
+succ_of_known_negative :- succ(0, -3).
+
+%? huge_index(_)
+huge_index(X) :- nth0(9223372036854775808, [a], X).
