@@ -169,7 +169,11 @@ def test_recursion_that_is_no_loop_may_be_deep() -> None:
         "size", "+-", "Xs", SEMIDET,
         ((match("Xs", []),), (0,)),
         (
-            (match("Xs", ["_", "|", "Rest"]), call("size", "+-", "Rest", "N0"), compute("N", a("+", "N0", 1))),
+            (
+                match("Xs", ["_", "|", "Rest"]),
+                call("size", "+-", "Rest", "N0"),
+                compute("N", a("+", "N0", 1)),
+            ),
             ("N",),
         ),
     )  # fmt: skip

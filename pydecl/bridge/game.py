@@ -60,9 +60,9 @@ class SessionGame(Game[Term]):
         `twin` is the same game in Python, where there is one; `independent` says whether its rules were
         written independently of the ones in SWI-Prolog. `convention` is the name and the title of the one
         that the rules follow. `warnings` are SWI-Prolog's about the rules file;
-        `has_chance` says whether chance may be to move somewhere. `rules_text` is the rules file's text
-        that is all there is to the rules, its facts replaced by `options`; `compiled` are these rules in
-        Python, once they have been compiled; `preferred` says which of them and `twin` the searches take.
+        `has_chance` says whether chance may be to move somewhere. `rules_text` is the text of the rules file,
+        where that is all there is to the rules, its facts replaced by `options`; `compiled` are these rules
+        in Python, once they have been compiled; `preferred` says which of them and `twin` the searches take.
         """
         self.name = name
         self.source = source
