@@ -67,17 +67,6 @@ OPEN_EVERYWHERE = [
 OPEN = {
     "python": [
         *OPEN_EVERYWHERE,
-        "disjunction_without_result([0, 1])",
-        "error_before_endless_loop(0)",
-        "error_of_unread_value(0, _)",
-        "expression_as_data(f(x), _)",
-        "functions_of_constants(_)",
-        "max_of_one_term(_)",
-        "sign_of_float(0.0, _)",
-        "test_of_constants",
-        "tests_that_both_hold([0, 1], 5)",
-        "unread_root(_)",
-        "unread_value_of_atom(a)",
     ],
     "c": [*OPEN_EVERYWHERE, "max_of_single_atom(_)"],
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pydecl.compiler.ir import (
     Bind,
@@ -15,6 +16,7 @@ from pydecl.compiler.ir import (
     Fail,
     Goal,
     IfThenElse,
+    Ignore,
     Library,
     Match,
     Not,
@@ -24,7 +26,7 @@ from pydecl.compiler.ir import (
     Var,
 )
 from pydecl.compiler.python_expressions import Kind, simple
-from pydecl.compiler.python_goals import EMPTY_FAILS, assigned, dead, walk, weight, without_results
+from pydecl.compiler.python_goals import EMPTY_FAILS, assigned, dead, refutable, walk, weight, without_results
 from pydecl.compiler.python_matching import Matching
 from pydecl.compiler.python_writing import Stop, Then
 
@@ -115,13 +117,14 @@ class Control(Matching):
 
     def _compute(self, goal: Compute, then: Then) -> None:
         text, kind = self.number(goal.value)
-        if isinstance(goal.pattern, Bind):
-            name = self.name(goal.pattern.name)
+        if not refutable(goal.pattern):  # evaluated even where nobody reads it: it may be an error
+            name = self.name(goal.pattern.name) if isinstance(goal.pattern, Bind) else self.temporary()
             self.line(f"{name} = {text}")
             if kind is Kind.RAW:
                 self.line(f"if {name}.__class__ is not int: {name} = {self.full(goal.value)}")
                 kind = Kind.NUMBER
-            self.know(goal.pattern.name, kind)
+            if isinstance(goal.pattern, Bind):
+                self.know(goal.pattern.name, kind)
             then.write()
             return
         text, kind = self.computed(goal.value, self.temporary())
@@ -222,7 +225,7 @@ class Control(Matching):
             self.line(f"{flag} = True")
             self.goals(goal.then, then)
 
-        with self.scope():
+        with self.scope(), self.others_left(True):
             self.goals(goal.condition, Then(found, then.weight + weight(goal.then)))
         with self.scope(), self.block(f"if not {flag}:"):
             self.goals(goal.otherwise, then)
@@ -236,7 +239,7 @@ class Control(Matching):
     def _branches(self, branches: Sequence[tuple[Goal, ...]], then: Then) -> None:
         if not branches:
             return
-        with self.scope():
+        with self.scope(), self.others_left(bool(branches[1:])):
             self.goals(branches[0], Then(then.write, then.weight))
         if self._stop is not None and len(branches) > 1:
             with self.block(f"if not {self._stop.flag}:"):
@@ -288,6 +291,8 @@ class Control(Matching):
             with self.scope():
                 self.goals(goal.goals, Then(found, 1))
             self._stop = stop
+        if isinstance(goal.result, Ignore):  # made even where nobody reads it: it may be an error
+            goal = replace(goal, result=Bind(self.temporary()))
         kind = _COLLECTED_KINDS.get(goal.kind, Kind.LIST)
         text = _COLLECTED[goal.kind].format(items)
         if goal.kind in EMPTY_FAILS:

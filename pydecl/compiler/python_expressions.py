@@ -201,11 +201,11 @@ class Expressions:
             return f"(({text} > 0) - ({text} < 0))", Kind.INTEGER
         if name == "msb" and simple(text):
             return (
-                f"({text}.bit_length() - 1 if {text} > 0 else {self.full(Arith(name, (arg,)))})",
+                f"(({text}).bit_length() - 1 if {text} > 0 else {self.full(Arith(name, (arg,)))})",
                 Kind.INTEGER,
             )
         if name == "popcount" and simple(text):
-            return f"({text}.bit_count() if {text} >= 0 else {self.full(Arith(name, (arg,)))})", Kind.INTEGER
+            return f"(({text}).bit_count() if {text} >= 0 else {self.full(Arith(name, (arg,)))})", Kind.INTEGER
         return None
 
     def computed(self, expr: Expr, target: str) -> tuple[str, Kind]:

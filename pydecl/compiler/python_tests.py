@@ -13,6 +13,7 @@ from pydecl.compiler.ir import (
     Fail,
     Goal,
     IfThenElse,
+    Ignore,
     Key,
     Library,
     ListShape,
@@ -113,6 +114,8 @@ class Tests(Expressions):
             return f"({name} := {text}) is not None"
         kept = self.temporary()
         text, kind = self.computed(goal.value, kept)
+        if isinstance(goal.pattern, Ignore):  # evaluated even where nobody reads it: it may be an error
+            return f"{text} is not None"
         return self._joined(self.fits(text, goal.pattern, kind))
 
     def call(self, goal: Call | Library) -> str:

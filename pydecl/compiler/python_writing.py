@@ -118,6 +118,15 @@ class Writer(Tests):
         else:
             self.lines += function
 
+    @contextmanager
+    def others_left(self, left: bool) -> Iterator[None]:
+        """Goals after which, where `left`, other branches are still to be tried."""
+        last, committed = self._last, self._committed
+        if left:
+            self._last = self._committed = False
+        yield
+        self._last, self._committed = last, committed
+
     def _failing(self) -> str:
         if self._generates or self._inside:
             return "return"

@@ -70,6 +70,8 @@ def number(value: Any) -> Any:
         raise uncovered("a list as a number")
     name, args = arguments(value)
     if (name, len(args)) not in FUNCTIONS:
+        for arg in args:
+            number(arg)
         raise _not_evaluable(name, len(args))
     return FUNCTIONS[name, len(args)](*args)
 
@@ -88,13 +90,19 @@ def _checked(result: Any) -> Any:
     return number_value(result)
 
 
+def _plain(value: Any) -> Any:
+    """The number that a term evaluates to, as Python computes with it: a Float is equal to no integer."""
+    found = number(value)
+    return float(found) if found.__class__ is Float else found
+
+
 def _operation(function: Operation) -> Operation:
     """A function of numbers as one of values."""
 
     @wraps(function)
     def operation(*values: Any) -> Any:
         try:
-            return _checked(function(*map(number, values)))
+            return _checked(function(*map(_plain, values)))
         except OverflowError:
             raise _evaluation("float_overflow") from None
         except ZeroDivisionError:
@@ -108,7 +116,7 @@ def _unchecked(function: Operation) -> Operation:
 
     @wraps(function)
     def operation(*values: Any) -> Any:
-        return number_value(function(*map(number, values)))
+        return number_value(function(*map(_plain, values)))
 
     return operation
 
@@ -139,7 +147,7 @@ def _mixed(function: Operation) -> Operation:
     """A function of two numbers: a float among them makes floats of both."""
 
     def operation(one: Any, other: Any) -> Any:
-        if isinstance(one, Float) or isinstance(other, Float):
+        if isinstance(one, float) or isinstance(other, float):
             return function(float(one), float(other))
         return function(one, other)
 
@@ -161,8 +169,8 @@ def _divide(one: Any, other: Any) -> Any:
 
 def _rdiv(one: Any, other: Any) -> Any:
     for value in (one, other):
-        if isinstance(value, Float):
-            raise type_error("rational", value)
+        if isinstance(value, float):
+            raise type_error("rational", Float(value))
     return Fraction(one) / Fraction(other)
 
 
@@ -232,8 +240,8 @@ def _choose(takes_first: Callable[[Any, Any], bool]) -> Operation:
     def choose(one: Any, other: Any) -> Any:
         if math.isnan(one) or math.isnan(other):
             raise uncovered("max or min of nan")
-        if number_same(one, other) and (isinstance(one, Float) is not isinstance(other, Float)):
-            return one if isinstance(one, Float) else other
+        if number_same(one, other) and (isinstance(one, float) is not isinstance(other, float)):
+            return one if isinstance(one, float) else other
         if one == 0 and other == 0:  # of 0.0 and -0.0 one is larger
             one_sign, other_sign = math.copysign(1, one), math.copysign(1, other)
             return one if takes_first(one_sign, other_sign) else other
@@ -302,7 +310,7 @@ def _rational(value: Any) -> Any:
 def _part(name: str) -> Operation:
     def part(value: Any) -> Any:
         if isinstance(value, float):
-            raise type_error("rational", value)
+            raise type_error("rational", Float(value))
         return getattr(value, name)
 
     return _operation(part)
