@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import Session
+from pydecl.bridge.session import MEMORY, Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.tree import TreeGame
@@ -51,13 +51,19 @@ def game_names() -> list[str]:
 
 
 def consult(
-    game: str | Path | Game[Any], /, *, seconds: float | None = 60.0, **options: object
+    game: str | Path | Game[Any],
+    /,
+    *,
+    seconds: float | None = 60.0,
+    memory: int = MEMORY,
+    **options: object,
 ) -> SessionGame:
     """The game of this name or file, its rules in a SWI-Prolog of its own.
 
     `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file, of a `.tree`
     or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
-    is the time that loading, and each later request that says nothing else, may take.
+    is the time that loading, and each later request that says nothing else, may take; `memory` is what the
+    rules may use, in MiB.
 
     Raises InputError where there is no such game or option, SourceError where the file has a fault,
     ContractError or LimitError where loading it goes wrong.
@@ -66,7 +72,7 @@ def consult(
         return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
     name, given = _split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
-    session = Session(seconds)
+    session = Session(seconds, memory=memory, readable=_beside(name))
     try:
         if name in BUNDLED:
             twin = bundled(name, **terms)
@@ -86,6 +92,12 @@ def consult(
     except BaseException:
         session.close()
         raise
+
+
+def _beside(name: str) -> Sequence[Path]:
+    """The Prolog files in the folder of a rules file."""
+    folder = Path(name).resolve().parent
+    return [path for path in folder.glob("*.pl") if path.is_file()] if Path(name).is_file() else []
 
 
 def _split_options(spec: str) -> tuple[str, dict[str, Term]]:

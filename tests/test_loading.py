@@ -226,3 +226,25 @@ def test_what_is_missing_is_said_first(tmp_path: Path) -> None:
     path = write(tmp_path, "moves(a,[b],x).\nstaticval(b,1,2).\n")
     with pytest.raises(InputError, match="moves/3 found, moves/2 expected"):
         consult(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "abolish(M:betterof/6)",
+        "(M:dynamic(betterof/6), assertz(M:betterof(_, _, P, V, P, V)))",
+        "redefine_system_predicate(M:betterof(_, _, _, _, _, _))",
+    ],
+)
+def test_rules_that_change_the_programs_get_no_answer(pydecl: Run, tmp_path: Path, change: str) -> None:
+    hidden = f"atom_concat(py, decl_textbook, M), G = ({change}), copy_term(G, H), H, "
+    path = write(
+        tmp_path,
+        GAME.replace("moves(a, [b,c]).", f"moves(a, [b,c]) :- {hidden} M \\== [].").replace(
+            "redefine_system_predicate(", "call(redefine_system_predicate, "
+        ),
+    )
+    for program in ("minimax", "alphabeta"):
+        done = pydecl("search", path, "--program", program)
+        assert done.code == 3
+        assert "the rules changed the programs" in done.err

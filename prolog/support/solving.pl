@@ -1,15 +1,16 @@
 :- module(pydecl_solving,
-          [ solve/3,                    % +File, +Deadline, -Answer
+          [ solve/2,                    % +Deadline, -Answer
             enumerated/2                % +Name, -Poss
           ]).
 :- use_module(attached).
+:- use_module(events).
 :- use_module(programs).
 :- use_module(terms, [write_canonical_term/1]).
 :- use_module('../refined/outcome').
 
 /*  All positions of a game solved: those of position/1 or, without it, the initial ones, and all that can be
-    reached from them. Its twin is pydecl/search/solving.py. The outcomes are outcome.pl's and go to a file,
-    for there may be many. One line a position, in the order of their numbers, the fields separated by tabs:
+    reached from them. Its twin is pydecl/search/solving.py. The outcomes are outcome.pl's and go out
+    on the stream of events, for there may be many. One line a position, in the order of their numbers, the fields separated by tabs:
 
         Position  Mover  Outcome  Plies
 
@@ -21,21 +22,18 @@
 
 unlimited(576460752303423488).          % plies, 1 << 59
 
-%!  solve(+File, +Deadline, -Answer) is det.
+%!  solve(+Deadline, -Answer) is det.
 %
 %   Answer is solved(Status, Roots, Nodes, Leaves, Seconds): Status is complete, time or memory; Roots is the
 %   number of different positions that the rules enumerate, or unknown where Status is not complete; Nodes
-%   counts all that were met, Leaves the ends. File holds the outcomes where Status is complete.
+%   counts all that were met, Leaves the ends. The outcomes have been sent where Status is complete.
 
-solve(File, Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
+solve(Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
     attach(Deadline, settings(game, 0, 0, 0, 0), Counters),
     get_time(Start),
     catch(( roots(Roots),
             outcomes(Roots, Count, Graph),
-            setup_call_cleanup(
-                open(File, write, Stream, [encoding(utf8)]),
-                with_output(Stream, write_outcomes(1, Graph)),
-                close(Stream)),
+            with_events(full, Stream, with_output(Stream, write_outcomes(1, Graph))),
             Status = complete ),
           Ball,
           (   stop(Ball, Status)

@@ -1,7 +1,8 @@
 :- module(pydecl_tracing,
-          [ search_tracing/10           % …, +Deadline, +File, +Most, -Answer
+          [ search_tracing/9            % …, +Deadline, +Most, -Answer
           ]).
 :- use_module(contract).
+:- use_module(events).
 :- use_module(programs).
 
 /*  What a program does, as a text: attached from outside while one search runs, by wrapping the program's
@@ -22,7 +23,7 @@
     plies that may be searched below, inf if all. Each successor counts as an event, so that Most bounds the
     positions too; p and m do not count. For won, a node where MIN is to move is entered and never left.
 
-    The file is written line by line: what happened before a search is killed is there to be read. The state:
+    They are sent line by line: what happened before a search is killed is there to be read. The state:
 
         trace(Stream, Numbers, Events, Positions, Most)
 
@@ -31,19 +32,17 @@
 
 :- set_prolog_flag(optimise, true).
 
-%!  search_tracing(+Program, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, +File, +Most, -Answer) is det.
+%!  search_tracing(+Program, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, +Most, -Answer) is det.
 %
-%   As search/8; the events go to File.
+%   As search/8; the events go out on the stream of events.
 
-search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, File, Most, Answer) :-
+search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer) :-
     findall(Point, point(Program, Point), Points),
-    setup_call_cleanup(
-        open(File, write, Stream, [encoding(utf8), buffer(line)]),
-        setup_call_cleanup(
-            attached(Points, Stream, Most),
-            search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
-            maplist(detached, Points)),
-        close(Stream)).
+    with_events(line, Stream,
+                setup_call_cleanup(
+                    attached(Points, Stream, Most),
+                    search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+                    maplist(detached, Points))).
 
 attached(Points, Stream, Most) :-
     trie_new(Numbers),

@@ -2,12 +2,14 @@
           [ request/2                   % +RequestText, -ReplyText
           ]).
 :- use_module(contract).
+:- use_module(events, []).
 :- use_module(interface).
 :- use_module(loader).
 :- use_module(programs).
 :- use_module(expand).
 :- use_module(playouts).
 :- use_module(queries).
+:- use_module(seal).
 :- use_module(solving).
 :- use_module(tracing).
 :- use_module(terms).
@@ -28,14 +30,27 @@
 request(RequestText, ReplyText) :-
     term_string(Request, RequestText),
     catch(( answer(Request, Kind, Answer),
-            reply(Kind, Answer, ReplyText) ),
+            untampered(Request, Kind-Answer, Kind1-Answer1),
+            reply(Kind1, Answer1, ReplyText) ),
           Ball,
           ( again(Request, Goal),
-            fault(Ball, Goal, Fault),
+            fault(Ball, Goal, Fault0),
+            untampered(Request, _-Fault0, _-Fault),
             reply(error, Fault, ReplyText) )),
     !.                                  % drops: further answers to the same request
 request(RequestText, ReplyText) :-
     format(string(ReplyText), 'error prolog("request failed: ~w",\'\')', [RequestText]).
+
+%   untampered(+Request, +Answer0, -Answer): where Request searches, and what searched is not what was loaded,
+%   the answer is a fault.
+
+untampered(Request, Answer0, Answer) :-
+    (   functor(Request, Name, _),
+        memberchk(Name, [search, leaves, trace, batch, prove, solve]),
+        \+ intact
+    ->  Answer = error-game(tampered)
+    ;   Answer = Answer0
+    ).
 
 %   again(+Request, -Goal): what may be asked again to find the place of an exception.
 
@@ -60,18 +75,18 @@ answer(search(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer) 
 answer(leaves(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer-Leaves) :-
     deadline(Seconds, Deadline),
     search_recording_leaves(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer, Leaves).
-answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, File, Most), ok, Answer) :-
+answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, Most), ok, Answer) :-
     deadline(Seconds, Deadline),
-    search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, File, Most, Answer).
+    search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer).
 answer(batch(Searches, Seconds), ok, Answers) :-
     deadline(Seconds, Deadline),
     maplist(batched(Deadline), Searches, Answers).
 answer(prove(Claim, Pos, Depth, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
     prove(Claim, Pos, Depth, Deadline, Answer).
-answer(solve(File, Seconds), ok, Answer) :-
+answer(solve(Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
-    solve(File, Deadline, Answer).
+    solve(Deadline, Answer).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
 answer(picture(Pos), ok, Texts) :-
@@ -99,6 +114,11 @@ answer(read(Text), ok, Term) :-
     read_position(Text, Term).
 answer(query(Text, Most), ok, Solutions) :-
     solutions(Text, Most, Solutions).
+answer(bounded(Memory), text, Home) :-
+    Share is Memory // 2,               % stacks are copied when they grow
+    set_prolog_flag(stack_limit, Share),
+    set_prolog_flag(table_space, Share),
+    current_prolog_flag(home, Home).
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
 
@@ -122,3 +142,5 @@ reply(ok, Term, ReplyText) :-
     ).
 reply(error, Fault, ReplyText) :-
     with_output_to(string(ReplyText), ( write('error '), write_fault(Fault) )).
+
+:- seal.

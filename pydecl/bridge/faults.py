@@ -8,8 +8,8 @@ from pydecl.errors import ContractError, InputError, LimitError, PydeclError
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 
 
-def contract_error(fault: Term) -> PydeclError:
-    """The exception for a fault of `prolog/support/contract.pl`.
+def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
+    """The exception for a fault of `prolog/support/contract.pl`; `memory` is the limit, in MiB.
 
     >>> from pydecl.model.reader import read_term
     >>> print(contract_error(read_term("game(no_value(a))")))
@@ -24,9 +24,8 @@ def contract_error(fault: Term) -> PydeclError:
         except (KeyError, IndexError):  # the rules threw something that looks like ours
             return ContractError("exception", term_text(detail))
     if fault.name == "resource":
-        culprit = _name(fault.args[1])
-        said = f"SWI-Prolog ran out of memory ({term_text(detail)})"
-        return LimitError(f"{said}: {culprit}" if culprit else said)
+        which = (term_text(detail), _name(fault.args[1]))
+        return out_of_memory(memory, ", ".join(filter(None, which)))
     assert isinstance(detail, PrologString)
     if fault.name == "syntax":
         return InputError(detail.value)
@@ -36,6 +35,24 @@ def contract_error(fault: Term) -> PydeclError:
 def _name(term: Term) -> str:
     assert isinstance(term, Atom)
     return term.name
+
+
+def out_of_memory(memory: int | None, which: str = "") -> LimitError:
+    """The limit of memory, in MiB where it is known, was reached; `which` is SWI-Prolog's word for it.
+
+    >>> print(out_of_memory(2048))
+    the rules used more than 2 GiB of memory (--memory)
+    """
+    whole = "their memory" if memory is None else f"{_size(memory)} of memory"
+    return LimitError(f"the rules used more than {whole} (--memory){which and f': {which}'}")
+
+
+def _size(memory: int) -> str:
+    """
+    >>> _size(512), _size(2048), _size(1536)
+    ('512 MiB', '2 GiB', '1.5 GiB')
+    """
+    return f"{memory} MiB" if memory < 1024 else f"{memory / 1024:.3g} GiB"
 
 
 def _plain(text: str) -> str:

@@ -11,8 +11,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from enum import Enum
-from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from pydecl.bridge.entry import Entry, number_of
 from pydecl.bridge.faults import contract_error
@@ -198,7 +197,7 @@ class SessionGame(Game[Term]):
         limits: Limits,
         *,
         record_leaves: bool = False,
-        events: tuple[Path, int] | None = None,
+        events: tuple[BinaryIO, int] | None = None,
     ) -> Answer[Term]:
         """Run a program in SWI-Prolog on one position.
 
@@ -208,13 +207,14 @@ class SessionGame(Game[Term]):
         seconds = UNLIMITED if limits.seconds is None else min(limits.seconds, UNLIMITED)
         question = self._question(program, position, limits)
         request = Compound("leaves" if record_leaves else "search", (*question.args, seconds))
+        file = None
         if events is not None:
             file, most = events
-            request = Compound("trace", (*question.args, seconds, Atom(str(file)), most))
+            request = Compound("trace", (*question.args, seconds, most))
         started = time.monotonic()
         try:
             with self.session.within(limits.seconds):
-                answer = self.session.ask(request)
+                answer = self.session.ask(request, events=file)
         except LimitError:
             return Answer.stopped(Status.TIME, time.monotonic() - started)
         except KeyboardInterrupt:
@@ -235,14 +235,14 @@ class SessionGame(Game[Term]):
         The positions come in the order of their numbers, None for one that is not ground. An error is the
         answer of a search that it ended.
         """
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "events"
+        with tempfile.TemporaryFile() as file:
             answer: Answer[Term] | PydeclError
             try:
                 answer = self.run(program, position, limits, events=(file, most))
             except PydeclError as error:
                 answer = error
-            text = file.read_bytes().decode(errors="replace") if file.exists() else ""
+            file.seek(0)
+            text = file.read().decode(errors="replace")
         lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line
         positions = [line[2:] for line in lines if line.startswith("p")]
         events = [line for line in lines if not line.startswith("p")]

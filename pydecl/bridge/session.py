@@ -8,31 +8,23 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import signal
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self
 
+from pydecl.bridge.child import GRACE, Child
 from pydecl.bridge.faults import contract_error
-from pydecl.bridge.protocol import ClosedError, DeadlineError, read_frame, write_frame
-from pydecl.errors import ContractError, InputError, LimitError, PrologUnavailableError
+from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, DeadlineError, TooLongError
+from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.number import INFINITY
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
-from pydecl.paths import prolog_file
 
-GRACE = 0.25
-"""Seconds that the child gets beyond a deadline to stop by itself and say how far it came."""
-
-START_SECONDS = 30.0
+MEMORY = 2048
+"""What the rules may use where nothing else is said, in MiB."""
 
 
 class Session:
@@ -42,13 +34,21 @@ class Session:
     requests that made the session what it is.
     """
 
-    def __init__(self, seconds: float | None = 60.0) -> None:
-        """`seconds` is the time that a request may take where it says nothing else; None is no limit."""
+    def __init__(
+        self, seconds: float | None = 60.0, *, memory: int = MEMORY, readable: Sequence[Path] = ()
+    ) -> None:
+        """`seconds` is the time that a request may take where it says nothing else; None is no limit.
+
+        `memory` is what the rules may use, in MiB. `readable` are the files, and the folders with all that
+        is in them, that the child may read, beside SWI-Prolog's own and pydecl's programs.
+        """
         self.seconds = seconds
+        self.memory = memory
+        self.readable = tuple(readable)
         self.starts = 0
         """How many children there have been."""
         self._setup: list[tuple[str, str]] = []
-        self._child: _Child | None = None
+        self._child: Child | None = None
         self._deadline: float | None = None
 
     def __enter__(self) -> Self:
@@ -86,6 +86,11 @@ class Session:
         """The child's process, or None where none runs."""
         return None if self._child is None else self._child.process.pid
 
+    @property
+    def protections(self) -> tuple[str, ...]:
+        """What keeps the rules in their place on this machine, once a child has started: see `confine.py`."""
+        return () if self._child is None else self._child.protections
+
     def query(
         self, goal: str, *, solutions: int = 1000, seconds: float | None = None
     ) -> list[dict[str, Term]]:
@@ -111,9 +116,14 @@ class Session:
         """The requests that made the session what it is, as canonical text."""
         return [request for request, _ in self._setup]
 
-    def ask(self, request: Term | str, *, seconds: float | None = None) -> Term:
-        """The term that answers a request of `prolog/support/worker.pl`, a term or its canonical text."""
-        return _term(self._exchange(_text(request), seconds))
+    def ask(
+        self, request: Term | str, *, seconds: float | None = None, events: BinaryIO | None = None
+    ) -> Term:
+        """The term that answers a request of `prolog/support/worker.pl`, a term or its canonical text.
+
+        `events` is a file for what comes aside of the answer; see `prolog/support/events.pl`.
+        """
+        return _term(self._exchange(_text(request), seconds, events))
 
     def ask_text(self, request: Term | str, *, seconds: float | None = None) -> str:
         """The text that answers a request for bulk data."""
@@ -121,9 +131,9 @@ class Session:
         assert kind == "text"
         return text
 
-    def _exchange(self, request: str, seconds: float | None) -> str:
+    def _exchange(self, request: str, seconds: float | None, events: BinaryIO | None = None) -> str:
         if self._child is None:
-            self._child = _Child()
+            self._child = Child(self.memory, self.readable)
             self.starts += 1
             for earlier, reply in self._setup:
                 if self._reply(earlier, self.seconds) != reply:
@@ -135,23 +145,25 @@ class Session:
                 seconds = self._deadline - time.monotonic()
                 if seconds <= 0:
                     raise LimitError("the time is over")
-        return self._reply(request, seconds)
+        return self._reply(request, seconds, events)
 
-    def _reply(self, request: str, seconds: float | None) -> str:
+    def _reply(self, request: str, seconds: float | None, events: BinaryIO | None = None) -> str:
         assert self._child is not None
         done = False
         try:
-            reply = self._child.exchange(request, seconds)
+            reply = self._child.exchange(request, seconds, events)
             done = True
         except ClosedError:
-            raise ContractError("died", self._child.how_it_ended()) from None
+            raise self._child.how_it_ended() from None
         except DeadlineError:
             raise LimitError(f"no answer from SWI-Prolog within {seconds:.3g} s") from None
+        except TooLongError:
+            raise ContractError("answer_too_large", str(BIGGEST_REPLY)) from None
         finally:
             if not done:
                 self.close()
         if reply.startswith("error "):
-            raise contract_error(_term(reply))
+            raise contract_error(_term(reply), self.memory)
         return reply
 
 
@@ -176,112 +188,3 @@ def _bindings(answer: Term) -> dict[str, Term]:
         assert isinstance(name, Atom)
         found[name.name] = value
     return found
-
-
-class _Child:
-    """One worker process and its pipes."""
-
-    def __init__(self) -> None:
-        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed with the child
-        lifeline, self.lifeline = os.pipe()
-        try:
-            self.process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-m",
-                    "pydecl.bridge.worker",
-                    str(prolog_file("support")),
-                    str(lifeline),
-                ],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self.complaints,
-                pass_fds=[lifeline],
-                start_new_session=True,
-                env=_environment(),
-            )
-        finally:
-            os.close(lifeline)
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self._requests = self.process.stdin.fileno()
-        self._replies = self.process.stdout.fileno()
-        try:
-            ready = read_frame(self._replies, time.monotonic() + START_SECONDS)
-        except (ClosedError, DeadlineError):
-            self.process.kill()
-            self.process.wait()
-            raise PrologUnavailableError(_why_it_did_not_start(self._complaint())) from None
-        except BaseException:
-            self.kill()
-            raise
-        assert ready == "ready"
-
-    def exchange(self, request: str, seconds: float | None) -> str:
-        deadline = None if seconds in (None, INFINITY) else time.monotonic() + seconds + GRACE
-        try:
-            write_frame(self._requests, request)
-        except BrokenPipeError:
-            raise ClosedError from None
-        return read_frame(self._replies, deadline)
-
-    def how_it_ended(self) -> str:
-        try:
-            code = self.process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            return "its pipe was closed"
-        if code < 0:
-            return f"killed by signal {-code}, {signal.Signals(-code).name}"
-        return f"exit code {code}: do the rules call halt/0?"
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        os.close(self.lifeline)
-        for pipe in (self.process.stdin, self.process.stdout):
-            assert pipe is not None
-            pipe.close()
-        self.complaints.close()
-
-    def _complaint(self) -> str:
-        self.complaints.seek(0)
-        return self.complaints.read().decode(errors="replace").strip()
-
-
-def _why_it_did_not_start(complaint: str) -> str:
-    last = complaint.splitlines()[-1].strip(" \t]") if complaint else "it said nothing"
-    advice = "see 'pydecl doctor'"
-    if "SWI_HOME_DIR" in os.environ:
-        advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"
-    return f"SWI-Prolog does not start: {last}\n{advice}"
-
-
-def _environment() -> dict[str, str]:
-    """The child's environment: where SWI-Prolog is, UTF-8, and none of the user's start-up files."""
-    nowhere = os.path.join(os.sep, "nonexistent")
-    here = {
-        "HOME": nowhere,
-        "XDG_CONFIG_HOME": nowhere,
-        "XDG_CONFIG_DIRS": nowhere,
-        "PYTHONPATH": os.pathsep.join(sys.path),
-        "LC_ALL": "C.UTF-8",
-    }
-    return {**dict(_library()), **os.environ, **here}
-
-
-@cache
-def _library() -> Sequence[tuple[str, str]]:
-    """What saves pyswip a search for SWI-Prolog at each start; empty where it must search."""
-    swipl = shutil.which("swipl")
-    if swipl is None:
-        return ()
-    try:
-        run = subprocess.run(
-            [swipl, "--dump-runtime-variables"], capture_output=True, text=True, timeout=10, check=True
-        )
-    except (OSError, subprocess.SubprocessError):
-        return ()
-    found = dict(line.rstrip(";").split("=", 1) for line in run.stdout.splitlines() if "=" in line)
-    variables = {"LIBSWIPL_PATH": found.get("PLLIBSWIPL", ""), "SWI_HOME_DIR": found.get("PLBASE", "")}
-    variables = {name: value.strip('"') for name, value in variables.items()}
-    return tuple(variables.items()) if all(variables.values()) else ()

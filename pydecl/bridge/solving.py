@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import tempfile
 import time
-from pathlib import Path
+from collections.abc import Iterable
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.searching import UNLIMITED
@@ -12,7 +13,7 @@ from pydecl.errors import LimitError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import Engine, Solution, Status
 from pydecl.model.solved import Solved
-from pydecl.model.term import Atom, Compound
+from pydecl.model.term import Compound
 
 
 def solve(game: SessionGame, seconds: float | None) -> Solved[str]:
@@ -23,11 +24,10 @@ def solve(game: SessionGame, seconds: float | None) -> Solved[str]:
     """
     started = time.monotonic()
     limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "solved"
+    with tempfile.TemporaryFile() as file:
         try:
             with game.session.within(seconds):
-                answer = game.session.ask(Compound("solve", (Atom(str(file)), limit)))
+                answer = game.session.ask(Compound("solve", (limit,)), events=file)
         except LimitError:
             return Solved.stopped(Engine.PROLOG, Status.TIME, time.monotonic() - started)
         assert isinstance(answer, Compound)
@@ -37,23 +37,24 @@ def solve(game: SessionGame, seconds: float | None) -> Solved[str]:
         assert isinstance(taken, float)
         if not isinstance(roots, int):
             return Solved.stopped(Engine.PROLOG, Status(str(status)), taken, nodes)
-        positions, players, solutions = _read(file)
+        file.seek(0)
+        with io.TextIOWrapper(file, encoding="utf-8", errors="surrogatepass", newline="\n") as lines:
+            positions, players, solutions = _read(lines)
     return Solved(Engine.PROLOG, Status.COMPLETE, roots, positions, players, solutions, nodes, leaves, taken)
 
 
-def _read(file: Path) -> tuple[list[str], list[Player], list[Solution]]:
+def _read(lines: Iterable[str]) -> tuple[list[str], list[Player], list[Solution]]:
     """The positions, who is to move, and the solutions, of which equal ones are one."""
     positions, players, solutions = [], [], []
     movers = {player.value: player for player in Player}
     known: dict[tuple[str, str], Solution] = {}
-    with file.open(encoding="utf-8", errors="surrogatepass", newline="\n") as lines:
-        for line in lines:
-            position, mover, outcome, plies = line.rstrip("\n").split("\t")
-            solution = known.get((outcome, plies))
-            if solution is None:
-                solution = Solution(Outcome(outcome), None if plies == "none" else int(plies))
-                known[outcome, plies] = solution
-            positions.append(position)
-            players.append(movers[mover])
-            solutions.append(solution)
+    for line in lines:
+        position, mover, outcome, plies = line.rstrip("\n").split("\t")
+        solution = known.get((outcome, plies))
+        if solution is None:
+            solution = Solution(Outcome(outcome), None if plies == "none" else int(plies))
+            known[outcome, plies] = solution
+        positions.append(position)
+        players.append(movers[mover])
+        solutions.append(solution)
     return positions, players, solutions

@@ -1,7 +1,9 @@
 """The child process that holds SWI-Prolog: one text in, one text out, until its parent is gone.
 
-This is the only module that imports pyswip. Run as `python -m pydecl.bridge.worker SUPPORT LIFELINE`:
-SUPPORT is the folder of `worker.pl`, LIFELINE the number of a pipe's end that closes when the parent dies.
+This is the only module that imports pyswip. Run as `python -m pydecl.bridge.worker SUPPORT LIFELINE EVENTS
+MEMORY READABLE...`: SUPPORT is the folder of `worker.pl`; LIFELINE the number of a pipe's end that closes when
+the parent dies; EVENTS that of one to write to, see `prolog/support/events.pl`; MEMORY and READABLE are what
+`confine` takes.
 """
 
 from __future__ import annotations
@@ -10,22 +12,26 @@ import ctypes
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
-from pydecl.bridge.protocol import ClosedError, read_frame, write_frame
+from pydecl.bridge.confine import confine
+from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, read_frame, write_frame
 
 
-def main(support: str, lifeline: int) -> None:
+def main(support: Path, lifeline: int, events: int, memory: int, readable: Sequence[Path]) -> None:
     """Serve requests. The game's own input and output are the null device, never the protocol's pipes."""
     requests, replies = os.dup(0), os.dup(1)
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
     os.dup2(null, 1)
-    threading.Thread(target=_die_with_parent, args=(lifeline,), daemon=True).start()
-    answer = _Prolog(Path(support) / "worker.pl")
-    write_frame(replies, "ready")
+    answer = _Prolog(support / "worker.pl", events)
+    home = answer(f"bounded({memory})").partition(" ")[2]
     os.dup2(null, 2)
     os.close(null)
+    walls = list(confine(memory, (Path(home), support.parent, *readable)))
+    threading.Thread(target=_die_with_parent, args=(lifeline,), daemon=True).start()
+    write_frame(replies, "\t".join(("ready", *walls)))
     while True:
         try:
             request = read_frame(requests)
@@ -45,7 +51,7 @@ class _Prolog:
     pyswip's own conversions are lossy and slow, so only strings cross, through the foreign interface.
     """
 
-    def __init__(self, worker_file: Path) -> None:
+    def __init__(self, worker_file: Path, events: int) -> None:
         import pyswip.prolog  # noqa: F401  starts SWI-Prolog
         from pyswip import core
 
@@ -65,6 +71,7 @@ class _Prolog:
         self._free.argtypes = [ctypes.c_void_p]
         self._free.restype = None
         self._consult(worker_file)
+        self._open_events(events)
         self._request = core.PL_predicate(b"request", 2, b"pydecl_worker")
 
     def _consult(self, file: Path) -> None:
@@ -78,6 +85,24 @@ class _Prolog:
             raise SystemExit(f"SWI-Prolog could not load {file}")
         core.PL_discard_foreign_frame(frame)
 
+    def _open_events(self, fd: int) -> None:
+        """Make a pipe's end a stream of SWI-Prolog's, which has no predicate for that."""
+        core = self._core
+        fdopen = core._lib.Sfdopen
+        fdopen.argtypes = [ctypes.c_int, ctypes.c_char_p]
+        fdopen.restype = ctypes.c_void_p
+        unify = core._lib.PL_unify_stream
+        unify.argtypes = [core.term_t, ctypes.c_void_p]
+        unify.restype = ctypes.c_int
+        frame = core.PL_open_foreign_frame()
+        stream = core.PL_new_term_refs(1)
+        opened = core.PL_predicate(b"events_opened", 1, b"pydecl_events")
+        if not (
+            unify(stream, fdopen(fd, b"w")) and core.PL_call_predicate(None, core.PL_Q_NORMAL, opened, stream)
+        ):
+            raise SystemExit("SWI-Prolog could not open the stream of events")
+        core.PL_discard_foreign_frame(frame)
+
     def __call__(self, request: str) -> str:
         core = self._core
         frame = core.PL_open_foreign_frame()
@@ -88,18 +113,26 @@ class _Prolog:
             flags = core.PL_Q_CATCH_EXCEPTION  # PL_Q_NODEBUG would switch the hook for exceptions off
             if not core.PL_call_predicate(None, flags, self._request, args):
                 return "error prolog(\"the request failed in SWI-Prolog\",'')"
-            size = ctypes.c_size_t()
-            chars = ctypes.c_void_p()
-            how = core.CVT_STRING | core.REP_UTF8 | core.BUF_MALLOC
-            if not self._get(args + 1, ctypes.byref(size), ctypes.byref(chars), how):
-                return "error prolog(\"the reply could not be fetched from SWI-Prolog\",'')"
-            try:
-                return ctypes.string_at(chars, size.value).decode("utf-8", "surrogatepass")
-            finally:
-                self._free(chars)
+            return self._text(args + 1)
         finally:
             core.PL_discard_foreign_frame(frame)
 
+    def _text(self, term: int) -> str:
+        core = self._core
+        size = ctypes.c_size_t()
+        chars = ctypes.c_void_p()
+        how = core.CVT_STRING | core.REP_UTF8 | core.BUF_MALLOC
+        if not self._get(term, ctypes.byref(size), ctypes.byref(chars), how):
+            return "error prolog(\"the reply could not be fetched from SWI-Prolog\",'')"
+        try:
+            if size.value > BIGGEST_REPLY:
+                return f"error game(answer_too_large({BIGGEST_REPLY}))"
+            return ctypes.string_at(chars, size.value).decode("utf-8", "surrogatepass")
+        finally:
+            self._free(chars)
+
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(
+        Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), list(map(Path, sys.argv[5:]))
+    )

@@ -1,0 +1,208 @@
+"""One worker process, as its parent sees it: how it is started, limited, asked and ended."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import BinaryIO
+
+from pydecl.bridge.faults import out_of_memory
+from pydecl.bridge.protocol import (
+    BIGGEST_REPLY,
+    Aside,
+    ClosedError,
+    DeadlineError,
+    read_frame,
+    write_frame,
+)
+from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
+from pydecl.model.number import INFINITY
+from pydecl.paths import prolog_file
+
+GRACE = 0.25
+"""Seconds that the child gets beyond a deadline to stop by itself and say how far it came."""
+
+START_SECONDS = 30.0
+
+CPU_GRACE = 5.0
+"""Seconds of CPU time beyond all that the cores can spend until the deadline: the kill comes first."""
+
+BIGGEST_ASIDE = 1 << 30
+"""The longest that all that comes aside of one answer may be, in bytes; it goes into a file."""
+
+
+class Child:
+    """A worker process and its pipes; it runs once it is made.
+
+    Raises PrologUnavailableError where it does not start.
+    """
+
+    def __init__(self, memory: int, readable: Sequence[Path]) -> None:
+        """`memory` in MiB; `readable` is what it may read, see `confine.py`."""
+        self._memory = memory
+        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed with the child
+        lifeline, self.lifeline = os.pipe()
+        self._events, events = os.pipe()
+        os.set_blocking(self._events, False)
+        try:
+            self.process = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "pydecl.bridge.worker", str(prolog_file("support"))),
+                    *map(str, (lifeline, events, memory << 20, *readable)),
+                ],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.complaints,
+                pass_fds=[lifeline, events],
+                start_new_session=True,
+                env=_environment(),
+            )
+        finally:
+            os.close(lifeline)
+            os.close(events)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self._requests = self.process.stdin.fileno()
+        self._replies = self.process.stdout.fileno()
+        try:
+            ready = read_frame(self._replies, time.monotonic() + START_SECONDS)
+        except (ClosedError, DeadlineError):
+            complaint = self._complaint()
+            self.kill()
+            raise PrologUnavailableError(_why_it_did_not_start(complaint)) from None
+        except BaseException:
+            self.kill()
+            raise
+        word, *walls = ready.split("\t")
+        assert word == "ready"
+        self.protections = ("kill", *(["CPU time"] if self._limit_cpu(0) else []), *walls)
+
+    def exchange(self, request: str, seconds: float | None, events: BinaryIO | None) -> str:
+        """The reply to a request, whose time is limited; what comes aside goes into the file `events`.
+
+        Raises DeadlineError, ClosedError where the process has ended, TooLongError where it says too much.
+        """
+        aside = None if events is None else self._aside(events)
+        limited = seconds is not None and seconds != INFINITY
+        deadline = time.monotonic() + seconds + GRACE if limited else None
+        self._limit_cpu(seconds if limited else None)
+        try:
+            write_frame(self._requests, request)
+            return read_frame(self._replies, deadline, most=BIGGEST_REPLY, aside=aside)
+        except BrokenPipeError:
+            raise ClosedError from None
+        finally:
+            while aside is not None and aside.take():
+                pass
+
+    def _aside(self, events: BinaryIO) -> Aside:
+        """Where what comes aside is to go; what is there from before is dropped."""
+        with open(os.devnull, "wb") as nowhere:
+            Aside(self._events, nowhere, BIGGEST_ASIDE).take()
+        return Aside(self._events, events, BIGGEST_ASIDE)
+
+    def _limit_cpu(self, seconds: float | None) -> bool:
+        """Let the process use what all cores can spend in so many seconds, and a little more; None is no limit.
+
+        A second line behind the kill: it holds for what goes on in the process after an answer, too. False
+        where the system cannot do it.
+        """
+        if not sys.platform.startswith("linux"):
+            return False
+        most = resource.RLIM_INFINITY
+        try:
+            if seconds is not None:
+                used = time.clock_gettime(_cpu_clock(self.process.pid))
+                most = int(used + seconds * (os.cpu_count() or 1) + CPU_GRACE) + 1
+            resource.prlimit(self.process.pid, resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+        except (OSError, OverflowError, ValueError):
+            return False
+        return True
+
+    def how_it_ended(self) -> PydeclError:
+        """Why there will be no answer."""
+        try:
+            code = self.process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            return ContractError("died", "its pipe was closed")
+        if code in (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS):
+            return out_of_memory(self._memory)
+        if code == -signal.SIGXCPU:
+            return LimitError("the rules used more CPU time than all cores have until the deadline")
+        if code < 0:
+            return ContractError("died", f"killed by signal {-code}, {signal.Signals(-code).name}")
+        return ContractError("died", f"exit code {code}: do the rules call halt/0?")
+
+    def kill(self) -> None:
+        """End the process, and wait for that."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self.lifeline)
+        os.close(self._events)
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()
+        self.complaints.close()
+
+    def _complaint(self) -> str:
+        self.complaints.seek(0)
+        return self.complaints.read().decode(errors="replace").strip()
+
+
+def _cpu_clock(pid: int) -> int:
+    """The clock of a process's CPU time, see clock_getcpuclockid(3)."""
+    return (~pid << 3) | 2
+
+
+def _why_it_did_not_start(complaint: str) -> str:
+    last = complaint.splitlines()[-1].strip(" \t]") if complaint else "it said nothing"
+    advice = "see 'pydecl doctor'"
+    if "SWI_HOME_DIR" in os.environ:
+        advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"
+    return f"SWI-Prolog does not start: {last}\n{advice}"
+
+
+PASSED_ON = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "PYTHONHOME", "SWI_HOME_DIR", "LIBSWIPL_PATH")
+"""What the child needs of the environment, if it is there: where programs are. The rest may hold secrets."""
+
+
+def _environment() -> dict[str, str]:
+    """The child's environment: where SWI-Prolog is, UTF-8, and none of the user's start-up files."""
+    nowhere = os.path.join(os.sep, "nonexistent")
+    passed = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    here = {
+        "HOME": nowhere,
+        "XDG_CONFIG_HOME": nowhere,
+        "XDG_CONFIG_DIRS": nowhere,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC0",
+    }
+    return {**dict(_library()), **passed, **here}
+
+
+@cache
+def _library() -> Sequence[tuple[str, str]]:
+    """What saves pyswip a search for SWI-Prolog at each start; empty where it must search."""
+    swipl = shutil.which("swipl")
+    if swipl is None:
+        return ()
+    try:
+        run = subprocess.run(
+            [swipl, "--dump-runtime-variables"], capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    found = dict(line.rstrip(";").split("=", 1) for line in run.stdout.splitlines() if "=" in line)
+    variables = {"LIBSWIPL_PATH": found.get("PLLIBSWIPL", ""), "SWI_HOME_DIR": found.get("PLBASE", "")}
+    variables = {name: value.strip('"') for name, value in variables.items()}
+    return tuple(variables.items()) if all(variables.values()) else ()

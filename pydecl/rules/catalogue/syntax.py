@@ -1,0 +1,238 @@
+"""The findings of the reader: what is wrong with the syntax of a rules file."""
+
+from __future__ import annotations
+
+from pydecl.rules.finding import Code, Severity
+
+NESTING = 10_000
+"""How deep brackets may be nested."""
+
+_ERROR, _WARNING = Severity.ERROR, Severity.WARNING
+
+MISSING_STOP = Code(
+    "P001",
+    _ERROR,
+    "a full stop is missing",
+    "A clause goes up to its full stop: without it, Prolog reads this clause and the next one as one, "
+    "and drops both.",
+    "end the clause with a full stop, and a blank or a new line behind it",
+    "moves(a, [b])\nmoves(b, [c]).\n",
+    "moves(a, [b]).\nmoves(b, [c]).\n",
+)
+UNCLOSED_QUOTE = Code(
+    "P002",
+    _ERROR,
+    "a quote is not closed",
+    "All up to the next quote, often many clauses, becomes one atom or string: these clauses are lost.",
+    "close the quote in its line; a quote within quotes is doubled, as in 'it''s'",
+    "name('a).\nmax_to_move(a).\n",
+    "name('a').\nmax_to_move(a).\n",
+)
+UNCLOSED_COMMENT = Code(
+    "P003",
+    _ERROR,
+    "a comment is not closed",
+    "All up to the end of the file is comment: no clause after it is read, and the game is another one.",
+    "close the comment with */",
+    "moves(a, [b]).\n/* the values\nstaticval(b, 1).\n",
+    "moves(a, [b]).\n/* the values */\nstaticval(b, 1).\n",
+)
+UNCLOSED_BRACKET = Code(
+    "P004",
+    _ERROR,
+    "a bracket is not closed",
+    "The clause is not read at all: what it says of moves or values is missing from the game.",
+    "close each bracket with one of its kind before the clause ends",
+    "moves(a, [b, c).\n",
+    "moves(a, [b, c]).\n",
+)
+STRAY_BRACKET = Code(
+    "P005",
+    _ERROR,
+    "a bracket closes what is not open",
+    "The clause is not read at all: what it says of moves or values is missing from the game.",
+    "take the bracket away, or open it where it belongs",
+    "moves(a, [b])).\n",
+    "moves(a, [b]).\n",
+)
+STOP_WITHOUT_SPACE = Code(
+    "P006",
+    _ERROR,
+    "a full stop without a blank behind it",
+    "A dot ends a clause only where a blank, a new line or a comment follows; elsewhere SWI-Prolog takes it "
+    "for access to a dictionary.",
+    "put a blank or a new line behind the full stop",
+    "moves(a, [b]).moves(b, [c]).\n",
+    "moves(a, [b]). moves(b, [c]).\n",
+)
+NOT_WITHOUT_OPERATOR = Code(
+    "P007",
+    _ERROR,
+    "`not` before a goal without parentheses",
+    "not is no operator in SWI-Prolog: the clause is not read at all.",
+    "write \\+ Goal, or not(Goal)",
+    "won(X) :- not lost(X).\nlost(a).\n",
+    "won(X) :- \\+ lost(X).\nlost(a).\n",
+)
+NO_OPERATOR = Code(
+    "P008",
+    _ERROR,
+    "what stands between two terms is no operator",
+    "Two terms need an operator between them: the clause is not read at all.",
+    "use one of Prolog's operators, or declare this one with :- op(Priority, Type, Name)",
+    "won(X) <- lost(X).\n",
+    "won(X) :- lost(X).\nlost(a).\n",
+)
+MISSING_COMMA = Code(
+    "P009",
+    _ERROR,
+    "two terms with nothing between them",
+    "The clause is not read at all: what it says of moves or values is missing from the game.",
+    "put a comma between goals, arguments or members of a list",
+    "moves(X, Ys) :- findall(Y, move(X, Y), Ys) Ys \\== [].\nmove(a, b).\n",
+    "moves(X, Ys) :- findall(Y, move(X, Y), Ys), Ys \\== [].\nmove(a, b).\n",
+)
+MISSING_TERM = Code(
+    "P010",
+    _ERROR,
+    "a goal, an argument or an operand is missing",
+    "The clause is not read at all: what it says of moves or values is missing from the game.",
+    "write the term that is missing, or take away the comma or the operator before it",
+    "moves(a, [b, c, ]).\n",
+    "moves(a, [b, c]).\n",
+)
+SPACE_BEFORE_ARGUMENTS = Code(
+    "P011",
+    _ERROR,
+    "a blank between a name and its arguments",
+    "Only where the parenthesis follows the name at once does Prolog see a term with arguments.",
+    "take the blank away",
+    "moves (a, [b]).\n",
+    "moves(a, [b]).\n",
+)
+CAPITAL_FUNCTOR = Code(
+    "P012",
+    _ERROR,
+    "a name with arguments begins with a capital letter",
+    "Names that begin with a capital letter or _ are variables, which have no arguments.",
+    "begin the name with a small letter, or put it in quotes",
+    "Moves(a, [b]).\n",
+    "moves(a, [b]).\n",
+)
+CLASH = Code(
+    "P013",
+    _ERROR,
+    "operators whose priorities do not go together",
+    "Prolog cannot tell which operator is whose operand: the clause is not read at all.",
+    "put parentheses around the operand that belongs together",
+    "won(X) :- Y = \\+ X, call(Y).\n",
+    "won(X) :- Y = (\\+ X), call(Y).\n",
+)
+ILLEGAL_CHARACTER = Code(
+    "P014",
+    _ERROR,
+    "a character that Prolog does not know",
+    "No term has this character outside quotes: the clause is not read at all.",
+    "take the character away, or put it in quotes",
+    "moves(a, [b\x01]).\n",
+    "moves(a, [b]).\n",
+)
+INVISIBLE_CHARACTER = Code(
+    "P015",
+    _WARNING,
+    "an invisible character",
+    "The file does not say what it seems to say: two names that look the same differ, or text is shown in "
+    "another order than Prolog reads it.",
+    "take the character away; where it is meant, write it as an escape, as in '\\x200b\\'",
+    "moves('a\u200b', [b]).\n",
+    "moves('a\\x200b\\', [b]).\n",
+)
+BAD_ESCAPE = Code(
+    "P016",
+    _ERROR,
+    "an escape that Prolog does not know",
+    "The clause is not read at all: what it says of moves or values is missing from the game.",
+    "double the backslash, as in '\\\\d'",
+    "name('\\d').\n",
+    "name('\\\\d').\n",
+)
+BAD_NUMBER = Code(
+    "P017",
+    _ERROR,
+    "a number that Prolog does not know",
+    "The clause is not read at all: what it says of moves or values is missing from the game.",
+    "write the number as Prolog has it: 12, -1.5, 1.0e10, 1r3, 0xff, 0'a",
+    "staticval(a, 0xg).\n",
+    "staticval(a, 0xf).\n",
+)
+BAD_HEAD = Code(
+    "P018",
+    _ERROR,
+    "the head of a clause is no predicate",
+    "Only an atom or a term with arguments can be the head of a clause: SWI-Prolog does not load this one.",
+    "write the name of the predicate before its arguments",
+    "moves(a, [b]).\n12.\n",
+    "moves(a, [b]).\nvalue(12).\n",
+)
+TOO_DEEP = Code(
+    "P019",
+    _ERROR,
+    "a term is nested too deep",
+    f"Brackets may be nested {NESTING:,} deep: what goes deeper is no game, and would exhaust the memory.",
+    "make the term flatter, such as a list",
+    f"moves(a, {'(' * (NESTING + 1)}b{')' * (NESTING + 1)}).\n",
+    "moves(a, ((((b))))).\n",
+)
+DICTIONARY = Code(
+    "P020",
+    _ERROR,
+    "a dictionary",
+    "SWI-Prolog's dictionaries are no part of Prolog, and the twins in Python do not have them.",
+    "put a blank before the brace if no dictionary is meant; else use a term with arguments",
+    "moves(X, Y) :- Y = X.next.\n",
+    "moves(X, Y) :- arg(1, X, Y).\n",
+)
+BAD_OPERATOR = Code(
+    "P021",
+    _ERROR,
+    "an operator that cannot be declared",
+    "SWI-Prolog refuses the declaration, and then reads the clauses that use the operator as errors.",
+    "see op/3: a priority from 0 to 1200, a type such as xfx, and a name that may be an operator",
+    ":- op(1300, xfx, beats).\n",
+    ":- op(700, xfx, beats).\n",
+)
+CONTROL_HEAD = Code(
+    "P022",
+    _ERROR,
+    "goals that are no part of a clause",
+    "A full stop ends the clause: the goals after it become a clause of their own, which SWI-Prolog refuses, "
+    "and the clause before lacks them.",
+    "put a comma where the clause before ends too early",
+    "won(X) :- end(X).\n    \\+ lost(X), good(X).\nend(a).\nlost(b).\ngood(a).\n",
+    "won(X) :- end(X),\n    \\+ lost(X), good(X).\nend(a).\nlost(b).\ngood(a).\n",
+)
+SPLIT_NUMBER = Code(
+    "P023",
+    _WARNING,
+    "a number with a blank in it",
+    "SWI-Prolog reads 1 2 as twelve: where two numbers are meant, a position or a value is wrong.",
+    "put a comma between two numbers; write 1_000 for a thousand",
+    "board([1 2, 3]).\n",
+    "board([1, 2, 3]).\n",
+)
+ASSIGNED_HEAD = Code(
+    "P024",
+    _WARNING,
+    "a clause whose neck is :=",
+    "A rule is written Head :- Body. With := it is a fact of a predicate named :=, which nothing asks for.",
+    "write :- for :=",
+    "won(X) := lost(X).\n",
+    "won(X) :- lost(X).\nlost(a).\n",
+)
+
+CODES = (
+    *(MISSING_STOP, UNCLOSED_QUOTE, UNCLOSED_COMMENT, UNCLOSED_BRACKET, STRAY_BRACKET, STOP_WITHOUT_SPACE),
+    *(NOT_WITHOUT_OPERATOR, NO_OPERATOR, MISSING_COMMA, MISSING_TERM, SPACE_BEFORE_ARGUMENTS),
+    *(CAPITAL_FUNCTOR, CLASH, ILLEGAL_CHARACTER, INVISIBLE_CHARACTER, BAD_ESCAPE, BAD_NUMBER, BAD_HEAD),
+    *(TOO_DEEP, DICTIONARY, BAD_OPERATOR, CONTROL_HEAD, SPLIT_NUMBER, ASSIGNED_HEAD),
+)

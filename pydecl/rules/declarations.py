@@ -1,0 +1,110 @@
+"""What a file's directives change in how the rest of it is read: operators, double quotes, libraries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydecl.model.term import Atom
+from pydecl.rules.catalogue import syntax as codes
+from pydecl.rules.complaints import Complaint
+from pydecl.rules.operators import OperatorError
+from pydecl.rules.parser import Parser
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, Structure
+
+_QUOTES = ("codes", "chars", "atom", "string")
+
+
+def obey(clause: Clause, parser: Parser) -> Iterator[Complaint]:
+    """Change the parser as a directive says, and tell of what SWI-Prolog refuses."""
+    if clause.kind not in (Kind.DIRECTIVE, Kind.QUERY) or clause.body is None:
+        return
+    for goal in _goals(clause.body):
+        if isinstance(goal, Items):
+            _import(goal, None, parser)
+        if not isinstance(goal, Structure):
+            continue
+        match goal.name, goal.args:
+            case "op", (_, _, _):
+                yield from _operators(goal, parser)
+            case "set_prolog_flag", (flag, value) if atom_of(flag) == "double_quotes":
+                if atom_of(value) in _QUOTES:
+                    parser.double_quotes = atom_of(value)
+            case "use_module" | "ensure_loaded" | "reexport", (library,):
+                _import(library, None, parser)
+            case "use_module" | "reexport", (library, imports):
+                _import(library, imports, parser)
+            case "module", (_, Items() as exports):
+                for one in exports.items:
+                    if isinstance(one, Structure) and one.name == "op" and len(one.args) == 3:
+                        yield from _operators(one, parser)
+            case _:
+                pass
+
+
+def atom_of(node: Node) -> str:
+    """The name of an atom; empty where the node is none."""
+    return node.value.name if isinstance(node, Constant) and isinstance(node.value, Atom) else ""
+
+
+def _goals(body: Node) -> Iterator[Node]:
+    """The goals of a conjunction, without their modules."""
+    todo = [body]
+    while todo:
+        goal = todo.pop()
+        if isinstance(goal, Structure) and len(goal.args) == 2 and goal.name in (",", ":"):
+            todo += [goal.args[1], goal.args[0]] if goal.name == "," else [goal.args[1]]
+        else:
+            yield goal
+
+
+def _operators(goal: Structure, parser: Parser) -> Iterator[Complaint]:
+    """Declare what op/3 says of one name or several."""
+    priority, type_, names = goal.args
+    if isinstance(names, Structure) and names.name == ":" and len(names.args) == 2:
+        names = names.args[1]
+    if not isinstance(priority, Constant) or not isinstance(priority.value, int):
+        yield Complaint(codes.BAD_OPERATOR, priority.span, "expected a priority from 0 to 1200")
+        return
+    several = names.items if isinstance(names, Items) and names.items else (names,)
+    for name in several:
+        if isinstance(name, Structure) and name.name == ":" and len(name.args) == 2:
+            name = name.args[1]
+        if isinstance(name, Items) and not name.items:
+            continue  # [] as an operator: SWI-Prolog has it, and nobody uses it
+        if not isinstance(name, Constant) or not isinstance(name.value, Atom):
+            yield Complaint(
+                codes.BAD_OPERATOR, name.span, "expected the name of an operator, or a list of names"
+            )
+            continue
+        try:
+            parser.operators.declare(priority.value, atom_of(type_), name.value.name)
+        except OperatorError as error:
+            yield Complaint(codes.BAD_OPERATOR, goal.span, str(error))
+
+
+def _import(library: Node, imports: Node | None, parser: Parser) -> None:
+    """Take the operators of a library, or of those in a list; with a list of imports those that it names."""
+    if isinstance(library, Items):
+        for one in library.items:
+            _import(one, imports, parser)
+        return
+    if not isinstance(library, Structure) or library.name != "library" or len(library.args) != 1:
+        return
+    path = library.args[0]
+    while isinstance(path, Structure) and path.name == "/":
+        path = path.args[-1]
+    operators = parser.operators.exported(atom_of(path))
+    if isinstance(imports, Items):
+        wanted = [one.args for one in imports.items if isinstance(one, Structure) and one.name == "op"]
+        operators = [row for row in operators if any(_matches(args, row) for args in wanted)]
+    for priority, type_, name in operators:
+        parser.operators.declare(priority, type_, name)
+
+
+def _matches(args: tuple[Node, ...], row: tuple[int, str, str]) -> bool:
+    """Whether an import op(P, T, N) means an operator: a variable means any."""
+    return len(args) == 3 and all(
+        not isinstance(arg, Constant)
+        or (arg.value.name if isinstance(arg.value, Atom) else arg.value) == value
+        for arg, value in zip(args, row, strict=True)
+    )

@@ -1,0 +1,157 @@
+"""The operators of a rules file: those that SWI-Prolog has from the start, and what the file makes of them.
+
+>>> table = Operators()
+>>> table.prefix["-"], table.infix["="]
+(Operator(name='-', priority=200, left=-1, right=200), Operator(name='=', priority=700, left=699, right=699))
+>>> table.declare(700, "xfx", "===>")
+>>> table.infix["===>"].priority
+700
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Operator(NamedTuple):
+    """An operator: its priority, and the highest ones of its operands (-1: it has none on that side)."""
+
+    name: str
+    priority: int
+    left: int
+    right: int
+
+
+class OperatorError(Exception):
+    """What `op/3` refuses; the text says why."""
+
+
+LOWEST_BAR = 1001
+"""The bar is an infix operator of at least this priority, or none."""
+
+_INITIAL = """
+1200 xfx :- --> =>
+1200 fx :- ?-
+1150 fx discontiguous dynamic initialization meta_predicate module_transparent multifile public table
+1150 fx thread_initialization thread_local volatile
+1105 xfy |
+1100 xfy ;
+1050 xfy -> *->
+1000 xfy ,
+900 fy \\+
+800 xfx :=
+700 xfx < = =.. =:= =< == =@= =\\= > >= @< @=< @> @>= \\= \\== \\=@= as is >:< :<
+600 xfy :
+500 yfx + - /\\ \\/
+400 yfx * / // << >> div rdiv mod rem xor
+200 xfx **
+200 xfy ^
+200 fy + - \\
+100 yfx .
+1 fx $
+"""
+"""SWI-Prolog's own: priority, type and names."""
+
+LIBRARIES = {
+    "clpfd": """
+760 yfx #<==>
+750 xfy #==>
+750 yfx #<==
+740 yfx #\\/
+730 yfx #\\
+720 yfx #/\\
+710 fy #\\
+700 xfx #> #< #>= #=< #= #\\= in ins in_set
+450 xfx ..
+""",
+    "clpb": """
+300 fy ~
+500 yfx #
+""",
+    "chr": """
+1200 xfx @
+1190 xfx pragma
+1180 xfx ==> <=>
+1150 fx constraints chr_constraint chr_preprocessor handler rules chr_type chr_declaration ?
+1130 xfx --->
+1100 xfx \\
+500 yfx #
+""",
+    "coinduction": "1150 fx coinductive",
+    "persistency": "1150 fx persistent",
+    "record": "1150 fx record",
+    "rewrite_term": "1200 xfx ::=",
+    "tables": "900 fy tnot",
+    "wfs": "900 fy tnot",
+    "xpath": """
+400 fx / //
+200 fy @
+""",
+}
+"""The operators that libraries export, which a file has after `use_module/1`."""
+
+TYPES = {
+    "xfx": (-1, -1),
+    "xfy": (-1, 0),
+    "yfx": (0, -1),
+    "fy": (None, 0),
+    "fx": (None, -1),
+    "yf": (0, None),
+    "xf": (-1, None),
+}
+"""How far below its own an operator of each type wants its operands' priorities; None: no operand."""
+
+
+class Operators:
+    """The operators that are in force at one place of a file, by name and kind."""
+
+    def __init__(self) -> None:
+        self.prefix: dict[str, Operator] = {}
+        self.infix: dict[str, Operator] = {}
+        self.postfix: dict[str, Operator] = {}
+        self._add(_INITIAL)
+
+    def load(self, library: str) -> None:
+        """Add what a library exports."""
+        self._add(LIBRARIES.get(library, ""))
+
+    def exported(self, library: str) -> list[tuple[int, str, str]]:
+        """The operators of a library: priority, type and name."""
+        return list(_rows(LIBRARIES.get(library, "")))
+
+    def declare(self, priority: int, type_: str, name: str) -> None:
+        """Do what `op/3` does; priority 0 takes the operator away. Raises OperatorError where it refuses."""
+        if type_ not in TYPES:
+            raise OperatorError(f"{type_} is no type of operators: expected {', '.join(TYPES)}")
+        if not 0 <= priority <= 1200:
+            raise OperatorError(f"{priority} is no priority: expected 0 to 1200")
+        if name == ",":
+            raise OperatorError("the comma cannot be redefined")
+        infix = len(type_) == 3
+        if name == "|" and (not infix or 0 < priority < LOWEST_BAR):
+            raise OperatorError(f"the bar can be an infix operator only, of priority {LOWEST_BAR} to 1200")
+        self._set(priority, type_, name)
+
+    def names(self, name: str) -> bool:
+        """Whether a name is an operator of any kind."""
+        return name in self.infix or name in self.prefix or name in self.postfix
+
+    def _add(self, rows: str) -> None:
+        for priority, type_, name in _rows(rows):
+            self._set(priority, type_, name)
+
+    def _set(self, priority: int, type_: str, name: str) -> None:
+        kinds = self.infix if len(type_) == 3 else self.prefix if type_[0] == "f" else self.postfix
+        if not priority:
+            kinds.pop(name, None)
+            return
+        left, right = ((-1 if less is None else priority + less) for less in TYPES[type_])
+        kinds[name] = Operator(name, priority, left, right)
+
+
+def _rows(rows: str) -> list[tuple[int, str, str]]:
+    found = []
+    for row in rows.strip().splitlines():
+        priority, type_, *names = row.split()
+        found += [(int(priority), type_, name) for name in names]
+    return found

@@ -1,0 +1,163 @@
+"""Reads rules files: clause by clause, so that one that is wrong does not hide the others.
+
+>>> text = read_rules("move(a, b).\\nmove(b c).\\nwon(X) :- \\\\+ move(X, _).", "g.pl")
+>>> [clause.indicator for clause in text.clauses]
+[('move', 2), ('won', 1)]
+>>> print(text.faults[0])
+g.pl:2:6: error P008: neither b nor c is an operator
+  move(b c).
+       ^
+  remedy: use one of Prolog's operators, or declare this one with :- op(Priority, Type, Name)
+
+A file can change how the rest of it is read: by op/3, by the flag double_quotes, and by importing a library
+with operators. What a file says only when it runs (`:- if`, include/1) is not known here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pydecl.rules.catalogue import syntax as codes
+from pydecl.rules.clauses import clause_of, head_fault, term_of
+from pydecl.rules.complaints import Complaint, Resume, char_name, is_long, unclosed_quote
+from pydecl.rules.declarations import obey
+from pydecl.rules.finding import Finding
+from pydecl.rules.operators import Operators
+from pydecl.rules.parser import Operand, Parser
+from pydecl.rules.syntax import Clause, RulesText, Span
+from pydecl.rules.tokens import scan
+
+__all__ = ["read_rules", "term_of"]
+
+MOST_FAULTS = 1_000
+"""How many faults of a file are told."""
+
+_CLAUSE_LINE = re.compile(r"\n(?=[^\W\d_]|'|:-|\?-)")
+
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
+def read_rules(text: str, file: str = "") -> RulesText:
+    """The clauses of a rules file's text, and the faults of what is none; `file` is its name, for messages.
+
+    Never fails: what cannot be read is a finding, and the clause after it is read again.
+    """
+    reader = _Reader(text, file)
+    reader.run()
+    reader.faults += _invisible(reader.rules)
+    faults = sorted(reader.faults, key=lambda fault: (fault.line, fault.column))
+    return RulesText(file, text, tuple(reader.clauses), tuple(faults[:MOST_FAULTS]))
+
+
+class _Reader:
+    """One text on its way to clauses."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.rules = RulesText(file, text, ())
+        self.clauses: list[Clause] = []
+        self.faults: list[Finding] = []
+        self.parser = Parser(text, scan(text), Operators())
+        self.again = 8 * len(text) + 100_000
+        """How many characters may still be read again, after quotes that were not closed."""
+
+    def run(self) -> None:
+        parser = self.parser
+        parser.advance()
+        while parser.token is not None:
+            start = parser.token.start
+            try:
+                operand = parser.read()
+            except Complaint as complaint:
+                self._recover(start, complaint)
+                continue
+            end = parser.token.end
+            parser.advance()
+            self._accept(operand, Span(start, end))
+
+    def _accept(self, operand: Operand, span: Span) -> None:
+        """A term that was read: a clause, if its head is one's."""
+        for note in self.parser.notes:
+            self._tell(note)
+        complaint = head_fault(operand.node, self.parser.operators)
+        if complaint is not None:
+            self._tell(complaint)
+            if complaint.resume is Resume.STOP:
+                return
+        clause = clause_of(operand.node, span)
+        self.clauses.append(clause)
+        for fault in obey(clause, self.parser):
+            self._tell(fault)
+
+    def _tell(self, complaint: Complaint) -> None:
+        if len(self.faults) < MOST_FAULTS:
+            fault = self.rules.finding(complaint.code, complaint.span, complaint.message, complaint.remedy)
+            self.faults.append(fault)
+
+    def _recover(self, start: int, complaint: Complaint) -> None:
+        """Tell a fault, keep the clause before it if it is whole, and go to where the next one begins."""
+        parser = self.parser
+        complaint = self._quote(complaint)
+        before = parser.before
+        self._tell(complaint)
+        if complaint.complete and before is not None:
+            try:
+                operand = parser.finish()
+            except Complaint:
+                pass
+            else:
+                self._accept(operand, Span(start, before.end))
+        if complaint.resume is Resume.LINE:
+            self._next_line(complaint.span.start)
+        elif complaint.resume is Resume.NOWHERE:
+            parser.token = None
+        elif complaint.resume is Resume.BEHIND:
+            parser.advance()
+        elif complaint.resume is Resume.STOP:
+            self._next_stop()
+
+    def _quote(self, complaint: Complaint) -> Complaint:
+        """The fault, or the quote before it that is not closed in its line and seems to be its cause."""
+        parser = self.parser
+        quoted = parser.long_quote
+        token = parser.token
+        if quoted is None and token is not None and token.kind in ("QUOTED", "STRING", "CODES"):
+            quoted = token if is_long(self.text[token.start : token.end]) else None
+        if quoted is None or complaint.code is codes.UNCLOSED_QUOTE:
+            return complaint
+        return unclosed_quote(quoted.start, self.text[quoted.start])
+
+    def _next_stop(self) -> None:
+        """Go behind the next full stop."""
+        parser = self.parser
+        while parser.token is not None and parser.token.kind != "END":
+            parser.advance()
+        parser.advance()
+
+    def _next_line(self, at: int) -> None:
+        """Go to the next line that looks like the start of a clause, and read on from there."""
+        parser = self.parser
+        line = _CLAUSE_LINE.search(self.text, at)
+        reached = parser.token.end if parser.token is not None else len(self.text)
+        if parser.token is not None and parser.token.kind == "UNCLOSED_QUOTE":
+            reached = len(self.text)
+        self.again -= max(0, reached - at)
+        if line is None or self.again < 0:
+            parser.token = None
+            return
+        parser.tokens = scan(self.text, line.end())
+        parser.advance()
+
+
+def _invisible(rules: RulesText) -> Sequence[Finding]:
+    """The invisible characters of a text, the first ones, wherever they stand."""
+    if rules.text.isascii():
+        return []
+    found = []
+    for match in _INVISIBLE.finditer(rules.text):
+        message = f"invisible character {char_name(match[0])}"
+        found.append(rules.finding(codes.INVISIBLE_CHARACTER, Span(*match.span()), message))
+        if len(found) == MOST_FAULTS:
+            break
+    return found
