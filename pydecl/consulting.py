@@ -297,7 +297,7 @@ def _nothing_runs(
     path: Path, defined: frozenset[str], named: Sequence[str], lacking: Sequence[str | None]
 ) -> str:
     if not named and not defined:
-        return f"{path}: no clauses: a game needs a move predicate, the movers and a value"
+        return f"{path}: no clauses: a game needs {lacking[TEXTBOOK.index(Program.MINIMAX)]}"
     wanted = [part.strip(",") for text in lacking if text for part in text.split() if "/" in part]
     near = {name: want for name in named if name not in defined for want in wanted if _same_name(name, want)}
     found = "".join(f"; {name} found, {want} expected" for name, want in near.items())
