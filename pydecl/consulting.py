@@ -31,8 +31,11 @@ from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.model.tree import Chance, Tree
 from pydecl.paths import prolog_file, told_file, told_names
 from pydecl.rules.catalogue.loading import HALTS
+from pydecl.rules.dependencies import files_beside
+from pydecl.rules.finding import Severity
 from pydecl.rules.graph import read_graph
-from pydecl.rules.source import open_comment, read_source, visible
+from pydecl.rules.reader import read_rules
+from pydecl.rules.source import read_source, visible
 from pydecl.rules.tree import read_tree, tree_facts
 from pydecl.supplying import supply
 
@@ -72,7 +75,7 @@ def consult(
         return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
     name, given = _split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
-    session = Session(seconds, memory=memory, readable=_beside(name))
+    session = Session(seconds, memory=memory)
     try:
         if name in BUNDLED:
             twin = bundled(name, **terms)
@@ -92,12 +95,6 @@ def consult(
     except BaseException:
         session.close()
         raise
-
-
-def _beside(name: str) -> Sequence[Path]:
-    """The Prolog files in the folder of a rules file."""
-    folder = Path(name).resolve().parent
-    return [path for path in folder.glob("*.pl") if path.is_file()] if Path(name).is_file() else []
 
 
 def _split_options(spec: str) -> tuple[str, dict[str, Term]]:
@@ -179,13 +176,14 @@ def load_clauses(
     What it defines of a game's interface, all that it defines, and the warnings and notes about it.
     """
     text, invisible = visible(read_source(path), str(path))
+    session.readable = (*session.readable, *files_beside(path, text))
     pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
     request = Compound("load", (Atom(str(path.resolve())), PrologString(text), PrologList(pairs)))
     report = _loaded(session, request, path)
     messages, interface, named, unknown = (_items(part) for part in report.args)
     lines = text.split("\n")
     diagnostics = [_diagnostic(message, path, lines) for message in messages]
-    errors = [found for severity, found in diagnostics if severity == "error"]
+    errors = _better(text, path, [found for severity, found in diagnostics if severity == "error"])
     if any(found.code == HALTS.name for found in errors):
         raise ContractError("halts", "\n".join(str(found) for found in errors))
     if errors:
@@ -197,6 +195,25 @@ def load_clauses(
         raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
     others = [*invisible, *(found for severity, found in diagnostics if severity != "error")]
     return frozenset(map(_indicator, interface)), [_indicator(part) for part in named], others
+
+
+READ_AGAIN = 1 << 20
+"""The longest text, in characters, that is read a second time to say what is wrong with it."""
+
+_SYNTAX = re.compile("Syntax error|^(End of file|Illegal|Unterminated)")
+
+
+def _better(text: str, path: Path, errors: list[Diagnostic]) -> list[Diagnostic]:
+    """SWI-Prolog's words for errors of syntax, replaced by those of our own reader, which say more."""
+    others = [error for error in errors if error.file != str(path) or not _SYNTAX.search(error.message)]
+    if len(others) == len(errors) or len(text) > READ_AGAIN:
+        return errors
+    faults = [fault for fault in read_rules(text, str(path)).faults if fault.severity is Severity.ERROR]
+    found = [
+        Diagnostic(fault.file, fault.line, fault.column, fault.message, fault.source_line, fault.code.name)
+        for fault in faults
+    ]
+    return sorted([*found, *others], key=lambda error: (error.line, error.column)) if found else errors
 
 
 LOADING_SECONDS = 20.0
@@ -235,8 +252,6 @@ def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, D
     assert isinstance(column, int)
     assert isinstance(text, PrologString)
     own = file.name in ("", str(path.resolve()))
-    if own and not line:
-        line, column = open_comment("\n".join(lines)) if "/*" in text.value else (0, 0)
     source_line = lines[line - 1].rstrip("\r") if own and 0 < line <= len(lines) else ""
     wording = text.value.replace("rules:", "")
     if severity.name != "error":

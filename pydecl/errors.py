@@ -100,6 +100,10 @@ class LimitError(PydeclError):
     exit_code = Exit.LIMIT
 
 
+class OutOfMemoryError(LimitError):
+    """The limit of memory was reached."""
+
+
 class StoppedError(PydeclError):
     """The user interrupted."""
 

@@ -106,11 +106,11 @@ def test_byte_order_marks_and_line_ends_do_not_matter(pydecl: Run, tmp_path: Pat
 @pytest.mark.parametrize(
     ("text", "line", "column", "fault"),
     [
-        ("moves(a, [b,c].\n" + GAME, 1, 15, "Operator expected|Illegal start of term"),
-        (GAME + "staticval(d, 1)", 4, 16, "end of file"),
+        ("moves(a, [b,c].\n" + GAME, 1, 6, r"the \( of moves is not closed"),
+        (GAME + "staticval(d, 1)", 4, 16, "a full stop is missing at the end of the file"),
         (GAME + "   /* never closed\nstaticval(d, 1).\n", 4, 4, "comment"),
-        (GAME + "staticval(d 1).\n", 4, 12, "Operator expected"),
-        (GAME + "staticval('d, 1).\n", 4, 1, "quoted"),
+        (GAME + "staticval(d 1).\n", 4, 11, "neither d nor 1 is an operator"),
+        (GAME + "staticval('d, 1).\n", 4, 11, "the quote ' is not closed"),
         (GAME + "X is _ :- X = 0.\n", 4, 1, "No permission to modify static procedure"),
         (GAME + ":- nosuch(1).\n", 4, 1, "nosuch/1|failed"),
     ],

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -103,8 +104,9 @@ def rules_file(folder: Path, text: str) -> Path:
     return file
 
 
-def include(name: str) -> str:
-    return f":- include({atom_text(str(prolog_file('lecture', f'{name}.pl')))}).\n"
+def include(folder: Path, name: str) -> str:
+    shutil.copy(prolog_file("lecture", f"{name}.pl"), folder)
+    return f":- include({atom_text(name)}).\n"
 
 
 def tree(folder: Path, text: str) -> Path:
@@ -159,15 +161,15 @@ def test_won_as_printed_is_refused_with_the_place_of_not(tmp_path: Path) -> None
     with pytest.raises(SourceError) as caught:
         consult(file)
     (found,) = caught.value.diagnostics
-    assert (found.file, found.message) == (str(file), "Syntax error: Operator expected")
+    assert (found.file, found.message) == (str(file), "not is no operator in SWI-Prolog")
     assert found.source_line == "    not terminallost(Pos),"
-    assert found.source_line[: found.column - 1].strip() == "not"
+    assert found.source_line[found.column - 1 :].startswith("not ")
     assert found.line == 1 + file.read_text("utf-8").splitlines().index(found.source_line)
 
 
 def test_won_as_printed_is_refused_where_it_is_included(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"won\.pl:\d+:8: Syntax error: Operator expected"):
-        consult(rules_file(tmp_path, SMALL + include("won")))
+        consult(rules_file(tmp_path, SMALL + include(tmp_path, "won")))
 
 
 def test_plain_swipl_keeps_half_of_won_as_printed(tmp_path: Path) -> None:
@@ -177,7 +179,7 @@ def test_plain_swipl_keeps_half_of_won_as_printed(tmp_path: Path) -> None:
 
 
 def test_with_the_operator_won_loads_without_a_word(tmp_path: Path) -> None:
-    with consult(rules_file(tmp_path, SMALL + OPERATOR + include("won"))) as game:
+    with consult(rules_file(tmp_path, SMALL + OPERATOR + include(tmp_path, "won"))) as game:
         assert game.warnings == []
 
 
@@ -252,7 +254,7 @@ def test_consult_warns_that_won_errs_on_tictactoe() -> None:
 
 
 def test_the_misspelt_variable_is_a_warning_with_its_place(tmp_path: Path) -> None:
-    with consult(rules_file(tmp_path, SMALL + include("alphabeta"))) as game:
+    with consult(rules_file(tmp_path, SMALL + include(tmp_path, "alphabeta"))) as game:
         first = game.warnings[0]
     assert first.file.endswith("alphabeta.pl")
     assert PRINTED["alphabeta"].splitlines()[first.line - 1].startswith("alphabeta(")
@@ -368,7 +370,7 @@ def test_minimax_as_printed_gives_each_small_tree_one_answer(tmp_path: Path) -> 
 
 
 def test_singletons_are_all_that_is_said_of_minimax_as_printed(tmp_path: Path) -> None:
-    with consult(rules_file(tmp_path, SMALL + include("minimax"))) as game:
+    with consult(rules_file(tmp_path, SMALL + include(tmp_path, "minimax"))) as game:
         said = [warning.message for warning in game.warnings]
     assert said == [f"warning: Singleton variables: {names}" for names in ("[Pos1]", "[Pos0,Val0]")]
     with consult(rules_file(tmp_path, SMALL + TEXTBOOK["minimax"])) as game:

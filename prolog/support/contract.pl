@@ -8,6 +8,7 @@
             culprit/2                   % +Ball, -Text
           ]).
 :- use_module(terms).
+:- use_module(library(lists), [member/2]).
 
 /*  What the game in module `game` promises, asked with care: whoever breaks a promise is told by an
     exception pydecl(Fault), whose Fault is a key of FAULTS in `pydecl/errors.py` with its details.
@@ -145,6 +146,10 @@ fault(pydecl_syntax(Fault), syntax(Text)) :-
     atomic_list_concat(Words, '_', Text0),      % some of them are only atoms
     atomic_list_concat(Words, ' ', Text1),
     atom_string(Text1, Text).
+fault(error(io_error(_, _), context(_, 'Cannot allocate memory')), resource(memory, '')) :- !.
+fault(Ball, prolog("an exception that is too large to print", '')) :-
+    acyclic_term(Ball),
+    \+ fits(Ball, 100000), !.
 fault(error(resource_error(Which), Context), resource(Which, Culprit)) :-
     !,
     culprit(error(resource_error(Which), Context), Culprit).
@@ -172,11 +177,12 @@ culprit(Ball, Text) :-
         is_dict(Context),
         (   get_dict(cycle, Context, Frames)
         ;   get_dict(non_terminating, Context, Frames)
+        ;   get_dict(stack, Context, [_|Frames])        % the top one; if it is there again, below
         ),
         member(frame(_, rules:Goal, _), Frames),
-        callable(Goal)
-    ->  functor(Goal, Name, Arity),
-        format(atom(Text), '~q calls itself without end', [Name/Arity])
+        callable(Goal),
+        functor(Goal, Name, Arity)
+    ->  format(atom(Text), '~q calls itself without end', [Name/Arity])
     ;   Text = ''
     ).
 

@@ -4,7 +4,7 @@
           ]).
 :- use_module(contract).
 :- use_module(interface, [named_moves/3]).
-:- use_module(terms, [write_canonical_term/1, write_fault/1]).
+:- use_module(terms, [write_canonical_term/1, write_fault/1, printable/1]).
 
 /*  What a search may ask of many positions, in one text: the given positions and those that follow them
     within some plies, breadth first. Positions are numbered from 0 as long as the process lives, and
@@ -175,7 +175,7 @@ outcome(Pos, Outcome) :-
 
 successors(found(chance-Chances), _, Pairs) :-
     !,                                          % drops: the moves of a player
-    findall(Next-name(Prob), member(Prob-Next, Chances), Pairs).
+    findall(Next-name(Prob), ( member(Prob-Next, Chances), printable(Next) ), Pairs).
 successors(_, Pos, Pairs) :-
     (   game:moves(Pos, Nexts)
     ->  proper_list(Nexts, Pos),
@@ -183,6 +183,7 @@ successors(_, Pos, Pairs) :-
         ->  true
         ;   throw(pydecl(position_not_ground(cyclic)))
         ),
+        maplist(printable, Nexts),
         named_moves(Pos, Nexts, Names),
         pairs_keys_values(Pairs, Nexts, Names)
     ;   Pairs = []

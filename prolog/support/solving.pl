@@ -5,7 +5,7 @@
 :- use_module(attached).
 :- use_module(events).
 :- use_module(programs).
-:- use_module(terms, [write_canonical_term/1]).
+:- use_module(terms, [printable/1, write_canonical_term/1]).
 :- use_module('../refined/outcome').
 
 /*  All positions of a game solved: those of position/1 or, without it, the initial ones, and all that can be
@@ -50,6 +50,7 @@ roots(Roots) :-
     ->  enumerated(position, Poss)
     ;   enumerated(initial, Poss)
     ),
+    maplist(printable, Poss),
     unlimited(Depth),
     findall(at(Depth, any, Pos), member(Pos, Poss), Roots).
 

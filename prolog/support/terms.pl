@@ -1,6 +1,8 @@
 :- module(pydecl_terms,
           [ write_canonical_term/1,     % +Term
             write_fault/1,              % +Term
+            fits/2,                     % +Term, +Most
+            printable/1,                % +Pos
             lines_text/2                % +Lines, -Text
           ]).
 
@@ -13,17 +15,49 @@
 write_canonical_term(Term) :-
     write_term(Term, [quoted(true), ignore_ops(true), numbervars(false)]).
 
+%!  fits(+Term, +Most) is semidet.
+%
+%   The text of Term, which is not cyclic, has at most Most characters. Few cells in memory can stand for a
+%   text without end: f(X,X), nested n deep, is 2^n leaves. No more than Most characters are ever made.
+
+fits(Term, Most) :-
+    write_length(Term, _, [quoted(true), ignore_ops(true), max_length(Most)]).
+
+%!  printable(+Pos) is det.
+%
+%   Throws pydecl(Fault) where the position is too large to be told.
+
+printable(Pos) :-
+    (   term_size(Pos, Cells),
+        Cells =< 50
+    ->  true                            % at most 3^(50/4) leaves
+    ;   position_limit(Most),
+        acyclic_term(Pos),
+        \+ fits(Pos, Most)
+    ->  throw(pydecl(position_too_large(Most)))
+    ;   true
+    ).
+
+position_limit(1000000).                % characters
+
 %!  write_fault(+Term) is det.
 %
 %   As write_canonical_term/1; every free variable is `_`, so that equal faults have equal texts.
 
 write_fault(Term) :-
     (   acyclic_term(Term)
-    ->  \+ \+ ( term_variables(Term, Variables),
-                maplist(=('$VAR'('_')), Variables),
-                write_term(Term, [quoted(true), ignore_ops(true), numbervars(true)]) )
-    ;   write('game(position_not_ground(cyclic))')
+    ->  position_limit(Most),
+        (   fits(Term, Most)
+        ->  write_short_fault(Term)
+        ;   write_short_fault(game(position_too_large(Most)))
+        )
+    ;   write_short_fault(game(position_not_ground(cyclic)))
     ).
+
+write_short_fault(Term) :-
+    \+ \+ ( term_variables(Term, Variables),
+            maplist(=('$VAR'('_')), Variables),
+            write_term(Term, [quoted(true), ignore_ops(true), numbervars(true)]) ).
 
 %!  lines_text(+Lines, -Text) is det.
 %

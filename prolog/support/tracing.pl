@@ -4,12 +4,13 @@
 :- use_module(contract).
 :- use_module(events).
 :- use_module(programs).
+:- use_module(terms, [printable/1]).
 
 /*  What a program does, as a text: attached from outside while one search runs, by wrapping the program's
     recursive predicate and what it asks. Its twin is pydecl/search/tracing.py; docs/trace.md says what is
     made of the lines. One event a line:
 
-        p POSITION                      a new position, numbered from 0 on; nothing if it is not ground
+        p POSITION                      a new position, numbered from 0 on; nothing if it cannot be told
         e NUMBER DEPTH MOVER [ALPHA BETA]       a node is entered: the window as the program has it
         m MOVER                         who is to move there, where MOVER was `any`
         s NUMBER ...                    its successors
@@ -213,12 +214,14 @@ kept(Size, Trace) :-
         fail
     ).
 
-%   numbered(+Pos, +Trace, -Number): a position that is not ground gets a new number each time.
+%   numbered(+Pos, +Trace, -Number): a position that is not ground, or too large, gets a new
+%   number each time.
 
 numbered(Pos, Trace, Number) :-
     arg(2, Trace, Numbers),
     (   ground(Pos),
-        acyclic_term(Pos)
+        acyclic_term(Pos),
+        catch(printable(Pos), pydecl(_), fail)
     ->  (   trie_lookup(Numbers, Pos, Number)
         ->  true
         ;   new_number(Trace, Number),

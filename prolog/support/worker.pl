@@ -66,12 +66,15 @@ answer(facts(Facts), ok, true) :-
     load_facts(Facts),
     abolish_all_tables.
 answer(initial, ok, Positions) :-
-    findall(Pos, rules:initial(Pos), Positions).
+    findall(Pos, rules:initial(Pos), Positions),
+    maplist(printable, Positions).
 answer(positions, ok, Positions) :-
-    enumerated(position, Positions).
+    enumerated(position, Positions),
+    maplist(printable, Positions).
 answer(search(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
-    search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer).
+    search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+    printable(Answer).
 answer(leaves(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer-Leaves) :-
     deadline(Seconds, Deadline),
     search_recording_leaves(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer, Leaves).
@@ -122,10 +125,13 @@ answer(bounded(Memory), text, Home) :-
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
 
+reply_limit(67108864).                  % characters, 1 << 26, as BIGGEST_REPLY of pydecl/bridge/protocol.py
+
 %   batched(+Deadline, +Search, -Answer): the answer, or error(Fault): one search's does not end the others.
 
 batched(Deadline, search(Program, Pos, Depth, Alpha, Beta, Settings), Answer) :-
-    catch(search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+    catch(( search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+            printable(Answer) ),
           Ball,
           ( fault(Ball, Fault), Answer = error(Fault) )).
 
@@ -136,9 +142,12 @@ deadline(Seconds, Deadline) :-
 reply(text, Text, ReplyText) :-
     string_concat("text ", Text, ReplyText).
 reply(ok, Term, ReplyText) :-
-    (   acyclic_term(Term)
+    reply_limit(Most),
+    (   \+ acyclic_term(Term)
+    ->  reply(error, game(cyclic), ReplyText)
+    ;   fits(Term, Most)
     ->  with_output_to(string(ReplyText), ( write('ok '), write_canonical_term(Term) ))
-    ;   reply(error, game(cyclic), ReplyText)
+    ;   reply(error, game(answer_too_large(Most)), ReplyText)
     ).
 reply(error, Fault, ReplyText) :-
     with_output_to(string(ReplyText), ( write('error '), write_fault(Fault) )).

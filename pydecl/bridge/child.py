@@ -40,6 +40,10 @@ BIGGEST_ASIDE = 1 << 30
 """The longest that all that comes aside of one answer may be, in bytes; it goes into a file."""
 
 
+CRASHES = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS)
+"""How a process ends whose memory is used up, among others."""
+
+
 class Child:
     """A worker process and its pipes; it runs once it is made.
 
@@ -130,17 +134,31 @@ class Child:
 
     def how_it_ended(self) -> PydeclError:
         """Why there will be no answer."""
-        try:
-            code = self.process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
+        biggest = self._reap()
+        code = self.process.poll()
+        if code is None:
             return ContractError("died", "its pipe was closed")
-        if code in (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS):
+        if code in CRASHES and biggest > self._memory / 2:
             return out_of_memory(self._memory)
         if code == -signal.SIGXCPU:
             return LimitError("the rules used more CPU time than all cores have until the deadline")
         if code < 0:
             return ContractError("died", f"killed by signal {-code}, {signal.Signals(-code).name}")
         return ContractError("died", f"exit code {code}: do the rules call halt/0?")
+
+    def _reap(self) -> float:
+        """Wait a second for the end of the process: the most memory that it ever had, in MiB."""
+        deadline = time.monotonic() + 1
+        while self.process.returncode is None and time.monotonic() < deadline:
+            try:
+                pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
+            except ChildProcessError:  # another thread has waited for it
+                break
+            if pid:
+                self.process.returncode = os.waitstatus_to_exitcode(status)
+                return usage.ru_maxrss / (1 << (20 if sys.platform == "darwin" else 10))
+            time.sleep(0.005)
+        return 0.0
 
     def kill(self) -> None:
         """End the process, and wait for that."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pydecl.errors import ContractError, InputError, LimitError, PydeclError
+from pydecl.errors import ContractError, InputError, OutOfMemoryError, PydeclError
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 
 
@@ -37,14 +37,14 @@ def _name(term: Term) -> str:
     return term.name
 
 
-def out_of_memory(memory: int | None, which: str = "") -> LimitError:
+def out_of_memory(memory: int | None, which: str = "") -> OutOfMemoryError:
     """The limit of memory, in MiB where it is known, was reached; `which` is SWI-Prolog's word for it.
 
     >>> print(out_of_memory(2048))
     the rules used more than 2 GiB of memory (--memory)
     """
     whole = "their memory" if memory is None else f"{_size(memory)} of memory"
-    return LimitError(f"the rules used more than {whole} (--memory){which and f': {which}'}")
+    return OutOfMemoryError(f"the rules used more than {whole} (--memory){which and f': {which}'}")
 
 
 def _size(memory: int) -> str:

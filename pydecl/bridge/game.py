@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Self
 
 from pydecl.bridge.entry import Entry, number_of
 from pydecl.bridge.faults import contract_error
-from pydecl.bridge.searching import UNLIMITED, answer_of, question
+from pydecl.bridge.searching import UNLIMITED, answer_of, question, stopped_by
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
 from pydecl.model.game import Game, Player, Successor
@@ -215,8 +215,8 @@ class SessionGame(Game[Term]):
         try:
             with self.session.within(limits.seconds):
                 answer = self.session.ask(request, events=file)
-        except LimitError:
-            return Answer.stopped(Status.TIME, time.monotonic() - started)
+        except LimitError as error:
+            return Answer.stopped(stopped_by(error), time.monotonic() - started)
         except KeyboardInterrupt:
             return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
         evaluated = None

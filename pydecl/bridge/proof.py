@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.searching import UNLIMITED
+from pydecl.bridge.searching import UNLIMITED, stopped_by
 from pydecl.errors import LimitError
 from pydecl.model.game import Player
 from pydecl.model.proof import Claim, Entry, Found, Kind, Proof
@@ -31,8 +31,8 @@ def prove(
     try:
         with game.session.within(seconds):
             answer = game.session.ask(request)
-    except LimitError:
-        return Proof(Status.TIME, None, (), None, time.monotonic() - started)
+    except LimitError as error:
+        return Proof(stopped_by(error), None, (), None, time.monotonic() - started)
     assert isinstance(answer, Compound)
     status, found, entries, nodes, taken = answer.args
     assert isinstance(entries, PrologList)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pydecl.bridge.entry import number_of
-from pydecl.bridge.session import GRACE
+from pydecl.bridge.child import GRACE
+from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
@@ -61,6 +62,11 @@ def answer_of(
         reached=reached if isinstance(reached, int) else None,
         culprit=culprit.name,
     )
+
+
+def stopped_by(error: LimitError) -> Status:
+    """What stopped a search that the session ended."""
+    return Status.MEMORY if isinstance(error, OutOfMemoryError) else Status.TIME
 
 
 def _value(term: Term) -> Value | None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from pydecl.bridge.child import GRACE, Child
+from pydecl.bridge.child import Child
 from pydecl.bridge.faults import contract_error
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, DeadlineError, TooLongError
 from pydecl.errors import ContractError, InputError, LimitError

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable
 
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.searching import UNLIMITED
+from pydecl.bridge.searching import UNLIMITED, stopped_by
 from pydecl.errors import LimitError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import Engine, Solution, Status
@@ -28,8 +28,8 @@ def solve(game: SessionGame, seconds: float | None) -> Solved[str]:
         try:
             with game.session.within(seconds):
                 answer = game.session.ask(Compound("solve", (limit,)), events=file)
-        except LimitError:
-            return Solved.stopped(Engine.PROLOG, Status.TIME, time.monotonic() - started)
+        except LimitError as error:
+            return Solved.stopped(Engine.PROLOG, stopped_by(error), time.monotonic() - started)
         assert isinstance(answer, Compound)
         status, roots, nodes, leaves, taken = answer.args
         assert isinstance(nodes, int)

@@ -101,7 +101,8 @@ def unquote(text: str) -> str:
     if quote * 2 not in inner:
         return _unescape(inner, 1)
     # An escaped quote may stand before a quote that is doubled: escapes and pairs are read in one go.
-    parts = re.findall(rf"(?:[^\\{quote}]|\\.)+|{quote * 2}", inner, re.DOTALL)
+    escape = r"\\(?:x[0-9a-fA-F]+\\?|[0-7]+\\?|.)"
+    parts = re.findall(rf"(?:[^\\{quote}]|{escape})+|{quote * 2}", inner, re.DOTALL)
     at, out = 1, []
     for part in parts:
         out.append(quote if part == quote * 2 else _unescape(part, at))

@@ -1,7 +1,7 @@
 """Reads the terms of a rules file by the priorities of their operators, as SWI-Prolog reads them.
 
-Operands wait on one stack, operators that lack their right operand on another, and what is open (a parenthesis,
-a list, arguments) on a third: nothing recurs, so that a body of 200,000 goals is read as well as one of two.
+Operands wait on one stack, operators that lack their right operand on another, and what is open (parentheses, a
+list, arguments) on a third. Nothing recurs: a body of 200,000 goals is read like one of two.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ class Parser:
 
     def _push(self, node: Node, start: int, end: int) -> None:
         """An operand is complete, and the current token its last one."""
-        self.out.append(Operand(node, 0, start, end))
+        self.out.append(tuple.__new__(Operand, (node, 0, start, end)))  # Operand(…) takes twice the time
         self.has_operand = True
         self.before = self.token
         self.token = next(self.tokens, None)
@@ -264,7 +264,7 @@ class Parser:
         return (self.opened[-1].operands, self.opened[-1].waiting) if self.opened else (0, 0)
 
     def _settle(self, priority: int) -> None:
-        """An operator that no operand follows: a prefix one is an atom, an infix one perhaps a postfix one."""
+        """No operand follows an operator: a prefix one is an atom, an infix one may be a postfix one."""
         operands, waiting = self._base()
         if self.has_operand or len(self.waiting) <= waiting:
             return
@@ -314,9 +314,11 @@ class Parser:
 
     def _complete(self) -> Operand:
         """The one operand that the innermost open term is, taken off the stack."""
+        operands, waiting = self._base()
+        if self.has_operand and len(self.out) == operands + 1 and len(self.waiting) == waiting:
+            return self.out.pop()
         self._settle(_ANY)
         self._reduce(_ANY)
-        operands, waiting = self._base()
         if len(self.out) != operands + 1 or len(self.waiting) != waiting:
             raise complaints.missing_operand(self)
         return self.out.pop()

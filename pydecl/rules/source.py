@@ -72,7 +72,7 @@ def visible(text: str, file: str) -> tuple[str, list[Diagnostic]]:
         depth = max(0, depth + (char in "([{") - (char in ")]}"))
         if depth > DEEPEST:
             message = f"term nested deeper than {DEEPEST:,} brackets"
-            raise SourceError([Diagnostic(file, *_place(text, token.start()), message)])
+            raise SourceError([Diagnostic(file, *_place(text, token.start()), message, code="P019")])
         if _INVISIBLE.fullmatch(char):
             parts += [text[end : token.start()], " "]
             end = token.end()
@@ -85,21 +85,9 @@ def _warnings(text: str, file: str) -> list[Diagnostic]:
         if match := _INVISIBLE.search(line):
             what = f"U+{ord(match[0]):04X} {unicodedata.name(match[0], '')}".rstrip()
             message = f"warning: invisible character {what}: outside quotes it reads as a blank"
-            found.append(Diagnostic(file, number, match.start() + 1, message))
+            found.append(Diagnostic(file, number, match.start() + 1, message, code="P015"))
     return found
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-
-
-def open_comment(text: str) -> tuple[int, int]:
-    """The line and column, from 1, where a comment is opened that is never closed; (0, 0) if none is seen.
-
-    SWI-Prolog does not say. A `/*` within quotes counts as well: it is only asked where a comment is open.
-
-    >>> open_comment("a. /* b */\\n  /* c.\\nd. /* e.")
-    (2, 3)
-    """
-    at = text.find("/*", text.rfind("*/") + 1)
-    return (0, 0) if at < 0 else _place(text, at)

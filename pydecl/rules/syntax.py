@@ -63,6 +63,10 @@ class Items:
 Node = Constant | Named | Structure | Items
 
 
+LONGEST_LINE = 400
+"""The longest line that a finding shows, in characters."""
+
+
 class Kind(Enum):
     """What a clause of a file is."""
 
@@ -131,13 +135,17 @@ class RulesText:
     def line(self, number: int) -> str:
         """A line of the text, from 1."""
         start = self._starts[number - 1]
-        return self.text[start:].split("\n", 1)[0].rstrip("\r") if start < len(self.text) else ""
+        end = self.text.find("\n", start)
+        return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
 
     def finding(self, code: Code, span: Span, message: str, remedy: str = "") -> Finding:
         """A finding at a span of this text."""
         line, column = self.place(span.start)
         length = max(1, span.end - span.start)
-        return Finding(code, self.file, line, column, length, message, remedy, self.line(line))
+        shown = self.line(line) if column <= LONGEST_LINE else ""
+        if len(shown) > LONGEST_LINE:
+            shown = ""
+        return Finding(code, self.file, line, column, length, message, remedy, shown)
 
 
 def line_starts(text: str) -> list[int]:

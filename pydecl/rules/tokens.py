@@ -19,8 +19,10 @@ from pydecl.paths import grammar_file
 ILLEGAL = "ILLEGAL"
 """The kind of a character that can stand in no token."""
 
-_BLANK = "LAYOUT"
+_LAYOUT, _NOTHING = "LAYOUT", "NOTHING"
 _WORDS = ("NAME", "VARIABLE")
+_GLUED = (*_WORDS, "SYMBOL")
+_SPECIAL = frozenset(("OTHER", "BASED", _NOTHING))
 
 
 class Token(NamedTuple):
@@ -33,30 +35,33 @@ class Token(NamedTuple):
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """All terminals of the grammar in one, those with the highest priority first."""
+    """A token with the blanks and comments before it: all terminals in one, the highest priority first."""
     grammar = grammar_file("prolog.lark").read_text(encoding="utf-8")
     terminals = Lark(grammar, parser="lalr", lexer="basic").terminals
+    layout = next(one.pattern.to_regexp() for one in terminals if one.name == _LAYOUT)
     ordered = sorted(terminals, key=lambda terminal: -terminal.priority)
-    return re.compile("|".join(f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in ordered))
+    tokens = (f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in ordered if one.name != _LAYOUT)
+    return re.compile(rf"(?:{layout})?+(?:{'|'.join(tokens)}|(?P<{_NOTHING}>\Z))")
 
 
 def scan(text: str, at: int = 0) -> Iterator[Token]:
     """The tokens from an offset on; blanks and comments are left out. Never fails: see ILLEGAL."""
     match_at = _pattern().match
-    size = len(text)
+    new = tuple.__new__  # Token(…) takes twice the time
     wide = not text.isascii()
-    while at < size:
+    while True:
         match = match_at(text, at)
         assert match is not None
-        kind, end = match.lastgroup or "", match.end()
-        if kind == _BLANK:
-            at = end
-            continue
-        if kind == "OTHER" or (wide and end < size and text[end] > "\x7f" and kind in (*_WORDS, "SYMBOL")):
-            kind, end = _beyond_ascii(text, at, end, kind)
-        elif kind == "BASED":
-            kind, end = _based(text, at, end)
-        yield Token(kind, at, end)
+        kind = match.lastgroup
+        assert kind is not None
+        start, end = match.span(kind)
+        if kind in _SPECIAL:
+            if kind == _NOTHING:
+                return
+            kind, end = _based(text, start, end) if kind == "BASED" else _beyond_ascii(text, start, end, kind)
+        elif wide and text[end : end + 1] > "\x7f" and kind in _GLUED:
+            kind, end = _beyond_ascii(text, start, end, kind)
+        yield new(Token, (kind, start, end))
         at = end
 
 

@@ -1,0 +1,83 @@
+"""The other files of a game: those that its rules file names and that lie in its folder, or below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydecl.errors import PydeclError
+from pydecl.model.term import Atom
+from pydecl.rules.reader import read_rules
+from pydecl.rules.source import read_source
+from pydecl.rules.syntax import Constant, Items, Kind, Node, Structure, walk
+
+LOADING = ("include", "consult", "ensure_loaded", "use_module", "reexport", "load_files", "autoload")
+"""What names the files that are loaded, as its first argument."""
+
+_HINT = re.compile(
+    r"\b(?:include|consult|ensure_loaded|use_module|reexport|load_files|autoload)\s*\(|:-\s*\["
+)
+
+_ENDINGS = ("", ".pl", ".prolog")
+
+MOST_FILES = 100
+
+
+def files_beside(path: Path, text: str) -> list[Path]:
+    """The files that a rules file, and what it loads, name in the folder of `path`; at most MOST_FILES.
+
+    `text` is what the file holds. A file that is not there, cannot be read or lies elsewhere is left out.
+    """
+    folder = path.resolve().parent
+    found: dict[Path, None] = {}
+    todo = [(path.resolve(), text)]
+    while todo and len(found) < MOST_FILES:
+        at, source = todo.pop()
+        for name in _named(source):
+            file = _file(at.parent, name)
+            if file is None or file in found or not file.is_relative_to(folder):
+                continue
+            try:
+                todo.append((file, read_source(file)))
+            except PydeclError:
+                continue
+            found[file] = None
+    return list(found)
+
+
+def _file(folder: Path, name: str) -> Path | None:
+    for ending in _ENDINGS:
+        try:
+            file = (folder / (name + ending)).resolve()
+            if file.is_file():
+                return file
+        except (OSError, ValueError, RuntimeError):
+            return None
+    return None
+
+
+def _named(text: str) -> Iterator[str]:
+    """What the directives of a text name."""
+    if not _HINT.search(text):
+        return
+    for clause in read_rules(text).clauses:
+        if clause.kind is not Kind.DIRECTIVE or clause.body is None:
+            continue
+        for node in walk(clause.body):
+            if isinstance(node, Structure) and node.name in LOADING and node.args:
+                yield from _names(node.args[0])
+        if isinstance(clause.body, Items):
+            yield from _names(clause.body)
+
+
+def _names(node: Node) -> Iterator[str]:
+    if isinstance(node, Items):
+        for item in node.items:
+            yield from _names(item)
+    elif isinstance(node, Constant) and isinstance(node.value, Atom):
+        yield node.value.name
+    elif isinstance(node, Structure) and node.name == "/":
+        parts = [list(_names(part)) for part in node.args]
+        if all(parts):
+            yield "/".join(part[0] for part in parts)
