@@ -49,7 +49,7 @@ load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown)) :-
         ( asserta(loading(File)), open_string(Text, Stream) ),
         catch(load_files(rules:File, [ module(rules), stream(Stream), silent(true), check_script(false) ]),
               Ball,
-              print_message(error, Ball)),
+              abandoned(Ball, File, Stream)),
         ( close(Stream), retractall(loading(_)) )),
     findall(message(Severity, Code, In, Line, Column, Said),
             found(Severity, Code, In, Line, Column, Said),
@@ -57,6 +57,16 @@ load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown)) :-
     complete_interface(Defined),
     findall(PI, own(PI), Named),
     findall(Key-Value, ( member(Key-Value, Options), \+ set_option(Key, Value) ), Unknown).
+
+%   abandoned(+Ball, +File, +Stream): loading ended with an exception; SWI-Prolog goes on only after errors.
+
+abandoned(Ball, File, Stream) :-
+    (   Ball = error(_, _)
+    ->  print_message(error, Ball)
+    ;   line_count(Stream, Line),
+        format(string(Text), "a directive raised the exception ~W", [Ball, [quoted(true), max_depth(6)]]),
+        assertz(found(error, '', File, Line, 0, Text))
+    ).
 
 %   of_the_game(+File): what is being read belongs to File or to a file beside it, not to a library.
 
@@ -103,10 +113,13 @@ collect(Term, Lines, Severity) :-
     lines_text(Lines, Text),
     assertz(found(Severity, '', File, Line, Column, Text)).
 
-place(error(_, file(File, Line, LinePos, _)), File, Line, Column) :-
-    Column is LinePos + 1.
-place(error(_, stream(_, Line, LinePos, _)), File, Line, Column) :-
-    prolog_load_context(file, File),
+place(error(_, Context), File, Line, Column) :-
+    nonvar(Context),
+    (   Context = file(File, Line, LinePos, _)
+    ->  true
+    ;   Context = stream(_, Line, LinePos, _),
+        prolog_load_context(file, File)
+    ),
     Column is LinePos + 1.
 
 here(File, Line, Column) :-
