@@ -31,6 +31,7 @@ from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.model.tree import Chance, Tree
 from pydecl.paths import prolog_file, told_file, told_names
 from pydecl.rules.catalogue.loading import HALTS
+from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.finding import Severity
 from pydecl.rules.graph import read_graph
@@ -59,6 +60,7 @@ def consult(
     *,
     seconds: float | None = 60.0,
     memory: int = MEMORY,
+    convention: str | None = None,
     **options: object,
 ) -> SessionGame:
     """The game of this name or file, its rules in a SWI-Prolog of its own.
@@ -66,15 +68,18 @@ def consult(
     `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file, of a `.tree`
     or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
     is the time that loading, and each later request that says nothing else, may take; `memory` is what the
-    rules may use, in MiB.
+    rules may use, in MiB. `convention` names the one that a rules file follows (see
+    `pydecl.rules.conventions`), where it cannot be told.
 
-    Raises InputError where there is no such game or option, SourceError where the file has a fault,
-    ContractError or LimitError where loading it goes wrong.
+    Raises InputError where there is no such game, option or convention, SourceError where the file has a
+    fault, ContractError or LimitError where loading it goes wrong.
     """
     if isinstance(game, Game):
         return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
     name, given = _split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
+    if convention is not None and (name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph")):
+        raise InputError(f"{name}: a convention is for rules files, and this game needs none")
     session = Session(seconds, memory=memory)
     try:
         if name in BUNDLED:
@@ -91,7 +96,7 @@ def consult(
         path = Path(name)
         if not path.exists() and not path.is_symlink() and path.suffix == "":
             raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
-        return _load(session, path, terms, str(game))
+        return _load(session, path, terms, str(game), convention)
     except BaseException:
         session.close()
         raise
@@ -157,13 +162,17 @@ def _term(value: object) -> Term:
     return value  # type: ignore[return-value]
 
 
-def _load(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
-    """Load a rules file; any error in it refuses it."""
+def _load(
+    session: Session, path: Path, options: Mapping[str, Term], name: str, convention: str | None = None
+) -> SessionGame:
+    """Load a rules file, under its convention or the one named; any error in it refuses it."""
     defined, named, warnings = load_clauses(session, path, options)
-    lacking = [_missing(program, defined) for program in TEXTBOOK]
-    if all(lacking):
-        raise InputError(_nothing_runs(path, defined, named, lacking))
-    game = SessionGame(name, str(path), session, defined=defined)
+    read_as = convention_of(str(path), defined.union(named), convention)
+    if read_as is None:
+        raise InputError(_nothing_runs(path, defined, named))
+    report = session.set_up(Compound("convention", (Atom(read_as.name),)))
+    told = frozenset(map(_indicator, _items(report)))
+    game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
     game.warnings = warnings
     return game
 
@@ -308,16 +317,19 @@ def _missing(program: Program, defined: frozenset[str]) -> str | None:
     return ", ".join(lacking) or None
 
 
-def _nothing_runs(
-    path: Path, defined: frozenset[str], named: Sequence[str], lacking: Sequence[str | None]
-) -> str:
+def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> str:
     if not named and not defined:
-        return f"{path}: no clauses: a game needs {lacking[TEXTBOOK.index(Program.MINIMAX)]}"
+        return f"{path}: no clauses: a game needs {_missing(Program.MINIMAX, defined)}"
+    lacking = [_missing(program, defined) for program in TEXTBOOK]
     wanted = [part.strip(",") for text in lacking if text for part in text.split() if "/" in part]
     near = {name: want for name in named if name not in defined for want in wanted if _same_name(name, want)}
     found = "".join(f"; {name} found, {want} expected" for name, want in near.items())
     rows = [f"  {program.value} needs {text}" for program, text in zip(TEXTBOOK, lacking, strict=True)]
-    least = lacking[TEXTBOOK.index(Program.MINIMAX)]
+    known = defined.union(named)
+    nearly = nearest(known)
+    if nearly is not None:
+        rows.append(f"  to be read as {nearly.title} it needs {', '.join(nearly.lacks(known))}")
+    least = _missing(Program.MINIMAX, defined)
     return "\n".join([f"{path}: no program can run on these rules: not defined: {least}{found}", *rows])
 
 

@@ -40,9 +40,9 @@ FAULTS = {
     "neither_to_move": "no player is to move in {0}",
     "same_mover": "{1} is to move in {0}, and was to move in the position before it: movers must alternate",
     "position_not_ground": "{0} is no position: it holds a free variable, or is cyclic",
-    "no_list_of_moves": "moves/2 gives no proper list of successors in {0}",
-    "no_value": "staticval/2 gives no value for {0}",
-    "several_values": "staticval/2 gives two values for {0}: {1} and {2}",
+    "no_list_of_moves": "{1} gives no proper list of successors in {0}",
+    "no_value": "{1} gives no value for {0}",
+    "several_values": "{3} gives two values for {0}: {1} and {2}",
     "value_is_no_number": "the static value of {0} is {1}, which is not a number",
     "unknown_value": "the value of {0} is unknown",
     "won_asked_of_min": "won is asked where MAX is to move, and in {0} MIN is",
@@ -52,6 +52,7 @@ FAULTS = {
     "no_probability": "chance/3 gives {1} as a probability in {0}: expected an exact number above 0",
     "probabilities": "the probabilities of chance/3 in {0} add up to {1}, not to 1",
     "no_expectation": "the values that can follow {0} by chance have no finite mean",
+    "convention": "{0}",
     "exception": "the game's rules raised an exception: {0}",
     "cyclic": "the answer of the game's rules is a cyclic term",
     "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
@@ -62,6 +63,9 @@ FAULTS = {
     "died": "SWI-Prolog ended in the middle of the work ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""
+
+ASKED = {"no_list_of_moves": "moves/2", "no_value": "staticval/2", "several_values": "staticval/2"}
+"""The predicate whose answer is wrong; rules under another convention tell its name as the last detail."""
 
 
 class ContractError(PydeclError):
@@ -80,7 +84,7 @@ class ContractError(PydeclError):
         self.fault = fault
         self.details = details
         self.place = place
-        said = FAULTS[fault].format(*(_shortened(d) for d in details))
+        said = FAULTS[fault].format(*(_shortened(d) for d in details), ASKED.get(fault))
         super().__init__(f"{said} ({place})" if place else said)
 
     def __eq__(self, other: object) -> bool:

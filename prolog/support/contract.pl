@@ -7,6 +7,7 @@
             fault/3,                    % +Ball, :Goal, -Fault
             culprit/2                   % +Ball, -Text
           ]).
+:- use_module(interface, [asked_as/2]).
 :- use_module(terms).
 :- use_module(library(lists), [member/2]).
 
@@ -93,7 +94,7 @@ static_value(Pos, Val) :-
         ->  nb_setarg(1, Found, Val0)
         ;   Before == Val0
         ->  true
-        ;   throw(pydecl(several_values(Pos, Before, Val0)))
+        ;   broken(several_values(Pos, Before, Val0), staticval/2)
         ),
         fail
     ;   arg(1, Found, Val0),
@@ -107,7 +108,7 @@ value(Val0, Pos, Val) :-
         value_number(Val0, Val)
     ->  true
     ;   Val0 == '$none'
-    ->  throw(pydecl(no_value(Pos)))
+    ->  broken(no_value(Pos), staticval/2)
     ;   throw(pydecl(value_is_no_number(Pos, Val0)))
     ).
 
@@ -128,8 +129,20 @@ value_number(-inf, Val) :- Val is -inf.
 proper_list(Nexts, Pos) :-
     (   is_list(Nexts)
     ->  true
-    ;   throw(pydecl(no_list_of_moves(Pos)))
+    ;   broken(no_list_of_moves(Pos), moves/2)
     ).
+
+%   broken(+Fault, +PI): the answers to PI break the contract; where the author of the rules calls it
+%   something else, that is the last detail.
+
+broken(Fault0, PI) :-
+    (   asked_as(PI, Name)
+    ->  Fault0 =.. Parts0,
+        append(Parts0, [asked(Name)], Parts),
+        Fault =.. Parts
+    ;   Fault = Fault0
+    ),
+    throw(pydecl(Fault)).
 
 %!  fault(+Ball, -Fault) is det.
 %

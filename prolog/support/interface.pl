@@ -1,16 +1,26 @@
 :- module(pydecl_interface,
-          [ complete_interface/1,       % -Defined
+          [ interface_of/2,             % +Module, -Defined
+            complete_interface/2,       % +Source, -Defined
+            read_as/2,                  % +Convention, -Defined
+            asked_as/2,                 % +PI, -Name
             named_moves/3               % +Pos, +Nexts, -Names
           ]).
 
 /*  Module `rules` holds what the rules file says; module `game` is the whole interface that the programs
-    ask: the file's own predicates, and, for those it lacks, others made from what it has.
+    ask: the predicates of a source module, and, for those it lacks, others made from what it has. The source
+    is `rules` itself, or, where the file follows another convention, `adapted`: rules in pydecl's own
+    interface on top of the file's, from `prolog/support/conventions/`. Nothing else asks `rules` of a game.
 
-    The successors are those of the first of moves/2, move/2 and move/3 that the file defines: a file may
+    The successors are those of the first of moves/2, move/2 and move/3 that the source defines: a file may
     use the other names for something else. In `game`, moves(Pos, Nexts) is semidet: it fails where there
-    is no successor, and never gives []. Where the file names no moves, move(Pos, Next, Next) names each
+    is no successor, and never gives []. Where the source names no moves, move(Pos, Next, Next) names each
     after the position it leads to.
 */
+
+:- dynamic folder/1.
+
+:- prolog_load_context(directory, Folder),
+   assertz(folder(Folder)).
 
 %!  interface(?PI) is nondet.
 %
@@ -33,54 +43,65 @@ interface(position_text/3).
 interface(default_depth/1).
 interface(default_plies/1).
 
-%!  complete_interface(-Defined) is det.
+%!  interface_of(+Module, -Defined) is det.
 %
-%   Fill module `game` from module `rules`. Defined lists the PIs of interface/1 that the file defines.
+%   Defined lists the PIs of interface/1 that Module defines.
 
-complete_interface(Defined) :-
-    findall(PI, ( interface(PI), defined(PI) ), Defined),
-    forall(in_game(PI), define(PI, Defined)).
+interface_of(Module, Defined) :-
+    findall(PI, ( interface(PI), defined(Module, PI) ), Defined).
 
-defined(Name/Arity) :-
-    current_predicate(rules:Name/Arity).
+defined(Module, Name/Arity) :-
+    current_predicate(Module:Name/Arity).
 
-in_game(moves/2).
-in_game(move/2).
-in_game(move/3).
-in_game(max_to_move/1).
-in_game(min_to_move/1).
-in_game(staticval/2).
-in_game(terminalwon/1).
-in_game(terminallost/1).
-in_game(turbulent/1).
-in_game(plausible/2).
-in_game(chance/3).
+%!  read_as(+Convention, -Defined) is det.
+%
+%   Complete the interface of rules that are loaded, and that follow this convention: the name of a file of
+%   `conventions/`, or textbook. Defined lists the PIs of interface/1 that can be asked of them.
 
-define(PI, Defined) :-
-    (   made(PI, Defined, Clause)
+read_as(Convention, Defined) :-
+    (   Convention == textbook
+    ->  complete_interface(rules, Defined)
+    ;   folder(Folder),
+        atomic_list_concat([Folder, '/conventions/', Convention], File),
+        load_files(adapted:File, [silent(true)]),
+        forall(( member(PI, [default_depth/1, default_plies/1]), defined(rules, PI) ),
+               adapted:import(rules:PI)),
+        complete_interface(adapted, Defined)
+    ).
+
+%!  complete_interface(+Source, -Defined) is det.
+%
+%   Fill module `game` from module Source. Defined lists the PIs of interface/1 that Source defines.
+
+complete_interface(Source, Defined) :-
+    interface_of(Source, Defined),
+    forall(interface(PI), define(PI, Source, Defined)).
+
+define(PI, Source, Defined) :-
+    (   made(PI, Source, Defined, Clause)
     ->  game:assertz(Clause),
         compile_predicates([game:PI])
     ;   member(PI, Defined)
-    ->  game:import(rules:PI)
+    ->  game:import(Source:PI)
     ;   true
     ).
 
-%   made(+PI, +Defined, -Clause): the clause that makes PI from what the file defines; the first that holds.
-%   Fails where the file's own predicate is taken as it is.
+%   made(+PI, +Source, +Defined, -Clause): the clause that makes PI from what Source defines; the first that
+%   holds. Fails where its own predicate is taken as it is.
 
-made(moves/2, Defined, Clause) :-
+made(moves/2, Source, Defined, Clause) :-
     (   member(moves/2, Defined)
     ->  Clause = ( moves(Pos, Nexts) :-
-                       rules:moves(Pos, Nexts), !,          % drops: a second list of successors
+                       Source:moves(Pos, Nexts), !,         % drops: a second list of successors
                        Nexts \== [] )
     ;   member(move/2, Defined)
     ->  Clause = ( moves(Pos, [Next|Nexts]) :-
-                       findall(N, rules:move(Pos, N), [Next|Nexts]) )
+                       findall(N, Source:move(Pos, N), [Next|Nexts]) )
     ;   member(move/3, Defined),
         Clause = ( moves(Pos, [Next|Nexts]) :-
-                       findall(N, rules:move(Pos, _, N), [Next|Nexts]) )
+                       findall(N, Source:move(Pos, _, N), [Next|Nexts]) )
     ).
-made(move/2, Defined, Clause) :-
+made(move/2, Source, Defined, Clause) :-
     (   member(moves/2, Defined)
     ->  Clause = ( move(Pos, Next) :-
                        moves(Pos, Nexts),
@@ -88,25 +109,35 @@ made(move/2, Defined, Clause) :-
                        member(Next, Nexts) )
     ;   \+ member(move/2, Defined),
         member(move/3, Defined),
-        Clause = ( move(Pos, Next) :- rules:move(Pos, _, Next) )
+        Clause = ( move(Pos, Next) :- Source:move(Pos, _, Next) )
     ).
-made(move/3, Defined, ( move(Pos, Next, Next) :- move(Pos, Next) )) :-
+made(move/3, _, Defined, ( move(Pos, Next, Next) :- move(Pos, Next) )) :-
     \+ member(move/3, Defined).
-made(terminalwon/1, Defined,
+made(terminalwon/1, _, Defined,
      ( terminalwon(Pos) :- \+ moves(Pos, _), pydecl_contract:static_value(Pos, Val), Val > 0 )) :-
     \+ member(terminalwon/1, Defined).
-made(terminallost/1, Defined,
+made(terminallost/1, _, Defined,
      ( terminallost(Pos) :- \+ moves(Pos, _), pydecl_contract:static_value(Pos, Val), Val < 0 )) :-
     \+ member(terminallost/1, Defined).
 
+%!  asked_as(+PI, -Name) is semidet.
+%
+%   Name, an atom such as 'value/2', is what the author of the rules calls the predicate PI of the interface,
+%   if that is another name. An adapter says so by told(PI, Theirs).
+
+asked_as(PI, Name) :-
+    current_predicate(adapted:told/2),
+    adapted:told(PI, Theirs),
+    format(atom(Name), '~q', [Theirs]).
+
 %!  named_moves(+Pos, +Nexts, -Names) is det.
 %
-%   Names are name(Move) for each of the successors Nexts of Pos, where the file's move/3 gives just these
+%   Names are name(Move) for each of the successors Nexts of Pos, where the source's move/3 gives just these
 %   successors; else each is none.
 
 named_moves(Pos, Nexts, Names) :-
-    (   current_predicate(rules:move/3),
-        catch(findall(Next-name(Move), rules:move(Pos, Move, Next), Named), error(_, _), fail),
+    (   predicate_property(game:move(_, _, _), imported_from(_)),
+        catch(findall(Next-name(Move), game:move(Pos, Move, Next), Named), error(_, _), fail),
         pairs_keys_values(Named, Nexts, Names0)
     ->  Names = Names0
     ;   findall(none, member(_, Nexts), Names)

@@ -54,7 +54,7 @@ load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown)) :-
     findall(message(Severity, Code, In, Line, Column, Said),
             found(Severity, Code, In, Line, Column, Said),
             Messages),
-    complete_interface(Defined),
+    interface_of(rules, Defined),
     findall(PI, own(PI), Named),
     findall(Key-Value, ( member(Key-Value, Options), \+ set_option(Key, Value) ), Unknown).
 
@@ -101,7 +101,9 @@ set_option(Key, Value) :-
 own(Name/Arity) :-
     current_predicate(rules:Name/Arity),
     functor(Head, Name, Arity),
-    \+ predicate_property(rules:Head, imported_from(_)).
+    \+ ( predicate_property(rules:Head, imported_from(Module)),
+         module_property(Module, class(Class)),
+         Class \== user ).                  % a library's
 
 %   Messages
 
@@ -139,7 +141,7 @@ load_facts(Facts) :-
             staticval/2, terminalwon/1, terminallost/1, turbulent/1, plausible/2, chance/3 ],
     forall(member(PI, PIs), rules:dynamic(PI)),
     assert_all(Facts),
-    complete_interface(_).
+    complete_interface(rules, _).
 
 %!  assert_all(+Facts) is det.
 %

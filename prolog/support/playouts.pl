@@ -19,7 +19,7 @@ doubtful_end(Kind, Pos) :-
 
 ends(Kind, Pos) :-
     between(1, 1000, _),
-    rules:initial(Start),
+    game:initial(Start),
     ended(Start, 1000, Pos),
     is_end(Kind, Pos).
 

@@ -46,7 +46,7 @@ solve(Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
     arg(2, Counters, Leaves).
 
 roots(Roots) :-
-    (   current_predicate(rules:position/1)
+    (   current_predicate(game:position/1)
     ->  enumerated(position, Poss)
     ;   enumerated(initial, Poss)
     ),
@@ -56,13 +56,13 @@ roots(Roots) :-
 
 %!  enumerated(+Name, -Poss) is det.
 %
-%   Poss are the solutions of Name/1 in the rules. They come from an engine, one by one, so that the limit of
+%   Poss are the solutions of Name/1. They come from an engine, one by one, so that the limit of
 %   memory holds however many there are: findall/3 would take them all first.
 
 enumerated(Name, Poss) :-
     Goal =.. [Name,Pos],
     setup_call_cleanup(
-        engine_create(Pos, rules:Goal, Engine),
+        engine_create(Pos, game:Goal, Engine),
         answers(Engine, Poss),
         catch(engine_destroy(Engine), error(existence_error(_, _), _), true)).
 

@@ -62,11 +62,13 @@ again(_, true).
 answer(load(File, Text, Options), ok, Report) :-
     load_rules(File, Text, Options, Report),
     abolish_all_tables.
+answer(convention(Name), ok, Defined) :-
+    read_as(Name, Defined).
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),
     abolish_all_tables.
 answer(initial, ok, Positions) :-
-    findall(Pos, rules:initial(Pos), Positions),
+    findall(Pos, game:initial(Pos), Positions),
     maplist(printable, Positions).
 answer(positions, ok, Positions) :-
     enumerated(position, Positions),
@@ -94,7 +96,7 @@ answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
 answer(picture(Pos), ok, Texts) :-
     findall(Text,
-            ( once(phrase(rules:position_text(Pos), Codes)), string_codes(Text, Codes) ),
+            ( once(phrase(game:position_text(Pos), Codes)), string_codes(Text, Codes) ),
             Texts).
 answer(written(Term), ok, Text) :-
     format(string(Text), '~W', [Term, [quoted(true), module(rules)]]).
@@ -104,7 +106,7 @@ answer(outcome(Pos), ok, Outcome) :-
     outcome(Pos, Outcome).
 answer(values(Name), ok, Values) :-
     Goal =.. [Name, Value],
-    findall(Value, rules:Goal, Values).
+    findall(Value, game:Goal, Values).
 answer(doubtful_end, ok, Found) :-
     findall(Kind-Pos, doubtful_end(Kind, Pos), Found).
 answer(add(Facts), ok, true) :-

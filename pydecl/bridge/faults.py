@@ -20,7 +20,7 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
     if fault.name == "game":
         name, args = (detail.name, detail.args) if isinstance(detail, Compound) else (str(detail), ())
         try:
-            return ContractError(name, *map(term_text, args))
+            return ContractError(name, *map(_detail, args))
         except (KeyError, IndexError):  # the rules threw something that looks like ours
             return ContractError("exception", term_text(detail))
     if fault.name == "resource":
@@ -55,5 +55,16 @@ def _size(memory: int) -> str:
     return f"{memory} MiB" if memory < 1024 else f"{memory / 1024:.3g} GiB"
 
 
+def _detail(term: Term) -> str:
+    """A detail as it is shown: a term, the name of the predicate that was asked, or said(Text)."""
+    if isinstance(term, Compound) and len(term.args) == 1:
+        (told,) = term.args
+        if term.name == "asked" and isinstance(told, Atom):
+            return told.name
+        if term.name == "said" and isinstance(told, PrologString):
+            return told.value
+    return term_text(term)
+
+
 def _plain(text: str) -> str:
-    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|top):", "", text))
+    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|adapted|top):", "", text))

@@ -53,11 +53,13 @@ class SessionGame(Game[Term]):
         defined: frozenset[str],
         twin: Game[Any] | None = None,
         independent: bool = False,
+        convention: tuple[str, str] = ("textbook", "the textbook's"),
     ) -> None:
         """`defined` holds the predicates of the interface that the rules define, as `name/arity`.
 
         `twin` is the same game in Python, where there is one; `independent` says whether its rules were
-        written independently of the ones in SWI-Prolog. `warnings` are SWI-Prolog's about the rules file;
+        written independently of the ones in SWI-Prolog. `convention` is the name and the title of the one
+        that the rules follow. `warnings` are SWI-Prolog's about the rules file;
         `has_chance` says whether chance may be to move somewhere.
         """
         self.name = name
@@ -66,6 +68,7 @@ class SessionGame(Game[Term]):
         self.defined = defined
         self.twin = twin
         self.independent = independent
+        self.convention, self.read_as = convention
         self.warnings: Sequence[Diagnostic] = ()
         self.has_chance = "chance/3" in defined
         self._known: dict[Term, Entry] = {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pydecl.bridge.entry import number_of
 from pydecl.bridge.child import GRACE
+from pydecl.bridge.entry import number_of
 from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
 from pydecl.cli.output import (
+    ConventionOption,
     GameArgument,
     JsonOption,
     PositionOption,
@@ -77,11 +78,12 @@ def consult_file(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A rules file, a .tree or .graph file, or a name.")
     ],
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Load a rules file strictly, and say what it is and which programs can run on it."""
-    with consult(file, seconds=seconds_of(time)) as game:
+    with consult(file, seconds=seconds_of(time), convention=convention) as game:
         for warning in game.warnings:
             complain(str(warning))
         initial = game.initial()
@@ -102,6 +104,7 @@ def consult_file(
                 {
                     "game": game.name,
                     "source": game.source,
+                    "convention": game.convention,
                     "defines": sorted(game.defined),
                     "initial": [game.format_position(position) for position in initial],
                     "programs": {name: what is None for name, what in missing.items()},
@@ -111,7 +114,8 @@ def consult_file(
                 }
             )
             return None
-        shown = {"game": game.name, "source": game.source, "defines": " ".join(sorted(game.defined))}
+        shown = {"game": game.name, "source": game.source, "read as": game.read_as}
+        shown["defines"] = " ".join(sorted(game.defined))
         shown["can run"] = ", ".join(name for name, what in missing.items() if what is None)
         for what in dict.fromkeys(what for what in missing.values() if what):
             names = ", ".join(name for name, lacking in missing.items() if lacking == what)
@@ -129,11 +133,12 @@ def consult_file(
 def moves(
     game: GameArgument,
     position: PositionOption = None,
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """List the moves in a position, in the order in which the searches try them."""
-    with consult(game, seconds=seconds_of(time)) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
         at = the_position(opened, position)
         moves_twice(opened, at)
         chances = [(chance, after) for chance, after in opened.chance(at)]

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from pydecl.cli.matrices import check_matrix
 from pydecl.cli.output import (
+    ConventionOption,
     DepthOption,
     JsonOption,
     PositionOption,
@@ -82,6 +83,7 @@ def crosscheck_games(
     win: WinOption = WIN,
     max_ply: MaxPlyOption = MAX_PLY,
     extension: ExtensionOption = EXTENSION,
+    convention: ConventionOption = None,
     store: Annotated[
         Path | None,
         typer.Option(
@@ -115,7 +117,7 @@ def crosscheck_games(
         if games or not (every or program or naive):
             raise InputError("--trees makes its own games: say --all, --naive or --program, and no game")
         chosen = program or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
-        asked = (plies, positions, position, depth, alpha, beta)
+        asked = (plies, positions, position, depth, alpha, beta, convention)
         if any(choice is not None for choice in asked) or Settings(order, seed, win, max_ply, extension) != (
             Settings(seed=seed)
         ):
@@ -150,6 +152,7 @@ def crosscheck_games(
                     beta=window[1],
                     seconds=seconds_of(60.0 if time is None else time),
                     settings=settings,
+                    convention=convention,
                     progress=show,
                 )
         except PydeclError as error:

@@ -43,6 +43,12 @@ DepthOption = Annotated[
         "--depth", metavar="N", help="Plies, or 'unlimited'; by default the game's.", show_default=False
     ),
 ]
+ConventionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--convention", metavar="NAME", help="Of the rules file, if it cannot be told.", show_default=False
+    ),
+]
 TimeOption = Annotated[float, typer.Option("--time", metavar="S", min=0, help="Seconds; 0 is no limit.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from pydecl.bridge.game import SessionGame
-from pydecl.cli.output import PositionOption, depth_of, reported, seconds_of
+from pydecl.cli.output import ConventionOption, PositionOption, depth_of, reported, seconds_of
 from pydecl.cli.table import Table
 from pydecl.consulting import consult
 from pydecl.engines import Default, the_depth, the_position
@@ -130,6 +130,7 @@ def play_game(
         ),
     ] = None,
     go_on: Annotated[bool, typer.Option("--continue", help="Play on where the replay ends.")] = False,
+    convention: ConventionOption = None,
 ) -> None:
     """Play a game: search, play, accept the reply, and again."""
     settings = {"order": order, "seed": seed, "win": win, "max_ply": max_ply, "extension": extension}
@@ -139,13 +140,13 @@ def play_game(
             raise InputError("--replay has a position of its own: leave out --position")
         if record is not None and not go_on:
             raise InputError("--record goes with --replay only where --continue does")
-        _replay(game, replay, asked, record, limit, go_on)
+        _replay(game, replay, asked, record, limit, go_on, convention)
         return
     if go_on:
         raise InputError("--continue goes with --replay FILE")
     if game is None:
         raise InputError("expected a GAME, or --replay FILE")
-    with consult(game) as opened:
+    with consult(game, convention=convention) as opened:
         at = the_position(opened, position)
         seen = look(opened, at)
         table = Table(opened, asked.agreement(opened, None, seen), Match(at, written(opened, at)), seen)
@@ -155,12 +156,18 @@ def play_game(
 
 
 def _replay(
-    game: str | None, file: Path, asked: _Asked, record: Path | None, limit: int, go_on: bool
+    game: str | None,
+    file: Path,
+    asked: _Asked,
+    record: Path | None,
+    limit: int,
+    go_on: bool,
+    convention: str | None,
 ) -> None:
     """Show a record move by move, and go on from its end if that is wanted."""
     told = read_record_file(file)
     told.agreement()  # whatever is wrong in it is said before anything is shown
-    with _consulted(game, told) as opened:
+    with _consulted(game, told, convention) as opened:
         table: Table | None = None
         for match, seen in replayed(opened, told):
             if table is None:
@@ -177,13 +184,13 @@ def _replay(
             _play(table, record, limit, may_replace=same)
 
 
-def _consulted(name: str | None, record: Record) -> SessionGame:
+def _consulted(name: str | None, record: Record, convention: str | None) -> SessionGame:
     """The game of this name, else the one that the record names."""
     if name is not None:
-        return consult(name)
+        return consult(name, convention=convention)
     word = record.fields["game"]
     try:
-        return consult(word.text)
+        return consult(word.text, convention=convention)
     except SourceError:
         raise
     except InputError as error:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pydecl.cli.output import (
+    ConventionOption,
     DepthOption,
     GameArgument,
     JsonOption,
@@ -63,6 +64,7 @@ def search_game(
     win: WinOption = WIN,
     max_ply: MaxPlyOption = MAX_PLY,
     extension: ExtensionOption = EXTENSION,
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
@@ -71,7 +73,7 @@ def search_game(
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
     settings = Settings(order, seed, win, max_ply, extension)
-    with consult(game, seconds=seconds_of(time)) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
         with progress_bar(f"{program.value} on {game}"):
             result = search(
                 opened,

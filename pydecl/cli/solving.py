@@ -13,6 +13,7 @@ from rich.text import Text
 from pydecl.bridge.game import SessionGame
 from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.output import (
+    ConventionOption,
     GameArgument,
     JsonOption,
     TimeOption,
@@ -62,6 +63,7 @@ def solve_game(
             "--plies", metavar="N", min=0, help="With --list: those N plies from the end.", show_default=False
         ),
     ] = None,
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
     as_json: JsonOption = False,
 ) -> Exit | None:
@@ -73,7 +75,7 @@ def solve_game(
     if plies is not None and listed in (None, Outcome.DRAWN):
         raise InputError("--plies goes with --list won or --list lost")
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
-    with consult(game, seconds=seconds_of(time)) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
         verdict: Verdict | None = None
         with progress_bar(f"solve {game}"):
             if engine is Engines.BOTH:

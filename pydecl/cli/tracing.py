@@ -9,6 +9,7 @@ import typer
 
 from pydecl.bridge.game import SessionGame
 from pydecl.cli.output import (
+    ConventionOption,
     DepthOption,
     GameArgument,
     JsonOption,
@@ -46,13 +47,14 @@ def trace_game(
     seed: Annotated[int, typer.Option("--seed", help="The random order's.")] = 0,
     naming: Annotated[Naming, typer.Option("--naming", help="Whose alpha and beta.")] = Naming.TEXTBOOK,
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="How many events to keep.")] = MOST,
+    convention: ConventionOption = None,
     time: TimeOption = 60.0,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Show what a program does: one event a line."""
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    with consult(game, seconds=seconds_of(time)) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
         with progress_bar(f"{program.value} on {game}"):
             recording = record(
                 opened,

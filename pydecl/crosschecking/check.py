@@ -52,6 +52,7 @@ def crosscheck(
     beta: Number = INFINITY,
     seconds: float | None = 60.0,
     settings: Settings = DEFAULTS,
+    convention: str | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
     """Compare the engines on the same positions of a game, and their answers with the programs' contracts.
@@ -61,20 +62,21 @@ def crosscheck(
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
     on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on both engines,
     and the value and the move what its contract says. `alpha`, `beta` and `settings` are for the programs
-    that ask for them; `seconds` is the time for all of it.
+    that ask for them; `seconds` is the time for all of it; `convention` is the rules file's, see `consult`.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
     """
     started = time.monotonic()
     reach = plies if position is None and positions is None else None
-    opened = _opened(game, depth, reach, seconds)
+    opened = _opened(game, depth, reach, seconds, convention)
     try:
         asked = Limits(the_depth(opened, depth), alpha, beta, seconds, settings)
         for program in programs or ():
             check_question(opened, program, asked)
         chosen = programs or [program for program in PROGRAMS if can_run(opened, program)]
-        checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None)
+        named = () if convention is None else ("--convention", convention)
+        checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None, named=named)
         with opened.session.within(seconds):
             return checked.verdict(plies, positions, position, seed, progress)
     finally:
@@ -87,10 +89,11 @@ def _opened(
     depth: int | Default | None,
     plies: int | None,
     seconds: float | None,
+    convention: str | None,
 ) -> SessionGame:
     """The game consulted; a game in Python is supplied as far as the searches look, where that is known."""
     if isinstance(game, SessionGame) or not isinstance(game, Game):
-        return consult(game, seconds=seconds)
+        return consult(game, seconds=seconds, convention=convention)
     reach = plies + depth if isinstance(depth, int) and plies is not None else None
     return supply(game, plies=reach, seconds=seconds)
 
@@ -114,6 +117,8 @@ class _Check:
     done: int = 0
     chosen_freely: bool = False
     """The programs are those that can run: where a player moves twice, fewer can."""
+    named: Sequence[str] = ()
+    """The command line's option for the convention."""
     which: Sequence[str] = ()
     """The command line's options for the positions."""
 
@@ -167,7 +172,7 @@ class _Check:
         return Divergence(
             *(self.game.name, self.done + 1, self.tally.comparisons, self.game.independent),
             *(found.subject, written, found.prolog, found.python),
-            shlex.join([*words, *options(self.limits)]),
+            shlex.join([*words, *self.named, *options(self.limits)]),
             found.expected,
             "" if found.program is None else CONTRACTS[found.program].cause,
         )

@@ -1,0 +1,425 @@
+"""Files of other schools: recognised, read, and worth the same as the bundled games."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from command_line import Run, in_this_process
+
+from pydecl.bridge.game import SessionGame
+from pydecl.consulting import consult
+from pydecl.crosschecking import Agreement, crosscheck
+from pydecl.engines import search
+from pydecl.errors import InputError
+from pydecl.model.term import Term
+from pydecl.rules.conventions import CONVENTIONS, convention_of, nearest, recognised
+
+STRANGERS = Path(__file__).parent / "strangers"
+
+READ_AS = {
+    "ttt_utility": "moves by backtracking, with utility/2",
+    "ttt_sterling_shapiro": "Sterling & Shapiro",
+    "nim_sterling_shapiro": "Sterling & Shapiro",
+    "ttt_feup": "the FEUP course's",
+    "nim_feup": "the FEUP course's",
+    "nim_and_or": "AND/OR",
+    "ttt_and_or": "AND/OR",
+    "ttt_gdl": "GDL in Prolog",
+    "nim_gdl": "GDL in Prolog",
+    "ttt_openspiel": "OpenSpiel-like",
+    "nim_openspiel": "OpenSpiel-like",
+}
+"""The complete games in the folder, each tic-tac-toe or nim as bundled, with the moves in the same order."""
+
+WON = {"gdl": 100}
+"""What a win is worth, where it is not 1."""
+
+
+@pytest.fixture
+def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command line."""
+    return in_this_process(capsys)
+
+
+@pytest.fixture(scope="module", params=sorted(READ_AS))
+def pair(request: pytest.FixtureRequest) -> Iterator[tuple[SessionGame, SessionGame]]:
+    """A stranger's game and the bundled one."""
+    name = request.param
+    native = {"ttt": "tictactoe", "nim": "nim"}[name.split("_")[0]]
+    with consult(STRANGERS / f"{name}.pl") as stranger, consult(native) as bundled:
+        yield stranger, bundled
+
+
+def corresponding(stranger: SessionGame, bundled: SessionGame, plies: int, seed: int) -> tuple[Term, Term]:
+    """The positions after the same random moves, by number, in both games; the walk compares the rules."""
+    chance = random.Random(seed)
+    (theirs,), (ours,) = stranger.initial(), bundled.initial()
+    for _ in range(plies):
+        found, expected = stranger.successors(theirs), bundled.successors(ours)
+        assert len(found) == len(expected)
+        assert stranger.player(theirs) is bundled.player(ours)
+        assert stranger.terminal_won(theirs) == bundled.terminal_won(ours)
+        assert stranger.terminal_lost(theirs) == bundled.terminal_lost(ours)
+        if not expected:
+            break
+        index = chance.randrange(len(expected))
+        (_, theirs), (_, ours) = found[index], expected[index]
+    return theirs, ours
+
+
+def test_a_strangers_game_is_read_as_what_it_is(pair: tuple[SessionGame, SessionGame]) -> None:
+    stranger, bundled = pair
+    assert stranger.read_as == READ_AS[Path(stranger.source).stem]
+    assert (bundled.convention, bundled.read_as) == ("textbook", "the textbook's")
+
+
+def test_the_rules_are_the_bundled_games(pair: tuple[SessionGame, SessionGame]) -> None:
+    for seed in range(15):
+        corresponding(*pair, plies=10, seed=seed)
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+@pytest.mark.parametrize("program", ["minimax", "alphabeta", "outcome"])
+def test_values_and_nodes_are_the_bundled_games(
+    pair: tuple[SessionGame, SessionGame], program: str, engine: str
+) -> None:
+    stranger, bundled = pair
+    scale = WON.get(stranger.convention, 1)
+    for seed in range(3):
+        theirs, ours = corresponding(stranger, bundled, 4, seed)
+        found = search(stranger, program, engine=engine, position=theirs).answer
+        expected = search(bundled, program, engine="python", position=ours).answer
+        value = expected.value
+        assert found.value == (scale * value if isinstance(value, int | float) else value)
+        assert (found.nodes, found.leaves) == (expected.nodes, expected.leaves)
+
+
+def test_both_engines_agree_on_a_strangers_game(pair: tuple[SessionGame, SessionGame]) -> None:
+    stranger, bundled = pair
+    position, _ = corresponding(stranger, bundled, 5, seed=1)
+    verdict = crosscheck(stranger, position=position)
+    assert isinstance(verdict, Agreement), verdict
+
+
+# Recognition
+
+
+def test_every_strangers_file_is_recognised() -> None:
+    assert {path.stem for path in STRANGERS.glob("*.pl")} == set(READ_AS)
+
+
+def test_every_adapter_has_its_convention() -> None:
+    folder = Path(__file__).parent.parent / "prolog" / "support" / "conventions"
+    names = {convention.name for convention in CONVENTIONS} - {"textbook"}
+    assert {path.stem for path in folder.glob("*.pl")} - names == {"sterling_shapiro"}
+    assert names <= {path.stem for path in folder.glob("*.pl")}
+
+
+NATIVE = {"moves/2", "max_to_move/1", "min_to_move/1", "staticval/2"}
+AND_OR = {"tomove/2", "terminal/2", "moves/3"}
+FEUP = {"initial_state/2", "move/3", "valid_moves/2", "game_over/2", "value/3"}
+STERLING_SHAPIRO = {"initialize/3", "move/2", "move/3", "game_over/3", "next_player/2", "value/2"}
+
+
+@pytest.mark.parametrize(
+    ("defined", "names"),
+    [
+        (NATIVE, ["textbook"]),
+        (NATIVE | {"utility/2"}, ["textbook"]),
+        (NATIVE - {"staticval/2"} | {"utility/2"}, ["utility"]),
+        (NATIVE - {"staticval/2"} | {"utility/2", "terminalwon/1", "terminallost/1"}, ["utility"]),
+        (NATIVE - {"staticval/2"} | {"terminalwon/1", "terminallost/1"}, ["textbook"]),
+        (NATIVE - {"staticval/2"}, []),
+        (AND_OR, ["and-or"]),
+        (AND_OR | {"moves/2", "minimax/3", "staticval/2"}, ["and-or"]),
+        (FEUP, ["feup"]),
+        (FEUP - {"value/3", "valid_moves/2"} | {"valid_moves/3"}, ["feup"]),
+        (FEUP - {"game_over/2"}, []),
+        (STERLING_SHAPIRO, ["sterling-shapiro"]),
+        (STERLING_SHAPIRO - {"value/2"}, ["sterling-shapiro"]),
+        (NATIVE | AND_OR, ["textbook", "and-or"]),
+        (FEUP | STERLING_SHAPIRO, ["sterling-shapiro", "feup"]),
+    ],
+)
+def test_a_convention_is_recognised_by_its_predicates(defined: set[str], names: list[str]) -> None:
+    assert [convention.name for convention in recognised(defined)] == names
+
+
+def test_what_cannot_be_told_apart_asks() -> None:
+    message = (
+        r"x can be read in 2 ways, as the textbook's \(textbook\) and AND/OR \(and-or\): say --convention"
+    )
+    with pytest.raises(InputError, match=message):
+        convention_of("x", NATIVE | AND_OR)
+    for name in ("textbook", "and-or"):
+        found = convention_of("x", NATIVE | AND_OR, name)
+        assert found is not None
+        assert found.name == name
+
+
+def test_what_is_nearly_recognised_is_said() -> None:
+    found = nearest(FEUP - {"game_over/2"})
+    assert found is not None
+    assert (found.name, found.lacks(FEUP - {"game_over/2"})) == ("feup", ["game_over/2"])
+    assert nearest({"move/3", "append/3"}) is None
+
+
+# The command line
+
+
+def test_consult_says_how_a_file_is_read(pydecl: Run) -> None:
+    done = pydecl("consult", STRANGERS / "nim_gdl.pl")
+    assert (done.code, done.err) == (0, "")
+    assert "read as              GDL in Prolog\n" in done.out
+    assert pydecl("consult", STRANGERS / "nim_gdl.pl", "--json").json()["convention"] == "gdl"
+    assert "read as              the textbook's\n" in pydecl("consult", "nim").out
+    assert pydecl("consult", "nim", "--json").json()["convention"] == "textbook"
+
+
+BOTH_WAYS = """\
+initial(p(us, 2)).
+tomove(p(Player, _), Player).
+other(us, them).
+other(them, us).
+moves(p(Player, N), take, p(Other, N1)) :- N > 0, N1 is N - 1, other(Player, Other).
+terminal(p(Player, 0), Player).
+moves(p(Player, N), [p(Other, N1)]) :- N > 0, N1 is N - 1, other(Player, Other).
+max_to_move(p(us, _)).
+min_to_move(p(them, _)).
+staticval(_, 7).
+"""
+"""One game told twice, with different values: 7 for the textbook's programs; a win for AND/OR's."""
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "game.pl"
+    path.write_text(text)
+    return path
+
+
+def test_a_file_that_can_be_read_in_two_ways_is_not_guessed_at(pydecl: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, BOTH_WAYS)
+    done = pydecl("search", path)
+    assert (done.code, done.out) == (2, "")
+    ways = "the textbook's (textbook) and AND/OR (and-or)"
+    assert done.err == f"pydecl: {path} can be read in 2 ways, as {ways}: say --convention NAME\n"
+
+
+@pytest.mark.parametrize(("convention", "value"), [("textbook", 7), ("and-or", 1)])
+def test_the_convention_that_is_named_is_taken(
+    pydecl: Run, tmp_path: Path, convention: str, value: int
+) -> None:
+    path, option = written(tmp_path, BOTH_WAYS), ("--convention", convention)
+    assert pydecl("search", path, *option, "--json").json()["value"] == value
+    assert pydecl("consult", path, *option, "--json").json()["convention"] == convention
+    for command in ("moves", "prove", "solve", "trace"):
+        done = pydecl(command, path, *option)
+        assert done.code == 0, done.err
+    done = pydecl("crosscheck", path, *option)
+    assert "agrees" in done.out, done.err
+    done = pydecl("play", path, *option, "--as", "none")
+    assert done.code == 0, done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nim", "--convention", "feup"), "nim: a convention is for rules files, and this game needs none"),
+        (
+            (STRANGERS / "ttt_gdl.pl", "--convention", "ttt"),
+            "'ttt' is no convention: expected one of textbook, utility, sterling-shapiro, "
+            "sterling-shapiro-fixed, feup, and-or, gdl, openspiel",
+        ),
+        (
+            (STRANGERS / "ttt_gdl.pl", "--convention", "and-or"),
+            f"{STRANGERS / 'ttt_gdl.pl'} cannot be read as AND/OR: it lacks tomove/2, terminal/2, moves/3",
+        ),
+        (
+            (STRANGERS / "ttt_gdl.pl", "--convention", "textbook"),
+            f"{STRANGERS / 'ttt_gdl.pl'} cannot be read as the textbook's: it lacks one of moves/2, move/2 "
+            "and move/3, max_to_move/1, min_to_move/1, one of staticval/2 and terminalwon/1, one of "
+            "staticval/2 and terminallost/1",
+        ),
+    ],
+)
+def test_a_convention_that_does_not_fit_is_bad_input(
+    pydecl: Run, arguments: tuple[str | Path, ...], message: str
+) -> None:
+    done = pydecl("search", *arguments)
+    assert (done.code, done.out, done.err) == (2, "", f"pydecl: {message}\n")
+
+
+def test_a_file_that_lacks_little_of_a_convention_is_told_what(pydecl: Run, tmp_path: Path) -> None:
+    text = (STRANGERS / "ttt_feup.pl").read_text().replace("game_over(", "gameover(")
+    done = pydecl("consult", written(tmp_path, text))
+    assert done.code == 2
+    assert "to be read as the FEUP course's it needs game_over/2" in done.err
+
+
+# Variations
+
+
+def variation(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
+    """A stranger's file with some of its text changed."""
+    text = (STRANGERS / f"{name}.pl").read_text()
+    for before, after in changes:
+        assert before in text
+        text = text.replace(before, after)
+    return written(folder, text)
+
+
+FULL = """\
+terminal(ttt(_, Board), draw) :-
+    \\+ memberchk(blank, Board),
+    \\+ ( member(Winner, [us,them]), line(Line), maplist(holds(Board, Winner), Line) ).
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("ttt_feup", [("play :-", "current_player(_-Player, Player).\nplay :-")]),
+        ("ttt_feup", [("initial_state(3,", "initial_state(_,")]),
+        ("ttt_feup", [("value(GameState, Player, Value) :-", "worth(GameState, Player, Value) :-")]),
+        ("ttt_feup", [("draw", "tie")]),
+        ("ttt_sterling_shapiro", [("value(Position, Value)", "worth(Position, Value)")]),
+        ("ttt_gdl", [("role(white).", ":- dynamic true/1, does/2.\nrole(white).")]),
+        ("ttt_gdl", [("or(distinct(M, J), distinct(N, K))", "\\+ (M = J, N = K)")]),
+        (
+            "ttt_gdl",
+            [("distinct(", "differ("), ("role(white).", "differ(X, Y) :- X \\= Y.\nrole(white).")],
+        ),
+        ("ttt_openspiel", [("init([0, Board], 0)", "init([0, Board], 0, 0.0)")]),
+        ("ttt_openspiel", [("Points = -1.0", "Points = 0.0")]),
+        ("ttt_openspiel", [("Points = -1.0", "fail")]),
+        ("ttt_and_or", [("terminal(ttt(_, Board), W", FULL + "terminal(ttt(_, Board), W")]),
+        ("ttt_and_or", [("initial(", "staticval(_, 0).\ninitial(")]),
+        ("ttt_utility", [("initial(", "terminalwon(pos(_, B)) :- has_won(x, B).\ninitial(")]),
+    ],
+)
+def test_a_variation_is_the_same_game(tmp_path: Path, name: str, changes: list[tuple[str, str]]) -> None:
+    with consult(variation(tmp_path, name, *changes)) as stranger, consult("tictactoe") as bundled:
+        assert stranger.convention.startswith(name.split("_")[1].split("-")[0][:3])
+        for seed in range(4):
+            theirs, ours = corresponding(stranger, bundled, 4, seed)
+            scale = WON.get(stranger.convention, 1)
+            expected = search(bundled, "alphabeta", position=ours).answer
+            assert isinstance(expected.value, int)
+            for engine in ("prolog", "python"):
+                found = search(stranger, "alphabeta", position=theirs, engine=engine).answer
+                assert (found.value, found.nodes) == (scale * expected.value, expected.nodes)
+
+
+def test_values_that_are_the_first_players_are_told_apart(pydecl: Run, tmp_path: Path) -> None:
+    path = variation(
+        tmp_path,
+        "ttt_sterling_shapiro",
+        ("    ->  Value = -1\n", "    ->  ( Mark == cross -> Value = 1 ; Value = -1 )\n"),
+    )
+    done = pydecl("search", path, "--program", "alphabeta")
+    assert (done.code, done.out) == (3, "")
+    assert "value/2 and game_over/3 do not agree on who has won: from whose point of view" in done.err
+    done = pydecl(
+        "search", path, "--program", "alphabeta", "--convention", "sterling-shapiro-fixed", "--json"
+    )
+    assert (done.json()["value"], done.json()["nodes"]) == (0, 146_120)
+
+
+def test_an_end_is_worth_what_game_over_says(tmp_path: Path) -> None:
+    path = variation(tmp_path, "ttt_feup", ("Value = 1\n", "Value = -3\n"), ("Value = -1\n", "Value = 3\n"))
+    with consult(path) as game:
+        for mover, value in (("red", math.inf), ("blue", -math.inf)):
+            position = f"[[red,red,empty],[blue,blue,empty],[empty,empty,empty]]-{mover}"
+            assert search(game, "minimax", position=position).answer.value == value
+
+
+COUNTED = """\
+initial_state(3, state(0, 3)).
+valid_moves(state(_, Left), Moves) :- findall(N, ( between(1, 2, N), N =< Left ), Moves).
+move(state(Moves, Left), N, state(Moves1, Left1)) :- Moves1 is Moves + 1, Left1 is Left - N.
+game_over(state(Moves, 0), Winner) :- ( 0 is Moves mod 2 -> Winner = second ; Winner = first ).
+"""
+"""Take one or two of three, and who takes the last wins, which is the second; the state counts the moves."""
+
+
+def test_a_state_that_does_not_name_the_mover_needs_current_player(pydecl: Run, tmp_path: Path) -> None:
+    done = pydecl("search", written(tmp_path, COUNTED))
+    said = "the states do not show who is to move: add current_player(State, Player) to the file"
+    assert (done.code, done.out, done.err) == (3, "", f"pydecl: {said}\n")
+    mover = "( 0 is Moves mod 2 -> Player = first ; Player = second )"
+    path = written(tmp_path, COUNTED + f"current_player(state(Moves, _), Player) :- {mover}.\n")
+    assert pydecl("search", path, "--json").json()["value"] == -1
+
+
+def test_a_picture_is_what_the_file_displays(pydecl: Run) -> None:
+    done = pydecl("moves", STRANGERS / "ttt_feup.pl")
+    assert done.out.startswith("empty empty empty\nempty empty empty\nempty empty empty\nred to play\n")
+
+
+def test_a_game_of_several_files_is_recognised(pydecl: Run, tmp_path: Path) -> None:
+    text = (STRANGERS / "nim_feup.pl").read_text()
+    rules = ":- module(board, [valid_moves/3, move/3, game_over/2, opponent/2]).\n"
+    (tmp_path / "board.pl").write_text(rules + text.split("initial_state(Heaps, ")[1].split("\n", 1)[1])
+    start = text.split("opponent(1, 2)")[0]
+    path = written(tmp_path, f":- use_module(board).\n{start}")
+    assert pydecl("search", path, "--json").json()["value"] == 1
+
+
+def test_the_convention_outlives_the_child() -> None:
+    with consult(STRANGERS / "nim_gdl.pl") as game:
+        (start,) = game.initial()
+        expected = search(game, "alphabeta").answer
+        game.close()
+        assert game.initial() == [start]
+        assert search(game, "alphabeta").answer.value == expected.value
+
+
+# What is wrong is said in the author's words
+
+FAULTS = [
+    (
+        "ttt_gdl",
+        [("\\+ true(control(Role))", "true(control(_))"), ("true(control(Role)), true", "role(Role), true")],
+        "legal/2 lets white and black both choose, and moves at once cannot be searched",
+    ),
+    ("ttt_gdl", [("role(black).", "role(black).\nrole(grey).")], "role/1 names 3 players: a search here is"),
+    ("ttt_gdl", [("legal(Role, noop) :-", "legal(Role, noop) :- fail,")], "gives black no move, not even"),
+    ("ttt_gdl", [("goal(black, 0) :-", "goal(black, 0) :- fail,")], "goal/2 gives no value for state"),
+    ("ttt_gdl", [("goal(black, 0)", "goal(black, 5) :- line(white).\ngoal(black, 0)")], "goal/2 gives two"),
+    ("ttt_gdl", [("open :-", "open :- nosuch,")], "unknown procedure nosuch/0"),
+    ("ttt_feup", [("Row/Column, NewBoard", "Row-Column, NewBoard")], "valid_moves/2 gives the move 1/1 in"),
+    ("ttt_feup", [("ListOfMoves).", "_), ListOfMoves = all.")], "valid_moves/2 gives no proper list"),
+    ("ttt_feup", [("]-red)", "]-red) :- Size > 2"), ("state(3", "state(Size")], "add default_config"),
+    ("ttt_feup", [("next_player(red, blue)", "next_player(red, red)")], r"add current_player\(State, Pl"),
+    ("ttt_feup", [("game_over(Board-_, draw)", "game_over(Board-_, nil)")], "game_over/2 gives the winner"),
+    ("ttt_feup", [("Value = 0", "Value = zero")], "the static value of .* is zero, which is not a number"),
+    ("ttt_sterling_shapiro", [("_, draw)", "_, full)")], "game_over/3 gives full in"),
+    (
+        "ttt_sterling_shapiro",
+        [("[b|Back], P", "[none|Back], P")],
+        "move/2 gives the move 1 in .*, which move",
+    ),
+    ("ttt_sterling_shapiro", [("cross).\n\nnext", "_).\n\nnext")], "initialize/3 does not say which player"),
+    ("nim_and_or", [("    other(Player, Winner).", "    Winner = lost(Player).")], "terminal/2 gives lost"),
+    ("ttt_openspiel", [("Points = 0.0", "fail")], "returns/3 gives no value for"),
+    ("ttt_openspiel", [("Actions).", "_), Actions = none.")], "legal_actions/2 gives no proper list"),
+    ("ttt_utility", [("utility(_, 0).", "utility(_, 0) :- fail.")], "utility/2 gives no value for"),
+    ("ttt_utility", [("utility(_, 0).", "utility(_, 0).\nutility(_, 1).")], "utility/2 gives two values for"),
+]
+
+
+@pytest.mark.parametrize(("name", "changes", "message"), FAULTS)
+def test_a_fault_is_said_in_the_authors_words(
+    pydecl: Run, tmp_path: Path, name: str, changes: list[tuple[str, str]], message: str
+) -> None:
+    path = variation(tmp_path, name, *changes)
+    done = [pydecl("search", path, "--engine", engine) for engine in ("prolog", "python")]
+    assert [(one.code, one.out) for one in done] == [(3, ""), (3, "")]
+    for one in done:
+        assert re.search(message, one.err), one.err
+        assert "staticval" not in one.err
