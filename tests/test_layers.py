@@ -21,7 +21,10 @@ MAY_IMPORT = {
     "supplying": {"errors", "model", "bridge"},
     "consulting": {"errors", "model", "paths", "rules", "games", "bridge", "supplying"},
     "engines": {"errors", "model", "bridge", "consulting", "search"},
+    "owning": {"errors", "model", "bridge", "engines"},
+    "checking": {"errors", "model", "paths", "rules", "bridge", "consulting"},
     "storing": {"errors", "paths"},
+    "grading": {"errors", "model", "bridge", "consulting", "crosschecking", "owning", "storing"},
     "crosschecking": {
         *("errors", "model", "games", "bridge", "supplying", "consulting", "engines", "tracing", "storing"),
     },
@@ -36,7 +39,8 @@ MAY_IMPORT = {
     },
     "cli": {
         *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
-        *("playing", "solving", "tournaments", "tracing", "claims"),
+        *("playing", "solving", "tournaments", "tracing", "claims", "owning", "grading"),
+        *("checking", "rules"),
     },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},

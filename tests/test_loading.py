@@ -248,3 +248,10 @@ def test_rules_that_change_the_programs_get_no_answer(pydecl: Run, tmp_path: Pat
         done = pydecl("search", path, "--program", program)
         assert done.code == 3
         assert "the rules changed the programs" in done.err
+
+
+def test_a_file_beside_it_that_is_not_there_is_named(pydecl: Run, tmp_path: Path) -> None:
+    path = write(tmp_path, ":- include(values).\n" + GAME)
+    done = pydecl("consult", path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"pydecl: {path}: source_sink `values' does not exist\n"

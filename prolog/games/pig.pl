@@ -38,9 +38,6 @@ max_to_move(pig(max, _, _, _)).
 
 min_to_move(pig(min, _, _, _)).
 
-opponent(max, min).
-opponent(min, max).
-
 move(pig(Mover, Max, Min, Total), Move, Next) :-
     \+ over(Max, Min),
     choice(Move, Mover, Max, Min, Total, Next).

@@ -115,14 +115,16 @@ collect(Term, Lines, Severity) :-
     lines_text(Lines, Text),
     assertz(found(Severity, '', File, Line, Column, Text)).
 
+%   place(+Term, -File, -Line, -Column) is semidet: fails where an error has no context, or another one.
+
 place(error(_, Context), File, Line, Column) :-
     nonvar(Context),
-    (   Context = file(File, Line, LinePos, _)
-    ->  true
-    ;   Context = stream(_, Line, LinePos, _),
-        prolog_load_context(file, File)
-    ),
+    in_file(Context, File, Line, LinePos),
     Column is LinePos + 1.
+
+in_file(file(File, Line, LinePos, _), File, Line, LinePos).
+in_file(stream(_, Line, LinePos, _), File, Line, LinePos) :-
+    prolog_load_context(file, File).
 
 here(File, Line, Column) :-
     prolog_load_context(file, File),

@@ -5,6 +5,7 @@
 :- use_module(events, []).
 :- use_module(interface).
 :- use_module(loader).
+:- use_module(own).
 :- use_module(programs).
 :- use_module(expand).
 :- use_module(playouts).
@@ -46,7 +47,7 @@ request(RequestText, ReplyText) :-
 
 untampered(Request, Answer0, Answer) :-
     (   functor(Request, Name, _),
-        memberchk(Name, [search, leaves, trace, batch, prove, solve]),
+        memberchk(Name, [search, leaves, trace, batch, prove, solve, own]),
         \+ intact
     ->  Answer = error-game(tampered)
     ;   Answer = Answer0
@@ -86,6 +87,15 @@ answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, Most), ok, Ans
 answer(batch(Searches, Seconds), ok, Answers) :-
     deadline(Seconds, Deadline),
     maplist(batched(Deadline), Searches, Answers).
+answer(own_programs, ok, Programs) :-
+    own_programs(Programs).
+answer(own_clauses(PI), ok, Text) :-
+    own_clauses(PI, Text).
+answer(attach_own(PI, Text), ok, true) :-
+    attach_own(PI, Text).
+answer(own(Searches, Seconds), ok, Answers) :-
+    deadline(Seconds, Deadline),
+    maplist(own_answer(Deadline), Searches, Answers).
 answer(prove(Claim, Pos, Depth, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
     prove(Claim, Pos, Depth, Deadline, Answer).
@@ -134,6 +144,11 @@ reply_limit(67108864).                  % characters, 1 << 26, as BIGGEST_REPLY 
 batched(Deadline, search(Program, Pos, Depth, Alpha, Beta, Settings), Answer) :-
     catch(( search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
             printable(Answer) ),
+          Ball,
+          ( fault(Ball, Fault), Answer = error(Fault) )).
+
+own_answer(Deadline, search(Own, Pos, Depth, Alpha, Beta, Settings), Answer) :-
+    catch(own_search(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
           Ball,
           ( fault(Ball, Fault), Answer = error(Fault) )).
 

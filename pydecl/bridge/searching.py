@@ -18,12 +18,17 @@ UNLIMITED = 1 << 59
 
 def question(program: Program, position: Term, limits: Limits) -> Compound:
     """The request for a search, all but its time; the position is the term that stands for it there."""
+    return searched(Atom(program.value), position, limits)
+
+
+def searched(program: Term, position: Term, limits: Limits) -> Compound:
+    """As `question`, the program being any term."""
     settings = limits.settings
     numbers = (settings.seed, settings.win, settings.max_ply, settings.extension)
     return Compound(
         "search",
         (
-            Atom(program.value),
+            program,
             position,
             UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED),
             limits.alpha,
@@ -43,8 +48,6 @@ def answer_of(
     assert isinstance(term, Compound)
     status, value, best, nodes, leaves, horizon, seconds, hits, reached, culprit = term.args
     assert isinstance(status, Atom)
-    assert isinstance(nodes, int)
-    assert isinstance(leaves, int)
     assert isinstance(seconds, float)
     assert isinstance(hits, int)
     assert isinstance(culprit, Atom)
@@ -53,8 +56,8 @@ def answer_of(
         status=Status.TIME if late else Status(status.name),
         value=None if late else _value(value),
         best=decode(best.args[0]) if isinstance(best, Compound) and not late else None,
-        nodes=nodes,
-        leaves=leaves,
+        nodes=nodes if isinstance(nodes, int) else None,
+        leaves=leaves if isinstance(leaves, int) else None,
         horizon=horizon == Atom("true"),
         seconds=seconds,
         evaluated=evaluated,

@@ -5,10 +5,13 @@ from __future__ import annotations
 import typer
 
 from pydecl.cli import (
+    checking,
     claims,
     consulting,
+    creating,
     crosschecking,
     doctoring,
+    grading,
     playing,
     proving,
     searching,
@@ -27,11 +30,15 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("games")(consulting.games)
+app.command("new")(creating.new_game)
 app.command("consult")(consulting.consult_file)
+app.command("check")(checking.check)
+app.command("explain")(checking.explain)
 app.command("moves")(consulting.moves)
 app.command("search")(searching.search_game)
 app.command("trace")(tracing.trace_game)
 app.command("crosscheck")(crosschecking.crosscheck_games)
+app.command("grade")(grading.grade_files)
 app.command("claims")(claims.show_claims)
 app.command("play")(playing.play_game)
 app.command("prove")(proving.prove_claim)

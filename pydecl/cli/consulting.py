@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -25,9 +26,10 @@ from pydecl.cli.output import (
     seconds_of,
     warn_where_won_errs,
 )
+from pydecl.cli.watching import searches_of, watch
 from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.engines import the_position
-from pydecl.errors import ContractError, Exit
+from pydecl.errors import ContractError, Exit, InputError
 from pydecl.games import BUNDLED
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
@@ -80,9 +82,25 @@ def consult_file(
     ],
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    watched: Annotated[bool, typer.Option("--watch", help="Again at each save, with a check.")] = False,
+    searches: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--search",
+            metavar="OPTIONS",
+            help="With --watch: search, with these options of `pydecl search`; may be given several times.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Load a rules file strictly, and say what it is and which programs can run on it."""
+    if watched:
+        if as_json:
+            raise InputError("--json does not go with --watch")
+        again = partial(consult_file, file, convention=convention, time=time)
+        return watch(file, again, seconds_of(time), searches_of(file, searches or (), convention))
+    if searches:
+        raise InputError("--search goes with --watch")
     with consult(file, seconds=seconds_of(time), convention=convention) as game:
         for warning in game.warnings:
             complain(str(warning))

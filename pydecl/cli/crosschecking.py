@@ -26,6 +26,7 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
+from pydecl.cli.owning import OwnQuestion, check_own_programs
 from pydecl.cli.questions import (
     EXTENSION,
     MAX_PLY,
@@ -37,11 +38,13 @@ from pydecl.cli.questions import (
     OrderOption,
     SeedOption,
     WinOption,
+    program_name,
 )
 from pydecl.consulting import game_names
 from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict, crosscheck
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY
+from pydecl.model.own import PREFIX
 from pydecl.model.program import NAIVE, PROGRAMS, Program
 from pydecl.model.result import Order, Settings
 
@@ -55,7 +58,13 @@ def crosscheck_games(
         bool, typer.Option("--all", help="All bundled games; with --trees, all programs.")
     ] = False,
     program: Annotated[
-        list[Program] | None, typer.Option("--program", help="What searches; may be given several times.")
+        list[str] | None,
+        typer.Option(
+            "--program",
+            metavar="PROGRAM",
+            parser=program_name,
+            help="What searches, may be given several times; file:NAME is a program of the file's own.",
+        ),
     ] = None,
     trees: Annotated[
         int | None,
@@ -113,23 +122,34 @@ def crosscheck_games(
     """Search the same positions on both engines, and compare."""
     if every and games:
         raise InputError("name games, or say --all, not both")
+    names = game_names() if every else games
+    own = [name for name in program or () if name.startswith(PREFIX)]
+    if own and names:
+        if naive or fresh or store is not None or order is not Order.GAME:
+            raise InputError(f"{own[0]}: without --naive, --fresh, --store and --order")
+        _one_of_these(plies, positions, position)
+        window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
+        seconds = seconds_of(60.0 if time is None else time)
+        asked = OwnQuestion(plies, positions, position, seed, depth_of(depth), *window, trees, seconds)
+        return check_own_programs(names, program or (), asked, as_json)
+    if own:
+        raise InputError(f"{own[0]}: name the file whose program it is")
+    programs = [Program(name) for name in program or ()]
     if trees is not None:
-        if games or not (every or program or naive):
+        if games or not (every or programs or naive):
             raise InputError("--trees makes its own games: say --all, --naive or --program, and no game")
-        chosen = program or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
-        asked = (plies, positions, position, depth, alpha, beta, convention)
-        if any(choice is not None for choice in asked) or Settings(order, seed, win, max_ply, extension) != (
+        chosen = programs or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
+        said = (plies, positions, position, depth, alpha, beta, convention)
+        if any(choice is not None for choice in said) or Settings(order, seed, win, max_ply, extension) != (
             Settings(seed=seed)
         ):
             raise InputError("--trees asks in windows, orders and depths of its own: give no others")
         return check_matrix(trees, seed, chosen, store, fresh, folder, seconds_of(time or 0), as_json)
     if naive or fresh or store is not None:
         raise InputError("--naive, --store and --fresh go with --trees")
-    names = game_names() if every else games
     if not names:
         raise InputError("name one or more games, or say --all")
-    if sum(choice is not None for choice in (plies, positions, position)) > 1:
-        raise InputError("choose one of --plies, --positions and --position")
+    _one_of_these(plies, positions, position)
     plies_deep = depth_of(depth)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     settings = Settings(order, seed, win, max_ply, extension)
@@ -142,7 +162,7 @@ def crosscheck_games(
             with progress_bar(f"crosscheck {name}") as show:
                 verdict = crosscheck(
                     name,
-                    programs=program,
+                    programs=programs or None,
                     plies=plies,
                     positions=positions,
                     position=position,
@@ -174,6 +194,11 @@ def crosscheck_games(
     else:
         _print(rows)
     return max(codes)
+
+
+def _one_of_these(plies: int | None, positions: int | None, position: str | None) -> None:
+    if sum(choice is not None for choice in (plies, positions, position)) > 1:
+        raise InputError("choose one of --plies, --positions and --position")
 
 
 def _print(rows: Sequence[tuple[str, Verdict, float]]) -> None:

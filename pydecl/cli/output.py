@@ -17,7 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from pydecl.bridge.game import DoubtfulEnd, SessionGame
+from pydecl.bridge.game import SessionGame
+from pydecl.checking.ends import won_errs
 from pydecl.engines import Default
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY, Number
@@ -116,13 +117,7 @@ def warn_where_won_errs(game: SessionGame) -> str | None:
         return None
     kind, end = found
     written = game.format_position(end)
-    if kind is DoubtfulEnd.MISJUDGED:
-        complain(
-            "warning: won/1 is wrong on this game: it takes every end where MIN cannot move for a won one,"
-            f" and here one is drawn or lost: {written}"
-        )
-    else:
-        complain(f"warning: won/1 knows no draws, and this game has drawn ends: {written}")
+    complain(f"warning: {won_errs(kind, written)}")
     return written
 
 

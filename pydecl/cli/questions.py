@@ -6,8 +6,30 @@ from typing import Annotated
 
 import typer
 
+from pydecl.model.own import PREFIX
+from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.result import DEFAULTS, Order
 
+
+def program_name(text: str) -> str:
+    """The name of a program, or of one that the file brings itself; raises typer.BadParameter."""
+    names = [program.value for program in Program]
+    if text in names or text.removeprefix(PREFIX) not in ("", text):
+        return text
+    known = ", ".join(map(repr, names))
+    raise typer.BadParameter(f"{text!r} is not one of {known}, and not 'file:NAME', one of the file's own")
+
+
+ProgramOption = Annotated[
+    str,
+    typer.Option(
+        "--program",
+        metavar="PROGRAM",
+        parser=program_name,
+        help=f"What searches: {', '.join(program.value for program in PROGRAMS)}; a naive variant;"
+        " or file:NAME, a program of the file's own.",
+    ),
+]
 AlphaOption = Annotated[
     str | None, typer.Option("--alpha", metavar="A", help="What MAX has already.", show_default=False)
 ]

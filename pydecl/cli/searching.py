@@ -32,16 +32,19 @@ from pydecl.cli.questions import (
     ExtensionOption,
     MaxPlyOption,
     OrderOption,
+    ProgramOption,
     SeedOption,
     WinOption,
 )
 from pydecl.consulting import consult
 from pydecl.engines import search
-from pydecl.errors import Exit
+from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY
+from pydecl.model.own import PREFIX, Gives, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Order, Result, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
+from pydecl.owning import search_own
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",
@@ -53,7 +56,7 @@ STOPPED = {
 @reported
 def search_game(
     game: GameArgument,
-    program: Annotated[Program, typer.Option("--program", help="What searches.")] = Program.MINIMAX,
+    program: ProgramOption = Program.MINIMAX.value,
     engine: Annotated[Engine, typer.Option("--engine", help="What executes the program.")] = Engine.PROLOG,
     position: PositionOption = None,
     depth: DepthOption = None,
@@ -73,20 +76,36 @@ def search_game(
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
     settings = Settings(order, seed, win, max_ply, extension)
+    own = program.startswith(PREFIX)
+    if own and (engine is Engine.PYTHON or leaves or order is not Order.GAME):
+        raise InputError(
+            f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
+        )
     with consult(game, seconds=seconds_of(time), convention=convention) as opened:
-        with progress_bar(f"{program.value} on {game}"):
-            result = search(
-                opened,
-                program,
-                engine=engine,
-                position=position,
-                depth=plies,
-                alpha=window[0],
-                beta=window[1],
-                seconds=seconds_of(time),
-                settings=settings,
-                evaluated=leaves,
-            )
+        with progress_bar(f"{program} on {game}"):
+            if own:
+                result = search_own(
+                    opened,
+                    program,
+                    position=position,
+                    depth=plies,
+                    alpha=window[0],
+                    beta=window[1],
+                    seconds=seconds_of(time),
+                )
+            else:
+                result = search(
+                    opened,
+                    program,
+                    engine=engine,
+                    position=position,
+                    depth=plies,
+                    alpha=window[0],
+                    beta=window[1],
+                    seconds=seconds_of(time),
+                    settings=settings,
+                    evaluated=leaves,
+                )
         if as_json:
             print_json(result.to_json())
         else:
@@ -94,7 +113,7 @@ def search_game(
             if picture:
                 output().print(picture + "\n")
             print_fields(_fields(result))
-        if program is Program.WON and result.answer.value is True:
+        if result.program is Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
     return result.exit_code
 
@@ -141,7 +160,8 @@ def _how(result: Result) -> str:
 def _value(result: Result) -> str:
     answer = result.answer
     if answer.value is None:
-        return "unknown: the depth limit was reached"
+        own = isinstance(result.program, OwnProgram) and result.program.gives is Gives.MOVE
+        return "not told: the program gives a move only" if own else "unknown: the depth limit was reached"
     if isinstance(answer.value, bool):
         return "won" if answer.value else "not won"
     if isinstance(answer.value, Solution):

@@ -13,7 +13,8 @@ from typing import Any, Generic, TypeVar
 from pydecl.errors import Exit, InputError
 from pydecl.model.game import Outcome, P
 from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
-from pydecl.model.program import CONTRACTS, Kind, Program
+from pydecl.model.own import OwnProgram, contract_of
+from pydecl.model.program import Kind, Program
 from pydecl.model.term import Term
 
 Q = TypeVar("Q", bound=Hashable)
@@ -192,11 +193,11 @@ class Answer(Generic[P]):
             evaluated=None if self.evaluated is None else tuple(map(change, self.evaluated)),  # type: ignore[arg-type]
         )
 
-    def bound(self, program: Program, limits: Limits) -> Bound | None:
+    def bound(self, program: Program | OwnProgram, limits: Limits) -> Bound | None:
         """What the value says about V(P), by the program's contract; None for an unknown one."""
         if self.value is None:
             return None
-        contract = CONTRACTS[program]
+        contract = contract_of(program)
         if isinstance(self.value, bool | Solution) or not contract.window:
             return Bound.EXACT
         if less(self.value, limits.alpha):
@@ -222,7 +223,7 @@ class Result:
 
     game: str
     position: Term
-    program: Program
+    program: Program | OwnProgram
     engine: Engine
     limits: Limits
     answer: Answer[Term]

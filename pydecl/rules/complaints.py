@@ -173,12 +173,20 @@ def bad_token(parser: Parser, token: Token) -> Complaint:
     """What is no token of Prolog."""
     span = _token_span(token)
     if token.kind == "UNCLOSED_COMMENT":
-        message = f"unterminated comment opened at {place_text(parser.text, token.start)}"
-        return Complaint(codes.UNCLOSED_COMMENT, span, message, resume=Resume.NOWHERE)
+        return _unclosed_comment(parser.text, token)
     char = parser.text[token.start]
     if token.kind == "UNCLOSED_QUOTE":
         return unclosed_quote(token.start, char)
     return Complaint(codes.ILLEGAL_CHARACTER, span, f"the character {char_name(char)} stands outside quotes")
+
+
+def _unclosed_comment(text: str, token: Token) -> Complaint:
+    message = f"unterminated comment opened at {place_text(text, token.start)}"
+    within = text.find("/*", token.end)
+    remedy = ""
+    if 0 <= within < text.find("*/", token.end):
+        remedy = f"SWI-Prolog has comments within comments: close the one at {place_text(text, within)}, too"
+    return Complaint(codes.UNCLOSED_COMMENT, _token_span(token), message, remedy, Resume.NOWHERE)
 
 
 def unclosed_quote(at: int, quote: str) -> Complaint:

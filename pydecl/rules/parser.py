@@ -1,7 +1,7 @@
 """Reads the terms of a rules file by the priorities of their operators, as SWI-Prolog reads them.
 
-Operands wait on one stack, operators that lack their right operand on another, and what is open (parentheses, a
-list, arguments) on a third. Nothing recurs: a body of 200,000 goals is read like one of two.
+Operands wait on one stack, operators that lack their right operand on another, and what is open (parentheses,
+a list, arguments) on a third. Nothing recurs: a body of 200,000 goals is read like one of two.
 """
 
 from __future__ import annotations

@@ -22,7 +22,9 @@ ILLEGAL = "ILLEGAL"
 _LAYOUT, _NOTHING = "LAYOUT", "NOTHING"
 _WORDS = ("NAME", "VARIABLE")
 _GLUED = (*_WORDS, "SYMBOL")
-_SPECIAL = frozenset(("OTHER", "BASED", _NOTHING))
+_SPECIAL = frozenset(("OTHER", "BASED", "UNCLOSED_COMMENT", _NOTHING))
+
+_COMMENT_MARK = re.compile(r"/\*|\*/")
 
 
 class Token(NamedTuple):
@@ -58,11 +60,31 @@ def scan(text: str, at: int = 0) -> Iterator[Token]:
         if kind in _SPECIAL:
             if kind == _NOTHING:
                 return
+            if kind == "UNCLOSED_COMMENT":
+                at = comment_end(text, start)
+                if at:
+                    continue
+                yield Token(kind, start, end)
+                return
             kind, end = _based(text, start, end) if kind == "BASED" else _beyond_ascii(text, start, end, kind)
         elif wide and text[end : end + 1] > "\x7f" and kind in _GLUED:
             kind, end = _beyond_ascii(text, start, end, kind)
         yield new(Token, (kind, start, end))
         at = end
+
+
+def comment_end(text: str, start: int) -> int:
+    """Where the comment ends that begins at an offset, with those within it; 0 where it is not closed.
+
+    >>> comment_end("/* a /* b */ c */ d", 0)
+    17
+    """
+    depth = 0
+    for mark in _COMMENT_MARK.finditer(text, start):
+        depth += 1 if mark[0] == "/*" else -1
+        if not depth:
+            return mark.end()
+    return 0
 
 
 def _beyond_ascii(text: str, start: int, end: int, kind: str) -> tuple[str, int]:

@@ -44,15 +44,24 @@ FAULTY = {
     "probabilities": chances("1r3", "1/2"),
     "no_expectation": chances("1r2", "1r2", "staticval(b, inf). staticval(c, -inf).\n"),
     "exception": Case(GAME.replace("[b,c]).", "_) :- throw(ball)."), BROKEN, "an exception: ball"),
+    "convention": Case(
+        "initialize(chess, P, W) :- atom(P), atom(W), fail.\nmove(P, m) :- atom(P).\nmove(m, P, P).\n"
+        "game_over(_, _, _) :- fail.\nvalue(_, 1).\nnext_player(x, o). next_player(o, x).\n"
+        "display_game(_, _).\nannounce(_).\n",
+        BROKEN,
+        "initialize/3 gives no first position",
+        position=None,
+        options=("--convention", "sterling-shapiro"),
+    ),
     "halts": Case(":- halt.\n" + GAME, BROKEN, ":1:1: a directive calls halt/0"),
     "cyclic": Case(
         GAME + "initial(X) :- X = f(X).\n", BROKEN, "cyclic", position=None
     ),
     "unreadable": Case(
-        GAME + "initial(S) :- current_output(S).\n", BROKEN, "cannot be told to Python", position=None
+        GAME + "initial(S) :- current_output(S).\n", BROKEN, "cannot be told to Python", position=None, alike=False
     ),
     "position_too_large": Case(
-        "moves(a, [T]) :- length(L, 10000000), maplist(=(x), L), T = t(L). staticval(_, 1).\n"
+        "moves(a, [T]) :- length(L, 600000), maplist(=(x), L), T = t(L). staticval(_, 1).\n"
         "max_to_move(a). min_to_move(t(_)).\n",
         BROKEN,
         "too large to print",
@@ -66,7 +75,7 @@ FAULTY = {
         time=40,
     ),
     "tampered": Case(
-        "moves(a, [b,c]) :- atom_concat(pydecl, '_attached', M), abolish(M:in_time/0).\n" + MOVERS + VALUES,
+        "moves(a, [b,c]) :- atom_concat(py, decl_attached, M), abolish(M:in_time/0).\n" + MOVERS + VALUES,
         BROKEN,
     ),
     "died": Case(GAME.replace("[b,c]).", "_) :- halt."), BROKEN, "do the rules call halt/0"),

@@ -1,5 +1,7 @@
 """Rules that never end, wherever they are asked, and rules that take all memory: a limit, and no value."""
 
+from dataclasses import replace
+
 from hostile.case import GAME, MOVERS, VALUES, Case
 from pydecl.errors import Exit
 
@@ -41,8 +43,7 @@ FOR_EVER = {
     "in a frozen goal": asked("freeze(X, (repeat, fail)), X = 1"),
     "in a goal that waits for two": asked("when((ground(X), ground(Y)), (repeat, fail)), X = 1, Y = 2"),
     "in an attribute's hook": asked(
-        "put_attr(X, mine, 1), X = 2",
-        "mine:attr_unify_hook(_, _) :- repeat, fail.\n",
+        "put_attr(X, rules, 1), X = 2", "attr_unify_hook(_, _) :- repeat, fail.\n"
     ),
     "in a goal with a cleanup": asked("setup_call_cleanup(true, (repeat, fail), true)"),
     "in a cleanup": asked("setup_call_cleanup(true, true, (repeat, fail))"),
@@ -72,30 +73,37 @@ FOR_EVER = {
     "complaining": asked("repeat, print_message(error, format(xxxxxxxxxxxxxx, [])), fail"),
 }
 
+
+def greedy(goal: str, more: str = "") -> Case:
+    """As `asked`, with time enough to take all memory that there is."""
+    return replace(asked(goal, more), time=5, options=("--memory", "128"))
+
+
 EXHAUSTING = {
-    "a list": asked("endless(_)", "endless([x|L]) :- endless(L).\n"),
-    "a recursion": asked("deep(0)", "deep(N) :- M is N + 1, deep(M), true.\n"),
-    "atoms": asked("between(1, inf, N), atom_concat(aaaaaaaaaaaaaaaaaaaaaaaaaaaaa, N, A), assertz(s(A)), fail"),
-    "strings": asked("grow(\"x\")", "grow(S) :- string_concat(S, S, T), grow(T).\n"),
-    "integers": asked("grow(7)", "grow(N) :- M is N * N, grow(M).\n"),
-    "facts": asked("repeat, assertz(fact(xxxxxxxxxxxxxxxxxxxxxxxxx)), fail", ":- dynamic fact/1.\n"),
-    "answers": asked("findall(f(X, X, X, X), (repeat, X = 1), _)"),
-    "a table": asked("grown(_)", ":- table grown/1.\ngrown([]).\ngrown([x|L]) :- grown(L).\n"),
-    "a global variable": asked(
+    "a list": greedy("endless(_)", "endless([x|L]) :- endless(L).\n"),
+    "a recursion": greedy("deep(0)", "deep(N) :- M is N + 1, deep(M), true.\n"),
+    "atoms": greedy("between(1, inf, N), atom_concat(aaaaaaaaaaaaaaaaaaaaaaaaaaaaa, N, A), assertz(s(A)), fail"),
+    "strings": greedy("grow(\"x\")", "grow(S) :- string_concat(S, S, T), grow(T).\n"),
+    "integers": greedy("grow(7)", "grow(N) :- M is N * N, grow(M).\n"),
+    "facts": greedy("repeat, assertz(fact(xxxxxxxxxxxxxxxxxxxxxxxxx)), fail", ":- dynamic fact/1.\n"),
+    "answers": greedy("findall(f(X, X, X, X), (repeat, X = 1), _)"),
+    "a table": greedy("grown(_)", ":- table grown/1.\ngrown([]).\ngrown([x|L]) :- grown(L).\n"),
+    "a global variable": greedy(
         "nb_setval(v, []), repeat, nb_getval(v, L), nb_setval(v, [xxx, L, L]), fail"
     ),
-    "copies": asked("grow([x])", "grow(L) :- append(L, L, M), copy_term(M, N), grow(N).\n"),
-    "one long atom": asked("format(atom(_), '~*c', [2000000000, 0'x])"),
-    "a long list": asked("numlist(1, 1000000000, _)"),
-    "a wide term": asked("functor(_, f, 2000000000)"),
-    "streams": asked("repeat, open_null_stream(_), fail"),
-    "queues": asked("repeat, message_queue_create(_), fail"),
-    "messages to itself": asked("thread_self(M), repeat, thread_send_message(M, xxxxxxxxxxxx), fail"),
-    "a trie": asked("trie_new(T), between(1, inf, N), trie_insert(T, f(N)), fail"),
-    "records": asked("repeat, recordz(r, f(xxxxxxxxxxxxxxxxxxx)), fail"),
-    "flags": asked("between(1, inf, N), atom_concat(f, N, A), flag(A, _, 1), fail"),
-    "operators": asked("between(1, inf, N), atom_concat(f, N, A), op(200, xfx, A), fail"),
-    "modules": asked("between(1, inf, N), atom_concat(m, N, A), assertz(A:x), fail"),
+    "copies": greedy("grow([x])", "grow(L) :- append(L, L, M), copy_term(M, N), grow(N).\n"),
+    "numbers": greedy("X is 7 ** (7 ** (7 ** 7)), X > 0"),
+    "one long atom": greedy("format(atom(_), '~*c', [2000000000, 0'x])"),
+    "a long list": greedy("numlist(1, 1000000000, _)"),
+    "a wide term": greedy("functor(_, f, 2000000000)"),
+    "streams": greedy("repeat, open_null_stream(_), fail"),
+    "queues": greedy("repeat, message_queue_create(_), fail"),
+    "messages to itself": greedy("thread_self(M), repeat, thread_send_message(M, xxxxxxxxxxxx), fail"),
+    "a trie": greedy("trie_new(T), between(1, inf, N), trie_insert(T, f(N)), fail"),
+    "records": greedy("repeat, recordz(r, f(xxxxxxxxxxxxxxxxxxx)), fail"),
+    "flags": greedy("between(1, inf, N), atom_concat(f, N, A), flag(A, _, 1), fail"),
+    "operators": greedy("between(1, inf, N), atom_concat(f, N, A), op(200, xfx, A), fail"),
+    "modules": greedy("between(1, inf, N), atom_concat(m, N, A), assertz(A:x), fail"),
 }
 
 CASES = {f"for ever {name}": case for name, case in FOR_EVER.items()} | {

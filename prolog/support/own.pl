@@ -1,0 +1,342 @@
+:- module(pydecl_own,
+          [ own_programs/1,             % -Programs
+            own_clauses/2,              % +PI, -Text
+            attach_own/2,               % +PI, +Text
+            own_search/8                % +Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer
+          ]).
+:- use_module(attached).
+:- use_module(contract).
+:- use_module(opaque).
+:- use_module(programs).
+:- use_module(terms).
+:- use_module(textbook, []).
+
+/*  The programs that a rules file brings itself, beside the rules.
+
+    A program that only asks the game about positions and never looks into one (see opaque.pl) is attached: a
+    module of its own gets copies of its clauses, and asks, as the textbook programs do, attached.pl. So it runs
+    on at(Depth, Mover, Pos), counted, checked and limited; and, the clauses being told as a text, on the rules
+    of another session. A part of alphabeta, such as betterof/6, is attached with the textbook's other clauses.
+    Any other program is bare: it runs in module `rules` as it stands, on plain positions.
+*/
+
+:- dynamic attached/1.                  % attached(PI): its module is there
+
+%!  program(?PI, -Types) is nondet.
+%
+%   The programs that are known by their names, with the types of their arguments.
+
+program(won/1, [pos]).
+program(minimax/3, [pos, pos, atomic]).
+program(alphabeta/5, [pos, atomic, atomic, pos, atomic]).
+program(alphabeta/3, [pos, pos, atomic]).
+program(bestmove/2, [pos, pos]).
+program(best_move/2, [pos, pos]).
+
+%!  part(?PI, -Types) is nondet.
+%
+%   The predicates of the textbook's alphabeta that a file can bring alone.
+
+part(betterof/6, [pos, atomic, pos, atomic, pos, atomic]).
+part(goodenough/7, [list(pos), atomic, atomic, pos, atomic, pos, atomic]).
+part(newbounds/6, [atomic, atomic, pos, atomic, atomic, atomic]).
+
+given(alphabeta/5, [pos, atomic, atomic, pos, atomic]).
+given(boundedbest/5, [list(pos), atomic, atomic, pos, atomic]).
+given(PI, Types) :-
+    part(PI, Types).
+
+%!  own_programs(-Programs) is det.
+%
+%   Programs are own(Name, Arity, Manner) for what the rules file has of the known programs and parts; Manner is
+%   attached, bare or part. A part that would have to be bare is left out.
+
+own_programs(Programs) :-
+    findall(own(Name, Arity, Manner),
+            ( program(Name/Arity, Types),
+              in_the_file(Name/Arity),
+              (   reached(Name/Arity, Types, [], _)
+              ->  Manner = attached
+              ;   Manner = bare
+              ) ),
+            Whole),
+    findall(own(Name, Arity, part),
+            ( part(Name/Arity, Types),
+              in_the_file(Name/Arity),
+              part_reached(Name/Arity, Types, _) ),
+            Parts),
+    append(Whole, Parts, Programs).
+
+in_the_file(Name/Arity) :-
+    functor(Head, Name, Arity),
+    current_predicate(rules:Name/Arity),
+    \+ predicate_property(rules:Head, imported_from(_)).
+
+part_reached(PI, Types, PIs) :-
+    findall(Given-GivenTypes, given(Given, GivenTypes), Givens),
+    reached(PI, Types, Givens, PIs).
+
+%!  own_clauses(+PI, -Text) is det.
+%
+%   Text is what attach_own/2 needs to attach the program PI of this session's rules, in this session or another:
+%   one canonical term, own(Ends, Dynamic, Clauses). Ends is empty where moves/2 of the rules gives [] at an end,
+%   else fails.
+
+own_clauses(PI, Text) :-
+    (   program(PI, Types)
+    ->  reached(PI, Types, [], PIs),
+        Others = []
+    ;   part(PI, Types),
+        part_reached(PI, Types, PIs),
+        findall(Clause, ( given(Other, _), \+ memberchk(Other, PIs), textbook_clause(Other, Clause) ), Others)
+    ),
+    findall(Clause, ( member(Reached, PIs), clause_of(rules, Reached, Clause) ), Clauses, Others),
+    include(is_dynamic, PIs, Dynamic),
+    (   empty_at_ends
+    ->  Ends = empty
+    ;   Ends = fails
+    ),
+    with_output_to(string(Text), write_canonical_term(own(Ends, Dynamic, Clauses))).
+
+textbook_clause(PI, Clause) :-
+    clause_of(pydecl_textbook, PI, Clause).
+
+clause_of(Module, Name/Arity, (Head :- Body)) :-
+    functor(Head, Name, Arity),
+    clause(Module:Head, Body).
+
+is_dynamic(Name/Arity) :-
+    functor(Head, Name, Arity),
+    predicate_property(rules:Head, dynamic).
+
+%   empty_at_ends: random play, with a fixed seed, comes to an end where moves/2 gives [].
+
+empty_at_ends :-
+    current_predicate(rules:moves/2),
+    current_predicate(rules:initial/1),
+    set_random(seed(1)),
+    catch(call_with_inference_limit(( between(1, 20, _),
+                                      rules:initial(Pos),
+                                      ends_empty(Pos, 1000) ),
+                                    1000000, Result), _, fail),
+    Result \== inference_limit_exceeded, !.     % drops: further ends
+
+ends_empty(Pos, Plies) :-
+    rules:moves(Pos, Nexts), !,         % drops: a second list of successors
+    (   Nexts == []
+    ->  true
+    ;   Plies > 0,
+        Plies1 is Plies - 1,
+        random_member(Next, Nexts),
+        ends_empty(Next, Plies1)
+    ).
+
+%!  attach_own(+PI, +Text) is det.
+%
+%   Make the module that has the program PI, from the text that own_clauses/2 gave.
+
+attach_own(PI, Text) :-
+    term_string(own(Ends, Dynamic, Clauses), Text),
+    module_of(PI, Module),
+    (   attached(PI)
+    ->  true
+    ;   forall(interface(PI, Ends, Clause), Module:assertz(Clause)),
+        forall(member(Each, Dynamic), Module:dynamic(Each)),
+        forall(member(Clause, Clauses), Module:assertz(Clause)),
+        assertz(attached(PI))
+    ).
+
+module_of(Name/Arity, Module) :-
+    atomic_list_concat([own, Name, Arity], '_', Module).
+
+%   interface(+PI, +Ends, -Clause): what the program PI asks of a game. won/1 asks as the textbook's does; any
+%   other program enters a node when it asks for the moves, one by one or all of them.
+
+interface(_, _, (staticval(Pos, Val) :- pydecl_attached:staticval(Pos, Val))).
+interface(_, _, (max_to_move(Pos) :- pydecl_attached:max_to_move(Pos))).
+interface(_, _, (min_to_move(Pos) :- pydecl_attached:min_to_move(Pos))).
+interface(won/1, _, (terminalwon(Pos) :- pydecl_attached:terminalwon(Pos))).
+interface(won/1, _, (terminallost(Pos) :- pydecl_attached:terminallost(Pos))).
+interface(won/1, _, (move(Pos, Next) :- pydecl_attached:move(Pos, Next))).
+interface(won/1, _, (move(Pos, Next, Next) :- pydecl_attached:move(Pos, Next))).
+interface(PI, Ends, Clause) :-
+    PI \== won/1,
+    entering(Ends, Clause).
+
+entering(fails, (moves(Pos, Nexts) :- pydecl_attached:moves(Pos, Nexts))).
+entering(empty, (moves(Pos, Nexts) :- ( pydecl_attached:moves(Pos, Nexts0) -> Nexts = Nexts0 ; Nexts = [] ))).
+entering(_, (move(Pos, Next) :- pydecl_attached:moves(Pos, Nexts), lists:member(Next, Nexts))).
+entering(_, (move(Pos, Next, Next) :- move(Pos, Next))).
+entering(_, (terminalwon(Pos) :- pydecl_attached:decided(Pos, won))).
+entering(_, (terminallost(Pos) :- pydecl_attached:decided(Pos, lost))).
+
+%!  own_search(+Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer) is det.
+%
+%   Own is own(Name, Arity, Manner). Answer is own(Answer0, Again): Answer0 as of search/8 in programs.pl, but
+%   its counts are `unknown` where the program is bare, and its value where the program gives none; Again is
+%   again(Val, Best) for a further answer, on backtracking, with another value or successor, else none.
+%   Throws pydecl(Fault) where the program fails, or what it gives is no answer.
+
+own_search(own(Name, Arity, Manner), Pos, Depth, Alpha, Beta, Settings, Deadline,
+           own(answer(Status, Val, Best, Nodes, Leaves, Horizon, Seconds, 0, none, ''), Again)) :-
+    PI = Name/Arity,
+    attach(Deadline, Settings, Count),
+    player(Pos, Mover),
+    asked_rightly(PI, Mover, Pos),
+    root(Manner, PI, Depth, Mover, Pos, Module, Root),
+    goal(PI, Root, Alpha, Beta, Goal, Given),
+    statistics(inferences, Inferences0),
+    get_time(Start),
+    catch(( first(Module:Goal, Given, First, More), Status = complete ),
+          Ball,
+          stopped(Ball, PI, Pos, Status, First)),
+    get_time(End),
+    Seconds is End - Start,
+    statistics(inferences, Inferences),
+    counts(Manner, Count, Nodes, Leaves, Horizon),
+    followers(Manner, Depth, Pos, Nexts),
+    answer(First, PI, Pos, Nexts, Val, Best),
+    (   More == true,
+        PI \== won/1
+    ->  Most is 3 * (Inferences - Inferences0) + 10000,
+        attach(Deadline, Settings, _),
+        again(Module:Goal, Given, Most, Nexts, Val, Best, Again)
+    ;   Again = none
+    ).
+
+asked_rightly(PI, Mover, Pos) :-
+    (   PI == won/1,
+        Mover == min
+    ->  throw(pydecl(won_asked_of_min(Pos)))
+    ;   true
+    ).
+
+root(bare, _, _, _, Pos, rules, Pos) :- !.      % drops: what is attached; so below
+root(_, PI, Depth, Mover, Pos, Module, at(Depth, Mover, Pos)) :-
+    module_of(PI, Module).
+
+counts(bare, _, unknown, unknown, false) :- !.
+counts(_, Count, Nodes, Leaves, Horizon) :-
+    Count = count(Nodes, Leaves, Horizon, _, _, _, _, _, _).
+
+%   followers(+Manner, +Depth, +Pos, -Nexts): the successors that the program may give; [] where it evaluates Pos.
+
+followers(Manner, Depth, Pos, Nexts) :-
+    (   ( Manner == bare ; Depth > 0 ),
+        game:moves(Pos, Nexts0)
+    ->  Nexts = Nexts0
+    ;   Nexts = []
+    ).
+
+%   goal(+PI, +Root, +Alpha, +Beta, -Goal, -Given): Given is given(Val, Best), with `unknown` for a value and
+%   `none` for a successor that the program does not give.
+
+goal(won/1, Root, _, _, won(Root), given(true, none)).
+goal(minimax/3, Root, _, _, minimax(Root, Best, Val), given(Val, Best)).
+goal(alphabeta/5, Root, Alpha, Beta, alphabeta(Root, Alpha, Beta, Best, Val), given(Val, Best)).
+goal(alphabeta/3, Root, _, _, alphabeta(Root, Best, Val), given(Val, Best)).
+goal(bestmove/2, Root, _, _, bestmove(Root, Best), given(unknown, Best)).
+goal(best_move/2, Root, _, _, best_move(Root, Best), given(unknown, Best)).
+goal(PI, Root, Alpha, Beta, alphabeta(Root, Alpha, Beta, Best, Val), given(Val, Best)) :-
+    part(PI, _).
+
+%   first(+Goal, +Given, -First, -More): the first answer, or `no`; More is true where there may be others. What
+%   the program asserts is forgotten.
+
+first(Goal, Given, First, More) :-
+    Found = found(no, false),
+    snapshot(ignore(\+ kept(Goal, Given, Found))),      % whose bindings are undone
+    Found = found(First, More).
+
+kept(Goal, Given, Found) :-
+    call_cleanup(Goal, Done = true),
+    nb_setarg(1, Found, Given),
+    (   Done == true
+    ->  true
+    ;   nb_setarg(2, Found, true)
+    ).
+
+%   stopped(+Ball, +PI, +Pos, -Status, -First): a limit, or a fault. Each cut drops the clauses below it.
+
+stopped(pydecl_stop(horizon), _, _, complete, stopped) :- !.
+stopped(Ball, _, _, Status, stopped) :-
+    stop(Ball, Status), !.
+stopped(pydecl(Fault), _, _, _, _) :-
+    !,
+    throw(pydecl(Fault)).
+stopped(error(unknown_value(Name), Context), _, _, _, _) :-
+    !,
+    throw(error(unknown_value(Name), Context)).
+stopped(Ball, Name/Arity, Pos, _, _) :-
+    without_module(Ball, Ball1),
+    (   fault(Ball1, prolog(Text, _))
+    ->  throw(pydecl(own_exception(Pos, Name, Arity, Text)))
+    ;   throw(Ball)
+    ).
+
+without_module(Ball, error(existence_error(procedure, PI), none)) :-
+    subsumes_term(error(existence_error(procedure, _:_), _), Ball), !,      % drops: the ball as it is
+    Ball = error(existence_error(procedure, _:PI), _).
+without_module(Ball, Ball).
+
+%   answer(+First, +PI, +Pos, +Nexts, -Val, -Best): what the program says, or the fault that it is no answer.
+
+answer(stopped, _, _, _, unknown, none).
+answer(no, PI, Pos, _, Val, none) :-
+    (   PI == won/1
+    ->  Val = false
+    ;   PI = Name/Arity,
+        throw(pydecl(own_failed(Pos, Name, Arity)))
+    ).
+answer(given(Val, Best0), Name/Arity, Pos, Nexts, Val, Best) :-
+    (   var(Val)
+    ->  throw(pydecl(own_no_value(Pos, Name, Arity)))
+    ;   ( memberchk(Val, [true, unknown]) ; number(Val), Val =:= Val )
+    ->  true
+    ;   throw(pydecl(own_value(Pos, Name, Arity, Val)))
+    ),
+    (   Name == won
+    ->  Best = none
+    ;   best(Best0, Nexts, Best)
+    ->  true
+    ;   var(Best0)
+    ->  throw(pydecl(own_no_best(Pos, Name, Arity)))
+    ;   plain(Best0, Plain),
+        throw(pydecl(own_no_successor(Pos, Name, Arity, Plain)))
+    ).
+
+%   best(+Best0, +Nexts, -Best): Best is succ(Pos), or none where the position was evaluated.
+
+best(_, [], none) :- !.                 % drops: a successor of a position that has none
+best(Best0, Nexts, succ(Best)) :-
+    nonvar(Best0),
+    plain(Best0, Best),
+    member(Next, Nexts),
+    Next == Best, !.                    % drops: the same again
+
+plain(Pos0, Pos) :-
+    (   Pos0 = at(_, _, Pos1)
+    ->  Pos = Pos1
+    ;   Pos = Pos0
+    ).
+
+%   again(+Goal, +Given, +Most, +Nexts, +Val, +Best, -Again): a further answer is looked for by so many inferences.
+
+again(Goal, Given, Most, Nexts, Val, Best, Again) :-
+    Found = found(none),
+    Other = snapshot(ignore(other(Goal, Given, Nexts, Val, Best, Found))),
+    catch(call_with_inference_limit(Other, Most, _), _, true),
+    arg(1, Found, Again).
+
+other(Goal, given(Val1, Best1), Nexts, Val, Best, Found) :-
+    call(Goal),
+    (   best(Best1, Nexts, Best2)
+    ->  true
+    ;   Best2 = none
+    ),
+    (   number(Val1)
+    ->  Val2 = Val1
+    ;   Val2 = unknown
+    ),
+    ( Val2 \== Val ; Best2 \== Best ),
+    nb_setarg(1, Found, again(Val2, Best2)).

@@ -1,0 +1,68 @@
+"""The codes, explained: one at a time, and all on a page."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+
+from pydecl.rules.catalogue import CATALOGUE
+from pydecl.rules.finding import Code
+
+RANGES = {
+    "P0": "Syntax",
+    "P1": "Names",
+    "P2": "Meaning",
+    "P3": "Positions",
+    "P4": "Loading",
+}
+"""What the codes that begin so are about."""
+
+HEAD = """\
+# What `pydecl check` finds
+
+Written by `pydecl explain --write docs/checks.md` from the catalogue of codes. An error refuses the file, or
+ends every search that comes to the position; a warning may make an answer wrong; a note never does. Each
+example shows what is wrong (`-`) and what is right (`+`); `pydecl explain CODE` shows both as whole files.
+"""
+
+
+def explained(code: Code) -> dict[str, str]:
+    """The fields of a code, in words."""
+    return {
+        "code": code.name,
+        "severity": code.severity.value,
+        "title": code.title,
+        "why": code.why,
+        "remedy": code.remedy,
+        "wrong": code.wrong,
+        "right": code.right,
+    }
+
+
+def page() -> str:
+    """The page of all codes, as Markdown."""
+    parts = [HEAD]
+    for beginning, title in RANGES.items():
+        codes = [code for code in CATALOGUE.values() if code.name.startswith(beginning)]
+        if codes:
+            parts += [f"## {title}\n", *map(_section, codes)]
+    return "\n".join(parts)
+
+
+def _section(code: Code) -> str:
+    lines = [
+        f"### {code.name} ({code.severity.value}): {code.title}\n",
+        f"{code.why} Remedy: {code.remedy.rstrip('.')}.\n",
+    ]
+    if code.wrong:
+        lines += ["```diff", *_difference(code), "```\n"]
+    return "\n".join(lines)
+
+
+def _difference(code: Code) -> list[str]:
+    """The lines that differ between the two examples, the wrong ones first."""
+    wrong, right = code.wrong.splitlines(), code.right.splitlines()
+    return [
+        line
+        for line in unified_diff(wrong, right, lineterm="", n=0)
+        if not line.startswith(("---", "+++", "@@"))
+    ]

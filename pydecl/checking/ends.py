@@ -1,0 +1,19 @@
+"""What won/1 makes of ends that are neither won nor lost, in words."""
+
+from __future__ import annotations
+
+from pydecl.bridge.game import DoubtfulEnd
+
+
+def won_errs(kind: DoubtfulEnd, end: str) -> str:
+    """What is wrong with won/1 on a game that has an end such as `end`.
+
+    >>> won_errs(DoubtfulEnd.DRAWN, "pile(max,0)")
+    'won/1 knows no draws, and this game has drawn ends: pile(max,0)'
+    """
+    if kind is DoubtfulEnd.DRAWN:
+        return f"won/1 knows no draws, and this game has drawn ends: {end}"
+    return (
+        "won/1 is wrong on this game: it takes every end where MIN cannot move for a won one,"
+        f" and here one is drawn or lost: {end}"
+    )

@@ -1,0 +1,65 @@
+"""What SWI-Prolog itself defines, asked of SWI-Prolog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pydecl.bridge.session import Session
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.rules.checks import Known
+from pydecl.rules.checks.goals import Indicator
+
+_SYSTEM = "predicate_property(system:Head, defined), functor(Head, Name, Arity)"
+
+_AUTOLOADED = "'$in_library'(Name, Arity, _)"
+
+_EXPORTED = """
+    member(Library, {libraries}),
+    absolute_file_name(library(Library), File, [file_type(prolog), access(read), file_errors(fail)]),
+    setup_call_cleanup(open(File, read, Stream), read_term(Stream, Header, []), close(Stream)),
+    Header = (:- module(_, Exports)),
+    member(Export, Exports),
+    (   Export = Name/Arity
+    ->  true
+    ;   Export = Name//Arity0,
+        Arity is Arity0 + 2
+    )
+"""
+
+
+def known_predicates(session: Session, libraries: Iterable[str]) -> Known:
+    """All that a file can call without defining it, where it loads these libraries.
+
+    >>> with Session() as session:
+    ...     known = known_predicates(session, ["dcg/basics"])
+    ...     ("is", 2) in known.system, ("append", 3) in known.library, ("white", 2) in known.library
+    (True, True, True)
+    """
+    system, library = _found(session, _SYSTEM), _found(session, _AUTOLOADED)
+    if names := list(libraries):
+        paths = term_text(PrologList(tuple(map(_path, names))))
+        library |= _found(session, _EXPORTED.format(libraries=paths))
+    return Known(system, library)
+
+
+def _found(session: Session, goal: str) -> frozenset[Indicator]:
+    """The Name and Arity of each answer of a goal."""
+    (answer,) = session.query(f"findall(Name/Arity, ({goal}), Found)")
+    found = answer["Found"]
+    assert isinstance(found, PrologList)
+    return frozenset(_indicator(item) for item in found.items)
+
+
+def _indicator(term: Term) -> Indicator:
+    assert isinstance(term, Compound)
+    name, arity = term.args
+    assert isinstance(arity, int)
+    return (name.name if isinstance(name, Atom) else str(name)), arity
+
+
+def _path(library: str) -> Term:
+    first, *others = library.split("/")
+    term: Term = Atom(first)
+    for part in others:
+        term = Compound("/", (term, Atom(part)))
+    return term

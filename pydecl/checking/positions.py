@@ -1,0 +1,234 @@
+"""What a sample of positions shows: where the rules break the contract, or say what is seldom meant."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydecl.bridge.game import DoubtfulEnd, SessionGame
+from pydecl.checking.culprits import culprit, unknown_procedure
+from pydecl.checking.ends import won_errs
+from pydecl.checking.places import Places
+from pydecl.checking.sampling import Sample, followers
+from pydecl.consulting import what_is_missing
+from pydecl.errors import ContractError, LimitError, PydeclError
+from pydecl.model.game import Player
+from pydecl.model.program import Program
+from pydecl.model.term import Term, term_text
+from pydecl.rules.catalogue import positions as codes
+from pydecl.rules.checks.goals import Indicator
+from pydecl.rules.checks.interface import ENDS, MOVERS, MOVES, VALUE
+from pydecl.rules.finding import Code, Finding
+
+CHANCE: Indicator = ("chance", 3)
+
+ABOUT: Mapping[str, tuple[Code, Sequence[Indicator]]] = {
+    "both_to_move": (codes.BOTH, MOVERS),
+    "neither_to_move": (codes.NEITHER, MOVERS),
+    "position_not_ground": (codes.NOT_GROUND, MOVES),
+    "cyclic": (codes.NOT_GROUND, MOVES),
+    "no_list_of_moves": (codes.NO_LIST, MOVES),
+    "no_value": (codes.NO_VALUE, (VALUE,)),
+    "several_values": (codes.SEVERAL_VALUES, (VALUE,)),
+    "value_is_no_number": (codes.NO_NUMBER, (VALUE,)),
+    "chance_and_player": (codes.CHANCES, (CHANCE,)),
+    "no_probability": (codes.CHANCES, (CHANCE,)),
+    "probabilities": (codes.CHANCES, (CHANCE,)),
+    "died": (codes.DIED, ()),
+}
+"""The code of each fault of a game, and the predicates that it is told of; other faults are exceptions."""
+
+
+@dataclass
+class _Seen:
+    """The first place of a finding, and how many positions there are with it."""
+
+    code: Code
+    predicates: Sequence[Indicator]
+    message: str
+    position: Term | None
+    line: int
+    count: int = 1
+
+
+@dataclass
+class _Judge:
+    """Collects what is found, each kind at each predicate once."""
+
+    game: SessionGame
+    places: Places
+    seen: dict[tuple[str, Indicator | None, int], _Seen] = field(default_factory=dict)
+
+    def add(
+        self,
+        code: Code,
+        predicates: Sequence[Indicator],
+        message: str,
+        position: Term | None,
+        line: int = 0,
+    ) -> None:
+        """Keep a finding about `predicates`, at a line of the file if that is known."""
+        key = (code.name, predicates[0] if predicates else None, line)
+        if key in self.seen:
+            self.seen[key].count += 1
+        else:
+            self.seen[key] = _Seen(code, predicates, message, position, line)
+
+    def fault(self, error: ContractError, position: Term, asked: Sequence[Indicator]) -> None:
+        """A contract that was broken while `asked` were asked about a position."""
+        if error.fault == "unknown_value":  # a tree's `?`, which is no fault
+            return
+        code, predicates = ABOUT.get(error.fault, (codes.EXCEPTION, asked))
+        message = str(error)
+        line = 0
+        if code is codes.EXCEPTION:
+            line = self.places.line_of(error.place)
+            found = unknown_procedure(message) or (None if line else culprit(self.game, position, asked))
+            predicates = (found,) if found else asked
+            message = f"{message}, at {self.game.format_position(position)}"
+        self.add(code, predicates, message, position, line)
+
+    def findings(self) -> Iterator[Finding]:
+        for seen in self.seen.values():
+            more = f" (and {seen.count - 1} more of the positions looked at)" if seen.count > 1 else ""
+            message, remedy = seen.message + more, self._remedy(seen)
+            yield self.places.finding(seen.code, seen.predicates, message, remedy, seen.line)
+
+    def _remedy(self, seen: _Seen) -> str:
+        if seen.position is None or self.places.file is None:
+            return ""
+        shown = term_text(seen.position)
+        if len(shown) > 200:
+            return ""
+        command = f"pydecl moves {shlex.quote(self.places.file)} --position {shlex.quote(shown)}"
+        return f"{seen.code.remedy}; see {command}"
+
+
+def judged(game: SessionGame, sample: Sample, places: Places) -> list[Finding]:
+    """The findings on a sample, each placed at a clause of the predicate that it is about."""
+    judge = _Judge(game, places)
+    for position in sample.asked:
+        _judge_position(judge, sample, position)
+        if any(seen.code is codes.ENDLESS for seen in judge.seen.values()):
+            break
+    if sample.stopped is not None:
+        _judge_stop(judge, sample.stopped, sample.last)
+    return list(judge.findings())
+
+
+def doubtful_end(game: SessionGame, sample: Sample) -> tuple[DoubtfulEnd, Term] | None:
+    """An end of the sample that won/1 has trouble with, or None; one that it misjudges comes first."""
+    if what_is_missing(game, Program.WON) or game.has_chance:
+        return None
+    drawn = None
+    for position in sample.asked:
+        kind = _doubt(game, position)
+        if kind is DoubtfulEnd.MISJUDGED:
+            return kind, position
+        drawn = drawn or (None if kind is None else (kind, position))
+    return drawn
+
+
+def _doubt(game: SessionGame, position: Term) -> DoubtfulEnd | None:
+    try:
+        if game.following(position) or game.terminal_won(position):
+            return None
+        if game.player(position) is Player.MIN:
+            return DoubtfulEnd.MISJUDGED
+        return None if game.terminal_lost(position) else DoubtfulEnd.DRAWN
+    except PydeclError:
+        return None
+
+
+def _judge_position(judge: _Judge, sample: Sample, position: Term) -> None:
+    game = judge.game
+    turn: list[Player | None] = []
+    if not _asked(judge, position, (*MOVERS, CHANCE), lambda: turn.append(game.turn(position))):
+        return
+    if not _asked(judge, position, MOVES, lambda: game.following(position)):
+        return
+    after = followers(game, position)
+    if not after:
+        has_value = _asked(judge, position, (VALUE,), lambda: game.static_value(position))
+        if has_value and what_is_missing(game, Program.WON) is None:
+            _asked(judge, position, ENDS, lambda: _judge_end(judge, position))
+        return
+    _judge_successors(judge, position)
+    if not game.has_chance:
+        _judge_movers(judge, sample, turn[0], after)
+
+
+def _asked(
+    judge: _Judge, position: Term, predicates: Sequence[Indicator], question: Callable[[], object]
+) -> bool:
+    """Whether a question about a position has an answer; what it shows to be wrong is kept."""
+    try:
+        question()
+    except ContractError as error:
+        judge.fault(error, position, predicates)
+        return False
+    except LimitError as error:
+        message = f"{error}: asked about {judge.game.format_position(position)}"
+        judge.add(codes.ENDLESS, predicates, message, position)
+        return False
+    return True
+
+
+def _judge_end(judge: _Judge, position: Term) -> None:
+    if judge.game.terminal_won(position) and judge.game.terminal_lost(position):
+        message = f"both terminalwon/1 and terminallost/1 hold in {judge.game.format_position(position)}"
+        judge.add(codes.WON_AND_LOST, ENDS, message, position)
+
+
+def _judge_successors(judge: _Judge, position: Term) -> None:
+    moves = judge.game.successors(position)
+    twice = next((move for at, move in enumerate(moves) if move in moves[:at]), None)
+    if twice is not None:
+        written, before = judge.game.format_position(twice[1]), judge.game.format_position(position)
+        judge.add(codes.DUPLICATES, MOVES, f"{written} is given twice as a successor of {before}", position)
+
+
+def _judge_movers(judge: _Judge, sample: Sample, mover: Player | None, after: Sequence[Term]) -> None:
+    for successor in after:
+        try:
+            if successor in sample.asked and judge.game.turn(successor) is mover is not None:
+                same = ContractError("same_mover", judge.game.format_position(successor), mover.value)
+                judge.add(codes.SAME_MOVER, MOVES, str(same), successor)
+                return
+        except ContractError:  # told where that position is looked at
+            continue
+
+
+def _judge_stop(judge: _Judge, error: PydeclError, batch: Sequence[Term]) -> None:
+    """Name the position and the predicate at which SWI-Prolog was lost."""
+    asked = (*MOVERS, *MOVES, VALUE, *ENDS, CHANCE)
+    code = codes.ENDLESS if isinstance(error, LimitError) else codes.DIED
+    if isinstance(error, ContractError) and error.fault != "died":
+        code = ABOUT.get(error.fault, (codes.EXCEPTION, ()))[0]
+    for position in batch:
+        found = culprit(judge.game, position, asked)
+        if found is not None:
+            shown = judge.game.format_position(position)
+            name = f"{found[0]}/{found[1]}"
+            message = (
+                f"{name} does not end in {shown}" if code is codes.ENDLESS else f"{error}: {name} in {shown}"
+            )
+            judge.add(code, (found,), message, position)
+            return
+    judge.add(code, MOVES, str(error), batch[0] if batch else None)
+
+
+def drawn_ends(game: SessionGame, sample: Sample, places: Places) -> list[Finding]:
+    """The end that won/1 has trouble with, where the file does not itself say how its ends are meant.
+
+    A file with terminalwon/1 and terminallost/1 says which of its ends are drawn; its drawn ends are no slip.
+    """
+    if all(f"{name}/{arity}" in game.defined for name, arity in ENDS):
+        return []
+    found = doubtful_end(game, sample)
+    if found is None:
+        return []
+    judge = _Judge(game, places)
+    judge.add(codes.DRAWN, (VALUE,), won_errs(found[0], game.format_position(found[1])), found[1])
+    return list(judge.findings())

@@ -1,0 +1,112 @@
+"""A bounded sample of a game's positions: those near the starts, and random walks to the ends."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pydecl.bridge.game import SessionGame
+from pydecl.errors import ContractError, PydeclError
+from pydecl.model.term import Term
+
+MOST = 600
+"""How many positions are asked for what follows them, breadth first."""
+
+BATCH = 32
+"""How many are asked in one round trip."""
+
+PLIES = 3
+"""How deep the positions are counted."""
+
+WALKS, LONGEST = 8, 200
+"""How many random walks there are, and how many plies one has at the most."""
+
+SECONDS = 0.15
+"""The time after which no further batch is asked: once for each of the two ways."""
+
+
+@dataclass
+class Sample:
+    """The positions that were asked, in order, and how far they reach.
+
+    `counted` is how many positions there are within PLIES plies of the starts, `all_counted` whether that is
+    all of them. `stopped` is what ended the sampling before its time: rules that loop, or that end
+    SWI-Prolog, at one of the positions `last`.
+    """
+
+    starts: Sequence[Term]
+    asked: dict[Term, None] = field(default_factory=dict)
+    counted: int = 0
+    all_counted: bool = False
+    stopped: PydeclError | None = None
+    last: Sequence[Term] = ()
+
+
+def sample(game: SessionGame, starts: Sequence[Term]) -> Sample:
+    """Look at positions of a game. What is wrong with one does not end it, but loops and deaths do."""
+    found = Sample(list(dict.fromkeys(starts)))
+    try:
+        _breadth_first(game, found)
+        _walk(game, found)
+    except PydeclError as error:
+        found.stopped = error
+    return found
+
+
+def followers(game: SessionGame, position: Term) -> Sequence[Term]:
+    """What follows a position that was asked; nothing where the rules break their contract there."""
+    try:
+        return game.following(position)
+    except ContractError:
+        return ()
+
+
+def _breadth_first(game: SessionGame, found: Sample) -> None:
+    level, seen, deadline = list(found.starts), dict.fromkeys(found.starts), time.monotonic() + SECONDS
+    for ply in range(1000):
+        following: dict[Term, None] = {}
+        for batch in _batches(level):
+            if len(found.asked) >= MOST or time.monotonic() > deadline:
+                found.counted = found.counted or len(seen)
+                return
+            _ask(game, found, batch)
+            for position in batch:
+                new = dict.fromkeys(after for after in followers(game, position) if after not in seen)
+                following |= new
+                seen |= new
+        if ply == PLIES - 1 or not following:
+            found.counted = found.counted or len(seen)
+            found.all_counted = True
+        if not following:
+            return
+        level = list(following)
+
+
+def _walk(game: SessionGame, found: Sample) -> None:
+    chooser, deadline = random.Random(1), time.monotonic() + SECONDS
+    if not found.starts:
+        return
+    walkers = [chooser.choice(found.starts) for _ in range(WALKS)]
+    for _ in range(LONGEST):
+        new = [position for position in dict.fromkeys(walkers) if position not in found.asked]
+        if new:
+            if time.monotonic() > deadline:
+                return
+            _ask(game, found, new)
+        choices = [followers(game, position) for position in walkers]
+        walkers = [chooser.choice(after) for after in choices if after]
+        if not walkers:
+            return
+
+
+def _ask(game: SessionGame, found: Sample, batch: Sequence[Term]) -> None:
+    found.last = batch
+    game.expand(batch)
+    found.asked |= dict.fromkeys(batch)
+
+
+def _batches(positions: Sequence[Term]) -> Iterator[Sequence[Term]]:
+    for at in range(0, len(positions), BATCH):
+        yield positions[at : at + BATCH]

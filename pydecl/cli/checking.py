@@ -1,0 +1,162 @@
+"""pydecl check and explain: what is wrong with a rules file, and what the codes mean."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pydecl.checking.catalogue import explained, page
+from pydecl.checking.check import check_file
+from pydecl.checking.report import Report, Summary, worst
+from pydecl.cli.output import (
+    ConventionOption,
+    JsonOption,
+    TimeOption,
+    output,
+    plain_table,
+    print_json,
+    reported,
+    seconds_of,
+)
+from pydecl.errors import Exit, InputError
+from pydecl.rules.catalogue import CATALOGUE
+from pydecl.rules.finding import Severity
+
+
+@reported
+def check(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE…", help="Rules files, .tree or .graph files, or names.")
+    ],
+    strict: Annotated[bool, typer.Option("--strict", help="A warning is a failure: exit code 1.")] = False,
+    time: TimeOption = 10.0,
+    convention: ConventionOption = None,
+    as_json: JsonOption = False,
+) -> Exit | None:
+    """Say all that is wrong with rules files, from their text and from a sample of their positions.
+
+    Exit code 2 where a file has an error, 3 where a position breaks the game's contract, 4 where the rules do
+    not answer in time, 1 with --strict where there are warnings; of several files, the worst.
+    """
+    codes: list[Exit] = []
+    for number, file in enumerate(files):
+        report = check_file(file, seconds_of(time), convention)
+        codes.append(report.exit(strict=strict))
+        if as_json:
+            lead = "," if number else "["
+            typer.echo(lead + "\n" + _indented(json.dumps(report.json(strict=strict), indent=2)), nl=False)
+        else:
+            _print(report)
+    if as_json:
+        typer.echo("\n]")
+    return worst(codes)
+
+
+@reported
+def print_findings(file: str, seconds: float | None) -> Exit:
+    """What `check` says of one file, but for what the game is; `seconds` are as for `check_file`."""
+    report = check_file(file, seconds)
+    _print(replace(report, game=None))
+    return report.exit(strict=False)
+
+
+def _indented(text: str) -> str:
+    return textwrap.indent(text, "  ")
+
+
+def _print(report: Report) -> None:
+    told: set[str] = set()
+    for finding in report.findings:
+        lines = [finding.head(), finding.excerpt()]
+        if finding.code.name not in told:
+            told.add(finding.code.name)
+            lines.append(f"  why: {finding.code.why}")
+        lines.append(f"  remedy: {finding.remedy or finding.code.remedy}")
+        typer.echo("\n".join(line for line in lines if line) + "\n")
+    if report.refused is not None:
+        place = "" if report.file in str(report.refused) else f"{report.file}: "
+        typer.echo(f"{place}{report.refused}\n")
+    if report.game is not None and not report.findings:
+        _print_game(report.game)
+    typer.echo(f"{report.file}: {_counts(report)}")
+
+
+def _counts(report: Report) -> str:
+    numbers = [(report.count(severity), severity.value) for severity in Severity]
+    told = [f"{number} {name}{'s' * (number > 1)}" for number, name in numbers if number]
+    if report.refused is not None:
+        told.append("not checked" if report.game is None else "not all checked")
+    return ", ".join(told) or "no findings"
+
+
+def _print_game(game: Summary) -> None:
+    more = "" if game.all_counted else "more than "
+    rows = {"game": game.name, "read as": game.read_as}
+    rows["start"] = ", ".join(game.starts) or "none: give a position to search"
+    if game.mover:
+        rows["to move"] = game.mover if game.mover == "chance" else game.mover.upper()
+    if game.branching is not None:
+        least, mean, most = game.branching
+        rows["branching"] = f"{least} to {most}, {mean:.1f} in the mean"
+    rows["positions"] = f"{more}{game.positions} to depth 3; {game.looked_at} looked at"
+    rows["can run"] = ", ".join(name for name, why in game.programs.items() if not why) or "nothing"
+    width = max(map(len, rows))
+    for name, value in rows.items():
+        typer.echo(f"  {name:<{width}}  {value}")
+    for why in dict.fromkeys(filter(None, game.programs.values())):
+        names = ", ".join(name for name, reason in game.programs.items() if reason == why)
+        typer.echo(f"  {'not':<{width}}  {names}: {why}")
+
+
+@reported
+def explain(
+    code: Annotated[str | None, typer.Argument(metavar="CODE", help="A code, such as P103.")] = None,
+    write: Annotated[
+        Path | None, typer.Option("--write", metavar="FILE", help="Write the page of all codes.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> Exit | None:
+    """Say what a code of `check` means, with an example; without one, list the codes."""
+    if write is not None:
+        write.write_text(page(), encoding="utf-8")
+        return None
+    if code is None:
+        _list(as_json=as_json)
+        return None
+    found = CATALOGUE.get(code.upper())
+    if found is None:
+        near = [name for name in CATALOGUE if name.startswith(code.upper())]
+        near = near or sorted(get_close_matches(code.upper(), CATALOGUE, 5, 0.5))
+        hint = f"near it: {', '.join(near)}" if near and code else "'pydecl explain' lists them"
+        raise InputError(f"no code {code}; {hint}")
+    if as_json:
+        print_json(explained(found))
+    else:
+        typer.echo("\n\n".join(_long_form(explained(found))))
+    return None
+
+
+def _list(*, as_json: bool) -> None:
+    if as_json:
+        print_json([explained(code) for code in CATALOGUE.values()])
+        return
+    table = plain_table("code", "severity", "meaning")
+    for code in CATALOGUE.values():
+        table.add_row(code.name, code.severity.value, code.title)
+    output().print(table)
+
+
+def _long_form(fields: dict[str, str]) -> Sequence[str]:
+    parts = [f"{fields['code']} ({fields['severity']}): {fields['title']}"]
+    parts += [textwrap.fill(f"Why: {fields['why']}", 100), textwrap.fill(f"Remedy: {fields['remedy']}", 100)]
+    for title, text in (("wrong", fields["wrong"]), ("right", fields["right"])):
+        if text:
+            parts.append(f"{title.capitalize()}:\n\n{textwrap.indent(text.rstrip(), '    ')}")
+    return parts

@@ -1,0 +1,61 @@
+"""pydecl new: a small game to start from, in a file of one's own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pydecl.cli.output import print_fields, reported
+from pydecl.consulting import game_names
+from pydecl.errors import InputError
+from pydecl.paths import prolog_file
+
+_NAME = re.compile(r"(?P<name>\w[\w-]*)(\.pl)?")
+
+NEXT = {
+    "consult": "what it is, and which programs can run",
+    "search": "its value and the best move",
+    "crosscheck": "both engines on the same positions",
+}
+"""The commands to go on with, and what they show."""
+
+
+@reported
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name, with or without .pl.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+) -> None:
+    """Write NAME.pl, a game of fifteen lines to change, in this folder."""
+    path = _path(name)
+    text = prolog_file("new.pl").read_text("utf-8").replace("NAME", path.stem, 1)
+    try:
+        with path.open("w" if force else "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise InputError(f"{path} is there already; --force overwrites it") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    typer.echo(f"{path} is a game of fifteen lines, to be changed. Try:")
+    print_fields({f"  pydecl {command} {path}": what for command, what in NEXT.items()})
+
+
+def _path(name: str) -> Path:
+    """The file of a new game; raises InputError where its name would not do for one.
+
+    >>> print(_path("pile"), _path("my-game.pl"))
+    pile.pl my-game.pl
+    """
+    match = _NAME.fullmatch(name)
+    if match is None:
+        raise InputError(
+            f"{name!r} is no name for a game: expected letters, digits, _ and -, as in pile or pile.pl"
+        )
+    stem = match["name"]
+    if stem in game_names():
+        raise InputError(
+            f"{stem}: a bundled game has this name, and 'pydecl search {stem}' searches that one"
+        )
+    return Path(f"{stem}.pl")

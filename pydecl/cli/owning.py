@@ -1,0 +1,151 @@
+"""pydecl crosscheck FILE --program file:NAME: a program of the file's own, held to its contract."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from pydecl.bridge.game import SessionGame
+from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.consulting import consult
+from pydecl.crosschecking.own_checking import TREES, Chooser, OwnFinding, OwnReport, check_own
+from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.engines import Default, the_position
+from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.own import PREFIX, Manner
+from pydecl.model.result import Limits
+from pydecl.owning import own_limits, own_program
+
+COLUMNS = ("game", "program", "runs", "verdict", "positions", "trees", "seconds")
+
+
+@dataclass(frozen=True)
+class OwnQuestion:
+    """How own programs are cross-checked; None where it is not said."""
+
+    plies: int | None
+    positions: int | None
+    position: str | None
+    seed: int
+    depth: int | Default | None
+    alpha: Number
+    beta: Number
+    trees: int | None
+    seconds: float | None
+
+    def chooser(self) -> Chooser | None:
+        """Which positions are asked about, if that is said."""
+        if self.position is not None:
+            text = self.position
+            return lambda game, _: [the_position(game, text)]
+        if self.plies is not None:
+            plies = self.plies
+            return lambda game, deadline: within_plies(game, plies, deadline)
+        if self.positions is not None:
+            count = self.positions
+            return lambda game, deadline: by_random_walks(game, count, self.seed, deadline)
+        return None
+
+    def limits(self, game: SessionGame, name: str) -> Limits | None:
+        """The limits of each question, if they are said."""
+        program = own_program(game, name)
+        asked = own_limits(game, program, self.depth, self.alpha, self.beta, self.seconds)
+        said = (
+            isinstance(self.depth, int)
+            or self.depth is None
+            or self.alpha > -INFINITY
+            or self.beta < INFINITY
+        )
+        return asked if said or (self.chooser() and program.manner is not Manner.BARE) else None
+
+
+def check_own_programs(
+    games: Sequence[str], programs: Sequence[str], asked: OwnQuestion, as_json: bool
+) -> Exit:
+    """Cross-check these programs of each file; prints what was found."""
+    if any(not name.startswith(PREFIX) for name in programs):
+        raise InputError("cross-check a file's own programs and pydecl's one after the other, not together")
+    rows: list[tuple[str, OwnReport, float]] = []
+    codes, found = [Exit.FINE], []
+    for game in games:
+        try:
+            with consult(game, seconds=asked.seconds) as opened:
+                for name in programs:
+                    started = clock.monotonic()
+                    with progress_bar(f"crosscheck {game} {name}"):
+                        report = _check(opened, name, asked)
+                    rows.append((game, report, clock.monotonic() - started))
+                    found.append({"game": game, **report.to_json()})
+                    codes.append(report.exit_code)
+        except PydeclError as error:
+            complain(str(error))
+            codes.append(error.exit_code)
+            found.append({"game": game, "agree": None, "error": str(error)})
+        if codes[-1] is Exit.INTERRUPTED:
+            break
+    if as_json:
+        print_json(found[0] if len(found) == 1 else found)
+    else:
+        _print(rows)
+    return max(codes)
+
+
+def _check(game: SessionGame, name: str, asked: OwnQuestion) -> OwnReport:
+    return check_own(
+        game,
+        own_program(game, name),
+        limits=asked.limits(game, name),
+        chosen=asked.chooser(),
+        trees=TREES if asked.trees is None else asked.trees,
+        seed=asked.seed,
+        seconds=asked.seconds,
+    )
+
+
+def _print(rows: Sequence[tuple[str, OwnReport, float]]) -> None:
+    table = plain_table(*COLUMNS)
+    for game, report, seconds in rows:
+        numbers = map(str, report.asked)
+        program = f"{report.program.value} ({report.program.indicator})"
+        table.add_row(game, program, report.program.manner.value, said(report), *numbers, f"{seconds:.1f}")
+    if rows:
+        output().print(table)
+    for game, report, _ in rows:
+        for finding in report.findings:
+            output().print(Text(finding_text(f"{game}: {report.program.value}", finding)), soft_wrap=True)
+        if report.reason is not None:
+            complain(f"{game}: {report.program.value}: {report.reason}")
+
+
+def said(report: OwnReport) -> str:
+    """The verdict in a word or two."""
+    words = {Exit.FINE: "agrees", Exit.DISAGREEMENT: "differs", Exit.BROKEN_CONTRACT: "rules broken"}
+    return words.get(report.exit_code, "unfinished")
+
+
+def finding_text(who: str, found: OwnFinding) -> str:
+    """What a program does, and the smallest place where it does so."""
+    fault = found.fault
+    lines = [f"\n{who}: {found.gravity.value}: {fault.law.value}"]
+    if found.position is not None:
+        lines[0] += f" at {found.position} ({_positions(found.size)})"
+    elif found.tree is not None:
+        lines[0] += f" on a tree ({_positions(found.size)})"
+    lines += [f"  expected {fault.expected}", f"  found    {fault.found}"]
+    lines += [f"  asked    {' '.join(found.options)}"] if found.options else []
+    lines += [
+        f"  tree     {line}" if not at else f"           {line}" for at, line in enumerate(_tree(found))
+    ]
+    return "\n".join(lines)
+
+
+def _tree(found: OwnFinding) -> Sequence[str]:
+    return (found.tree or "").splitlines()
+
+
+def _positions(size: int) -> str:
+    return "1 position" if size == 1 else f"{size} positions"

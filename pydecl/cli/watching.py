@@ -1,0 +1,249 @@
+"""pydecl consult --watch: a game again at each save, with its check and the searches asked for.
+
+Whatever runs, runs in a process of its own, which a new save ends.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import shlex
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import typer
+
+from pydecl.cli.checking import print_findings
+from pydecl.cli.output import depth_of, number_of, output
+from pydecl.cli.saving import POLL, Saves, game_file
+from pydecl.cli.searching import search_game
+from pydecl.errors import Exit, InputError
+
+CHECK_SECONDS = 10.0
+"""What a question of the check may take at the most."""
+
+Work = Callable[[], object]
+"""A command with its arguments: it prints, and raises typer.Exit where its exit code is not 0."""
+
+Answer = dict[str, str]
+"""What is compared of a search's answer: its value, best move and nodes, as they are shown."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """One search that is asked for: its options as they were given, and what runs it."""
+
+    options: str
+    work: Work
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a command ended, and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+class _SavedError(Exception):
+    """The files were saved while something was running."""
+
+
+def searches_of(file: str, texts: Sequence[str], convention: str | None = None) -> list[Search]:
+    """The searches of a file that texts of options ask for; of this convention, where they name none.
+
+    Whatever is wrong with one of them is said as `pydecl search` would say it.
+
+    >>> [search.options for search in searches_of("pile.pl", ["", "--program alphabeta  --depth 4"])]
+    ['minimax', '--program alphabeta  --depth 4']
+    """
+    return [_search(file, text, convention) for text in texts]
+
+
+def _search(file: str, text: str, convention: str | None) -> Search:
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise InputError(f"--search {text!r}: {str(error).lower()}") from None
+    parser = typer.Typer(add_completion=False, rich_markup_mode=None)
+    parser.command()(search_game)
+    command = typer.main.get_command(parser)
+    context = command.make_context("pydecl search", [file, *words])
+    asked = context.params
+    depth_of(asked["depth"])
+    number_of("--alpha", asked["alpha"], 0)
+    number_of("--beta", asked["beta"], 0)
+    if asked["as_json"] or asked["leaves"]:
+        raise InputError(f"--search {text!r}: --json and --leaves have no place here")
+    asked |= {"as_json": True, "convention": asked["convention"] or convention}
+    return Search(text.strip() or "minimax", lambda: command.invoke(context))
+
+
+def watch(file: str, consulted: Work, seconds: float | None, searches: Sequence[Search]) -> Exit:
+    """Consult a file, check it and search it, and again whenever it is saved; until an interruption.
+
+    `seconds` is what a question of the check may take, but no more than CHECK_SECONDS. The watch ends by
+    itself only where SWI-Prolog cannot be used.
+    """
+    saves = Saves(game_file(file))
+    checked = partial(print_findings, file, min(seconds or CHECK_SECONDS, CHECK_SECONDS))
+    shown: dict[int, Answer] = {}
+    while True:
+        _head(saves)
+        try:
+            code = _round(saves, consulted, checked, searches, shown)
+        except _SavedError:
+            _say("saved meanwhile: again")
+            continue
+        if code == Exit.NO_PROLOG:
+            return Exit.NO_PROLOG
+        _say(f"\nwatching {', '.join(map(str, saves.files)) or file}: save to go on, Ctrl-C to end")
+        while not saves.noticed():
+            time.sleep(POLL)
+
+
+def _head(saves: Saves) -> None:
+    console = output()
+    if console.is_terminal:
+        console.clear()
+    else:
+        _say()
+    _say(f"--- {time.strftime('%H:%M:%S')} {saves.path}")
+
+
+def _say(text: str = "") -> None:
+    typer.echo(text)
+    sys.stdout.flush()
+
+
+def _round(
+    saves: Saves, consulted: Work, checked: Work, searches: Sequence[Search], shown: dict[int, Answer]
+) -> int:
+    """Consult, check and search once; the exit code of the consult. Raises _SavedError at a new save."""
+    loaded = _run(consulted, saves)
+    is_refused = loaded.code == Exit.BAD_INPUT  # and the check says more about it
+    if not is_refused:
+        _print(loaded)
+    findings = _run(checked, saves)
+    if is_refused and not findings.code:
+        _print(loaded)
+    _print(findings)
+    if loaded.code == Exit.FINE and searches:
+        _say()
+        _search_all(saves, searches, shown)
+    return loaded.code
+
+
+def _print(done: Done) -> None:
+    for text, is_error in ((done.err, True), (done.out, False)):
+        if text:
+            typer.echo(text, nl=False, err=is_error)
+            (sys.stderr if is_error else sys.stdout).flush()
+
+
+# The searches
+
+
+def _search_all(saves: Saves, searches: Sequence[Search], shown: dict[int, Answer]) -> None:
+    """Search, and show each answer with what has changed since it was `shown` last."""
+    width = max(len(search.options) for search in searches)
+    for number, search in enumerate(searches):
+        done = _run(search.work, saves)
+        answer = _answer(done)
+        if answer is None:
+            _say(f"  {search.options:<{width}}  no answer, exit code {done.code}")
+        else:
+            before = shown.get(number, answer)
+            mark = " " if answer == before else "*"
+            _say(f"{mark} {search.options:<{width}}  {compared(answer, before)}")
+            shown[number] = answer
+        _print(Done(done.code, "", done.err))
+
+
+def _answer(done: Done) -> Answer | None:
+    """What a search answered, or None where it ended without an answer."""
+    if not done.out:
+        return None
+    told: dict[str, Any] = json.loads(done.out)
+    best = told["best"] or {}
+    return {
+        "value": _value(told),
+        "best": str(best.get("move") or best.get("position", "none")),
+        "nodes": "unknown" if told["nodes"] is None else f"{told['nodes']:,}",
+    }
+
+
+def _value(told: dict[str, Any]) -> str:
+    value = told["value"]
+    if value is None:
+        return "unknown" if told["complete"] else "unknown, a limit was reached"
+    if isinstance(value, bool):
+        return "won" if value else "not won"
+    more = {"lower": " or more", "upper": " or less"}.get(told["bound"] or "", "")
+    return f"{value}{more}{' (an estimate)' if told['horizon'] else ''}"
+
+
+def compared(answer: Answer, before: Answer) -> str:
+    """An answer, with what it was before where it has changed.
+
+    >>> compared({"value": "1", "nodes": "60"}, {"value": "1", "nodes": "42"})
+    'value 1, nodes 60 (was 42)'
+    """
+    parts = []
+    for name, now in answer.items():
+        was = "" if before[name] == now else f" (was {before[name]})"
+        parts.append(f"{name} {now}{was}")
+    return ", ".join(parts)
+
+
+# A process for each piece of work
+
+
+def _run(work: Work, saves: Saves) -> Done:
+    """Do the work in a process of its own, which ends with this one; raises _SavedError at a save."""
+    ours = multiprocessing.get_context("fork")
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        lifeline, end = os.pipe()
+        process = ours.Process(target=_work, args=(work, (out.fileno(), err.fileno()), lifeline, end))
+        try:
+            process.start()
+            while process.is_alive():
+                process.join(POLL)
+                if saves.noticed():
+                    raise _SavedError
+        finally:
+            if process.pid is not None:
+                process.kill()
+                process.join()
+            os.close(lifeline)
+            os.close(end)
+        texts = []
+        for file in (out, err):
+            file.seek(0)
+            texts.append(file.read().decode(errors="replace"))
+        assert process.exitcode is not None
+        return Done(process.exitcode, *texts)
+
+
+def _work(work: Work, outputs: tuple[int, int], lifeline: int, end: int) -> None:
+    os.close(end)
+    threading.Thread(target=_die_with_parent, args=(lifeline,), daemon=True).start()
+    for number, file in enumerate(outputs, 1):
+        os.dup2(file, number)
+    try:
+        work()
+    except typer.Exit as ended:
+        sys.exit(ended.exit_code)
+
+
+def _die_with_parent(lifeline: int) -> None:
+    os.read(lifeline, 1)
+    os._exit(1)

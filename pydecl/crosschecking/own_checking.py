@@ -1,0 +1,303 @@
+"""The cross-check of a program that a rules file brings itself: held to the contract of the one it imitates.
+
+It is asked about positions of the file's own game, those with the smallest trees below them first, and, where
+it is attached, about random trees.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.bridge.own import attach, own_clauses, run_own
+from pydecl.consulting import consult_trees
+from pydecl.crosschecking.counterexamples import options
+from pydecl.crosschecking.own_judging import Gravity, OwnFault, OwnJudge, OwnLaw
+from pydecl.crosschecking.own_trees import TreeCase, TreeFindings, check_on_trees
+from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
+from pydecl.model.game import Player
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.own import Gives, Manner, OwnProgram
+from pydecl.model.program import Program
+from pydecl.model.result import Limits
+from pydecl.model.term import Term
+from pydecl.model.tree import tree_text
+
+TREES = 300
+"""Random trees, by default."""
+
+WALKED = 400
+"""So many positions of random play are looked at, and those with the smallest trees below are asked about."""
+
+POSITIONS = 40
+"""Positions of the file's own game, by default."""
+
+BIGGEST = 3_000
+"""The most nodes below a position that is asked about without a depth limit."""
+
+ANSWERING = 5.0
+"""Seconds for one question about a position of the file's own game."""
+
+DEPTHS = (1, 2)
+"""The depths, in plies, to which an attached program is also asked about the initial position."""
+
+ORDINARY = (-2, -1, 0, 1, 2)
+"""The values of random trees, where the game does not show others."""
+
+
+@dataclass(frozen=True)
+class OwnFinding:
+    """Something that the program does; the smallest place where it was seen.
+
+    `position` is one of the file's own game, or `tree` the text of a `.tree` file, whose root is asked about;
+    `size` counts the positions, the one asked about and all that can follow it.
+    """
+
+    gravity: Gravity
+    fault: OwnFault
+    size: int
+    position: str | None = None
+    tree: str | None = None
+    options: Sequence[str] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return {
+            "severity": self.gravity.value,
+            "law": self.fault.law.value,
+            "expected": self.fault.expected,
+            "found": self.fault.found,
+            "size": self.size,
+            "position": self.position,
+            "tree": self.tree,
+            "options": list(self.options),
+        }
+
+
+@dataclass(frozen=True)
+class OwnReport:
+    """What the cross-check of one program found; `reason` says why it could not be finished, if it could not.
+
+    `asked` counts the questions on the file's own game and on random trees.
+    """
+
+    program: OwnProgram
+    asked: tuple[int, int]
+    findings: Sequence[OwnFinding]
+    reason: PydeclError | None = None
+
+    @property
+    def exit_code(self) -> Exit:
+        serious = [found.fault.law for found in self.findings if found.gravity is not Gravity.NOTE]
+        if serious:
+            rules_alone = all(law is OwnLaw.RULES for law in serious)
+            return Exit.BROKEN_CONTRACT if rules_alone else Exit.DISAGREEMENT
+        return Exit.FINE if self.reason is None else self.reason.exit_code
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        agree = self.exit_code is Exit.FINE
+        return {
+            "program": self.program.value,
+            "predicate": self.program.indicator,
+            "like": self.program.like.value,
+            "manner": self.program.manner.value,
+            "positions": self.asked[0],
+            "trees": self.asked[1],
+            "agree": agree if self.exit_code in (Exit.FINE, Exit.DISAGREEMENT) else None,
+            "findings": [found.to_json() for found in self.findings],
+            "error": None if self.reason is None else str(self.reason),
+        }
+
+
+Chooser = Callable[[SessionGame, float], Sequence[Term]]
+"""Which positions of the game to ask about; it is told a time of `time.monotonic`, its deadline."""
+
+
+def check_own(
+    game: SessionGame,
+    program: OwnProgram,
+    *,
+    limits: Limits | None = None,
+    chosen: Chooser | None = None,
+    trees: int = TREES,
+    seed: int = 0,
+    seconds: float | None = 60.0,
+) -> OwnReport:
+    """Ask a program of the game's file, made ready by `pydecl.owning`, and hold its answers to its contract.
+
+    By default it asks about the positions with the smallest trees below them, without a depth limit; `limits`
+    and `chosen` say otherwise. What goes wrong, limits included, is in the report.
+    """
+    deadline = INFINITY if seconds is None else time.monotonic() + seconds
+    checking = _Checking(game, program, deadline)
+    reason: PydeclError | None = None
+    try:
+        with game.session.within(seconds):
+            checking.on_the_game(limits, chosen, seed)
+    except PydeclError as error:
+        reason = error
+    except KeyboardInterrupt:
+        return checking.report(StoppedError("interrupted"))
+    if program.manner is not Manner.BARE and trees:
+        try:
+            checking.on_trees(trees, seed)
+        except PydeclError as error:
+            reason = reason or error
+        except KeyboardInterrupt:
+            reason = StoppedError("interrupted")
+    return checking.report(reason)
+
+
+class _Checking:
+    def __init__(self, game: SessionGame, program: OwnProgram, deadline: float) -> None:
+        self.game = game
+        self.program = program
+        self.deadline = deadline
+        self.clauses = "" if program.manner is Manner.BARE else own_clauses(game, program)
+        self.findings: dict[OwnLaw, OwnFinding] = {}
+        self.asked = [0, 0]
+        self.values: set[Number] = set()
+
+    def report(self, reason: PydeclError | None) -> OwnReport:
+        found = sorted(self.findings.values(), key=lambda found: list(Gravity).index(found.gravity))
+        return OwnReport(self.program, (self.asked[0], self.asked[1]), found, reason)
+
+    def add(self, new: OwnFinding) -> None:
+        """Keep the smallest of each law."""
+        before = self.findings.get(new.fault.law)
+        if before is None or new.size < before.size:
+            self.findings[new.fault.law] = new
+
+    # On the file's own game
+
+    def on_the_game(self, limits: Limits | None, chosen: Chooser | None, seed: int) -> None:
+        judge = OwnJudge(self.game, self.deadline)
+        for position, size, asked in self.questions(limits, chosen, seed):
+            if not self.can_be_asked(position):
+                continue
+            self.asked[0] += 1
+            fault = self.fault(judge, position, asked)
+            if fault is not None:
+                written = self.game.format_position(position)
+                self.add(OwnFinding(Gravity.FAULT, fault, size, position=written, options=options(asked)))
+                if fault.law is OwnLaw.END:
+                    break
+
+    def can_be_asked(self, position: Term) -> bool:
+        """Not where MIN is to move and it says whether MAX wins, nor where there is no move to give."""
+        if self.program.gives is Gives.OUTCOME:
+            return self.game.player(position) is Player.MAX
+        return self.program.gives is not Gives.MOVE or bool(self.game.successors(position))
+
+    def fault(self, judge: OwnJudge, position: Term, asked: Limits) -> OwnFault | None:
+        left = min(self.left(), ANSWERING)
+        try:
+            (found,) = run_own(self.game, [(self.program, position, asked)], left)
+            return judge.fault(self.program, position, asked, found)
+        except ContractError as error:
+            if error.fault == "died":
+                raise
+            return OwnFault(OwnLaw.RULES, "a game that keeps its contract", str(error))
+        except LimitError as error:
+            if left < ANSWERING:
+                raise
+            return OwnFault(OwnLaw.END, "an answer", f"none: {error}")
+
+    def questions(
+        self, limits: Limits | None, chosen: Chooser | None, seed: int
+    ) -> Iterator[tuple[Term, int, Limits]]:
+        """Positions with the number of nodes below them, the smallest first, and how to ask about them."""
+        asked = limits or Limits(None)
+        positions = chosen(self.game, self.deadline) if chosen else self.walked(seed)
+        sized = [(self.size(one), at, one) for at, one in enumerate(positions)]
+        for size, _, position in sorted(sized, key=lambda one: one[:2])[: None if chosen else POSITIONS]:
+            if asked.depth is None and size > BIGGEST:
+                break
+            yield position, size, asked
+            if limits is None and self.program.contract.window:
+                value = OwnJudge(self.game, self.deadline).reference(None).value(position)
+                yield position, size, replace(asked, alpha=value, beta=value)
+        if limits is None and chosen is None and self.program.manner is not Manner.BARE:
+            for position in self.game.initial()[:1]:
+                for depth in DEPTHS:
+                    yield position, self.size(position), Limits(depth)
+
+    def walked(self, seed: int) -> Sequence[Term]:
+        near = within_plies(self.game, 1, self.deadline)
+        return list(dict.fromkeys([*near, *by_random_walks(self.game, WALKED, seed, self.deadline)]))
+
+    def size(self, position: Term) -> int:
+        """The nodes of the tree below a position, itself included, but no more than one more than BIGGEST.
+
+        The values of the ends that are met are noted.
+        """
+        count, todo = 0, [position]
+        while todo and count <= BIGGEST:
+            met = todo.pop()
+            count += 1
+            after = [successor for _, successor in self.game.successors(met)]
+            if not after and "staticval/2" in self.game.defined:
+                self.values.add(self.game.static_value(met))
+            todo += after
+        return count
+
+    def left(self) -> float:
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            raise LimitError("the time is over")
+        return left
+
+    # On random trees
+
+    def on_trees(self, count: int, seed: int) -> None:
+        values = finer(sorted(self.values)) if len(self.values) > 1 else ORDINARY
+        with consult_trees(seconds=60.0) as game:
+            attach(game, self.program, self.clauses)
+            found = check_on_trees(game, self.program, count, seed, values, self.deadline)
+        self.asked[1] = found.asked
+        for fault, one in found.broken:
+            self.add(_on_a_tree(Gravity.FAULT, fault, one))
+        self.pruning(found)
+        self.ties(found)
+
+    def pruning(self, found: TreeFindings) -> None:
+        if found.less is None:
+            return
+        one, own, textbook = found.less
+        ours, theirs, minimax = found.leaves
+        never = ours >= minimax > theirs
+        fault = OwnFault(
+            OwnLaw.PRUNING,
+            f"{textbook} leaves, as the textbook's alphabeta evaluates ({theirs} on all trees)",
+            f"{own} ({ours} on all trees" + (", as many as minimax: nothing is pruned)" if never else ")"),
+        )
+        self.add(_on_a_tree(Gravity.WARNING if never else Gravity.NOTE, fault, one))
+
+    def ties(self, found: TreeFindings) -> None:
+        if self.program.like is Program.WON or found.broken or not found.lasts or all(found.lasts):
+            return
+        rule = "another one" if any(found.lasts) else "another one, always"
+        fault = OwnFault(OwnLaw.TIES, "the last of several best moves, the textbook's choice", rule)
+        self.findings.setdefault(OwnLaw.TIES, OwnFinding(Gravity.NOTE, fault, 0))
+
+
+def finer(values: Sequence[Number]) -> Sequence[Number]:
+    """Five values or more, none beyond the first and the last, for a program may know the game's extremes.
+
+    >>> finer([-1, 1]), finer([-1, 0, 1])
+    ([-1, -0.5, 0.0, 0.5, 1], [-1, -0.5, 0, 0.5, 1])
+    """
+    while len(values) < 5 and values[0] > -INFINITY and values[-1] < INFINITY:
+        between = [float(a + b) / 2 for a, b in pairwise(values)]
+        values = sorted([*values, *between])
+    return values
+
+
+def _on_a_tree(gravity: Gravity, fault: OwnFault, one: TreeCase) -> OwnFinding:
+    return OwnFinding(gravity, fault, one.size, tree=tree_text(one.case.tree), options=options(one.limits))

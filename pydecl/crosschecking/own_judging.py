@@ -1,0 +1,163 @@
+"""What is wrong with an answer of a file's own program, by the contract of the program that it imitates.
+
+An own alphabeta may cut at equality or not, and fail soft or hard: every value that one of these would give
+is right, and any of several best moves is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from pydecl.bridge.own import OwnAnswer
+from pydecl.crosschecking.laws import Judge, inside, kept, promised
+from pydecl.crosschecking.reference import BackedUp
+from pydecl.errors import ContractError, PydeclError
+from pydecl.model.game import Game
+from pydecl.model.number import INFINITY, Number, equal
+from pydecl.model.own import Gives, OwnProgram
+from pydecl.model.program import Kind, Searched
+from pydecl.model.result import Limits, Status, value_text
+from pydecl.model.term import Term
+
+
+class OwnLaw(Enum):
+    """What a file's own program has to keep."""
+
+    VALUE = "value"
+    """The value that the contract promises."""
+
+    MOVE = "move"
+    """A best move."""
+
+    ANSWER = "answer"
+    """An answer: it does not fail, raise an exception, or give what is no value or no successor."""
+
+    AGAIN = "again"
+    """No further answer, on backtracking, that is wrong."""
+
+    END = "end"
+    """An answer in time, and in the memory there is."""
+
+    PRUNING = "pruning"
+    """No more leaves than the textbook's alphabeta evaluates."""
+
+    TIES = "ties"
+    """The textbook's choice among equally good moves."""
+
+    RULES = "rules"
+    """The rules that it runs on keep the game's contract."""
+
+
+class Gravity(Enum):
+    """How bad it is: a fault is a wrong answer, with a warning the program is not what it should be."""
+
+    FAULT = "fault"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True)
+class OwnFault:
+    """A law that is broken on one position."""
+
+    law: OwnLaw
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.law.value}: expected {self.expected}, found {self.found}"
+
+
+_KINDS = (Kind.GOOD_ENOUGH, Kind.FAIL_SOFT, Kind.CLAMPED)
+_AN_ANSWER = "an answer"
+
+
+class OwnJudge:
+    """Holds the answers of own programs about positions of one game against V(P), which it works out
+    itself."""
+
+    def __init__(self, game: Game[Any], deadline: float = INFINITY) -> None:
+        """`deadline` is a time of `time.monotonic`: `fault` raises LimitError when it passes."""
+        self._game = game
+        self._deadline = deadline
+        self._judge = Judge[Any](game, deadline)
+        self._backed_up: dict[int | None, BackedUp[Any]] = {}
+
+    def reference(self, depth: int | None) -> BackedUp[Any]:
+        """V(P) to this depth."""
+        if depth not in self._backed_up:
+            self._backed_up[depth] = BackedUp(
+                self._game, Searched.TREE, Limits(depth), deadline=self._deadline
+            )
+        return self._backed_up[depth]
+
+    def fault(
+        self, program: OwnProgram, position: Term, limits: Limits, found: OwnAnswer | PydeclError
+    ) -> OwnFault | None:
+        """The law that the answer breaks, or None. Raises what is the game's fault, and LimitError."""
+        if isinstance(found, ContractError) and found.fault.startswith("own_"):
+            return OwnFault(OwnLaw.ANSWER, _AN_ANSWER, str(found))
+        if isinstance(found, PydeclError):
+            raise found
+        answer = found.answer
+        if answer.status in (Status.TIME, Status.MEMORY):
+            return OwnFault(OwnLaw.END, _AN_ANSWER, f"none: the {answer.status.value} is used up")
+        if not answer.complete:
+            raise KeyboardInterrupt
+        if program.gives is Gives.OUTCOME:
+            wrong = self._judge.fault(program.like, position, limits, answer)
+            return OwnFault(OwnLaw.VALUE, wrong.expected, wrong.found) if wrong else None
+        reference = self.reference(limits.depth)
+        true = reference.value(position)
+        if program.gives is Gives.VALUE_AND_MOVE and not _is_right(program, answer.value, true, limits):
+            return OwnFault(OwnLaw.VALUE, promised(program.contract, true, limits), value_text(answer.value))
+        best = reference.best(position)
+        promises_best = best and _strictly_inside(program, true, limits)
+        if promises_best and answer.best not in best:
+            return OwnFault(OwnLaw.MOVE, _either(best), str(answer.best))
+        return self._again(program, found, true, best if promises_best else [], limits)
+
+    def _again(
+        self, program: OwnProgram, found: OwnAnswer, true: Number, best: Sequence[Term], limits: Limits
+    ) -> OwnFault | None:
+        if found.again is None:
+            return None
+        value, successor = found.again
+        if program.gives is Gives.VALUE_AND_MOVE and not _is_right(program, value, true, limits):
+            first = promised(program.contract, true, limits)
+            return OwnFault(
+                OwnLaw.AGAIN, f"{first} and no other value", f"{value_text(value)} on backtracking"
+            )
+        if best and successor not in best:
+            return OwnFault(
+                OwnLaw.AGAIN, f"{_either(best)} and no other move", f"{successor} on backtracking"
+            )
+        return None
+
+    def takes_the_last(self, position: Term, limits: Limits, found: OwnAnswer) -> bool | None:
+        """Whether the move is the last of several best ones, the textbook's; None where there is one only."""
+        best = self.reference(limits.depth).best(position)
+        return found.answer.best == best[-1] if len(best) > 1 else None
+
+
+def _is_right(program: OwnProgram, value: object, true: Number, limits: Limits) -> bool:
+    if not isinstance(value, int | float | Fraction) or isinstance(value, bool):
+        return False
+    contract = program.contract
+    if not contract.window:
+        return equal(value, true)
+    return any(kept(replace(contract, kind=kind), value, true, limits, False) for kind in _KINDS)
+
+
+def _strictly_inside(program: OwnProgram, true: Number, limits: Limits) -> bool:
+    """Whether every alpha-beta promises a best move: one that cuts on the window's edge does not there."""
+    contract = program.contract
+    return not contract.window or inside(replace(contract, kind=Kind.FAIL_SOFT), true, limits)
+
+
+def _either(best: Sequence[Term]) -> str:
+    return " or ".join(map(str, best))

@@ -1,0 +1,247 @@
+"""A file's own program on random trees, held to its contract; what breaks it is shrunk to a small tree."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pydecl.bridge.game import SessionGame
+from pydecl.bridge.own import OwnAnswer, run_own
+from pydecl.consulting import plant
+from pydecl.crosschecking.cases import Case, Shape, make_case
+from pydecl.crosschecking.matrix import named_apart
+from pydecl.crosschecking.own_judging import OwnFault, OwnJudge, OwnLaw
+from pydecl.crosschecking.shrinking import shrink
+from pydecl.errors import LimitError, PydeclError
+from pydecl.games.tree import TreeGame
+from pydecl.model.game import Player
+from pydecl.model.number import INFINITY, Number, less
+from pydecl.model.own import Gives, OwnProgram
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Limits
+from pydecl.model.term import Atom, Term
+from pydecl.model.tree import Chance, Inner, Leaf, Node, Tree
+
+SECONDS = 2.0
+"""For one question about a smaller tree."""
+
+SHRINKING = 10.0
+"""Seconds for making one counterexample smaller."""
+
+
+@dataclass(frozen=True)
+class TreeCase:
+    """A tree and the question about its root."""
+
+    case: Case
+    limits: Limits
+
+    @property
+    def size(self) -> int:
+        return len(self.case.tree.nodes)
+
+
+@dataclass(frozen=True)
+class TreeFindings:
+    """What the program shows on trees: the smallest one that breaks each law, and how it chooses and prunes.
+
+    `lasts` are, for each root with several best moves, whether the last was chosen. `leaves` are those that
+    the program, the textbook's alphabeta and its minimax evaluated; `less` is the smallest tree on which the
+    program evaluates more than the textbook's, with both numbers.
+    """
+
+    asked: int
+    broken: Sequence[tuple[OwnFault, TreeCase]]
+    lasts: Sequence[bool]
+    leaves: tuple[int, int, int]
+    less: tuple[TreeCase, int, int] | None
+
+
+def check_on_trees(
+    game: SessionGame, program: OwnProgram, count: int, seed: int, values: Sequence[Number], deadline: float
+) -> TreeFindings:
+    """Ask an attached program about so many random trees, whose values are among `values`.
+
+    `game` is one of `consult_trees` to which the program is attached. Raises LimitError where `deadline`, a
+    time of `time.monotonic`, passes.
+    """
+    asked = [
+        TreeCase(case, limits)
+        for number in range(count)
+        for case in [_case(seed, number, values)]
+        for limits in _windows(program, case, random.Random(f"windows {seed} {number}"))
+        if _can_be_asked(program, case)
+    ]
+    answers = _answers(game, program, asked, deadline)
+    broken: dict[OwnLaw, tuple[OwnFault, TreeCase]] = {}
+    lasts = []
+    for one, found in zip(asked, answers, strict=True):
+        judge = OwnJudge(TreeGame(one.case.tree, "tree"), deadline)
+        fault = judge.fault(program, _root(one.case), one.limits, found)
+        if fault is not None:
+            before = broken.get(fault.law)
+            if before is None or one.size < before[1].size:
+                broken[fault.law] = fault, one
+            if fault.law is OwnLaw.END:
+                break
+        elif isinstance(found, OwnAnswer) and found.answer.best is not None and one.limits.alpha == -INFINITY:
+            last = judge.takes_the_last(_root(one.case), one.limits, found)
+            lasts += [] if last is None or one.limits.beta < INFINITY else [last]
+    small = [
+        _smallest(game, program, fault, one, values, min(deadline, time.monotonic() + SHRINKING))
+        for fault, one in broken.values()
+    ]
+    leaves, less_pruned = (0, 0, 0), None
+    if program.like is Program.ALPHABETA and not broken:
+        leaves, less_pruned = _pruning(game, program, asked, answers, values, deadline)
+    return TreeFindings(len(asked), small, lasts, leaves, less_pruned)
+
+
+# The cases
+
+
+def _case(seed: int, number: int, values: Sequence[Number]) -> Case:
+    """A random tree, its values exchanged for these."""
+    case = named_apart(make_case(Shape.TREE, seed, number), number)
+    rng = random.Random(f"values {seed} {number}")
+
+    def valued(node: Node) -> Node:
+        return node if isinstance(node, Chance) else replace(node, value=rng.choice(values))
+
+    return replace(case, tree=Tree(tuple(map(valued, case.tree.nodes))))
+
+
+def _windows(program: OwnProgram, case: Case, rng: random.Random) -> Iterator[Limits]:
+    yield Limits(case.depth)
+    if program.contract.window:
+        values = [node.value for node in case.tree.nodes if not isinstance(node, Chance)]
+        for _ in range(2):
+            a, b = rng.choice([*values, -INFINITY]), rng.choice([*values, INFINITY])
+            assert a is not None
+            assert b is not None
+            yield Limits(case.depth, b, a) if less(b, a) else Limits(case.depth, a, b)
+
+
+def _can_be_asked(program: OwnProgram, case: Case) -> bool:
+    root = case.tree.root
+    if program.gives is Gives.OUTCOME:
+        return not isinstance(root, Chance) and root.mover is Player.MAX
+    return program.gives is not Gives.MOVE or not isinstance(root, Leaf)
+
+
+def _root(case: Case) -> Term:
+    return Atom(case.tree.root.name)
+
+
+def _answers(
+    game: SessionGame, program: OwnProgram, asked: Sequence[TreeCase], deadline: float
+) -> list[OwnAnswer | PydeclError]:
+    """The answers, each tree being planted once; raises LimitError where there is no time."""
+    trees = {one.case.tree.root.name: one.case.tree for one in asked}
+    plant(game, Tree(tuple(node for tree in trees.values() for node in tree.nodes)))
+    left = _left(deadline)
+    return run_own(game, [(program, _root(one.case), one.limits) for one in asked], min(left, 20.0))
+
+
+def _left(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise LimitError("the time is over")
+    return left
+
+
+# Smaller ones
+
+
+def _smallest(
+    game: SessionGame,
+    program: OwnProgram,
+    fault: OwnFault,
+    one: TreeCase,
+    values: Sequence[Number],
+    deadline: float,
+) -> tuple[OwnFault, TreeCase]:
+    """The smallest tree found on which the program breaks the same law."""
+
+    def found(case: Case, limits: Limits) -> OwnFault | None:
+        if not _within(program, case, values):
+            return None
+        try:
+            (answer,) = _answers(game, program, [TreeCase(case, limits)], time.monotonic() + SECONDS)
+            judge = OwnJudge(TreeGame(case.tree, "tree"), time.monotonic() + SECONDS)
+            new = judge.fault(program, _root(case), limits, answer)
+        except PydeclError:
+            return None
+        return new if new is not None and new.law is fault.law else None
+
+    case, limits = shrink(
+        one.case,
+        one.limits,
+        lambda case, limits: time.monotonic() < deadline and found(case, limits) is not None,
+    )
+    return found(case, limits) or fault, TreeCase(case, limits)
+
+
+def _within(program: OwnProgram, case: Case, values: Sequence[Number]) -> bool:
+    """Whether a case that was made simpler still asks what may be asked, with values of the same range."""
+    low, high = min(values), max(values)
+    root = case.tree.root
+    return (
+        isinstance(root, Leaf | Inner)
+        and _can_be_asked(program, case)
+        and all(
+            not isinstance(node, Chance) and node.value is not None and low <= node.value <= high
+            for node in case.tree.nodes
+        )
+    )
+
+
+def _pruning(
+    game: SessionGame,
+    program: OwnProgram,
+    asked: Sequence[TreeCase],
+    answers: Sequence[OwnAnswer | PydeclError],
+    values: Sequence[Number],
+    deadline: float,
+) -> tuple[tuple[int, int, int], tuple[TreeCase, int, int] | None]:
+    whole = [
+        (one, found.answer)
+        for one, found in zip(asked, answers, strict=True)
+        if isinstance(found, OwnAnswer) and one.limits.alpha == -INFINITY and one.limits.beta == INFINITY
+    ]
+    plant(game, Tree(tuple(node for one, _ in whole for node in one.case.tree.nodes)))
+    theirs = _leaves(game, Program.ALPHABETA, [one for one, _ in whole], _left(deadline))
+    most = _leaves(game, Program.MINIMAX, [one for one, _ in whole], _left(deadline))
+    ours = [answer.leaves or 0 for _, answer in whole]
+    worse = [(one, own) for (one, _), own, other in zip(whole, ours, theirs, strict=True) if own > other]
+    if not worse:
+        return (sum(ours), sum(theirs), sum(most)), None
+    numbers: dict[Case, tuple[int, int]] = {}
+    end = min(deadline, time.monotonic() + SHRINKING)
+
+    def prunes_less(case: Case, limits: Limits) -> bool:
+        if not _within(program, case, values) or limits.alpha > -INFINITY or time.monotonic() > end:
+            return False
+        one = TreeCase(case, limits)
+        try:
+            (found,) = _answers(game, program, [one], time.monotonic() + SECONDS)
+            (other,) = _leaves(game, Program.ALPHABETA, [one], SECONDS)
+        except PydeclError:
+            return False
+        own = found.answer.leaves if isinstance(found, OwnAnswer) and found.answer.complete else None
+        numbers[case] = own or 0, other
+        return (own or 0) > other
+
+    first, _ = min(worse, key=lambda pair: pair[0].size)
+    case, limits = shrink(first.case, first.limits, prunes_less)
+    if case not in numbers:
+        prunes_less(case, limits)
+    return (sum(ours), sum(theirs), sum(most)), (TreeCase(case, limits), *numbers[case])
+
+
+def _leaves(game: SessionGame, program: Program, asked: Sequence[TreeCase], seconds: float) -> list[int]:
+    """How many leaves a textbook program evaluates in each tree that is planted."""
+    answers = game.run_all([(program, _root(one.case), one.limits) for one in asked], seconds)
+    return [answer.leaves or 0 if isinstance(answer, Answer) else 0 for answer in answers]

@@ -1,0 +1,1 @@
+"""Homework: rules held against a reference's rules, and the programs they bring against the textbook's."""

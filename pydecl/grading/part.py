@@ -1,0 +1,135 @@
+"""What is said of one part of a homework file: its rules, or one of the programs that it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any
+
+from pydecl.crosschecking.own_checking import OwnReport
+from pydecl.crosschecking.own_judging import Gravity, OwnLaw
+from pydecl.errors import ContractError, LimitError, PydeclError
+from pydecl.grading.rules import RulesReport
+
+RULES = "rules"
+
+
+class State(Enum):
+    """How a part did."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    PRUNES_NOTHING = "prunes nothing"
+    """An alphabeta that is right, and evaluates what minimax does."""
+
+    RULES_BROKEN = "rules broken"
+    """A program that could not be judged on the file's own game, for its rules break their contract."""
+
+    REFUSED = "refused"
+    """The file cannot be consulted."""
+
+    LIMIT = "limit"
+    """The file's time, or the memory, was used up."""
+
+    DIED = "died"
+    """The child that ran the file died, twice."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """How one part did, and the first, smallest place where it differs.
+
+    `line` is the positions from the start to the place in the rules; `size` counts the positions that the
+    difference needs: those of that line, or the one that was asked about and all that can follow it. `tree`
+    is the text of a `.tree` file. `notes` are no faults.
+    """
+
+    name: str
+    state: State
+    message: str = ""
+    expected: str = ""
+    found: str = ""
+    position: str | None = None
+    line: tuple[str, ...] = ()
+    tree: str | None = None
+    size: int = 0
+    options: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return asdict(self) | {"state": self.state.value}
+
+    @classmethod
+    def from_json(cls, fields: dict[str, Any]) -> Part:
+        """What `to_json` told; raises KeyError, TypeError or ValueError for anything else."""
+        lists = {name: tuple(value) for name, value in fields.items() if isinstance(value, list)}
+        return cls(**(fields | lists | {"state": State(fields["state"])}))
+
+
+def of_rules(report: RulesReport) -> Part:
+    """The part that a comparison of rules makes."""
+    how = f"{report.positions} positions matched {report.matched.value}, to {report.plies} plies"
+    message = how + (", all there are" if report.complete else "")
+    different = report.difference
+    if different is None:
+        return Part(RULES, State.AGREES, message, notes=tuple(report.notes))
+    return Part(
+        RULES,
+        State.DIFFERS,
+        message,
+        different.expected,
+        different.found,
+        position=different.position,
+        line=tuple(different.line),
+        size=len(different.line),
+        notes=tuple(report.notes),
+    )
+
+
+def of_program(report: OwnReport) -> Part:
+    """The part that a cross-check of a file's own program makes; raises what kept it from being finished."""
+    name = report.program.indicator
+    asked = f"{report.asked[0]} questions on the file's game, {report.asked[1]} on random trees"
+    message = f"{report.program.manner.value}; {asked}"
+    serious = [found for found in report.findings if found.gravity is not Gravity.NOTE]
+    notes = tuple(
+        f"{found.fault.law.value}: {found.fault.found}, not {found.fault.expected}"
+        for found in report.findings
+        if found.gravity is Gravity.NOTE
+    )
+    if not serious:
+        if report.reason is not None:
+            raise report.reason
+        return Part(name, State.AGREES, message, notes=notes)
+    of_its_own = [found for found in serious if found.fault.law is not OwnLaw.RULES]
+    worst = min(of_its_own or serious, key=lambda found: found.size)
+    state = State.DIFFERS if of_its_own else State.RULES_BROKEN
+    if all(found.fault.law is OwnLaw.PRUNING for found in of_its_own) and of_its_own:
+        state = State.PRUNES_NOTHING
+    return Part(
+        name,
+        state,
+        f"{worst.fault.law.value}; {message}",
+        worst.fault.expected,
+        worst.fault.found,
+        position=worst.position,
+        tree=worst.tree,
+        size=worst.size,
+        options=tuple(worst.options),
+        notes=notes,
+    )
+
+
+def of_error(name: str, error: PydeclError) -> Part:
+    """The part that an error makes."""
+    if isinstance(error, ContractError) and error.fault == "died":
+        return Part(name, State.DIED, f"worker died ({', '.join(error.details)})")
+    state = State.LIMIT if isinstance(error, LimitError) else State.REFUSED
+    return Part(name, state, str(error))
+
+
+def marks(parts: Sequence[Part]) -> tuple[int, int]:
+    """How many parts agree, and of how many."""
+    return sum(part.state is State.AGREES for part in parts), len(parts)

@@ -1,0 +1,241 @@
+"""Two rules files compared: the smallest place where they differ, fewest plies from the start.
+
+The positions are matched as they are written where both files write them alike, else by their shape (see
+`pydecl.grading.shape`): the k-th successor with the k-th where their shapes are equal, or with another one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from pydecl.bridge.game import SessionGame
+from pydecl.errors import ContractError
+from pydecl.grading.shape import Reference, Side
+from pydecl.model.number import INFINITY, equal
+from pydecl.model.term import Term
+
+DEEPEST = 60
+"""The most plies from the start, where play may go round in circles."""
+
+LOOK_AHEAD = 3
+"""So many plies further decide which positions belong together, where several have the same shape."""
+
+MOST_TOLD = 8
+"""No more successors than these are listed in a message."""
+
+Line = tuple[Term, ...]
+"""Positions from a start on, each a successor of the one before."""
+
+
+class Matched(Enum):
+    """How the positions of both files were matched."""
+
+    POSITIONS = "as they are written"
+    SHAPES = "by playing the same moves"
+
+
+@dataclass(frozen=True)
+class RulesDifference:
+    """Where the rules differ: the line of positions in the file that leads there, and both sides' facts."""
+
+    expected: str
+    found: str
+    line: Sequence[str]
+    reference: str
+    """The same position in the reference, as it writes it."""
+
+    @property
+    def position(self) -> str:
+        return self.line[-1]
+
+
+@dataclass(frozen=True)
+class RulesReport:
+    """How far the rules were compared, in positions and plies, how they were matched, and what was found.
+
+    `complete` says whether all positions were compared.
+    """
+
+    matched: Matched
+    positions: int
+    plies: int
+    complete: bool
+    difference: RulesDifference | None
+    notes: Sequence[str] = ()
+
+
+def compare_rules(
+    reference: SessionGame, homework: SessionGame, most: int, deadline: float = INFINITY
+) -> RulesReport:
+    """Compare what both files say of their positions, breadth first, up to about `most` positions.
+
+    Raises BadReferenceError where the reference breaks its contract, LimitError when `deadline`, a time of
+    `time.monotonic`, passes, and ContractError where a child dies.
+    """
+    values = all("staticval/2" in game.defined for game in (reference, homework))
+    table: dict[object, int] = {}
+    ours = Reference(reference, values, table, deadline)
+    theirs = Side(homework, values, table, deadline)
+    comparison = _Comparison(ours, theirs, list(reference.initial()), list(homework.initial()))
+    return comparison.by_positions(most) if comparison.is_written_alike() else comparison.by_shapes(most)
+
+
+class _Comparison:
+    """The reference, `ours`, and the homework, `theirs`, each with its starts."""
+
+    def __init__(self, ours: Side, theirs: Side, starts: list[Term], other: list[Term]) -> None:
+        self.ours = ours
+        self.theirs = theirs
+        self.starts = starts
+        self.other = other
+        self.notes: dict[str, str] = {}
+
+    def is_written_alike(self) -> bool:
+        """Whether both files write positions alike: the starts, and some position that follows."""
+        if not set(self.starts) & set(self.other):
+            return False
+        mine = {after for start in self.starts for after in self.ours.successors(start)}
+        others = {after for start in self.other for after in self.theirs.successors(start)}
+        return not mine or not others or bool(mine & others)
+
+    def note(self, what: str, position: Term) -> None:
+        """Keep the first place of what is no fault."""
+        self.notes.setdefault(what, f"{what}, first at {self.theirs.written(position)}")
+
+    def report(
+        self, matched: Matched, count: int, plies: int, complete: bool, found: RulesDifference | None = None
+    ) -> RulesReport:
+        return RulesReport(matched, count, plies, complete, found, list(self.notes.values()))
+
+    def difference(
+        self, expected: object, found: object, line: Line, reference: Term | None
+    ) -> RulesDifference:
+        written = [self.theirs.written(one) for one in line] or ["the start"]
+        there = "the start" if reference is None else self.ours.written(reference)
+        return RulesDifference(str(expected), str(found), written, there)
+
+    # Matched as they are written
+
+    def by_positions(self, most: int) -> RulesReport:
+        """Level by level."""
+        matched = Matched.POSITIONS
+        lines: dict[Term, Line] = {start: (start,) for start in self.starts}
+        level, plies = list(lines), 0
+        if found := self.sets("the starts", self.starts, self.other, ()):
+            return self.report(matched, 0, 0, False, found)
+        while level and len(lines) <= most:
+            differences = [found for position in level if (found := self.at(lines[position]))]
+            if differences:
+                smallest = min(differences, key=lambda one: (len(one.position), one.position))
+                return self.report(matched, len(lines), plies, False, smallest)
+            new: dict[Term, Line] = {}
+            for position in level:
+                for after in self.ours.successors(position):
+                    if after not in lines and after not in new:
+                        new[after] = (*lines[position], after)
+            lines |= new
+            level = list(new)
+            plies += bool(level)
+        return self.report(matched, len(lines), plies, not level)
+
+    def at(self, line: Line) -> RulesDifference | None:
+        """What differs at the position that the line leads to."""
+        position = line[-1]
+        mine, other = self.ours.facts(position), self.theirs.facts(position)
+        if mine.player != other.player or mine.value != other.value or other.broken:
+            return self.difference(mine, other, line, position)
+        after, following = self.ours.successors(position), self.theirs.successors(position)
+        if found := self.sets("the successors", after, following, line):
+            return found
+        if Counter(after) != Counter(following):
+            self.note("a successor is given several times", position)
+        elif list(after) != list(following):
+            self.note("the successors come in another order", position)
+        if after and self.estimates_differ(position):
+            self.note("an estimate, where the game goes on, has another value", position)
+        return None
+
+    def sets(
+        self, what: str, mine: Sequence[Term], other: Sequence[Term], line: Line
+    ) -> RulesDifference | None:
+        """What is missing in the other of two sets, or is there besides."""
+        missing = [self.theirs.written(one) for one in dict.fromkeys(mine) if one not in set(other)]
+        more = [self.theirs.written(one) for one in dict.fromkeys(other) if one not in set(mine)]
+        if not missing and not more:
+            return None
+        expected = f"{_first(missing)} among {what}" if missing else f"no others among {what}"
+        found = f"{_first(more)} {'instead' if missing else 'besides'}" if more else "it is missing"
+        return self.difference(expected, found, line, line[-1] if line else None)
+
+    def estimates_differ(self, position: Term) -> bool:
+        """Whether the static values differ; they may, where the game goes on."""
+        try:
+            return not equal(*(side.game.static_value(position) for side in (self.ours, self.theirs)))
+        except ContractError:
+            return False
+
+    # Matched by shape
+
+    def by_shapes(self, most: int) -> RulesReport:
+        """Ply by ply, until the shapes of the starts differ: then the rules do, however they are matched."""
+        ours, theirs, matched = self.ours, self.theirs, Matched.SHAPES
+        plies, complete, before = 0, False, -1
+        while plies < DEEPEST and not complete and len(ours) <= most:
+            mine = sorted(ours.shape(start, plies) for start in self.starts)
+            if mine != sorted(theirs.shape(start, plies) for start in self.other):
+                return self.report(matched, len(ours), plies, False, self.first_difference(plies))
+            complete = len(ours) == before
+            before = len(ours)
+            plies += not complete
+        if any(self.order_differs(*pair) for pair in zip(self.starts, self.other, strict=True)):
+            self.note("the successors come in another order", self.other[0])
+        return self.report(matched, len(ours), plies - 1, complete)
+
+    def first_difference(self, depth: int) -> RulesDifference:
+        """Down from the starts, whose shapes differ to this depth, to the first whose own facts differ."""
+        mine: Sequence[Term] = self.starts
+        other: Sequence[Term] = self.other
+        line: Line = ()
+        expected: object = f"{len(mine)} starts"
+        found: object = f"{len(other)}"
+        reference: Term | None = None
+        while depth >= 0 and (pair := self.unmatched(mine, other, depth)):
+            reference, position = pair
+            line = (*line, position)
+            expected, found = self.ours.facts(reference), self.theirs.facts(position)
+            if expected != found:
+                break
+            mine = self.ours.successors(reference)
+            other = self.theirs.successors(position)
+            depth -= 1
+        told = [self.theirs.written(one) for one in self.theirs.successors(line[-1])] if line else []
+        said = f"{found}: {', '.join(told)}" if 0 < len(told) <= MOST_TOLD else found
+        return self.difference(expected, said, line, reference)
+
+    def unmatched(self, mine: Sequence[Term], other: Sequence[Term], depth: int) -> tuple[Term, Term] | None:
+        """Two positions whose shapes differ to this depth, when all are matched that can be."""
+        left, rest = list(enumerate(mine)), list(enumerate(other))
+        for plies in (depth + LOOK_AHEAD, depth):
+            for at, one in list(left):
+                shape = self.ours.shape(one, plies)
+                found = [pair for pair in rest if self.theirs.shape(pair[1], plies) == shape]
+                if found:
+                    left.remove((at, one))
+                    rest.remove(_nearest(found, at))
+        return (left[0][1], _nearest(rest, left[0][0])[1]) if left and rest else None
+
+    def order_differs(self, mine: Term, other: Term) -> bool:
+        """Whether the successors of a start, at the same places, have other shapes."""
+        a = [self.ours.shape(one, LOOK_AHEAD) for one in self.ours.successors(mine)]
+        return a != [self.theirs.shape(one, LOOK_AHEAD) for one in self.theirs.successors(other)]
+
+
+def _nearest(pairs: Sequence[tuple[int, Term]], place: int) -> tuple[int, Term]:
+    return min(pairs, key=lambda pair: abs(pair[0] - place))
+
+
+def _first(texts: list[str]) -> str:
+    return texts[0] if len(texts) == 1 else f"{texts[0]} and {len(texts) - 1} more"

@@ -1,0 +1,172 @@
+"""Meaning: rules that can be read, and do not say what is meant."""
+
+from __future__ import annotations
+
+from pydecl.rules.catalogue.example import GAME, changed, with_more
+from pydecl.rules.finding import Code, Severity
+
+_WON = """\
+terminalwon(pile(min, 0)).
+terminallost(pile(max, 0)).
+won(Pos) :-
+    terminalwon(Pos).
+won(Pos) :-
+    \\+ terminallost(Pos),
+    move(Pos, Pos1),
+    \\+ ( move(Pos1, Pos2),
+         \\+ won(Pos2) ).
+"""
+
+MISSING_CLAUSE = Code(
+    "P201",
+    Severity.WARNING,
+    "a textbook program without one of its clauses",
+    "Where the clause is needed the program fails, or gives another answer than the textbook's.",
+    "write the clause that is missing",
+    with_more(_WON.replace("won(Pos) :-\n    terminalwon(Pos).\n", "", 1)),
+    with_more(_WON),
+)
+
+EMPTY_MOVES = Code(
+    "P202",
+    Severity.NOTE,
+    "moves/2 gives an empty list",
+    "The textbook's programs know the end of a game by the failure of moves/2; pydecl takes [] for it, and"
+    " other Prolog programs do not.",
+    "leave the clause away, so that moves/2 fails at the end",
+    """\
+initial(a).
+moves(a, [b, c]).
+moves(b, []).
+max_to_move(a).
+min_to_move(b).
+min_to_move(c).
+staticval(b, 1).
+staticval(c, 2).
+""",
+    """\
+initial(a).
+moves(a, [b, c]).
+max_to_move(a).
+min_to_move(b).
+min_to_move(c).
+staticval(b, 1).
+staticval(c, 2).
+""",
+)
+
+NO_MOVER = Code(
+    "P203",
+    Severity.WARNING,
+    "a position with a value at which nobody is to move",
+    "The textbook's betterof/6 asks who is to move at every position that it compares, ends too: without an"
+    " answer it takes the last one for the best.",
+    "say by max_to_move/1 or min_to_move/1 who would be to move there",
+    changed("min_to_move(pile(min, _)).", "min_to_move(pile(min, 2))."),
+    GAME,
+)
+
+NO_PROGRESS = Code(
+    "P204",
+    Severity.WARNING,
+    "a recursion without progress",
+    "The call is the one that the clause was called with, so that a search that comes here never ends.",
+    "call what goes one step first, then the predicate itself; or declare it with :- table",
+    with_more("moves(P, Ps) :- moves(P, Qs), append(Qs, [], Ps).\n"),
+    with_more("moves(P, Ps) :- findall(Q, move(P, Q), Qs), Qs = [_|_], append(Qs, [], Ps).\n"),
+)
+
+CHANGES_STATE = Code(
+    "P205",
+    Severity.WARNING,
+    "rules that change state",
+    "A search asks the same position more than once, in an order of its own: the answer may depend on what"
+    " was asked before, and two programs need not agree.",
+    "carry in the position what the rules must remember",
+    changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- N > 0, assertz(seen(N))"),
+    GAME,
+)
+
+PRINTS = Code(
+    "P206",
+    Severity.NOTE,
+    "rules that print",
+    "A search asks millions of positions: what the rules print is thrown away, and takes time.",
+    "leave it away; position_text//1 is for the picture of a position",
+    changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- write(N), N > 0"),
+    GAME,
+)
+
+READS = Code(
+    "P207",
+    Severity.WARNING,
+    "rules that read input",
+    "A search cannot answer: what is read is the end of a file.",
+    "let move/2 give all moves; the player's choice is no part of the rules",
+    changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- N > 0, read(1)"),
+    GAME,
+)
+
+ARBITRARY = Code(
+    "P208",
+    Severity.WARNING,
+    "rules that ask chance or the clock",
+    "The same position gets another answer each time, so that no value of a search means anything.",
+    "tell chance by chance/3, all that can follow with its probability",
+    changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- random_between(1, N, _)"),
+    GAME,
+)
+
+UNREACHABLE = Code(
+    "P209",
+    Severity.WARNING,
+    "a clause that is never reached",
+    "An earlier clause takes every call and cuts, so that the moves or values of this one are lost.",
+    "put the special clause before the general one, or leave the cut away",
+    changed(
+        "staticval(pile(max, 0), -1).\n", "staticval(_, Val) :- !, Val = 0.\nstaticval(pile(max, 0), -1).\n"
+    ),
+    GAME,
+)
+
+NOT_COMPUTED = Code(
+    "P210",
+    Severity.WARNING,
+    "an expression where a number is meant",
+    "In Prolog = computes nothing: 2 + 1 stays a term, which is no static value and never equals 3.",
+    "write is in the place of =",
+    changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- Val = 1 - 2"),
+    changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- Val is 1 - 2"),
+)
+
+UNBOUND = Code(
+    "P211",
+    Severity.WARNING,
+    "arithmetic with a variable that has no value",
+    "Arithmetic needs numbers: where a search comes here, the rules raise an exception.",
+    "bind the variable before it is computed with",
+    changed(
+        "min, N), pile(max, Left)) :- N > 0, Left is N - 1",
+        "min, N), pile(max, Left)) :- Left is N - Taken, Taken = 1",
+    ),
+    changed(
+        "min, N), pile(max, Left)) :- N > 0, Left is N - 1",
+        "min, N), pile(max, Left)) :- N > 0, Taken = 1, Left is N - Taken",
+    ),
+)
+
+REASSIGNED = Code(
+    "P212",
+    Severity.WARNING,
+    "a variable that should get another value",
+    "A variable of Prolog keeps its value, so that N is N - 1 always fails, and with it the move or the"
+    " value.",
+    "use a new variable for the new value",
+    changed("pile(min, Left)) :- N > 0, Left is N - 1", "pile(min, N)) :- N > 0, N is N - 1"),
+    GAME,
+)
+
+CODES = (
+    *(MISSING_CLAUSE, EMPTY_MOVES, NO_MOVER, NO_PROGRESS, CHANGES_STATE, PRINTS, READS, ARBITRARY),
+    *(UNREACHABLE, NOT_COMPUTED, UNBOUND, REASSIGNED),
+)

@@ -1,0 +1,176 @@
+"""Names: predicates and variables that are misspelled, missing, alone or in the wrong place."""
+
+from __future__ import annotations
+
+from pydecl.rules.catalogue.example import GAME, changed, with_more
+from pydecl.rules.finding import Code, Severity
+
+MISSPELLED_REQUIRED = Code(
+    "P101",
+    Severity.ERROR,
+    "a predicate that every search needs is misspelled",
+    "A search asks for the predicate by its exact name; under another name nobody finds it, so that nothing"
+    " can run.",
+    "give the predicate the name that is expected",
+    changed("max_to_move", "max_tomove"),
+    GAME,
+)
+
+WRONG_ARITY = Code(
+    "P102",
+    Severity.ERROR,
+    "a predicate that every search needs has the wrong number of arguments",
+    "In Prolog p/2 and p/3 have nothing to do with each other: a search that asks for one does not see the"
+    " other.",
+    "give the predicate the arguments that are expected",
+    changed("max, 0), -1)", "max, 0), -1, max)", "min, 0), 1)", "min, 0), 1, min)"),
+    GAME,
+)
+
+MISSPELLED_OPTIONAL = Code(
+    "P103",
+    Severity.WARNING,
+    "a predicate that a search may ask for is misspelled",
+    "Nobody finds the predicate under its name, so that the searches do as if it were not there.",
+    "give the predicate the name that is expected",
+    changed("initial(", "intial("),
+    GAME,
+)
+
+WRONG_ARITY_OPTIONAL = Code(
+    "P104",
+    Severity.WARNING,
+    "a predicate that a search may ask for has the wrong number of arguments",
+    "In Prolog p/1 and p/2 have nothing to do with each other: the searches do as if this were not there.",
+    "give the predicate the arguments that are expected",
+    with_more("terminalwon(pile(min, 0), us).\n"),
+    with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
+)
+
+MISSPELLED_CALL = Code(
+    "P105",
+    Severity.WARNING,
+    "a call that is nearly the name of a predicate",
+    "Where a search comes here, the rules raise an exception, and the search ends without an answer.",
+    "call the predicate that is there",
+    changed("N > 0, Left is N - 1", "less(N, Left)") + "lses(N, Left) :- N > 0, Left is N - 1.\n",
+    changed("N > 0, Left is N - 1", "less(N, Left)") + "less(N, Left) :- N > 0, Left is N - 1.\n",
+)
+
+UNDEFINED = Code(
+    "P106",
+    Severity.WARNING,
+    "a call of a predicate that is not defined",
+    "Where a search comes here, the rules raise an exception, and the search ends without an answer.",
+    "define the predicate, or declare it dynamic where it may have no clauses",
+    changed("min, N), pile(max, Left)) :- N > 0", "min, N), pile(max, Left)) :- allowed(N)"),
+    changed("min, N), pile(max, Left)) :- N > 0", "min, N), pile(max, Left)) :- allowed(N)")
+    + "allowed(N) :- N > 0.\n",
+)
+
+SINGLETON = Code(
+    "P107",
+    Severity.WARNING,
+    "a variable that stands alone in its clause",
+    "It says nothing, or it is misspelled: then the clause holds for positions that it is not meant for.",
+    "write _ before its name, or the name that is meant",
+    changed("max_to_move(pile(max, _))", "max_to_move(pile(max, N))"),
+    changed("max_to_move(pile(max, _))", "max_to_move(pile(max, _N))"),
+)
+
+MISSPELLED_VARIABLE = Code(
+    "P108",
+    Severity.WARNING,
+    "a variable that is nearly the name of another in its clause",
+    "Two names are two variables: what one is bound to the other never knows, and a position with a free"
+    " variable in it is none.",
+    "write the same name in both places",
+    changed("pile(max, Left)) :-", "pile(max, Letf)) :-"),
+    GAME,
+)
+
+MARKED_TWICE = Code(
+    "P109",
+    Severity.NOTE,
+    "a variable that is marked as standing alone, and does not",
+    "The mark _ tells the reader that the value does not matter, and here it does.",
+    "leave the _ away",
+    changed(
+        "pile(min, N), pile(max, Left)) :- N > 0, Left is N",
+        "pile(min, _N), pile(max, Left)) :- _N > 0, Left is _N",
+    ),
+    GAME,
+)
+
+APART = Code(
+    "P110",
+    Severity.WARNING,
+    "the clauses of a predicate are not together",
+    "The order of a predicate's clauses is the order of the moves; one that strayed is often a slip, such as"
+    " a misspelled name in between.",
+    "put the clauses of the predicate together, or declare it with :- discontiguous",
+    with_more("max_to_move(start).\n"),
+    changed("(pile(max, _)).\n", "(pile(max, _)).\nmax_to_move(start).\n"),
+)
+
+OWN_PROGRAM = Code(
+    "P111",
+    Severity.NOTE,
+    "the file brings a program of its own",
+    "pydecl runs the textbook's program under that name, and the file's own only where it is asked for.",
+    "--program file:NAME runs the file's own",
+    with_more("won(Pos) :- terminalwon(Pos).\nwon(Pos) :- \\+ terminallost(Pos), move(Pos, Pos1),\n")
+    + "    \\+ ( move(Pos1, Pos2), \\+ won(Pos2) ).\n"
+    + "terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n",
+    with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
+)
+
+HIDES_LIBRARY = Code(
+    "P112",
+    Severity.NOTE,
+    "a predicate has the name of one in SWI-Prolog's library",
+    "The file's own is called, in this file alone; a reader may take it for the library's.",
+    "leave it away where it is the same as the library's, or give it another name",
+    changed("Left is N - 1", "plus(Left, 1, N), last([N], N)")
+    + "last([X], X).\nlast([_|Xs], X) :- last(Xs, X).\n",
+    changed("Left is N - 1", "plus(Left, 1, N), last([N], N)"),
+)
+
+UNUSED = Code(
+    "P113",
+    Severity.NOTE,
+    "a predicate that nothing calls",
+    "Either it is left over, or the call that is meant for it has another name.",
+    "leave it away, or call it",
+    with_more("other(max, min).\n"),
+    GAME,
+)
+
+WARNED = Code(
+    "P114",
+    Severity.WARNING,
+    "SWI-Prolog warns of something while it loads the file",
+    "SWI-Prolog warns of what is allowed and seldom meant.",
+    "do as the warning says",
+    changed(
+        "N > 0, Left is N - 1",
+        "( N > 0, Left is N - 1 ; N > 9, Left = 0, Odd = 1 ; N > 8, Left = 0, Odd = 2 )",
+    ),
+    GAME,
+)
+
+REFUSED = Code(
+    "P115",
+    Severity.ERROR,
+    "SWI-Prolog refuses the file",
+    "A file of which a part is lost would be another game: any error refuses all of it.",
+    "do as the message says",
+    with_more("X is Y :- X = Y.\n"),
+    GAME,
+)
+
+CODES = (
+    *(MISSPELLED_REQUIRED, WRONG_ARITY, MISSPELLED_OPTIONAL, WRONG_ARITY_OPTIONAL, MISSPELLED_CALL),
+    *(UNDEFINED, SINGLETON, MISSPELLED_VARIABLE, MARKED_TWICE, APART, OWN_PROGRAM, HIDES_LIBRARY, UNUSED),
+    *(WARNED, REFUSED),
+)

@@ -1,0 +1,166 @@
+"""Positions: what the rules say of those that were looked at."""
+
+from __future__ import annotations
+
+from pydecl.rules.catalogue.example import GAME, changed, with_more
+from pydecl.rules.finding import Code, Severity
+
+BOTH = Code(
+    "P301",
+    Severity.ERROR,
+    "both players are to move",
+    "A search cannot know whether the greatest or the smallest value is to be backed up.",
+    "let exactly one of max_to_move/1 and min_to_move/1 hold",
+    changed("min_to_move(pile(min, _))", "min_to_move(pile(_, _))"),
+    GAME,
+)
+
+NEITHER = Code(
+    "P302",
+    Severity.ERROR,
+    "no player is to move",
+    "A search asks at every position who is to move, ends too; without an answer it compares wrongly.",
+    "let exactly one of max_to_move/1 and min_to_move/1 hold, at ends too",
+    changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N > 0"),
+    GAME,
+)
+
+SAME_MOVER = Code(
+    "P303",
+    Severity.WARNING,
+    "a player moves twice",
+    "The textbook's betterof/6 reads from the mover of a successor who chose it: the players must alternate.",
+    "make a pass a move, and several steps one move; expectiminimax, outcome and and_or take the game as"
+    " it is",
+    changed("pile(min, Left)) :- N > 0", "pile(max, Left)) :- N > 0"),
+    GAME,
+)
+
+NO_VALUE = Code(
+    "P304",
+    Severity.ERROR,
+    "an end without a static value",
+    "A search that comes to this end has nothing to back up.",
+    "let staticval/2 give a number for each end",
+    changed("staticval(pile(min, 0), 1).\n", ""),
+    GAME,
+)
+
+SEVERAL_VALUES = Code(
+    "P305",
+    Severity.ERROR,
+    "a position with several static values",
+    "Which value counts would depend on what a program happens to ask first.",
+    "let staticval/2 give one value; a cut, or a condition in each clause, tells the cases apart",
+    with_more("staticval(pile(_, 0), 0).\n"),
+    GAME,
+)
+
+NO_NUMBER = Code(
+    "P306",
+    Severity.ERROR,
+    "a static value that is no number",
+    "Values are compared: an atom, an expression, a free variable or NaN is neither more nor less than"
+    " another.",
+    "let staticval/2 give an integer, a rational, a float, inf or -inf",
+    changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), lost)"),
+    GAME,
+)
+
+NOT_GROUND = Code(
+    "P307",
+    Severity.ERROR,
+    "a position with a free variable in it, or a cyclic one",
+    "A free variable matches everything: the next question about the position would change it.",
+    "bind every variable of a successor before the move is told",
+    changed("pile(min, N), pile(max, Left)) :- N > 0, Left is N - 1", "pile(min, N), pile(max, _)) :- N > 0"),
+    GAME,
+)
+
+DUPLICATES = Code(
+    "P308",
+    Severity.NOTE,
+    "a successor that is given twice",
+    "A search visits it twice, which takes twice the time and changes no value.",
+    "give each successor once; findall/3 followed by sort/2 in moves/2 sees to it",
+    changed("staticval(pile(max", "move(pile(max, 1), pile(min, 0)).\nstaticval(pile(max"),
+    GAME,
+)
+
+DRAWN = Code(
+    "P309",
+    Severity.WARNING,
+    "an end that is neither won nor lost",
+    "won/1 knows no draws: where MIN cannot move it takes the end for a won one, and 'not won' may be drawn.",
+    "define terminalwon/1 and terminallost/1, which say how each end is meant; the program outcome tells"
+    " draws from losses",
+    changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), 0)"),
+    GAME,
+)
+
+NO_LIST = Code(
+    "P310",
+    Severity.ERROR,
+    "moves/2 gives no proper list",
+    "What follows the end of a partial list is not known, so that there may be further moves.",
+    "let moves/2 give a list in brackets that ends with []",
+    with_more("moves(P, [Q|_]) :- move(P, Q).\n"),
+    GAME,
+)
+
+EXCEPTION = Code(
+    "P311",
+    Severity.ERROR,
+    "the rules raise an exception",
+    "A search that comes to this position ends without an answer.",
+    "let the predicate succeed or fail here",
+    changed("staticval(pile(max, 0), -1)", "staticval(pile(max, N), Val) :- Val is 1 / N"),
+    GAME,
+)
+
+ENDLESS = Code(
+    "P312",
+    Severity.ERROR,
+    "the rules do not answer in time",
+    "A search that comes to this position can only be ended from outside.",
+    "let the predicate end: a recursion must come nearer to its end with each call",
+    changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- repeat, Val = -1, Val > 0"),
+    GAME,
+)
+
+_STARTS = "initial(pile(max, 3)).\ninitial(pile(max, 2))."
+
+CHANCES = Code(
+    "P313",
+    Severity.ERROR,
+    "chance/3 is no distribution",
+    "The value of a chance position is the mean of what can follow: it needs probabilities that add up to 1.",
+    "give each successor an exact probability such as 1r6, and no mover where chance moves",
+    changed(_STARTS, "initial(coin).\nchance(coin, 1r3, pile(max, 2))."),
+    changed(_STARTS, "initial(coin).\nchance(coin, 1, pile(max, 2))."),
+)
+
+DIED = Code(
+    "P314",
+    Severity.ERROR,
+    "SWI-Prolog ended while it asked the rules",
+    "Rules that end SWI-Prolog, by halt/0 or otherwise, end every search that comes to this position.",
+    "leave halt/0 away",
+    changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), -1) :- halt"),
+    GAME,
+)
+
+WON_AND_LOST = Code(
+    "P315",
+    Severity.WARNING,
+    "an end that is both won and lost",
+    "won/1 asks for terminalwon/1 first, other programs for both: they need not agree.",
+    "let at most one of terminalwon/1 and terminallost/1 hold",
+    with_more("terminalwon(pile(_, 0)).\nterminallost(pile(max, 0)).\n"),
+    with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
+)
+
+CODES = (
+    *(BOTH, NEITHER, SAME_MOVER, NO_VALUE, SEVERAL_VALUES, NO_NUMBER, NOT_GROUND, DUPLICATES, DRAWN),
+    *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST),
+)

@@ -1,0 +1,79 @@
+"""Variables that stand alone, or nearly have the name of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydecl.rules.catalogue.names import MARKED_TWICE, MISSPELLED_VARIABLE, SINGLETON
+from pydecl.rules.checks.spelling import distance
+from pydecl.rules.finding import Finding
+from pydecl.rules.syntax import Clause, RulesText, Span
+
+
+def variables(rules: RulesText) -> Iterator[Finding]:
+    """What SWI-Prolog warns of in each clause, and which slip of the pen may be its cause."""
+    for clause in rules.clauses:
+        yield from _singletons(rules, clause)
+
+
+def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:
+    places = clause.variables
+    single = {name for name, spans in places.items() if len(spans) == 1 and _is_warned_of(name)}
+    told: set[str] = set()
+    for name in (name for name in places if name in single):
+        meant = _meant(name, places)
+        if name in told:
+            continue
+        span = places[name][0]
+        if meant is None:
+            yield rules.finding(SINGLETON, span, f"{name} stands here alone in its clause", f"write _{name}")
+            continue
+        told.add(meant)
+        if meant in single:
+            span = max(span, places[meant][0], key=lambda place: place.start)
+            message = f"{name} and {meant} stand here alone: are they meant to be one variable?"
+            remedy = "write one name in both places"
+        else:
+            message = f"{name} stands here alone, and near it in name is {meant}; did you mean {meant}?"
+            remedy = f"write {meant}, or _{name}"
+        yield rules.finding(MISSPELLED_VARIABLE, span, message, remedy)
+    for name, spans in places.items():
+        if len(spans) > 1 and _is_marked(name):
+            message = f"{name} begins with _ and stands here again"
+            yield rules.finding(MARKED_TWICE, spans[1], message, f"write {name.lstrip('_')}")
+
+
+def _is_warned_of(name: str) -> bool:
+    """Whether SWI-Prolog warns of a variable of this name that stands alone."""
+    return not name.startswith("_") or not (name[1:2] == "_" or name[1:2].isupper())
+
+
+def _is_marked(name: str) -> bool:
+    """Whether SWI-Prolog warns of a variable of this name that stands twice."""
+    return name.startswith("_") and (name[1:2] == "_" or name[1:2].isupper())
+
+
+def _meant(name: str, places: Mapping[str, Sequence[Span]]) -> str | None:
+    return next((other for other in places if _is_slip(name, other)), None)
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Whether two variables of a clause are likely to be meant as one.
+
+    >>> [_is_slip(*pair) for pair in (("Poslist", "PosList"), ("Vla", "Val"), ("Pos1", "Pos2"))]
+    [True, True, False]
+    """
+    if one == other or one[0] == "_" or other[0] == "_":
+        return False
+    if one.replace("_", "").casefold() == other.replace("_", "").casefold():
+        return True
+    if one[0] != other[0] or one.rstrip("0123456789s") == other.rstrip("0123456789s"):
+        return False
+    if any(letter.isdigit() for letter in one + other) and _digits(one) != _digits(other):
+        return False
+    exchanged = sorted(one) == sorted(other) and len(one) >= 3
+    return (exchanged or min(len(one), len(other)) >= 4) and distance(one, other, 1) == 1
+
+
+def _digits(name: str) -> str:
+    return "".join(letter for letter in name if letter.isdigit())
