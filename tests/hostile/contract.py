@@ -13,6 +13,11 @@ def chances(one: str, other: str, more: str = "staticval(_, 1).\n") -> Case:
     return Case(text, BROKEN, position="die", program="expectiminimax")
 
 
+def own(clauses: str, says: str) -> Case:
+    """A file with a program of its own, which SWI-Prolog alone can run."""
+    return Case(GAME + clauses + "\n", BROKEN, says, program="file:minimax", engines=("prolog",))
+
+
 FAULTY = {
     "both_to_move": Case(GAME + "max_to_move(b).", BROKEN, "both players are to move in b"),
     "neither_to_move": Case(GAME.replace("min_to_move(c)", "x(c)"), BROKEN, "no player is to move in c"),
@@ -43,6 +48,13 @@ FAULTY = {
     "no_probability": chances("0.5", "0.5"),
     "probabilities": chances("1r3", "1/2"),
     "no_expectation": chances("1r2", "1r2", "staticval(b, inf). staticval(c, -inf).\n"),
+    "own_failed": own("minimax(_, _, _) :- fail.", "minimax/3 of the file fails for a"),
+    "own_no_value": own("minimax(_, b, _).", "leaves the value of a unbound"),
+    "own_value": own("minimax(_, b, two).", "gives two as the value of a"),
+    "own_no_best": own("minimax(_, _, 2).", "leaves the best successor of a unbound"),
+    "own_no_successor": own("minimax(_, z, 2).", "gives z as the best successor of a"),
+    "own_exception": own("minimax(_, _, _) :- throw(ball).", "raises an exception for a: ball"),
+    "own_again": own("minimax(_, c, 2).\nminimax(_, b, 1).", "answers twice for a"),
     "exception": Case(GAME.replace("[b,c]).", "_) :- throw(ball)."), BROKEN, "an exception: ball"),
     "convention": Case(
         "initialize(chess, P, W) :- atom(P), atom(W), fail.\nmove(P, m) :- atom(P).\nmove(m, P, P).\n"
@@ -77,6 +89,8 @@ FAULTY = {
     "tampered": Case(
         "moves(a, [b,c]) :- atom_concat(py, decl_attached, M), abolish(M:in_time/0).\n" + MOVERS + VALUES,
         BROKEN,
+        "changed the programs that search them",
+        engines=("prolog",),
     ),
     "died": Case(GAME.replace("[b,c]).", "_) :- halt."), BROKEN, "do the rules call halt/0"),
 }
