@@ -9,7 +9,6 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
@@ -64,8 +63,8 @@ def in_prolog(game: SessionGame, program: Program, depth: int) -> None:
 
     def traced() -> float:
         before = cpu(game)
-        with tempfile.TemporaryDirectory() as folder:
-            game.run(program, root, limits, events=(Path(folder) / "events", ALL))
+        with tempfile.TemporaryFile() as file:
+            game.run(program, root, limits, events=(file, ALL))
         return cpu(game) - before
 
     with consult(game.name, seconds=600) as untouched:

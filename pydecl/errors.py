@@ -66,7 +66,7 @@ FAULTS = {
     "tampered": "the rules changed the programs that search them: their answers are worth nothing",
     "halts": "{0}",
     "position_too_large": "a position is too large to print: it takes more than {0} characters",
-    "answer_too_large": "the answer of the game's rules is too large to print: it takes more than {0} characters",
+    "answer_too_large": "the answer is too large to print: it takes more than {0} characters",
     "died": "SWI-Prolog ended in the middle of the work ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import Session
@@ -91,7 +90,7 @@ class SuppliedGame(SessionGame):
         limits: Limits,
         *,
         record_leaves: bool = False,
-        events: tuple[Path, int] | None = None,
+        events: tuple[BinaryIO, int] | None = None,
     ) -> Answer[Term]:
         """As SessionGame's; raises InputError where the search might look beyond what was supplied."""
         self.check_reach(position, limits.depth)

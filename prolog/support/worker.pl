@@ -71,20 +71,21 @@ answer(facts(Facts), ok, true) :-
 answer(initial, ok, Positions) :-
     findall(Pos, game:initial(Pos), Positions),
     maplist(printable, Positions).
-answer(positions, ok, Positions) :-
+answer(positions, long, Positions) :-
     enumerated(position, Positions),
     maplist(printable, Positions).
 answer(search(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
     search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
     printable(Answer).
-answer(leaves(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer-Leaves) :-
+answer(leaves(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), long, Answer-Leaves) :-
     deadline(Seconds, Deadline),
     search_recording_leaves(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer, Leaves).
 answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, Most), ok, Answer) :-
     deadline(Seconds, Deadline),
-    search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer).
-answer(batch(Searches, Seconds), ok, Answers) :-
+    search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer),
+    printable(Answer).
+answer(batch(Searches, Seconds), long, Answers) :-
     deadline(Seconds, Deadline),
     maplist(batched(Deadline), Searches, Answers).
 answer(own_programs, ok, Programs) :-
@@ -93,10 +94,10 @@ answer(own_clauses(PI), ok, Text) :-
     own_clauses(PI, Text).
 answer(attach_own(PI, Text), ok, true) :-
     attach_own(PI, Text).
-answer(own(Searches, Seconds), ok, Answers) :-
+answer(own(Searches, Seconds), long, Answers) :-
     deadline(Seconds, Deadline),
     maplist(own_answer(Deadline), Searches, Answers).
-answer(prove(Claim, Pos, Depth, Seconds), ok, Answer) :-
+answer(prove(Claim, Pos, Depth, Seconds), long, Answer) :-
     deadline(Seconds, Deadline),
     prove(Claim, Pos, Depth, Deadline, Answer).
 answer(solve(Seconds), ok, Answer) :-
@@ -133,11 +134,17 @@ answer(bounded(Memory), text, Home) :-
     Share is Memory // 2,               % stacks are copied when they grow
     set_prolog_flag(stack_limit, Share),
     set_prolog_flag(table_space, Share),
+    open_null_stream(Null),
+    set_stream(Null, alias(user_error)),
     current_prolog_flag(home, Home).
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
 
-reply_limit(67108864).                  % characters, 1 << 26, as BIGGEST_REPLY of pydecl/bridge/protocol.py
+%   reply_limit(+Kind, -Most): in characters. Where many positions are asked for, what Python takes at all:
+%   BIGGEST_REPLY of pydecl/bridge/protocol.py.
+
+reply_limit(ok, 4000000).
+reply_limit(long, 33554432).
 
 %   batched(+Deadline, +Search, -Answer): the answer, or error(Fault): one search's does not end the others.
 
@@ -158,15 +165,15 @@ deadline(Seconds, Deadline) :-
 
 reply(text, Text, ReplyText) :-
     string_concat("text ", Text, ReplyText).
-reply(ok, Term, ReplyText) :-
-    reply_limit(Most),
+reply(error, Fault, ReplyText) :-
+    with_output_to(string(ReplyText), ( write('error '), write_fault(Fault) )).
+reply(Kind, Term, ReplyText) :-
+    reply_limit(Kind, Most),
     (   \+ acyclic_term(Term)
     ->  reply(error, game(cyclic), ReplyText)
     ;   fits(Term, Most)
     ->  with_output_to(string(ReplyText), ( write('ok '), write_canonical_term(Term) ))
     ;   reply(error, game(answer_too_large(Most)), ReplyText)
     ).
-reply(error, Fault, ReplyText) :-
-    with_output_to(string(ReplyText), ( write('error '), write_fault(Fault) )).
 
 :- seal.

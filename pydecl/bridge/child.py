@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from functools import cache
@@ -40,8 +39,8 @@ BIGGEST_ASIDE = 1 << 30
 """The longest that all that comes aside of one answer may be, in bytes; it goes into a file."""
 
 
-CRASHES = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS)
-"""How a process ends whose memory is used up, among others."""
+NO_MEMORY = "Could not allocate memory"
+"""SWI-Prolog's last words where it can only give up. The rules do not write where it says them."""
 
 
 class Child:
@@ -53,7 +52,9 @@ class Child:
     def __init__(self, memory: int, readable: Sequence[Path]) -> None:
         """`memory` in MiB; `readable` is what it may read, see `confine.py`."""
         self._memory = memory
-        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed with the child
+        self._complaints, complaints = os.pipe()
+        for end in (self._complaints, complaints):
+            os.set_blocking(end, False)  # what nobody reads is lost
         lifeline, self.lifeline = os.pipe()
         self._events, events = os.pipe()
         os.set_blocking(self._events, False)
@@ -65,7 +66,7 @@ class Child:
                 ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self.complaints,
+                stderr=complaints,
                 pass_fds=[lifeline, events],
                 start_new_session=True,
                 env=_environment(),
@@ -73,6 +74,7 @@ class Child:
         finally:
             os.close(lifeline)
             os.close(events)
+            os.close(complaints)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self._requests = self.process.stdin.fileno()
@@ -96,9 +98,10 @@ class Child:
         Raises DeadlineError, ClosedError where the process has ended, TooLongError where it says too much.
         """
         aside = None if events is None else self._aside(events)
-        limited = seconds is not None and seconds != INFINITY
-        deadline = time.monotonic() + seconds + GRACE if limited else None
-        self._limit_cpu(seconds if limited else None)
+        if seconds == INFINITY:
+            seconds = None
+        deadline = None if seconds is None else time.monotonic() + seconds + GRACE
+        self._limit_cpu(seconds)
         try:
             write_frame(self._requests, request)
             return read_frame(self._replies, deadline, most=BIGGEST_REPLY, aside=aside)
@@ -115,7 +118,7 @@ class Child:
         return Aside(self._events, events, BIGGEST_ASIDE)
 
     def _limit_cpu(self, seconds: float | None) -> bool:
-        """Let the process use what all cores can spend in so many seconds, and a little more; None is no limit.
+        """Let the process use what all cores can spend in so many seconds, and some more; None is no limit.
 
         A second line behind the kill: it holds for what goes on in the process after an answer, too. False
         where the system cannot do it.
@@ -138,7 +141,9 @@ class Child:
         code = self.process.poll()
         if code is None:
             return ContractError("died", "its pipe was closed")
-        if code in CRASHES and biggest > self._memory / 2:
+        if code == -signal.SIGABRT and NO_MEMORY in self._complaint():
+            return out_of_memory(self._memory)
+        if code == -signal.SIGSEGV and biggest > self._memory / 2:
             return out_of_memory(self._memory)
         if code == -signal.SIGXCPU:
             return LimitError("the rules used more CPU time than all cores have until the deadline")
@@ -166,14 +171,17 @@ class Child:
         self.process.wait()
         os.close(self.lifeline)
         os.close(self._events)
+        os.close(self._complaints)
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
             pipe.close()
-        self.complaints.close()
 
     def _complaint(self) -> str:
-        self.complaints.seek(0)
-        return self.complaints.read().decode(errors="replace").strip()
+        """What the process has said on its standard error, as far as a pipe holds it."""
+        try:
+            return os.read(self._complaints, 1 << 16).decode(errors="replace").strip()
+        except BlockingIOError:
+            return ""
 
 
 def _cpu_clock(pid: int) -> int:

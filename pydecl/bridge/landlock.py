@@ -22,7 +22,7 @@ _PATH_BENEATH = 1
 _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
 
 _FILE_RIGHTS = ((1, 13), (2, 14), (3, 15), (5, 16))
-"""From which ABI on how many rights to files there are, each a bit; the last three: refer, truncate, ioctl."""
+"""From which ABI on how many rights to files there are, each a bit; the last: refer, truncate, ioctl."""
 
 _PORTS = 0b11
 """To bind and to connect a TCP port; from ABI 4 on."""

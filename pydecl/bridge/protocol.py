@@ -15,7 +15,7 @@ _HEAD = struct.Struct(">I")
 BIGGEST = 1 << 30
 """The longest message, in bytes."""
 
-BIGGEST_REPLY = 1 << 26
+BIGGEST_REPLY = 1 << 25
 """The longest message that the child may send, in bytes."""
 
 LONGEST_WAIT = 3600.0

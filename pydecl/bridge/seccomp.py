@@ -20,7 +20,7 @@ from pydecl.bridge.system import call
 
 @dataclass(frozen=True)
 class Architecture:
-    """What differs: how the kernel names it, the column of the numbers, and the calls that are looked into."""
+    """What differs: the kernel's name of it, the column of the numbers, the calls that are looked into."""
 
     audit: int
     column: int
@@ -48,7 +48,7 @@ _SET_MODE_FILTER, _ALL_THREADS = 1, 1
 _ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 
 _NUMBER, _AUDIT, _ARGUMENTS = 0, 4, 16
-"""Where in `struct seccomp_data`, in bytes; on these architectures the low half of an argument comes first."""
+"""Where in `struct seccomp_data`, in bytes; here the low half of an argument comes first."""
 
 _LOAD, _RETURN, _IF_EQUAL, _IF_AT_LEAST, _IF_ANY_BIT = 0x20, 0x06, 0x15, 0x35, 0x45
 
@@ -57,7 +57,7 @@ _UNKNOWN = 451
 x86_64's other interface, x32."""
 
 _MISSING = {"clone3": 435, "openat2": 437}
-"""Their arguments are in memory, where no filter can see them: told to be missing, so that others are used."""
+"""Their arguments are in memory, where no filter sees them: said to be missing, so that others are used."""
 
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 
@@ -101,7 +101,7 @@ def filter_calls() -> bool:
     if architecture is None:
         return False
     instructions = program(architecture, os.getpid())
-    array = (_Instruction * len(instructions))(*instructions)
+    array = (_Instruction * len(instructions))(*(_Instruction(*made) for made in instructions))
     whole = _Filter(len(instructions), ctypes.addressof(array))
     return call(architecture.seccomp, _SET_MODE_FILTER, _ALL_THREADS, ctypes.byref(whole)) == 0
 
@@ -124,9 +124,8 @@ def program(architecture: Architecture, pid: int) -> list[Instruction]:
     if here.open is not None:
         made += _if_number(here.open, _unless_any_bit(1, _WRITES, errno.EACCES))
     made += _if_number(here.openat, _unless_any_bit(2, _WRITES, errno.EACCES))
-    made += _if_number(
-        here.clone, [_load(0), (_IF_ANY_BIT, 1, 0, _CLONE_THREAD), _fail(errno.EPERM), _allow()]
-    )
+    thread = [_load(0), (_IF_ANY_BIT, 1, 0, _CLONE_THREAD), _fail(errno.EPERM), _allow()]
+    made += _if_number(here.clone, thread)
     for number in (here.kill, here.tgkill):
         made += _if_number(number, _if_among(0, (pid,), _allow(), _fail(errno.EPERM)))
     made += _if_number(here.prctl, _if_among(0, _NAMES, _allow(), _fail(errno.EPERM)))

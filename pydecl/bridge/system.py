@@ -20,4 +20,4 @@ def call(number: int, *arguments: object) -> int:
 def prctl(option: int, argument: int) -> bool:
     """Whether Linux let us change this property of the process."""
     zero = ctypes.c_ulong(0)
-    return _libc().prctl(ctypes.c_int(option), ctypes.c_ulong(argument), zero, zero, zero) == 0
+    return int(_libc().prctl(ctypes.c_int(option), ctypes.c_ulong(argument), zero, zero, zero)) == 0

@@ -1,9 +1,9 @@
 """The child process that holds SWI-Prolog: one text in, one text out, until its parent is gone.
 
 This is the only module that imports pyswip. Run as `python -m pydecl.bridge.worker SUPPORT LIFELINE EVENTS
-MEMORY READABLE...`: SUPPORT is the folder of `worker.pl`; LIFELINE the number of a pipe's end that closes when
-the parent dies; EVENTS that of one to write to, see `prolog/support/events.pl`; MEMORY and READABLE are what
-`confine` takes.
+MEMORY READABLE...`: SUPPORT is the folder of `worker.pl`; LIFELINE the number of a pipe's end that closes
+when the parent dies; EVENTS that of one to write to, see `prolog/support/events.pl`; MEMORY and READABLE are
+what `confine` takes.
 """
 
 from __future__ import annotations
@@ -20,15 +20,17 @@ from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, read_frame, write
 
 
 def main(support: Path, lifeline: int, events: int, memory: int, readable: Sequence[Path]) -> None:
-    """Serve requests. The game's own input and output are the null device, never the protocol's pipes."""
+    """Serve requests. The game's own input and output are the null device, never the protocol's pipes.
+
+    On descriptor 2 SWI-Prolog can say its last words; its stream user_error goes nowhere.
+    """
     requests, replies = os.dup(0), os.dup(1)
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
     os.dup2(null, 1)
+    os.close(null)
     answer = _Prolog(support / "worker.pl", events)
     home = answer(f"bounded({memory})").partition(" ")[2]
-    os.dup2(null, 2)
-    os.close(null)
     walls = list(confine(memory, (Path(home), support.parent, *readable)))
     threading.Thread(target=_die_with_parent, args=(lifeline,), daemon=True).start()
     write_frame(replies, "\t".join(("ready", *walls)))

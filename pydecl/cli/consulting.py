@@ -11,10 +11,12 @@ import typer
 from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     GameArgument,
     JsonOption,
+    MemoryOption,
     PositionOption,
     TimeOption,
     complain,
@@ -82,6 +84,7 @@ def consult_file(
     ],
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
     watched: Annotated[bool, typer.Option("--watch", help="Again at each save, with a check.")] = False,
     searches: Annotated[
         list[str] | None,
@@ -97,11 +100,11 @@ def consult_file(
     if watched:
         if as_json:
             raise InputError("--json does not go with --watch")
-        again = partial(consult_file, file, convention=convention, time=time)
+        again = partial(consult_file, file, convention=convention, time=time, memory=memory)
         return watch(file, again, seconds_of(time), searches_of(file, searches or (), convention))
     if searches:
         raise InputError("--search goes with --watch")
-    with consult(file, seconds=seconds_of(time), convention=convention) as game:
+    with consult(file, seconds=seconds_of(time), convention=convention, memory=memory) as game:
         for warning in game.warnings:
             complain(str(warning))
         initial = game.initial()
@@ -123,6 +126,7 @@ def consult_file(
                     "game": game.name,
                     "source": game.source,
                     "convention": game.convention,
+                    "protections": list(game.session.protections),
                     "defines": sorted(game.defined),
                     "initial": [game.format_position(position) for position in initial],
                     "programs": {name: what is None for name, what in missing.items()},
@@ -132,7 +136,8 @@ def consult_file(
                 }
             )
             return None
-        shown = {"game": game.name, "source": game.source, "read as": game.read_as}
+        shown = {"confined": ", ".join(game.session.protections), "game": game.name}
+        shown |= {"source": game.source, "read as": game.read_as}
         shown["defines"] = " ".join(sorted(game.defined))
         shown["can run"] = ", ".join(name for name, what in missing.items() if what is None)
         for what in dict.fromkeys(what for what in missing.values() if what):
@@ -153,10 +158,11 @@ def moves(
     position: PositionOption = None,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """List the moves in a position, in the order in which the searches try them."""
-    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         at = the_position(opened, position)
         moves_twice(opened, at)
         chances = [(chance, after) for chance, after in opened.chance(at)]

@@ -10,11 +10,13 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.matrices import check_matrix
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
     JsonOption,
+    MemoryOption,
     PositionOption,
     complain,
     depth_of,
@@ -117,6 +119,7 @@ def crosscheck_games(
             show_default=False,
         ),
     ] = None,
+    memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Search the same positions on both engines, and compare."""
@@ -171,6 +174,7 @@ def crosscheck_games(
                     alpha=window[0],
                     beta=window[1],
                     seconds=seconds_of(60.0 if time is None else time),
+                    memory=memory,
                     settings=settings,
                     convention=convention,
                     progress=show,

@@ -39,7 +39,7 @@ class Finding:
 
 @reported
 def doctor(as_json: JsonOption = False) -> Exit | None:
-    """Check Python, SWI-Prolog, pyswip, the libraries, the data files, and one query."""
+    """Check Python, SWI-Prolog, pyswip, the libraries, the data files, a query, and what confines rules."""
     findings = list(diagnose())
     if as_json:
         print_json([asdict(finding) for finding in findings])
@@ -71,6 +71,7 @@ def diagnose() -> Iterator[Finding]:
     yield _data("programs", lambda: str(prolog_file("support", "worker.pl").parent.parent))
     yield _data("grammars", lambda: str(grammar_file("tree.lark").parent))
     yield _query()
+    yield _confinement()
 
 
 def _python() -> Finding:
@@ -122,6 +123,16 @@ def _query() -> Finding:
     if seen != str(2**100):
         return Finding("a query", f"2**100 is {seen}", "SWI-Prolog computes wrongly", INSTALL_PROLOG)
     return Finding("a query", f"X is 2**100 gives {seen}")
+
+
+def _confinement() -> Finding:
+    """What keeps a game's rules in their place here, as a child says that has tried to put it up."""
+    try:
+        with Session(10) as session:
+            session.query("true")
+            return Finding("confinement", ", ".join(session.protections))
+    except PydeclError as error:
+        return Finding("confinement", "unknown", str(error).splitlines()[0])
 
 
 def _overridden() -> bool:

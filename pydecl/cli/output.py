@@ -51,6 +51,9 @@ ConventionOption = Annotated[
     ),
 ]
 TimeOption = Annotated[float, typer.Option("--time", metavar="S", min=0, help="Seconds; 0 is no limit.")]
+MemoryOption = Annotated[
+    int, typer.Option("--memory", metavar="MIB", min=64, help="What the game's rules may use, in MiB.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

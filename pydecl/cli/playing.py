@@ -10,7 +10,15 @@ from typing import Annotated, Any
 import typer
 
 from pydecl.bridge.game import SessionGame
-from pydecl.cli.output import ConventionOption, PositionOption, depth_of, reported, seconds_of
+from pydecl.bridge.session import MEMORY
+from pydecl.cli.output import (
+    ConventionOption,
+    MemoryOption,
+    PositionOption,
+    depth_of,
+    reported,
+    seconds_of,
+)
 from pydecl.cli.table import Table
 from pydecl.consulting import consult
 from pydecl.engines import Default, the_depth, the_position
@@ -90,6 +98,7 @@ def play_game(
             show_default=False,
         ),
     ] = None,
+    memory: MemoryOption = MEMORY,
     order: Annotated[
         Order | None, typer.Option("--order", help="The order of the moves.", show_default=False)
     ] = None,
@@ -140,13 +149,13 @@ def play_game(
             raise InputError("--replay has a position of its own: leave out --position")
         if record is not None and not go_on:
             raise InputError("--record goes with --replay only where --continue does")
-        _replay(game, replay, asked, record, limit, go_on, convention)
+        _replay(game, replay, asked, record, limit, go_on, convention, memory)
         return
     if go_on:
         raise InputError("--continue goes with --replay FILE")
     if game is None:
         raise InputError("expected a GAME, or --replay FILE")
-    with consult(game, convention=convention) as opened:
+    with consult(game, convention=convention, memory=memory) as opened:
         at = the_position(opened, position)
         seen = look(opened, at)
         table = Table(opened, asked.agreement(opened, None, seen), Match(at, written(opened, at)), seen)
@@ -163,11 +172,12 @@ def _replay(
     limit: int,
     go_on: bool,
     convention: str | None,
+    memory: int,
 ) -> None:
     """Show a record move by move, and go on from its end if that is wanted."""
     told = read_record_file(file)
     told.agreement()  # whatever is wrong in it is said before anything is shown
-    with _consulted(game, told, convention) as opened:
+    with _consulted(game, told, convention, memory) as opened:
         table: Table | None = None
         for match, seen in replayed(opened, told):
             if table is None:
@@ -184,13 +194,13 @@ def _replay(
             _play(table, record, limit, may_replace=same)
 
 
-def _consulted(name: str | None, record: Record, convention: str | None) -> SessionGame:
+def _consulted(name: str | None, record: Record, convention: str | None, memory: int) -> SessionGame:
     """The game of this name, else the one that the record names."""
     if name is not None:
-        return consult(name, convention=convention)
+        return consult(name, convention=convention, memory=memory)
     word = record.fields["game"]
     try:
-        return consult(word.text, convention=convention)
+        return consult(word.text, convention=convention, memory=memory)
     except SourceError:
         raise
     except InputError as error:

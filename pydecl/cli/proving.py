@@ -9,10 +9,12 @@ from typing import Annotated
 import typer
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
     GameArgument,
+    MemoryOption,
     PositionOption,
     TimeOption,
     depth_of,
@@ -68,6 +70,7 @@ def prove_claim(
     ] = None,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
 ) -> None:
     """Prove a claim about a position by a solution tree; without a claim, the value V(P)."""
     claims = [Claim(goal) for goal, made in ((Goal.WON, won), (Goal.LOST, lost)) if made]
@@ -83,9 +86,9 @@ def prove_claim(
     if certificate is not None:
         if claims or target is not None or position is not None or depth is not None:
             raise InputError("--verify takes a certificate and its game, and no claim, position or output")
-        _verify(game, certificate, engine, seconds_of(time), convention)
+        _verify(game, certificate, engine, seconds_of(time), convention, memory)
         return
-    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         with progress_bar(f"a proof on {game}"):
             found = _found(opened, claims, engine, position, plies, seconds_of(time))
         _write(opened, found, form, target)
@@ -124,7 +127,9 @@ def _write(
         typer.echo(f"proved: {writer.statement(certificate)}, {_size(certificate)}")
 
 
-def _verify(name: str, file: Path, engine: Engine, seconds: float | None, convention: str | None) -> None:
+def _verify(
+    name: str, file: Path, engine: Engine, seconds: float | None, convention: str | None, memory: int
+) -> None:
     clock = Clock(seconds)
     try:
         text = file.read_text("utf-8")
@@ -132,7 +137,7 @@ def _verify(name: str, file: Path, engine: Engine, seconds: float | None, conven
         raise InputError(f"{file}: no UTF-8 text, at byte {error.start}") from None
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from None
-    with consult(name, seconds=seconds, convention=convention) as game:
+    with consult(name, seconds=seconds, convention=convention, memory=memory) as game:
         with progress_bar(f"checking {file}"), game.session.within(clock.left()):
             certificates = read_certificates(text, str(file), game.name, game.parse_position, clock.tick)
             for certificate in certificates:

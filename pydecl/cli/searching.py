@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
     GameArgument,
     JsonOption,
+    MemoryOption,
     PositionOption,
     TimeOption,
     depth_of,
@@ -48,7 +50,7 @@ from pydecl.owning import search_own
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",
-    Status.MEMORY: "stopped: the memory is used up",
+    Status.MEMORY: "stopped: the memory is used up (--memory)",
     Status.INTERRUPTED: "stopped: interrupted",
 }
 
@@ -69,6 +71,7 @@ def search_game(
     extension: ExtensionOption = EXTENSION,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
 ) -> Exit | None:
@@ -81,7 +84,7 @@ def search_game(
         raise InputError(
             f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
         )
-    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         with progress_bar(f"{program} on {game}"):
             if own:
                 result = search_own(

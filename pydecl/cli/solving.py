@@ -11,11 +11,13 @@ import typer
 from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.output import (
     ConventionOption,
     GameArgument,
     JsonOption,
+    MemoryOption,
     TimeOption,
     output,
     plain_table,
@@ -65,6 +67,7 @@ def solve_game(
     ] = None,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Solve all positions of a game by retrograde analysis: won, drawn or lost, and in how many plies.
@@ -75,7 +78,7 @@ def solve_game(
     if plies is not None and listed in (None, Outcome.DRAWN):
         raise InputError("--plies goes with --list won or --list lost")
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
-    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         verdict: Verdict | None = None
         with progress_bar(f"solve {game}"):
             if engine is Engines.BOTH:

@@ -8,11 +8,13 @@ from typing import Annotated
 import typer
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
     GameArgument,
     JsonOption,
+    MemoryOption,
     PositionOption,
     TimeOption,
     complain,
@@ -49,12 +51,13 @@ def trace_game(
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="How many events to keep.")] = MOST,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Show what a program does: one event a line."""
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    with consult(game, seconds=seconds_of(time), convention=convention) as opened:
+    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         with progress_bar(f"{program.value} on {game}"):
             recording = record(
                 opened,

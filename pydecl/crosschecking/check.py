@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.session import MEMORY
 from pydecl.consulting import can_run, consult, moves_twice
 from pydecl.crosschecking.counterexamples import options
 from pydecl.crosschecking.engaged import Twins, ask_both
@@ -51,6 +52,7 @@ def crosscheck(
     alpha: Number = -INFINITY,
     beta: Number = INFINITY,
     seconds: float | None = 60.0,
+    memory: int = MEMORY,
     settings: Settings = DEFAULTS,
     convention: str | None = None,
     progress: Progress | None = None,
@@ -62,14 +64,15 @@ def crosscheck(
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
     on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on both engines,
     and the value and the move what its contract says. `alpha`, `beta` and `settings` are for the programs
-    that ask for them; `seconds` is the time for all of it; `convention` is the rules file's, see `consult`.
+    that ask for them; `seconds` is the time for all of it; `convention` is the rules file's and `memory` what
+    the rules may use, in MiB: see `consult`.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
     """
     started = time.monotonic()
     reach = plies if position is None and positions is None else None
-    opened = _opened(game, depth, reach, seconds, convention)
+    opened = _opened(game, depth, reach, seconds, convention, memory)
     try:
         asked = Limits(the_depth(opened, depth), alpha, beta, seconds, settings)
         for program in programs or ():
@@ -90,10 +93,11 @@ def _opened(
     plies: int | None,
     seconds: float | None,
     convention: str | None,
+    memory: int,
 ) -> SessionGame:
     """The game consulted; a game in Python is supplied as far as the searches look, where that is known."""
     if isinstance(game, SessionGame) or not isinstance(game, Game):
-        return consult(game, seconds=seconds, convention=convention)
+        return consult(game, seconds=seconds, convention=convention, memory=memory)
     reach = plies + depth if isinstance(depth, int) and plies is not None else None
     return supply(game, plies=reach, seconds=seconds)
 

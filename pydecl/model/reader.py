@@ -30,8 +30,8 @@ class TermSyntaxError(InputError):
 
 
 # SWI-Prolog writes many characters beyond ASCII without quotes, alone, with letters or with symbols.
-_SYMBOL, _BEYOND = r"[#$&*+\-./:<=>?@^~\\]", r"[^\x00-\x7f]"
-_NAME = rf"[a-z](?:\w|{_BEYOND})*|{_SYMBOL}(?:{_SYMBOL}|{_BEYOND})*|{_BEYOND}(?:\w|{_SYMBOL}|{_BEYOND})*"
+_SYMBOL, _BEYOND = r"#$&*+\-./:<=>?@^~\\", r"\x80-\U0010ffff"
+_NAME = rf"[a-z][\w{_BEYOND}]*+|[{_SYMBOL}][{_SYMBOL}{_BEYOND}]*+|[{_BEYOND}][\w{_SYMBOL}{_BEYOND}]*+"
 _ESCAPED_CHARACTER = r"\\(?:x[0-9a-fA-F]++\\?+|[0-7]++\\?+|.)"
 
 _TOKEN = re.compile(
@@ -39,8 +39,8 @@ _TOKEN = re.compile(
       (?P<number>-?\d+(?:r\d+|\.\d+(?:[eE][+-]?\d+|Inf|NaN)?|[eE][+-]?\d+)?)
     | (?P<variable>[A-Z_]\w*)
     | (?P<atom>{_NAME}|[!;]|\{{\}}|\[\s*\])
-    | '(?P<quoted>(?:[^'\\]|''|{_ESCAPED_CHARACTER})*+)'
-    | "(?P<string>(?:[^"\\]|""|{_ESCAPED_CHARACTER})*+)"
+    | '(?P<quoted>(?:[^'\\]++|''|{_ESCAPED_CHARACTER})*+)'
+    | "(?P<string>(?:[^"\\]++|""|{_ESCAPED_CHARACTER})*+)"
     | (?P<punctuation>[(),|\[\]{{}}])
     )""",
     re.VERBOSE | re.DOTALL,
@@ -80,7 +80,13 @@ def _literal(kind: str | None, lexeme: str) -> Term:
     return PrologList(()) if lexeme[0] == "[" else Atom(lexeme)
 
 
+LONGEST_NUMBER = 100_000
+"""The most digits that are read; the time for that grows with their square, and no deadline would hold."""
+
+
 def _number(text: str) -> Term:
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError("more digits than are read")
     if text.endswith("Inf"):
         return -math.inf if text.startswith("-") else math.inf
     if text.endswith("NaN"):
