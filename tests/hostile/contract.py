@@ -33,9 +33,7 @@ FAULTY = {
         "won is asked where MAX is to move",
         program="won",
     ),
-    "value_beyond_win": Case(
-        STEP + "staticval(b, 900).", BROKEN, "must lie between", program="negamax_ply"
-    ),
+    "value_beyond_win": Case(STEP + "staticval(b, 900).", BROKEN, "must lie between", program="negamax_ply"),
     "ply_beyond_max": Case(
         "moves(N, [M]) :- M is N + 1. staticval(_, 0).\n"
         "max_to_move(N) :- N mod 2 =:= 0. min_to_move(N) :- N mod 2 =:= 1.\n",
@@ -66,11 +64,13 @@ FAULTY = {
         options=("--convention", "sterling-shapiro"),
     ),
     "halts": Case(":- halt.\n" + GAME, BROKEN, ":1:1: a directive calls halt/0"),
-    "cyclic": Case(
-        GAME + "initial(X) :- X = f(X).\n", BROKEN, "cyclic", position=None
-    ),
+    "cyclic": Case(GAME + "initial(X) :- X = f(X).\n", BROKEN, "cyclic", position=None),
     "unreadable": Case(
-        GAME + "initial(S) :- current_output(S).\n", BROKEN, "cannot be told to Python", position=None, alike=False
+        GAME + "initial(S) :- current_output(S).\n",
+        BROKEN,
+        "cannot be told to Python",
+        position=None,
+        alike=False,
     ),
     "position_too_large": Case(
         "moves(a, [T]) :- length(L, 600000), maplist(=(x), L), T = t(L). staticval(_, 1).\n"

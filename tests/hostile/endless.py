@@ -82,15 +82,15 @@ def greedy(goal: str, more: str = "") -> Case:
 EXHAUSTING = {
     "a list": greedy("endless(_)", "endless([x|L]) :- endless(L).\n"),
     "a recursion": greedy("deep(0)", "deep(N) :- M is N + 1, deep(M), true.\n"),
-    "atoms": greedy("between(1, inf, N), atom_concat(aaaaaaaaaaaaaaaaaaaaaaaaaaaaa, N, A), assertz(s(A)), fail"),
-    "strings": greedy("grow(\"x\")", "grow(S) :- string_concat(S, S, T), grow(T).\n"),
+    "atoms": greedy(
+        "between(1, inf, N), atom_concat(aaaaaaaaaaaaaaaaaaaaaaaaaaaaa, N, A), assertz(s(A)), fail"
+    ),
+    "strings": greedy('grow("x")', "grow(S) :- string_concat(S, S, T), grow(T).\n"),
     "integers": greedy("grow(7)", "grow(N) :- M is N * N, grow(M).\n"),
     "facts": greedy("repeat, assertz(fact(xxxxxxxxxxxxxxxxxxxxxxxxx)), fail", ":- dynamic fact/1.\n"),
     "answers": greedy("findall(f(X, X, X, X), (repeat, X = 1), _)"),
     "a table": greedy("grown(_)", ":- table grown/1.\ngrown([]).\ngrown([x|L]) :- grown(L).\n"),
-    "a global variable": greedy(
-        "nb_setval(v, []), repeat, nb_getval(v, L), nb_setval(v, [xxx, L, L]), fail"
-    ),
+    "a global variable": greedy("nb_setval(v, []), repeat, nb_getval(v, L), nb_setval(v, [xxx, L, L]), fail"),
     "copies": greedy("grow([x])", "grow(L) :- append(L, L, M), copy_term(M, N), grow(N).\n"),
     "numbers": greedy("X is 7 ** (7 ** (7 ** 7)), X > 0"),
     "one long atom": greedy("format(atom(_), '~*c', [2000000000, 0'x])"),

@@ -93,9 +93,7 @@ SYNTAX = {
     "100,000 variables": Case(GAME + f"x([{','.join(f'X{n}' for n in range(100_000))}])."),
     "10,000 arguments": Case(GAME + f"x(f({','.join(['a'] * 10_000)}))."),
     "10,000 arguments of a predicate": added(f"x({','.join(['a'] * 10_000)}).", "max_procedure_arity"),
-    "100,000 operators": Case(
-        "".join(f":- op(700, xfx, op{n}).\n" for n in range(100_000)) + GAME, time=20
-    ),
+    "100,000 operators": Case("".join(f":- op(700, xfx, op{n}).\n" for n in range(100_000)) + GAME, time=20),
     "an operator of the comma": added(":- op(0, xfy, ',').", "permission|P4"),
     "an operator of the bar": added(":- op(200, xfy, '|').", "permission|P4"),
     "an operator of an empty list": Case(GAME + ":- op(200, xfy, []).\n"),
