@@ -1,48 +1,66 @@
 /*  What SWI-Prolog's own read_term/3 makes of files: the other opinion on the reader of rules files.
 
-    Reads names of files from standard input, a line each, and answers with a line for each term, in canonical
-    notation with its variables as '$VAR'(N), behind the offsets of its start and end; a line for each syntax
-    error; and a line with a full stop. Directives that change how a file is read are obeyed, in a module of its own.
+    Answers requests on standard input, a line each, with lines of which the last one is a full stop:
+
+    read FILE   a line for each term, in canonical notation with its variables as '$VAR'(N), behind the offsets
+                of its start and end; a line for each syntax error
+    print FILE  the last term as SWI-Prolog prints it, in three ways, each as a JSON string
+
+    Directives that change how a file is read are obeyed, in a module of its own.
 */
-:- module(swi_reading, [answer_files/0]).
+:- module(swi_reading, [answer_requests/0]).
+:- use_module(library(http/json)).
 
-%!  answer_files is det.
+%!  answer_requests is det.
 
-answer_files :-
+answer_requests :-
     set_stream(user_input, encoding(utf8)),
     set_stream(user_output, encoding(utf8)),
-    repeat,
     read_line_to_string(user_input, Line),
-    (   Line == end_of_file
-    ->  !                                   % end of input: no other answers
-    ;   answer(Line),
-        format("~n.~n"),
-        flush_output,
-        fail
-    ).
+    answer_from(Line).
 
-answer(File) :-
+answer_from(end_of_file) :-
+    !.                                      % no more requests
+answer_from(Line) :-
+    split_string(Line, " ", "", [Request|Parts]),
+    atomic_list_concat(Parts, ' ', File),
+    answer(Request, File),
+    format("~n.~n"),
+    flush_output,
+    read_line_to_string(user_input, Next),
+    answer_from(Next).
+
+answer(Request, File) :-
     gensym(swi_reading_file, Module),
     add_import_module(Module, user, start),
     setup_call_cleanup(open(File, read, Stream, [encoding(utf8), newline(posix)]),
-                       answer_terms(Stream, Module, string),
+                       answer_terms(Request, Stream, Module, string),
                        close(Stream)).
 
-answer_terms(Stream, Module, Quotes) :-
+answer_terms(Request, Stream, Module, Quotes) :-
     catch(read_term(Stream, Term,
                     [module(Module), double_quotes(Quotes), subterm_positions(Place)]),
           error(syntax_error(Why), _), true),
     (   nonvar(Why)
     ->  format("~nerror ~q", [Why]),
-        answer_terms(Stream, Module, Quotes)
+        answer_terms(Request, Stream, Module, Quotes)
     ;   Term == end_of_file
     ->  true
-    ;   show(Term, Place),
+    ;   show(Request, Term, Place, Module),
         obey(Term, Module, Quotes, Quotes1),
-        answer_terms(Stream, Module, Quotes1)
+        answer_terms(Request, Stream, Module, Quotes1)
     ).
 
-show(Term, Place0) :-
+show("print", Term, _, Module) :-
+    !,                                      % a request has one name
+    (   Term = (:- _)
+    ->  true
+    ;   with_output_to(string(Listed), portray_clause(current_output, Term, [module(Module)])),
+        with_output_to(string(Written), write_printed(Term, Module, standard)),
+        with_output_to(string(Spaced), write_printed(Term, Module, next_argument)),
+        forall(member(Text, [Listed, Written, Spaced]), ( nl, json_write(current_output, Text) ))
+    ).
+show("read", Term, Place0, _) :-
     inner(Place0, Place),
     arg(1, Place, Start),
     arg(2, Place, End),
@@ -52,6 +70,11 @@ show(Term, Place0) :-
                 write_term(Term, [quoted(true), ignore_ops(true), numbervars(false)]) )
     ;   format("~n~d ~d strange", [Start, End])
     ).
+
+write_printed(Term, Module, Spacing) :-
+    \+ \+ ( numbervars(Term, 0, _),
+            write_term(Term, [quoted(true), numbervars(true), module(Module), spacing(Spacing)]) ),
+    format(" .~n").
 
 inner(parentheses_term_position(_, _, Place0), Place) :-
     !,                                      % the term within parentheses is the term

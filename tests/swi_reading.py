@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +37,7 @@ class SwiReader:
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "text.pl"
-        goal = "swi_reading:answer_files"
+        goal = "swi_reading:answer_requests"
         self.process = subprocess.Popen(
             ["swipl", "-q", "-g", goal, "-t", "halt", str(PROGRAM)],
             stdin=subprocess.PIPE,
@@ -54,22 +55,39 @@ class SwiReader:
         self.process.communicate()
 
     def read(self, text: str) -> Reading:
+        reading = Reading([], [])
+        for line in self._ask("read", text):
+            kind, _, rest = line.partition(" ")
+            if kind == "error":
+                reading.errors.append(rest)
+            else:
+                end, _, term = rest.partition(" ")
+                reading.terms.append((int(kind), int(end), term if term == "strange" else canonical(term)))
+        return reading
+
+    def prints(self, text: str) -> list[str]:
+        """The last term of a text as SWI-Prolog prints it, in three ways, with the text's operators."""
+        return [str(json.loads(line)) for line in self._ask("print", text)]
+
+    def _ask(self, request: str, text: str) -> list[str]:
+        """The lines that answer a request about a text."""
         self.file.write_text(text, encoding="utf-8", newline="")
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(f"{self.file}\n")
+        self.process.stdin.write(f"{request} {self.file}\n")
         self.process.stdin.flush()
-        reading = Reading([], [])
+        lines: list[str] = []
         for line in self.process.stdout:
             if line == ".\n":
-                return reading
-            kind, _, rest = line.rstrip("\n").partition(" ")
-            if kind == "error":
-                reading.errors.append(rest)
-            elif kind:
-                end, _, term = rest.partition(" ")
-                reading.terms.append((int(kind), int(end), term if term == "strange" else canonical(term)))
+                return lines
+            if line != "\n":
+                lines.append(line.rstrip("\n"))
         raise AssertionError("SWI-Prolog ended")
+
+
+def reread(text: str) -> str:
+    """The last term of a text, in canonical notation."""
+    return our_reading(text).terms[-1][2]
 
 
 def canonical(text: str) -> str:

@@ -24,6 +24,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 CLEAN = [
     *sorted(prolog_file("games").glob("*.pl")),
     *sorted(EXAMPLES.glob("*.pl")),
+    *sorted((Path(__file__).parent / "strangers").glob("*.pl")),
 ]
 
 PLACES = {
@@ -158,6 +159,21 @@ def test_one_argument_too_many_in_a_predicate_of_the_interface_is_told(name: str
     assert f"{name}/{2 if name != 'staticval' else 3} found" in findings[0].message
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("max_to_move(pile(max, _))", "max_to_move", "max_to_move/0 found, max_to_move/1 expected"),
+        ("(pile(max, 0), -1)", "(pile(max, 0))", "staticval/1 found, staticval/2 expected"),
+        ("initial(pile(max, 3))", "initial(max, 3)", "initial/2 found, initial/1 expected"),
+    ],
+)
+def test_an_argument_that_is_left_out_is_told_where_the_predicate_is_lost(
+    old: str, new: str, told: str
+) -> None:
+    messages = [finding.message for finding in found(GAME.replace(old, new))]
+    assert messages == [told]
+
+
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_each_clause_that_is_left_out_of_a_textbook_program_is_told(program: str) -> None:
     lines = prolog_file("textbook", f"{program}.pl").read_text("utf-8").split("\n")
@@ -169,6 +185,16 @@ def test_each_clause_that_is_left_out_of_a_textbook_program_is_told(program: str
         told = [finding.message for finding in found(text) if finding.code.name == "P201"]
         assert len(told) == several, number
         assert all(f"missing {clause.indicator[0]}(" in message for message in told if clause.indicator)
+
+
+def test_what_may_be_in_a_clause_that_cannot_be_read_is_not_missed() -> None:
+    text = prolog_file("textbook", "won.pl").read_text("utf-8").replace("move(Pos, Pos1)", "move(Pos, Pos1")
+    assert codes(text) == {"P004"}
+
+
+def test_the_errors_of_the_lecture_s_printed_alphabeta_are_found() -> None:
+    text = prolog_file("lecture", "alphabeta.pl").read_text("utf-8")
+    assert [(finding.code.name, finding.line) for finding in found(text)] == [("P108", 9), ("P201", 19)]
 
 
 def test_a_textbook_program_under_other_variables_lacks_nothing() -> None:
@@ -263,7 +289,7 @@ def test_the_checks_of_a_text_take_time_in_proportion_to_its_length() -> None:
     rules = "".join(f"r{n}(X, Y) :- r{n + 1}(X, Z), \\+ q(Z), Y is Z + {n}.\n" for n in range(5_000))
     text = read_rules(GAME + facts + rules, "g.pl")
     started = time.process_time()
-    static_findings(text, Known(frozenset(), frozenset()))
+    static_findings(text, Known(frozenset(), frozenset(), frozenset()))
     assert time.process_time() - started < 5
 
 

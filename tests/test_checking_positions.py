@@ -58,8 +58,11 @@ def test_the_wrong_example_shows_the_code_at_its_predicate_and_the_right_one_not
     assert right.game is not None
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_nothing_is_found_in_a_bundled_game(name: str) -> None:
+STRANGERS = sorted((Path(__file__).parent / "strangers").glob("*.pl"))
+
+
+@pytest.mark.parametrize("name", [*game_names(), *map(str, STRANGERS)])
+def test_nothing_is_found_in_a_good_game_of_any_convention(name: str) -> None:
     report = check_file(name, 10.0)
     assert ([finding.head() for finding in report.findings], report.refused) == ([], None)
     assert report.game is not None

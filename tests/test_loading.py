@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -255,3 +256,29 @@ def test_a_file_beside_it_that_is_not_there_is_named(pydecl: Run, tmp_path: Path
     done = pydecl("consult", path)
     assert (done.code, done.out) == (2, "")
     assert done.err == f"pydecl: {path}: source_sink `values' does not exist\n"
+
+
+def test_what_rules_print_is_shown_at_the_end(pydecl: Run, tmp_path: Path) -> None:
+    path = write(tmp_path, GAME.replace("moves(a, [b,c]).", "moves(a, [b,c]) :- print(hello), nl."))
+    done = pydecl("search", path)
+    assert done.code == 0
+    assert re.fullmatch(r"pydecl: the rules printed:\n(hello\n)+", done.err)  # whenever they are asked
+    assert "hello" not in done.out
+
+
+def test_a_flood_is_cut(pydecl: Run, tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        GAME.replace("moves(a, [b,c]).", "moves(a, [b,c]) :- forall(between(1, 100000, _), print(x))."),
+    )
+    done = pydecl("search", path)
+    assert done.code == 0
+    shown = done.err.split("\n", 1)[1]
+    assert re.fullmatch(r"x{65536}\n\[… and [\d,]+ bytes more\]\n", shown)
+
+
+def test_the_warnings_of_a_file_come_before_its_search(pydecl: Run, tmp_path: Path) -> None:
+    path = write(tmp_path, GAME + "extra(X, Y) :- X = 1.\n")
+    done = pydecl("search", path)
+    assert done.code == 0
+    assert done.err.startswith(f"pydecl: {path}:5:1: warning: Singleton variables: [Y]")

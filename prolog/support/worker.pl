@@ -38,7 +38,8 @@ request(RequestText, ReplyText) :-
             fault(Ball, Goal, Fault0),
             untampered(Request, _-Fault0, _-Fault),
             reply(error, Fault, ReplyText) )),
-    !.                                  % drops: further answers to the same request
+    !,
+    catch(flush_output(user_output), _, true).
 request(RequestText, ReplyText) :-
     format(string(ReplyText), 'error prolog("request failed: ~w",\'\')', [RequestText]).
 
@@ -136,6 +137,7 @@ answer(bounded(Memory), text, Home) :-
     set_prolog_flag(table_space, Share),
     open_null_stream(Null),
     set_stream(Null, alias(user_error)),
+    set_stream(user_output, encoding(utf8)),
     current_prolog_flag(home, Home).
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
@@ -143,7 +145,7 @@ answer(version, ok, Version) :-
 %   reply_limit(+Kind, -Most): in characters. Where many positions are asked for, what Python takes at all:
 %   BIGGEST_REPLY of pydecl/bridge/protocol.py.
 
-reply_limit(ok, 4000000).
+reply_limit(ok, 1000000).
 reply_limit(long, 33554432).
 
 %   batched(+Deadline, +Search, -Answer): the answer, or error(Fault): one search's does not end the others.

@@ -20,6 +20,8 @@ from pydecl.bridge.protocol import (
     Aside,
     ClosedError,
     DeadlineError,
+    First,
+    Limited,
     read_frame,
     write_frame,
 )
@@ -49,31 +51,35 @@ class Child:
     Raises PrologUnavailableError where it does not start.
     """
 
-    def __init__(self, memory: int, readable: Sequence[Path]) -> None:
-        """`memory` in MiB; `readable` is what it may read, see `confine.py`."""
+    def __init__(self, memory: int, readable: Sequence[Path], printed: First) -> None:
+        """`memory` is in MiB; `readable` what it may read, see `confine.py`; rules print to `printed`."""
         self._memory = memory
         self._complaints, complaints = os.pipe()
         for end in (self._complaints, complaints):
             os.set_blocking(end, False)  # what nobody reads is lost
         lifeline, self.lifeline = os.pipe()
         self._events, events = os.pipe()
-        os.set_blocking(self._events, False)
+        self._output, output = os.pipe()
+        for end in (self._events, self._output):
+            os.set_blocking(end, False)
+        self._printed = Aside(self._output, printed)
         try:
             self.process = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", "pydecl.bridge.worker", str(prolog_file("support"))),
-                    *map(str, (lifeline, events, memory << 20, *readable)),
+                    *(sys.executable, "-P", "-m", "pydecl.bridge.worker", str(prolog_file("support"))),
+                    *map(str, (lifeline, events, output, memory << 20, *readable)),
                 ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=complaints,
-                pass_fds=[lifeline, events],
+                pass_fds=[lifeline, events, output],
                 start_new_session=True,
                 env=_environment(),
             )
         finally:
             os.close(lifeline)
             os.close(events)
+            os.close(output)
             os.close(complaints)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -97,25 +103,27 @@ class Child:
 
         Raises DeadlineError, ClosedError where the process has ended, TooLongError where it says too much.
         """
-        aside = None if events is None else self._aside(events)
+        asides = [self._printed] if events is None else [self._printed, self._aside(events)]
         if seconds == INFINITY:
             seconds = None
         deadline = None if seconds is None else time.monotonic() + seconds + GRACE
         self._limit_cpu(seconds)
         try:
             write_frame(self._requests, request)
-            return read_frame(self._replies, deadline, most=BIGGEST_REPLY, aside=aside)
+            return read_frame(self._replies, deadline, most=BIGGEST_REPLY, asides=asides)
         except BrokenPipeError:
             raise ClosedError from None
         finally:
-            while aside is not None and aside.take():
-                pass
+            for aside in asides:
+                while aside.take():
+                    pass
 
     def _aside(self, events: BinaryIO) -> Aside:
         """Where what comes aside is to go; what is there from before is dropped."""
-        with open(os.devnull, "wb") as nowhere:
-            Aside(self._events, nowhere, BIGGEST_ASIDE).take()
-        return Aside(self._events, events, BIGGEST_ASIDE)
+        before = Aside(self._events, First(0))
+        while before.take():
+            pass
+        return Aside(self._events, Limited(events, BIGGEST_ASIDE))
 
     def _limit_cpu(self, seconds: float | None) -> bool:
         """Let the process use what all cores can spend in so many seconds, and some more; None is no limit.
@@ -170,8 +178,8 @@ class Child:
         self.process.kill()
         self.process.wait()
         os.close(self.lifeline)
-        os.close(self._events)
-        os.close(self._complaints)
+        for end in (self._events, self._output, self._complaints):
+            os.close(end)
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
             pipe.close()

@@ -6,7 +6,8 @@ import os
 import select
 import struct
 import time
-from typing import BinaryIO
+from collections.abc import Sequence
+from typing import BinaryIO, Protocol
 
 from pydecl.model.number import INFINITY
 
@@ -34,28 +35,64 @@ class TooLongError(Exception):
     """The other side has more to say than it may."""
 
 
-class Aside:
-    """What comes on a second pipe while an answer is awaited: taken as it comes, and put into a file."""
+class Sink(Protocol):
+    """What takes bytes."""
 
-    def __init__(self, fd: int, file: BinaryIO, most: int) -> None:
-        """`fd` does not block; `most` is the longest that all may be, in bytes."""
-        self.fd = fd
+    def write(self, chunk: bytes, /) -> object: ...
+
+
+class Limited:
+    """A file that may take so many bytes; write raises TooLongError where there are more."""
+
+    def __init__(self, file: BinaryIO, most: int) -> None:
         self._file = file
         self._left = most
 
-    def take(self) -> bool:
-        """Take what is there; false where nothing is, and for ever where the pipe has ended.
-
-        Raises TooLongError.
-        """
-        try:
-            chunk = os.read(self.fd, 1 << 20)
-        except BlockingIOError:
-            return False
+    def write(self, chunk: bytes, /) -> None:
         self._left -= len(chunk)
         if self._left < 0:
             raise TooLongError
         self._file.write(chunk)
+
+
+class First:
+    """The first so many bytes; what follows is counted.
+
+    >>> first = First(4)
+    >>> first.write(b"one"), first.write(b"two"), first.text, first.dropped
+    (None, None, 'onet', 2)
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept = bytearray()
+        self.dropped = 0
+
+    def write(self, chunk: bytes, /) -> None:
+        room = self._most - len(self._kept)
+        self._kept += chunk[:room]
+        self.dropped += max(0, len(chunk) - room)
+
+    @property
+    def text(self) -> str:
+        return self._kept.decode(errors="replace")
+
+
+class Aside:
+    """What comes on another pipe while an answer is awaited: taken as it comes."""
+
+    def __init__(self, fd: int, sink: Sink) -> None:
+        """`fd` does not block."""
+        self.fd = fd
+        self._sink = sink
+
+    def take(self) -> bool:
+        """Take what is there; false where nothing is, and for ever where the pipe has ended."""
+        try:
+            chunk = os.read(self.fd, 1 << 20)
+        except BlockingIOError:
+            return False
+        self._sink.write(chunk)
         return bool(chunk)
 
 
@@ -70,24 +107,24 @@ def write_frame(fd: int, text: str) -> None:
 
 
 def read_frame(
-    fd: int, deadline: float | None = None, *, most: int = BIGGEST, aside: Aside | None = None
+    fd: int, deadline: float | None = None, *, most: int = BIGGEST, asides: Sequence[Aside] = ()
 ) -> str:
     """Receive one message; `deadline` is a time of `time.monotonic`, None waits for ever.
 
     Raises DeadlineError, ClosedError where the pipe ends, or TooLongError where the message is longer than
     `most` bytes, of which nothing is read then.
     """
-    (length,) = _HEAD.unpack(_read_exactly(fd, _HEAD.size, deadline, aside))
+    (length,) = _HEAD.unpack(_read_exactly(fd, _HEAD.size, deadline, asides))
     if length > most:
         raise TooLongError
-    return _read_exactly(fd, length, deadline, aside).decode("utf-8", "surrogatepass")
+    return _read_exactly(fd, length, deadline, asides).decode("utf-8", "surrogatepass")
 
 
-def _read_exactly(fd: int, count: int, deadline: float | None, aside: Aside | None) -> bytes:
+def _read_exactly(fd: int, count: int, deadline: float | None, asides: Sequence[Aside]) -> bytes:
     chunks: list[bytes] = []
     while count:
-        if deadline is not None or aside is not None:
-            _wait(fd, INFINITY if deadline is None else deadline, aside)
+        if deadline is not None or asides:
+            _wait(fd, INFINITY if deadline is None else deadline, asides)
         chunk = os.read(fd, min(count, 1 << 20))
         if not chunk:
             raise ClosedError
@@ -96,14 +133,15 @@ def _read_exactly(fd: int, count: int, deadline: float | None, aside: Aside | No
     return b"".join(chunks)
 
 
-def _wait(fd: int, deadline: float, aside: Aside | None) -> None:
+def _wait(fd: int, deadline: float, asides: Sequence[Aside]) -> None:
     """Until there is something to read."""
-    beside = [] if aside is None else [aside.fd]
+    open_asides = {aside.fd: aside for aside in asides}
     while True:
         left = max(0.0, deadline - time.monotonic())
-        ready = select.select([fd, *beside], [], [], min(left, LONGEST_WAIT))[0]
-        if aside is not None and aside.fd in ready and not aside.take():
-            beside = []
+        ready = select.select([fd, *open_asides], [], [], min(left, LONGEST_WAIT))[0]
+        for beside in set(ready) & set(open_asides):
+            if not open_asides[beside].take():
+                del open_asides[beside]
         if fd in ready:
             return
         if not left:

@@ -17,7 +17,7 @@ from typing import BinaryIO, Self
 
 from pydecl.bridge.child import Child
 from pydecl.bridge.faults import contract_error
-from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, DeadlineError, TooLongError
+from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, DeadlineError, First, TooLongError
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.number import INFINITY
 from pydecl.model.reader import TermSyntaxError, read_term
@@ -25,6 +25,10 @@ from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, te
 
 MEMORY = 2048
 """What the rules may use where nothing else is said, in MiB."""
+
+
+MOST_PRINTED = 64 << 10
+"""How much is kept of what the rules print, in bytes."""
 
 
 class Session:
@@ -47,6 +51,8 @@ class Session:
         self.readable = tuple(readable)
         self.starts = 0
         """How many children there have been."""
+        self.printed = First(MOST_PRINTED)
+        """What the rules printed, the first of it."""
         self._setup: list[tuple[str, str]] = []
         self._child: Child | None = None
         self._deadline: float | None = None
@@ -133,7 +139,7 @@ class Session:
 
     def _exchange(self, request: str, seconds: float | None, events: BinaryIO | None = None) -> str:
         if self._child is None:
-            self._child = Child(self.memory, self.readable)
+            self._child = Child(self.memory, self.readable, self.printed)
             self.starts += 1
             for earlier, reply in self._setup:
                 if self._reply(earlier, self.seconds) != reply:

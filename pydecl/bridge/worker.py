@@ -1,9 +1,9 @@
 """The child process that holds SWI-Prolog: one text in, one text out, until its parent is gone.
 
 This is the only module that imports pyswip. Run as `python -m pydecl.bridge.worker SUPPORT LIFELINE EVENTS
-MEMORY READABLE...`: SUPPORT is the folder of `worker.pl`; LIFELINE the number of a pipe's end that closes
-when the parent dies; EVENTS that of one to write to, see `prolog/support/events.pl`; MEMORY and READABLE are
-what `confine` takes.
+PRINTED MEMORY READABLE...`: SUPPORT is the folder of `worker.pl`; LIFELINE the number of a pipe's end that
+closes when the parent dies; EVENTS that of one to write to, see `prolog/support/events.pl`; PRINTED that of
+one for what the rules print; MEMORY and READABLE are what `confine` takes.
 """
 
 from __future__ import annotations
@@ -19,16 +19,19 @@ from pydecl.bridge.confine import confine
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, read_frame, write_frame
 
 
-def main(support: Path, lifeline: int, events: int, memory: int, readable: Sequence[Path]) -> None:
-    """Serve requests. The game's own input and output are the null device, never the protocol's pipes.
+def main(
+    support: Path, lifeline: int, events: int, printed: int, memory: int, readable: Sequence[Path]
+) -> None:
+    """Serve requests. The game's own input is the null device, its output a pipe, never the protocol's.
 
     On descriptor 2 SWI-Prolog can say its last words; its stream user_error goes nowhere.
     """
     requests, replies = os.dup(0), os.dup(1)
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
-    os.dup2(null, 1)
+    os.dup2(printed, 1)
     os.close(null)
+    os.close(printed)
     answer = _Prolog(support / "worker.pl", events)
     home = answer(f"bounded({memory})").partition(" ")[2]
     walls = list(confine(memory, (Path(home), support.parent, *readable)))
@@ -135,6 +138,5 @@ class _Prolog:
 
 
 if __name__ == "__main__":
-    main(
-        Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), list(map(Path, sys.argv[5:]))
-    )
+    lifeline, events, printed, memory = map(int, sys.argv[2:6])
+    main(Path(sys.argv[1]), lifeline, events, printed, memory, list(map(Path, sys.argv[6:])))

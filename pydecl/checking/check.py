@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -117,16 +118,22 @@ def _untold(
     told: Sequence[Diagnostic], code: Code, rules: RulesText | None, found: Sequence[Finding]
 ) -> list[Finding]:
     """SWI-Prolog's messages about clauses of which nothing is told that is as bad."""
-    lines: set[int] = set()
     known = {(finding.code.name, finding.line) for finding in found}
-    for finding in found:
-        if rules is not None and (finding.severity is Severity.ERROR or code is not REFUSED):
-            lines |= _lines(rules, finding.line)
+    clause_of = _clauses(rules)
+    bad = {clause_of(one.line) for one in found if one.severity is Severity.ERROR or code is not REFUSED}
     return [
         Finding(_code(one, code), one.file, one.line, one.column, 1, _message(one), "", one.source_line)
         for one in told
-        if (one.code in CATALOGUE or one.line not in lines) and (one.code, one.line) not in known
+        if (one.code in CATALOGUE or clause_of(one.line) not in bad) and (one.code, one.line) not in known
     ]
+
+
+def _clauses(rules: RulesText | None) -> Callable[[int], int]:
+    """What numbers the clause that a line belongs to; without clauses, lines stand for themselves."""
+    if rules is None:
+        return lambda line: line
+    starts = [rules.place(clause.span.start)[0] for clause in rules.clauses]
+    return lambda line: bisect_right(starts, line)
 
 
 def _code(told: Diagnostic, otherwise: Code) -> Code:
@@ -135,17 +142,6 @@ def _code(told: Diagnostic, otherwise: Code) -> Code:
 
 def _message(told: Diagnostic) -> str:
     return " ".join(told.message.removeprefix("warning: ").removeprefix("note: ").split())
-
-
-def _lines(rules: RulesText, line: int) -> set[int]:
-    """The lines of the clauses that stand in a line."""
-    lines = {line}
-    for clause in rules.clauses:
-        first, _ = rules.place(clause.span.start)
-        last, _ = rules.place(max(clause.span.start, clause.span.end - 1))
-        if first <= line <= last:
-            lines.update(range(first, last + 1))
-    return lines
 
 
 # The positions to begin with, and what the game is

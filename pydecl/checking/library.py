@@ -9,6 +9,9 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.rules.checks import Known
 from pydecl.rules.checks.goals import Indicator
 
+COMMON = ("lists", "apply", "pairs", "ordsets")
+"""The libraries of what every textbook defines itself."""
+
 _SYSTEM = "predicate_property(system:Head, defined), functor(Head, Name, Arity)"
 
 _AUTOLOADED = "'$in_library'(Name, Arity, _)"
@@ -36,10 +39,13 @@ def known_predicates(session: Session, libraries: Iterable[str]) -> Known:
     (True, True, True)
     """
     system, library = _found(session, _SYSTEM), _found(session, _AUTOLOADED)
-    if names := list(libraries):
-        paths = term_text(PrologList(tuple(map(_path, names))))
-        library |= _found(session, _EXPORTED.format(libraries=paths))
-    return Known(system, library)
+    common = _exported(session, COMMON)
+    return Known(system, library | common | _exported(session, libraries), common)
+
+
+def _exported(session: Session, libraries: Iterable[str]) -> frozenset[Indicator]:
+    paths = term_text(PrologList(tuple(map(_path, libraries))))
+    return _found(session, _EXPORTED.format(libraries=paths))
 
 
 def _found(session: Session, goal: str) -> frozenset[Indicator]:

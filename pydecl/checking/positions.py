@@ -13,12 +13,13 @@ from pydecl.checking.places import Places
 from pydecl.checking.sampling import Sample, followers
 from pydecl.consulting import what_is_missing
 from pydecl.errors import ContractError, LimitError, PydeclError
-from pydecl.model.game import Player
+from pydecl.model.game import Player, Successor
 from pydecl.model.program import Program
 from pydecl.model.term import Term, term_text
 from pydecl.rules.catalogue import positions as codes
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.checks.interface import ENDS, MOVERS, MOVES, VALUE
+from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.finding import Code, Finding
 
 CHANCE: Indicator = ("chance", 3)
@@ -182,8 +183,13 @@ def _judge_end(judge: _Judge, position: Term) -> None:
 
 
 def _judge_successors(judge: _Judge, position: Term) -> None:
-    moves = judge.game.successors(position)
-    twice = next((move for at, move in enumerate(moves) if move in moves[:at]), None)
+    moves: dict[Successor[Term], None] = {}
+    twice = None
+    for move in judge.game.successors(position):
+        if move in moves:
+            twice = move
+            break
+        moves[move] = None
     if twice is not None:
         written, before = judge.game.format_position(twice[1]), judge.game.format_position(position)
         judge.add(codes.DUPLICATES, MOVES, f"{written} is given twice as a successor of {before}", position)
@@ -223,8 +229,9 @@ def drawn_ends(game: SessionGame, sample: Sample, places: Places) -> list[Findin
     """The end that won/1 has trouble with, where the file does not itself say how its ends are meant.
 
     A file with terminalwon/1 and terminallost/1 says which of its ends are drawn; its drawn ends are no slip.
+    Nor are those of another convention than the textbook's, which say how a game has ended in their own way.
     """
-    if all(f"{name}/{arity}" in game.defined for name, arity in ENDS):
+    if game.convention != TEXTBOOK.name or all(f"{name}/{arity}" in game.defined for name, arity in ENDS):
         return []
     found = doubtful_end(game, sample)
     if found is None:

@@ -14,8 +14,8 @@ from pydecl.model.term import Term
 MOST = 600
 """How many positions are asked for what follows them, breadth first."""
 
-BATCH = 32
-"""How many are asked in one round trip."""
+FIRST, LAST = 4, 64
+"""How many are asked in one round trip: each time twice as many, up to the last number."""
 
 PLIES = 3
 """How deep the positions are counted."""
@@ -23,7 +23,7 @@ PLIES = 3
 WALKS, LONGEST = 8, 200
 """How many random walks there are, and how many plies one has at the most."""
 
-SECONDS = 0.15
+SECONDS = 0.12
 """The time after which no further batch is asked: once for each of the two ways."""
 
 
@@ -108,5 +108,7 @@ def _ask(game: SessionGame, found: Sample, batch: Sequence[Term]) -> None:
 
 
 def _batches(positions: Sequence[Term]) -> Iterator[Sequence[Term]]:
-    for at in range(0, len(positions), BATCH):
-        yield positions[at : at + BATCH]
+    at, size = 0, FIRST
+    while at < len(positions):
+        yield positions[at : at + size]
+        at, size = at + size, min(2 * size, LAST)

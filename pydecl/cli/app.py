@@ -1,51 +1,64 @@
-"""The commands, put together."""
+"""The commands, put together; the module of each is imported when it is asked for."""
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 import typer
+from typer.core import TyperGroup
 
-from pydecl.cli import (
-    checking,
-    claims,
-    consulting,
-    creating,
-    crosschecking,
-    doctoring,
-    grading,
-    playing,
-    proving,
-    searching,
-    solving,
-    toplevel,
-    tournaments,
-    tracing,
-)
+COMMANDS = {
+    "games": "consulting.games",
+    "new": "creating.new_game",
+    "consult": "consulting.consult_file",
+    "check": "checking.check",
+    "explain": "checking.explain",
+    "moves": "consulting.moves",
+    "search": "searching.search_game",
+    "trace": "tracing.trace_game",
+    "crosscheck": "crosschecking.crosscheck_games",
+    "grade": "grading.grade_files",
+    "claims": "claims.show_claims",
+    "play": "playing.play_game",
+    "prove": "proving.prove_claim",
+    "solve": "solving.solve_game",
+    "tournament": "tournaments.run",
+    "top": "toplevel.top",
+    "doctor": "doctoring.doctor",
+}
+"""Each command's module and function in `pydecl.cli`."""
 
-app = typer.Typer(
-    name="pydecl",
-    help="Textbook game searches in Prolog, their twins in Python, and a cross-check of the two.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-app.command("games")(consulting.games)
-app.command("new")(creating.new_game)
-app.command("consult")(consulting.consult_file)
-app.command("check")(checking.check)
-app.command("explain")(checking.explain)
-app.command("moves")(consulting.moves)
-app.command("search")(searching.search_game)
-app.command("trace")(tracing.trace_game)
-app.command("crosscheck")(crosschecking.crosscheck_games)
-app.command("grade")(grading.grade_files)
-app.command("claims")(claims.show_claims)
-app.command("play")(playing.play_game)
-app.command("prove")(proving.prove_claim)
-app.command("solve")(solving.solve_game)
-app.command("tournament")(tournaments.run)
-app.command("top")(toplevel.top)
-app.command("doctor")(doctoring.doctor)
+
+def _typer(**options: Any) -> typer.Typer:
+    return typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, **options)
+
+
+class _Commands(TyperGroup):
+    """The commands by name."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.commands = dict.fromkeys(COMMANDS)  # type: ignore[assignment]  # names for "did you mean"
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module, function = COMMANDS[cmd_name].split(".")
+        alone = _typer()
+        alone.command(cmd_name)(getattr(import_module(f"pydecl.cli.{module}"), function))
+        return typer.main.get_command(alone)
+
+
+app = _typer(name="pydecl", cls=_Commands, no_args_is_help=True)
+
+
+@app.callback()
+def pydecl() -> None:
+    """Textbook game searches in Prolog, their twins in Python, and a cross-check of the two."""
 
 
 def main() -> None:

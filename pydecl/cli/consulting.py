@@ -20,11 +20,13 @@ from pydecl.cli.output import (
     PositionOption,
     TimeOption,
     complain,
+    consulted,
     output,
     plain_table,
     print_fields,
     print_json,
     reported,
+    say_what_was_printed,
     seconds_of,
     warn_where_won_errs,
 )
@@ -149,6 +151,7 @@ def consult_file(
         if initial:
             shown["moves"] = str(len(game.successors(initial[0])))
         print_fields(shown)
+        say_what_was_printed(game)
     return None
 
 
@@ -162,7 +165,7 @@ def moves(
     as_json: JsonOption = False,
 ) -> Exit | None:
     """List the moves in a position, in the order in which the searches try them."""
-    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         at = the_position(opened, position)
         moves_twice(opened, at)
         chances = [(chance, after) for chance, after in opened.chance(at)]

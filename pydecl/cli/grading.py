@@ -14,7 +14,7 @@ from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, Part, State, marks
-from pydecl.grading.running import POSITIONS, Asked, Grades, grade
+from pydecl.grading.running import POSITIONS, Asked, Grades, grade, twice
 from pydecl.grading.store import Store, default_store
 from pydecl.model.term import Atom
 
@@ -49,7 +49,7 @@ def grade_files(
 ) -> Exit | None:
     """Grade homework: its rules against a reference's, and its programs against the textbook's."""
     asked = Asked(time or None, positions, trees, seed)
-    with Store(store or default_store(), _prolog_version()) as kept, progress_bar("grade") as show:
+    with Store(store or default_store(), twice(_prolog_version)) as kept, progress_bar("grade") as show:
         found = grade(reference, files, asked, store=kept, resume=resume, progress=show)
     if as_json:
         print_json(found.to_json())

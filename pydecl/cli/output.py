@@ -19,6 +19,7 @@ from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
 from pydecl.checking.ends import won_errs
+from pydecl.consulting import consult
 from pydecl.engines import Default
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY, Number
@@ -108,6 +109,27 @@ def _give_up_output() -> None:
 def complain(message: str) -> None:
     """One message on standard error."""
     complaints().print(Text("pydecl: " + message))
+
+
+@contextmanager
+def consulted(game: str, **reading: Any) -> Iterator[SessionGame]:
+    """A game for a command, see `consult`: its warnings are said first, and what its rules printed, last."""
+    with consult(game, **reading) as opened:
+        for warning in opened.warnings:
+            if warning.message.startswith("warning"):
+                complain(str(warning))
+        try:
+            yield opened
+        finally:
+            say_what_was_printed(opened)
+
+
+def say_what_was_printed(game: SessionGame) -> None:
+    """What the rules printed, if they printed anything."""
+    printed = game.session.printed
+    if printed.text:
+        more = f"\n[… and {printed.dropped:,} bytes more]" if printed.dropped else ""
+        complain(f"the rules printed:\n{printed.text.rstrip()}{more}")
 
 
 def warn_where_won_errs(game: SessionGame) -> str | None:

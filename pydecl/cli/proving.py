@@ -17,13 +17,13 @@ from pydecl.cli.output import (
     MemoryOption,
     PositionOption,
     TimeOption,
+    consulted,
     depth_of,
     number_of,
     progress_bar,
     reported,
     seconds_of,
 )
-from pydecl.consulting import consult
 from pydecl.engines import Default
 from pydecl.errors import InputError
 from pydecl.model.proof import Certificate, Claim, Goal
@@ -88,7 +88,7 @@ def prove_claim(
             raise InputError("--verify takes a certificate and its game, and no claim, position or output")
         _verify(game, certificate, engine, seconds_of(time), convention, memory)
         return
-    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         with progress_bar(f"a proof on {game}"):
             found = _found(opened, claims, engine, position, plies, seconds_of(time))
         _write(opened, found, form, target)
@@ -137,7 +137,7 @@ def _verify(
         raise InputError(f"{file}: no UTF-8 text, at byte {error.start}") from None
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from None
-    with consult(name, seconds=seconds, convention=convention, memory=memory) as game:
+    with consulted(name, seconds=seconds, convention=convention, memory=memory) as game:
         with progress_bar(f"checking {file}"), game.session.within(clock.left()):
             certificates = read_certificates(text, str(file), game.name, game.parse_position, clock.tick)
             for certificate in certificates:

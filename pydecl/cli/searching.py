@@ -15,6 +15,7 @@ from pydecl.cli.output import (
     MemoryOption,
     PositionOption,
     TimeOption,
+    consulted,
     depth_of,
     number_of,
     output,
@@ -38,7 +39,6 @@ from pydecl.cli.questions import (
     SeedOption,
     WinOption,
 )
-from pydecl.consulting import consult
 from pydecl.engines import search
 from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY
@@ -84,7 +84,7 @@ def search_game(
         raise InputError(
             f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
         )
-    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         with progress_bar(f"{program} on {game}"):
             if own:
                 result = search_own(

@@ -19,6 +19,7 @@ from pydecl.cli.output import (
     JsonOption,
     MemoryOption,
     TimeOption,
+    consulted,
     output,
     plain_table,
     print_fields,
@@ -28,7 +29,6 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.searching import STOPPED
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
 from pydecl.errors import Exit, InputError
@@ -78,7 +78,7 @@ def solve_game(
     if plies is not None and listed in (None, Outcome.DRAWN):
         raise InputError("--plies goes with --list won or --list lost")
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
-    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         verdict: Verdict | None = None
         with progress_bar(f"solve {game}"):
             if engine is Engines.BOTH:

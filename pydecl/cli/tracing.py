@@ -18,6 +18,7 @@ from pydecl.cli.output import (
     PositionOption,
     TimeOption,
     complain,
+    consulted,
     depth_of,
     number_of,
     progress_bar,
@@ -26,7 +27,6 @@ from pydecl.cli.output import (
 )
 from pydecl.cli.questions import AlphaOption, BetaOption
 from pydecl.cli.searching import STOPPED
-from pydecl.consulting import consult
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
@@ -57,7 +57,7 @@ def trace_game(
     """Show what a program does: one event a line."""
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    with consult(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         with progress_bar(f"{program.value} on {game}"):
             recording = record(
                 opened,

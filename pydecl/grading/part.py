@@ -9,7 +9,7 @@ from typing import Any
 
 from pydecl.crosschecking.own_checking import OwnReport
 from pydecl.crosschecking.own_judging import Gravity, OwnLaw
-from pydecl.errors import ContractError, LimitError, PydeclError
+from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.grading.rules import RulesReport
 
 RULES = "rules"
@@ -126,6 +126,8 @@ def of_error(name: str, error: PydeclError) -> Part:
     """The part that an error makes."""
     if isinstance(error, ContractError) and error.fault == "died":
         return Part(name, State.DIED, f"worker died ({', '.join(error.details)})")
+    if isinstance(error, PrologUnavailableError):  # it was there for the reference
+        return Part(name, State.DIED, f"worker died ({error})")
     state = State.LIMIT if isinstance(error, LimitError) else State.REFUSED
     return Part(name, state, str(error))
 

@@ -13,7 +13,7 @@ from pydecl.bridge.game import SessionGame
 from pydecl.bridge.own import own_programs
 from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES, check_own
-from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError
+from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.grading.part import RULES, Part, State, marks, of_error, of_program, of_rules
 from pydecl.grading.rules import compare_rules
 from pydecl.grading.shape import BadReferenceError
@@ -117,27 +117,31 @@ def grade(
             grading = _Grading(opened, Path(reference), Path(file), asked, store, resume)
             try:
                 done.append(grading.grade())
+                if progress:
+                    progress(len(done), len(files))
             except KeyboardInterrupt:
                 return Grades(str(reference), done, interrupted=True)
-            if progress:
-                progress(len(done), len(files))
     return Grades(str(reference), done)
 
 
 @contextmanager
 def _reference(reference: str | Path, asked: Asked) -> Iterator[SessionGame]:
     try:
-        opened = consult(reference, seconds=asked.seconds)
+        opened = twice(lambda: consult(reference, seconds=asked.seconds))
     except (ContractError, LimitError) as error:
-        raise BadReferenceError(f"the reference {reference} cannot be used: {error}") from None
+        raise _unusable(reference, error) from None
     with opened:
         if not opened.defined & {"initial/1"}:
             raise BadReferenceError(f"the reference {reference} has no initial/1: nowhere to start comparing")
         try:
-            compare_rules(opened, opened, asked.positions, _deadline(asked))
-        except LimitError as error:
-            raise BadReferenceError(f"the reference {reference} takes too long to look at: {error}") from None
+            twice(lambda: compare_rules(opened, opened, asked.positions, _deadline(asked)))
+        except (ContractError, LimitError) as error:
+            raise _unusable(reference, error) from None
         yield opened
+
+
+def _unusable(reference: str | Path, error: PydeclError) -> BadReferenceError:
+    return BadReferenceError(f"the reference {reference} cannot be used: {error}")
 
 
 def _deadline(asked: Asked) -> float:
@@ -173,7 +177,7 @@ class _Grading:
             if names is not None and len(known) == len(names):
                 return Grade(str(self._file), known, resumed=True)
             try:
-                names = self._twice(self._parts)
+                names = twice(self._parts)
             except PydeclError as error:
                 names = [RULES]
                 parts = [self._finished(of_error(RULES, error))]
@@ -208,7 +212,7 @@ class _Grading:
 
     def _part(self, name: str) -> Part:
         try:
-            return self._twice(lambda: self._rules() if name == RULES else self._program(name))
+            return twice(lambda: self._rules() if name == RULES else self._program(name))
         except BadReferenceError:
             raise
         except PydeclError as error:
@@ -240,11 +244,12 @@ class _Grading:
             raise LimitError(f"the file's {self._asked.seconds:g} s are over")
         return None if left == INFINITY else left
 
-    def _twice(self, work: Callable[[], Found]) -> Found:
-        """What the work gives; it is done again if a child dies in it: that may not be the file's fault."""
-        try:
-            return work()
-        except ContractError as error:
-            if error.fault != "died":
-                raise
-            return work()
+
+def twice(work: Callable[[], Found]) -> Found:
+    """What the work gives; it is done again if a child dies in it: that may not be the file's fault."""
+    try:
+        return work()
+    except (ContractError, PrologUnavailableError) as error:
+        if isinstance(error, ContractError) and error.fault != "died":
+            raise
+        return work()

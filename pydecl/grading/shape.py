@@ -51,10 +51,15 @@ class Side:
         self._deadline = deadline
         self._facts: dict[Term, tuple[Facts, Sequence[Term]]] = {}
         self._shapes: dict[tuple[Term, int], int] = {}
+        self._met: dict[Term, None] = {}
 
     def __len__(self) -> int:
-        """How many positions were met."""
-        return len(self._facts)
+        """How many positions have a shape."""
+        return len(self._met)
+
+    def shapes(self, depth: int) -> set[int]:
+        """The shapes to this depth of all positions that have one."""
+        return {self.shape(position, depth) for position in list(self._met)}
 
     def facts(self, position: Term) -> Facts:
         """What there is to say of one position."""
@@ -72,6 +77,7 @@ class Side:
         """The number of the shape to this depth, the same for equal shapes."""
         key = position, depth
         if key not in self._shapes:
+            self._met[position] = None
             facts, after = self._look(position)
             below = tuple(sorted(self.shape(one, depth - 1) for one in after)) if depth else ()
             self._shapes[key] = self._table.setdefault((facts, below), len(self._table))

@@ -52,7 +52,10 @@ class Store(Database):
     def parts(self, key: Sequence[str]) -> list[str] | None:
         """The names of a file's parts, or None where they are not known."""
         row = self._row(key, PLAN)
-        return None if row is None else list(json.loads(row))
+        try:
+            return None if row is None else list(map(str, json.loads(row)))
+        except (ValueError, TypeError) as error:
+            raise self.damaged(error) from None
 
     def keep_parts(self, key: Sequence[str], names: Sequence[str]) -> None:
         """Keep which parts a file has."""

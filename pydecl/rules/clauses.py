@@ -76,11 +76,11 @@ def _is_control(name: str, arity: int) -> bool:
 
 
 def term_of(node: Node) -> Term:
-    r"""The term that a node stands for; each `_` is a variable of its own, named after its place.
+    """The term that a node stands for; each `_` is a variable of its own, named after its place.
 
     >>> from pydecl.rules.reader import read_rules
-    >>> print(term_of(read_rules("a(X, _) :- b([X|_]), \+ c.").clauses[0].term))
-    :-(a(X,_G5),','(b([X|_G16]),\+(c)))
+    >>> print(term_of(read_rules("a(X, _) :- b([X|_]), c.").clauses[0].term))
+    :-(a(X,_G5),','(b([X|_G16]),c))
     """
     todo: list[tuple[Node, bool]] = [(node, False)]
     done: list[Term] = []

@@ -318,6 +318,8 @@ class Parser:
         if self.has_operand and len(self.out) == operands + 1 and len(self.waiting) == waiting:
             return self.out.pop()
         self._settle(_ANY)
+        if not self.has_operand:
+            raise complaints.missing_operand(self)
         self._reduce(_ANY)
         if len(self.out) != operands + 1 or len(self.waiting) != waiting:
             raise complaints.missing_operand(self)

@@ -147,9 +147,16 @@ class _Reader:
         """Go behind the next full stop."""
         parser = self.parser
         if parser.token is not None and parser.token.kind != "END":
+            if parser.token.kind == "UNCLOSED_QUOTE":
+                self._next_line(parser.token.start)
+                return
             for token in parser.tokens:
                 if token.kind == "END":
                     break
+                if token.kind == "UNCLOSED_QUOTE":
+                    parser.token = token
+                    self._next_line(token.start)
+                    return
         parser.advance()
 
     def _next_line(self, at: int) -> None:

@@ -22,7 +22,7 @@ ILLEGAL = "ILLEGAL"
 _LAYOUT, _NOTHING = "LAYOUT", "NOTHING"
 _WORDS = ("NAME", "VARIABLE")
 _GLUED = (*_WORDS, "SYMBOL")
-_SPECIAL = frozenset(("OTHER", "BASED", "UNCLOSED_COMMENT", _NOTHING))
+_SPECIAL = frozenset(("OTHER", "BASED", "UNCLOSED_COMMENT", "UNCLOSED_QUOTE", _NOTHING))
 
 _COMMENT_MARK = re.compile(r"/\*|\*/")
 
@@ -47,7 +47,10 @@ def _pattern() -> re.Pattern[str]:
 
 
 def scan(text: str, at: int = 0) -> Iterator[Token]:
-    """The tokens from an offset on; blanks and comments are left out. Never fails: see ILLEGAL."""
+    """The tokens from an offset on; blanks and comments are left out. Never fails: see ILLEGAL.
+
+    A quote or a comment that is not closed is the last token: it goes on to the end of the text.
+    """
     match_at = _pattern().match
     new = tuple.__new__  # Token(…) takes twice the time
     wide = not text.isascii()
@@ -64,6 +67,9 @@ def scan(text: str, at: int = 0) -> Iterator[Token]:
                 at = comment_end(text, start)
                 if at:
                     continue
+                yield Token(kind, start, end)
+                return
+            if kind == "UNCLOSED_QUOTE":
                 yield Token(kind, start, end)
                 return
             kind, end = _based(text, start, end) if kind == "BASED" else _beyond_ascii(text, start, end, kind)

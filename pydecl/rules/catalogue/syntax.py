@@ -190,7 +190,7 @@ DICTIONARY = Code(
     "SWI-Prolog's dictionaries are no part of Prolog, and the twins in Python do not have them.",
     "put a blank before the brace if no dictionary is meant; else use a term with arguments",
     "moves(X, Y) :- Y = X.next.\n",
-    "moves(X, Y) :- arg(1, X, Y).\n",
+    "moves(X, Y) :- X = [Y].\n",
 )
 BAD_OPERATOR = Code(
     "P021",

@@ -6,7 +6,17 @@ from collections.abc import Collection, Iterator
 
 from pydecl.rules.catalogue.names import HIDES_LIBRARY, MISSPELLED_CALL, OWN_PROGRAM, UNDEFINED, UNUSED
 from pydecl.rules.checks.goals import Call, Indicator, place_of
-from pydecl.rules.checks.interface import ENDS, INTERFACE, MOVES, NAMES, PARTS, PROGRAMS, roots, tells_a_game
+from pydecl.rules.checks.interface import (
+    ENDS,
+    INTERFACE,
+    MOVES,
+    NAMES,
+    PARTS,
+    PROGRAMS,
+    roots,
+    supplied,
+    tells_a_game,
+)
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.checks.spelling import nearest
 from pydecl.rules.finding import Code, Finding
@@ -41,9 +51,10 @@ def _undefined(predicates: Predicates, known: Collection[Indicator]) -> dict[Ind
     """The predicates that are called and not defined, and where."""
     asked = predicates.reached(roots(predicates))
     of_game = INTERFACE if not tells_a_game(predicates) else BUILT_ELSEWHERE if _has_moves(predicates) else ()
+    words = supplied(predicates)
     found: dict[Indicator, list[Call]] = {}
     for indicator, places in predicates.called.items():
-        if indicator in predicates.defined or indicator in known:
+        if indicator in predicates.defined or indicator in known or indicator in words:
             continue
         if indicator in of_game and all(clause.indicator not in asked for clause, _ in places):
             continue
@@ -89,11 +100,11 @@ def own_programs(predicates: Predicates) -> Iterator[Finding]:
             yield _at(predicates, clause, OWN_PROGRAM, message, f"--program file:{program} runs this one")
 
 
-def hidden_libraries(predicates: Predicates, library: Collection[Indicator]) -> Iterator[Finding]:
-    """Predicates of the file that have the name of one of SWI-Prolog's libraries."""
+def hidden_libraries(predicates: Predicates, common: Collection[Indicator]) -> Iterator[Finding]:
+    """Predicates of the file that have the name of a well-known one in SWI-Prolog's library."""
     asked = roots(predicates)
     for indicator, clauses in predicates.clauses.items():
-        if indicator[1] and indicator in library and indicator not in asked and indicator not in PARTS:
+        if indicator[1] and indicator in common and indicator not in asked and indicator not in PARTS:
             message = f"{shown(indicator)} is defined here and in SWI-Prolog's library; this one is called"
             yield _at(predicates, clauses[0], HIDES_LIBRARY, message)
 

@@ -63,6 +63,17 @@ def roots(predicates: Predicates) -> frozenset[Indicator]:
     return INTERFACE.union(_indicator(name) for choice in choices for name in choice)
 
 
+SUPPLIED: dict[str, frozenset[Indicator]] = {
+    "gdl": frozenset((("true", 1), ("does", 2), ("distinct", 2), *(("or", arity) for arity in range(2, 10)))),
+}
+"""The words of a convention that its adapter defines for the file."""
+
+
+def supplied(predicates: Predicates) -> frozenset[Indicator]:
+    """What the file can call because of its convention."""
+    return frozenset().union(*(SUPPLIED.get(found.name, frozenset()) for found in others(predicates)))
+
+
 def _indicator(text: str) -> Indicator:
     name, _, arity = text.rpartition("/")
     return name, int(arity)

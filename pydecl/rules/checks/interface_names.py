@@ -40,6 +40,8 @@ def _arity(
     predicates: Predicates, found: Indicator, needed: Sequence[Indicator], lacking: Sequence[Indicator]
 ) -> Iterator[Finding]:
     meant = [indicator for indicator in lacking if indicator[0] == found[0]]
+    if not meant and found[0] not in ("move", "moves"):  # which may be told in several ways
+        meant = sorted(indicator for indicator in INTERFACE if indicator[0] == found[0])
     if not meant:
         return
     expected = " or ".join(map(shown, meant))

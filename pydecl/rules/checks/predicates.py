@@ -7,6 +7,7 @@ from functools import cached_property
 
 from pydecl.model.term import Atom
 from pydecl.rules.checks.goals import Call, Indicator, arguments, calls, conjuncts, functor, parts
+from pydecl.rules.finding import Severity
 from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, RulesText, Structure, walk
 
 DECLARATIONS = {"dynamic", "discontiguous", "multifile", "table", "thread_local", "volatile"}
@@ -99,7 +100,7 @@ class Predicates:
 
     @cached_property
     def is_all_here(self) -> bool:
-        """Whether the text shows all clauses: it loads no other files and rewrites no terms."""
+        """Whether all clauses were read: none is faulty, in another file, or rewritten."""
         rewritten = {
             ("term_expansion", 2),
             ("goal_expansion", 2),
@@ -109,7 +110,8 @@ class Predicates:
         conditional = any((functor(goal) or ("", 0)) == ("if", 1) for goal in self._directives)
         heads = {clause.indicator for clause in self.rules.clauses}
         others = any(functor(file) != ("library", 1) for file in self._loaded)
-        return not (others or conditional or heads & rewritten)
+        faulty = any(fault.severity is Severity.ERROR for fault in self.rules.faults)
+        return not (faulty or others or conditional or heads & rewritten)
 
     def reached(self, roots: Iterable[Indicator]) -> Mapping[Indicator, Indicator]:
         """The predicates of the file that can be called from `roots`, each with one root that calls it."""

@@ -32,6 +32,8 @@ def missing_clauses(predicates: Predicates) -> Iterator[Finding]:
 
     Each side of a semicolon counts as a clause.
     """
+    if not predicates.is_all_here:
+        return
     for indicator in PARTS:
         clauses = predicates.clauses.get(indicator)
         if clauses is None:

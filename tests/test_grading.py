@@ -1,0 +1,409 @@
+"""pydecl grade: homework against a reference, and that nothing that is finished is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from command_line import PROGRAM, Run, children, default_interrupt, in_this_process
+
+from pydecl.consulting import consult
+from pydecl.errors import Exit
+from pydecl.grading.part import RULES, Part, State
+from pydecl.grading.rules import Matched, compare_rules
+from pydecl.grading.running import Asked, Grades, grade
+from pydecl.grading.store import Store
+
+HOMEWORK = Path(__file__).parent / "homework"
+GOOD = HOMEWORK / "good.pl"
+QUICK = Asked(seconds=30.0, trees=10)
+
+
+@pytest.fixture
+def pydecl(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return in_this_process(capfd)
+
+
+def parts(grades: Grades, file: Path) -> dict[str, Part]:
+    (found,) = (one for one in grades.files if one.file == str(file))
+    return {part.name: part for part in found.parts}
+
+
+def graded(file: Path, asked: Asked | None = None) -> dict[str, Part]:
+    return parts(grade(GOOD, [file], asked), file)
+
+
+# Rules
+
+
+@pytest.mark.parametrize(
+    ("file", "position", "expected", "found", "size"),
+    [
+        ("draw_is_won", "offered(max)", "max to move, the end: worth 0", "max to move, the end: worth 1", 3),
+        (
+            "min_missing_at_ends",
+            "heap(min,0)",
+            "min to move, the end",
+            "no player is to move in heap(min,0)",
+            4,
+        ),
+        ("same_player", "heap(max,5)", "heap(min,3) among the successors", "heap(max,3) instead", 1),
+    ],
+)
+def test_known_bugs_of_rules_are_found_at_the_smallest_place(
+    file: str, position: str, expected: str, found: str, size: int
+) -> None:
+    rules = graded(HOMEWORK / f"{file}.pl", QUICK)[RULES]
+    assert (rules.state, rules.position, rules.size) == (State.DIFFERS, position, size)
+    assert rules.expected.startswith(expected)
+    assert rules.found == found
+    assert rules.line[0] == "heap(max,5)"
+    assert size <= 10
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "position", "expected", "found"),
+    [
+        ("member(Taken, [1,2])", "member(Taken, [1,2,3])", "heap(max,5)", "no others", "heap(min,2) besides"),
+        ("member(Taken, [1,2])", "member(Taken, [1])", "heap(max,5)", "heap(min,3) among", "it is missing"),
+        ("heap(max, 5)", "heap(max, 4)", "the start", "heap(max,5) among the starts", "heap(max,4) instead"),
+        (
+            "staticval(_, 0).",
+            "staticval(heap(_, _), 0).",
+            "offered(max)",
+            "max to move, the end: worth 0",
+            "no",
+        ),
+        (
+            "heap(max, 0), -1",
+            "heap(max, 0), foo",
+            "heap(max,0)",
+            "max to move, the end: worth -1",
+            "the static",
+        ),
+    ],
+)
+def test_a_changed_rule_is_found_where_it_shows_first(
+    tmp_path: Path, old: str, new: str, position: str, expected: str, found: str
+) -> None:
+    assert old in GOOD.read_text()
+    file = tmp_path / "changed.pl"
+    file.write_text(GOOD.read_text().replace(old, new))
+    with consult(GOOD) as reference, consult(file) as homework:
+        difference = compare_rules(reference, homework, 2000).difference
+    assert difference is not None
+    assert difference.position == position
+    assert difference.expected.startswith(expected)
+    assert found in difference.found
+
+
+def test_order_duplicates_and_estimates_are_notes(tmp_path: Path) -> None:
+    for old, new, note in [
+        ("[1,2]", "[2,1]", "another order"),
+        ("[1,2]", "[1,1,2]", "several times"),
+        (
+            "staticval(_, 0)",
+            "staticval(offered(_), 0).\nstaticval(heap(_, C), C) :- C > 0.\nunused(0)",
+            "estimate",
+        ),
+    ]:
+        file = tmp_path / "changed.pl"
+        file.write_text(GOOD.read_text().replace(old, new))
+        with consult(GOOD) as reference, consult(file) as homework:
+            report = compare_rules(reference, homework, 2000)
+        assert report.difference is None
+        assert report.complete
+        assert [note in said for said in report.notes] == [True]
+
+
+def test_positions_written_otherwise_are_matched_by_playing() -> None:
+    with consult(GOOD) as reference, consult(HOMEWORK / "other_board.pl") as homework:
+        report = compare_rules(reference, homework, 2000)
+    assert (report.matched, report.positions, report.complete) == (Matched.SHAPES, 12, True)
+    assert report.difference is None
+    assert "another order" in report.notes[0]
+
+
+def test_a_file_with_two_faults_has_both_in_its_row() -> None:
+    found = graded(HOMEWORK / "two_faults.pl", QUICK)
+    rules, minimax = found[RULES], found["minimax/3"]
+    assert (rules.state, minimax.state) == (State.DIFFERS, State.DIFFERS)
+    assert rules.line == ("5-a", "3-b", "offer-a")
+    assert rules.expected == "max to move, the end: worth 0"
+    assert rules.found == "max to move, 1 successor: 1-b"
+    assert minimax.message.startswith("value")
+    assert 0 < minimax.size <= 10
+
+
+def test_a_difference_below_the_same_shapes_is_no_matter_of_their_order(tmp_path: Path) -> None:
+    """Both files have a start with two successors of one shape; they are given the other way round."""
+    tree = "initial(a). max_to_move(a). min_to_move(b). min_to_move(c). max_to_move(X) :- end(X, _).\n"
+    tree += "staticval(X, V) :- end(X, V).\nend(d, 1). end(e, 2).\n"
+    renamed = tree
+    for name in "abcde":
+        renamed = renamed.replace(f"({name}", f"(o{name}")
+    (tmp_path / "one.pl").write_text(tree + "moves(a, [b,c]). moves(b, [d]). moves(c, [e]).\n")
+    (tmp_path / "other.pl").write_text(renamed + "moves(oa, [oc,ob]). moves(ob, [od]). moves(oc, [oe]).\n")
+    (tmp_path / "wrong.pl").write_text(renamed + "moves(oa, [oc,ob]). moves(ob, [od]). moves(oc, [od]).\n")
+    with consult(tmp_path / "one.pl") as one:
+        with consult(tmp_path / "other.pl") as other:
+            assert compare_rules(one, other, 100).difference is None
+        with consult(tmp_path / "wrong.pl") as wrong:
+            difference = compare_rules(one, wrong, 100).difference
+    assert difference is not None
+    assert (difference.position, difference.reference) == ("od", "e")
+    assert (difference.expected, difference.found) == (
+        "max to move, the end: worth 2",
+        "max to move, the end: worth 1",
+    )
+
+
+def test_a_difference_on_the_way_round_a_circle_is_found(tmp_path: Path) -> None:
+    """One goes round in two plies, the other in four, and has an end where it comes round the second time."""
+    both = "max_to_move(X) :- memberchk(X, [a,c,oa,oc,end]). min_to_move(X) :- memberchk(X, [b,ob,od]).\n"
+    both += "staticval(_, 0).\n"
+    (tmp_path / "one.pl").write_text(both + "initial(a). moves(a, [b]). moves(b, [a]).\n")
+    round_four = "initial(oa). moves(oa, [ob]). moves(ob, [oc]). moves(oc, [od]). moves(od, [oa]).\n"
+    (tmp_path / "same.pl").write_text(both + round_four)
+    (tmp_path / "ends.pl").write_text(both + round_four.replace("[oa]", "[oa,end]"))
+    with consult(tmp_path / "one.pl") as one:
+        with consult(tmp_path / "same.pl") as same:
+            report = compare_rules(one, same, 100)
+            assert (report.difference, report.complete) == (None, True)
+        with consult(tmp_path / "ends.pl") as ends:
+            difference = compare_rules(one, ends, 100).difference
+    assert difference is not None
+    assert list(difference.line) == ["oa", "ob", "oc", "od"]
+
+
+# Programs
+
+
+@pytest.mark.parametrize(
+    ("file", "states"),
+    [
+        ("good", {}),
+        ("cuts_at_equality", {"alphabeta/5": State.DIFFERS, "alphabeta/3": State.DIFFERS}),
+        ("newbounds_swapped", {"alphabeta/5": State.DIFFERS, "alphabeta/3": State.DIFFERS}),
+        ("bounds_inverted", {"alphabeta/3": State.DIFFERS}),
+        ("goodenough_missing", {"alphabeta/5": State.PRUNES_NOTHING, "alphabeta/3": State.PRUNES_NOTHING}),
+        ("draw_is_won", {RULES: State.DIFFERS}),
+    ],
+)
+def test_each_part_has_its_own_state(file: str, states: dict[str, State]) -> None:
+    found = graded(HOMEWORK / f"{file}.pl")
+    expected = dict.fromkeys((RULES, "minimax/3", "alphabeta/5", "alphabeta/3"), State.AGREES) | states
+    assert {name: part.state for name, part in found.items()} == expected
+    assert all(part.size <= 10 for part in found.values())
+
+
+def test_programs_on_broken_rules_are_not_blamed() -> None:
+    found = graded(HOMEWORK / "min_missing_at_ends.pl", QUICK)
+    assert found[RULES].state is State.DIFFERS
+    assert found["minimax/3"].state is State.RULES_BROKEN
+
+
+def test_a_file_with_a_part_alone_is_graded_by_it(tmp_path: Path) -> None:
+    text = (HOMEWORK / "betterof_exchanged.pl").read_text()
+    rules, rest = text.split("minimax(Pos, Best, Val)", 1)
+    betterof = "betterof(" + rest.split("betterof(", 2)[2].split("alphabeta(Pos", 1)[0]
+    file = tmp_path / "part.pl"
+    file.write_text(rules + betterof)
+    found = graded(file)
+    assert {name: part.state for name, part in found.items()} == {
+        RULES: State.AGREES,
+        "betterof/6": State.DIFFERS,
+    }
+
+
+# Bad files
+
+BAD = {
+    "syntax.pl": ("initial(a.\n", State.REFUSED, "syntax.pl:1:"),
+    "empty.pl": ("", State.REFUSED, "no clauses"),
+    "binary.pl": ("initial(a).\0", State.REFUSED, "NUL"),
+    "halts.pl": (GOOD.read_text().replace("    Nexts = [_|_].", "    halt."), State.DIED, "worker died"),
+    "loops.pl": (
+        GOOD.read_text().replace("    Nexts = [_|_].", "    moves(Pos, Nexts)."),
+        State.LIMIT,
+        "",
+    ),
+    "no_start.pl": (GOOD.read_text().replace("initial(", "begin("), State.REFUSED, "no initial/1"),
+}
+
+
+def test_a_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in [*BAD, "missing.pl"]]
+    for name, (text, _, _) in BAD.items():
+        (tmp_path / name).write_text(text)
+    grades = grade(GOOD, [*files, GOOD], Asked(seconds=4.0, trees=5))
+    assert grades.exit_code is Exit.DISAGREEMENT
+    for name, (_, state, message) in BAD.items():
+        rules = parts(grades, tmp_path / name)[RULES]
+        assert rules.state is state, name
+        assert message in rules.message
+    assert parts(grades, tmp_path / "missing.pl")[RULES].state is State.REFUSED
+    assert grades.files[-1].agrees
+
+
+@pytest.mark.parametrize("name", ["syntax.pl", "halts.pl", "no_start.pl", "missing.pl"])
+def test_a_bad_reference_is_bad_input(pydecl: Run, tmp_path: Path, name: str) -> None:
+    if name in BAD:
+        (tmp_path / name).write_text(BAD[name][0])
+    done = pydecl("grade", tmp_path / name, GOOD)
+    assert done.code == Exit.BAD_INPUT
+    assert done.err.startswith("pydecl: ")
+
+
+def test_a_reference_that_breaks_its_contract_is_bad_input(pydecl: Run) -> None:
+    done = pydecl("grade", HOMEWORK / "min_missing_at_ends.pl", GOOD)
+    assert done.code == Exit.BAD_INPUT
+    assert "breaks its contract: no player is to move in heap(min,0)" in done.err
+
+
+# The command
+
+
+def test_the_table_and_the_details(pydecl: Run) -> None:
+    done = pydecl("grade", GOOD, GOOD, HOMEWORK / "draw_is_won.pl", "--trees", "5")
+    assert done.code == Exit.DISAGREEMENT
+    head, first, second = done.out.splitlines()[:3]
+    assert head.split() == ["file", "rules", "alphabeta/3", "alphabeta/5", "minimax/3", "marks"]
+    assert first.split()[1:] == ["agrees"] * 4 + ["4/4"]
+    assert second.split()[1:] == ["differs", "agrees", "agrees", "agrees", "3/4"]
+    assert "rules: differs at offered(max)" in done.out
+    assert "reached  heap(max,5), heap(min,3), offered(max)" in done.out
+
+
+def test_json_has_stable_fields(pydecl: Run) -> None:
+    done = pydecl("grade", GOOD, GOOD, "--trees", "5", "--json")
+    assert done.code == Exit.FINE
+    found = done.json()
+    assert found.keys() == {"reference", "agree", "interrupted", "files"}
+    (file,) = found["files"]
+    assert file.keys() == {"file", "agree", "marks", "resumed", "parts"}
+    assert file["marks"] == {"right": 4, "of": 4}
+    assert file["parts"][0].keys() == {
+        *("name", "state", "message", "expected", "found", "position", "line", "tree", "size", "options"),
+        "notes",
+    }
+
+
+# What is finished is kept
+
+SMALL = GOOD.read_text().split("alphabeta(Pos, Best, Val)")[0]
+"""The homework without alphabeta: two parts."""
+
+
+def twenty(folder: Path) -> list[Path]:
+    """Twenty files with different contents."""
+    files = []
+    for number in range(20):
+        files.append(folder / f"homework{number:02}.pl")
+        files[-1].write_text(f"{SMALL}\n% {number}\n")
+    return files
+
+
+def test_resume_grades_nothing_again_but_what_has_changed(tmp_path: Path) -> None:
+    files = twenty(tmp_path)[:4]
+
+    def stop(done: int, _: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with Store(tmp_path / "grades.sqlite", "1") as store:
+        stopped = grade(GOOD, files, QUICK, store=store, progress=stop)
+        assert stopped.exit_code is Exit.INTERRUPTED
+        assert len(stopped.files) == 2
+        files[0].write_text(files[0].read_text().replace("staticval(_, 0)", "staticval(_, 1)"))
+        resumed = grade(GOOD, files, QUICK, store=store, resume=True)
+        assert [one.resumed for one in resumed.files] == [False, True, False, False]
+        assert [one.agrees for one in resumed.files] == [False, True, True, True]
+        again = grade(GOOD, files, QUICK, store=store, resume=True)
+        assert [one.parts for one in again.files] == [one.parts for one in resumed.files]
+        assert all(one.resumed for one in again.files)
+        assert not any(one.resumed for one in grade(GOOD, files[:1], QUICK, store=store).files)
+        other = Asked(seconds=30.0, trees=11)
+        assert not any(one.resumed for one in grade(GOOD, files[:1], other, store=store, resume=True).files)
+
+
+def test_a_damaged_row_is_said(pydecl: Run, tmp_path: Path) -> None:
+    words = ("grade", GOOD, GOOD, "--trees", "1", "--store", tmp_path / "store", "--resume")
+    pydecl(*words)
+    with sqlite3.connect(tmp_path / "store") as database:
+        database.execute("UPDATE grade SET found='{'")
+    done = pydecl(*words)
+    assert done.code == Exit.BAD_INPUT
+    assert "the store is damaged" in done.err
+
+
+def started(files: Sequence[Path], store: Path) -> subprocess.Popen[str]:
+    words = ["grade", str(GOOD), *map(str, files), "--trees", "5", "--json", "--store", str(store)]
+    return subprocess.Popen(
+        [*PROGRAM, *words, "--resume"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=default_interrupt,
+    )
+
+
+def rows(store: Path) -> int:
+    """How many parts are on disk."""
+    try:
+        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+            return int(database.execute("SELECT count(*) FROM grade WHERE part != ''").fetchone()[0])
+    except sqlite3.Error:
+        return 0
+
+
+def test_killed_children_lose_nothing(tmp_path: Path) -> None:
+    """A child is killed again and again: each part of the twenty files is graded, or says what happened."""
+    files, kills = twenty(tmp_path), 0
+    running = started(files, tmp_path / "store")
+    while running.poll() is None:
+        time.sleep(0.9)
+        for child in children(running.pid)[-1:]:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+                kills += 1
+    out, err = running.communicate()
+    assert "Traceback" not in err
+    found = json.loads(out)["files"]
+    assert kills > 3
+    assert [one["file"] for one in found] == list(map(str, files))
+    states = [(part["state"], part["message"]) for one in found for part in one["parts"]]
+    assert all(state == "agrees" or (state == "died" and "signal 9" in said) for state, said in states)
+    assert sum(state == "agrees" for state, _ in states) > 30
+    assert running.returncode == (0 if all(one["agree"] for one in found) else 1)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_command_that_is_ended_loses_nothing(tmp_path: Path, how: signal.Signals) -> None:
+    files, store = twenty(tmp_path)[:8], tmp_path / "store"
+    running = started(files, store)
+    while rows(store) < 5 and running.poll() is None:
+        time.sleep(0.02)
+    left = children(running.pid)
+    running.send_signal(how)
+    _, err = running.communicate()
+    assert running.returncode == (Exit.INTERRUPTED if how is signal.SIGINT else -how)
+    assert "Traceback" not in err
+    kept = rows(store)
+    assert 5 <= kept < 16
+    resumed = started(files, store)
+    found = json.loads(resumed.communicate()[0])["files"]
+    assert resumed.returncode == Exit.FINE
+    assert all(one["agree"] for one in found)
+    assert [one["resumed"] for one in found[: kept // 2]] == [True] * (kept // 2)
+    assert not found[-1]["resumed"]
+    assert not any(Path(f"/proc/{pid}").exists() for pid in left)

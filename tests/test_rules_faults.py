@@ -1,0 +1,185 @@
+"""What is wrong in a rules file is told once, at its place, and hides nothing behind it."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from pydecl.rules.catalogue import syntax
+from pydecl.rules.finding import Code, Severity
+from pydecl.rules.reader import read_rules
+
+PLACES = {
+    syntax.MISSING_STOP: (1, 14),
+    syntax.UNCLOSED_QUOTE: (1, 6),
+    syntax.UNCLOSED_COMMENT: (2, 1),
+    syntax.UNCLOSED_BRACKET: (1, 10),
+    syntax.STRAY_BRACKET: (1, 14),
+    syntax.STOP_WITHOUT_SPACE: (1, 14),
+    syntax.NOT_WITHOUT_OPERATOR: (1, 11),
+    syntax.NO_OPERATOR: (1, 8),
+    syntax.MISSING_COMMA: (1, 44),
+    syntax.MISSING_TERM: (1, 17),
+    syntax.SPACE_BEFORE_ARGUMENTS: (1, 1),
+    syntax.CAPITAL_FUNCTOR: (1, 1),
+    syntax.CLASH: (1, 13),
+    syntax.ILLEGAL_CHARACTER: (1, 12),
+    syntax.INVISIBLE_CHARACTER: (1, 9),
+    syntax.BAD_ESCAPE: (1, 7),
+    syntax.BAD_NUMBER: (1, 14),
+    syntax.BAD_HEAD: (2, 1),
+    syntax.TOO_DEEP: (1, 10 + syntax.NESTING - 1),
+    syntax.DICTIONARY: (1, 21),
+    syntax.BAD_OPERATOR: (1, 4),
+    syntax.CONTROL_HEAD: (2, 5),
+    syntax.SPLIT_NUMBER: (1, 8),
+    syntax.ASSIGNED_HEAD: (1, 8),
+}
+"""Line and column of the fault in each code's example."""
+
+OURS_ALONE = {syntax.TOO_DEEP}
+"""Errors that SWI-Prolog does not have: a limit of ours."""
+
+
+def names(code: Code) -> str:
+    return code.name
+
+
+@pytest.mark.parametrize("code", syntax.CODES, ids=names)
+def test_each_code_is_found_in_its_wrong_example_alone_and_at_its_place(code: Code) -> None:
+    (fault,) = read_rules(code.wrong, "g.pl").faults
+    assert fault.code is code
+    assert (fault.line, fault.column) == PLACES[code]
+    assert str(fault).startswith(f"g.pl:{fault.line}:{fault.column}: {code.severity.value} {code.name}: ")
+    assert not read_rules(code.right).faults
+
+
+ERRORS = [code for code in syntax.CODES if code.severity is Severity.ERROR and code not in OURS_ALONE]
+
+
+@pytest.mark.parametrize("code", ERRORS, ids=names)
+def test_swi_prolog_refuses_what_is_an_error_here(code: Code, tmp_path: Path) -> None:
+    assert "ERROR" in loaded(code.wrong, tmp_path)
+    assert "ERROR" not in loaded(code.right, tmp_path)
+
+
+def loaded(text: str, folder: Path) -> str:
+    """What SWI-Prolog says when it loads a text and asks for moves/2, which is where dictionaries fail."""
+    file = folder / "text.pl"
+    file.write_text(text, encoding="utf-8", newline="")
+    goal = "ignore(catch(moves(a, _), E, (print_message(error, E))))"
+    command = ["swipl", "-q", "-g", goal, "-t", "halt", str(file)]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+    return "\n".join(line for line in run.stderr.splitlines() if "Unknown procedure" not in line)
+
+
+MESSAGES = [
+    ("a :- b.\nc", "2:2", "P001: a full stop is missing at the end of the file"),
+    ("foo(a)\nbar(b).", "1:7", "P001: a full stop is missing before bar in the next line"),
+    ("a :- b,\nc :- d.", "1:7", "P001: a comma where a full stop seems to be meant: the rule of c"),
+    ("a :- b\n:- dynamic c/1.", "1:7", "P001: a full stop is missing before :- in the next line"),
+    ("a :- X = 'abc\n", "1:10", "P002: the quote ' is not closed"),
+    ('a("b).\nc("d").', "1:3", 'P002: the quote " is not closed'),
+    ("a. /* x", "1:4", "P003: unterminated comment opened at 1:4"),
+    ("a.\n /* x /* y */\nb.", "2:2", "P003: unterminated comment opened at 2:2"),
+    ("a :- foo(b, c.", "1:9", "P004: the ( of foo is not closed: expected ), found the full stop"),
+    ("a :- foo(b, c\nd(e) :- e.", "1:9", "P004: the ( of foo is not closed: expected ), found d"),
+    ("a(b", "1:2", "P004: the ( of a is not closed: expected ), found the end of the file"),
+    ("f(a]).", "1:4", "P005: expected ) for the ( at 1:2, found ]"),
+    ("f([a|b, c]).", "1:7", "P005: expected ] after the tail of the list"),
+    ("f(a.b).", "1:4", "P006: a full stop without a blank behind it"),
+    ("f(X) :- X != 3.", "1:11", "P008: != is no operator"),
+    ("f(X) :- X <= 3.", "1:11", "P008: <= is no operator"),
+    ("if X > 3.", "1:1", "P008: neither if nor X is an operator"),
+    (":- dynamic foo/1 bar/2.", "1:18", "P009: expected a comma or an operator before bar"),
+    ("a :- b, .", "1:7", "P010: expected a term after ,, found the full stop"),
+    ("f(a,,b).", "1:5", "P010: expected a term, found ,"),
+    ("f(a,).", "1:5", "P010: expected a term, found )"),
+    ("a. .", "1:4", "P010: a full stop without a clause before it"),
+    ("a :- foo (X).", "1:6", "P011: foo and its parenthesis stand apart"),
+    ("f(X) :- X => 3.", "1:6", "P013: :- wants an operand of priority 1199 at most on its right"),
+    (
+        "a :- X = b = c.",
+        "1:8",
+        "P013: = wants an operand of priority 699 at most on its right, and = has 700",
+    ),
+    ("a('\\x110000\\').", "1:4", "P016: \\x110000\\ is no character"),
+    ("a('\\u12').", "1:4", "P016: \\u wants 4 hexadecimal digits"),
+    ("a(1r0).", "1:3", "P017: 1r0 divides by 0"),
+    ("a(1e400).", "1:3", "P017: 1e400 is too large for a float"),
+    ("a(1.0NaN).", "1:3", "P017: expected 1.5NaN"),
+    ("X :- a.", "1:1", "P018: the head of the clause is a variable"),
+    ("user:1 :- a.", "1:6", "P018: the head of the clause is no predicate"),
+    ("a(_{x: 1}).", "1:3", "P020: _{ begins a dictionary of SWI-Prolog: dictionaries are not understood"),
+    ("a :- \\+{b}.", "1:6", "P020: \\+{ begins a dictionary"),
+    (":- op(200, zfx, a).", "1:4", "P021: zfx is no type of operators"),
+    (":- op(200, xfx, ',').", "1:4", "P021: the comma cannot be redefined"),
+    (":- op(200, xfy, '|').", "1:4", "P021: the bar can be an infix operator only"),
+    (":- op(200, xfx, 1).", "1:17", "P021: expected the name of an operator"),
+    (":- op(high, xfx, a).", "1:7", "P021: expected a priority"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "message"), MESSAGES)
+def test_what_is_wrong_is_said_plainly(text: str, place: str, message: str) -> None:
+    (fault,) = read_rules(text).faults
+    assert fault.head().startswith(f"{place}: error {message}")
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("f(X) :- X <= 3.", "is =< meant?"),
+        ("f(X) :- X => 3.", "greater or equal is written >="),
+        ("a :- \\+{b}.", "put a blank between \\+ and the brace"),
+        ("Moves(a).", "write moves( or put the name in quotes"),
+        ("a. /* x /* y */\nb.", "comments within comments: close the one at 1:9, too"),
+    ],
+)
+def test_the_remedy_fits_the_place(text: str, remedy: str) -> None:
+    (fault,) = read_rules(text).faults
+    assert remedy in fault.remedy
+
+
+RESUMED = [code for code in syntax.CODES if code is not syntax.UNCLOSED_COMMENT]
+
+
+@pytest.mark.parametrize("code", RESUMED, ids=names)
+def test_a_bad_clause_does_not_hide_the_clauses_around_it(code: Code) -> None:
+    text = f"before(1).\nbefore(2) :- x.\n{code.wrong}after(1).\nafter(2) :- y.\n"
+    rules = read_rules(text)
+    indicators = [clause.indicator for clause in rules.clauses]
+    assert indicators[:2] == [("before", 1)] * 2
+    assert indicators[-2:] == [("after", 1)] * 2
+    assert [fault.code for fault in rules.faults] == [code]
+
+
+def test_each_bad_clause_of_a_file_is_told() -> None:
+    text = "\n".join(f"good({i}).\nbad({i} x)." for i in range(100))
+    rules = read_rules(text)
+    assert len(rules.clauses) == len(rules.faults) == 100
+    assert [fault.line for fault in rules.faults] == list(range(2, 201, 2))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "moves(a," + "(" * 1_000_000 + ".\nb.\n",
+        "a\\'\n" * 100_000 + "b.\n",
+        "a('\n" * 20_001,
+        "f(" * 50_000,
+        "- " * 100_000 + "a.\n",
+        "/* " * 100_000,
+        "a :- b c." * 50_000,
+        "x(" + "9" * 1_000_000 + ").",
+    ],
+    ids=["brackets", "escaped quotes", "quotes", "arguments", "operators", "comments", "faults", "digits"],
+)
+def test_hostile_texts_are_read_in_little_time(text: str) -> None:
+    """Of processor time: tests run beside this one."""
+    began = time.process_time()
+    read_rules(text)
+    assert time.process_time() - began < 5
