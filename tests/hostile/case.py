@@ -78,10 +78,6 @@ class Place:
         assert ran.left == [], ran.left
         assert self._contents() == before
         assert 0 < ran.memory < MOST_MEMORY, ran.memory
-        assert (ran.err != "") == (ran.code in (Exit.BAD_INPUT, Exit.BROKEN_CONTRACT)) or ran.code in (
-            Exit.FINE,
-            Exit.LIMIT,
-        )
         return ran
 
     def _contents(self) -> list[tuple[object, ...]]:
@@ -121,6 +117,9 @@ def judge(case: Case, ran: Ran, engine: str) -> None:
     assert ran.code in case.codes, said
     assert re.search(case.says, ran.out + ran.err, re.DOTALL), said
     assert ran.seconds < case.time + GRACE + START, said
+    if ran.code in (Exit.BAD_INPUT, Exit.BROKEN_CONTRACT):
+        assert ran.out == "", said
+        assert ran.err.count("pydecl: ") == 1, said
     if ran.out:
         answer = json.loads(ran.out)
         if ran.code == Exit.FINE:
