@@ -119,7 +119,8 @@ def judge(case: Case, ran: Ran, engine: str) -> None:
     assert ran.seconds < case.time + GRACE + START, said
     if ran.code in (Exit.BAD_INPUT, Exit.BROKEN_CONTRACT):
         assert ran.out == "", said
-        assert ran.err.count("pydecl: ") == 1, said
+        messages = [line for line in ran.err.splitlines() if line.startswith(("pydecl: ", "Error: "))]
+        assert len([line for line in messages if not re.search(": (warning|note): ", line)]) == 1, said
     if ran.out:
         answer = json.loads(ran.out)
         if ran.code == Exit.FINE:
