@@ -58,7 +58,8 @@ def main() -> None:
     host, child = grown(queries)
     seconds = time.monotonic() - started
     print(
-        f"{queries:,} queries in {seconds:.0f} s: the host grew by {host:.1f} MiB, the child by {child:.1f} MiB"
+        f"{queries:,} queries in {seconds:.0f} s:"
+        f" the host grew by {host:.1f} MiB, the child by {child:.1f} MiB"
     )
 
 
