@@ -36,14 +36,12 @@ SOURCES = [
     *(prolog_file("games", f"{name}.pl").read_text("utf-8") for name in ("nim", "graph", "kuhn")),
 ]
 
-TOKENS = (
-    r"""
+_WORDS = r"""
 moves move staticval max_to_move min_to_move initial a b c X Y _ 1 -1 0.5 0' 'q' "s" `c` [] {} ( ) [ ] { }
 | , . :- --> -> ; \+ = is < >= =.. @ ^ * + - / /* */ % ! halt fail true repeat findall op dynamic table
 0'a 0x1F 1r3 1.0Inf 'it''s \ ' é 😀
-""".split()
-    + ["\u202e", "\x00", "\x01"]
-)
+"""
+TOKENS = [*_WORDS.split(), "\u202e", "\x00", "\x01"]
 
 _PIECES: dict[str, Callable[[str], list[str]]] = {
     "token": re.compile(r"\w+|\s+|[^\w\s]").findall,
