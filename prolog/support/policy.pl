@@ -141,6 +141,9 @@ directive(module(Name, _), Verdict) :-
     !,
     memberchk(Name, [user, system]),
     refused('P408', "a file of rules cannot be module ~q", [Name], Verdict).
+directive(encoding(Encoding), Verdict) :-
+    !,
+    left_out('P401', "encoding(~q) is not carried out: the file is UTF-8", [Encoding], Verdict).
 directive(op(_, _, Names), Verdict) :-
     !,
     (   sub_term(Qualified, Names),

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from enum import Enum
+from itertools import accumulate
 from typing import Any, BinaryIO, Self
 
 from pydecl.bridge.entry import Entry, number_of
@@ -29,6 +30,9 @@ FIRST_GUESS, LAST_GUESS = 64, 8192
 """How many positions are fetched at the first miss, and at the most; each miss doubles the number."""
 
 GUESSED_PLIES = 30
+
+DEEPEST = 10_000
+"""How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
 
 
 class DoubtfulEnd(Enum):
@@ -322,7 +326,9 @@ class SessionGame(Game[Term]):
         if entry is None:
             self.expand([position], GUESSED_PLIES, self._guess)
             self._guess = min(2 * self._guess, LAST_GUESS)
-            entry = self._known[position]
+            entry = self._known.get(position)
+            if entry is None:  # SWI-Prolog did not answer what it always answers
+                raise ContractError("tampered")
         return entry
 
     def _outcome(self, position: Term) -> str:
@@ -334,6 +340,10 @@ class SessionGame(Game[Term]):
         return self.session.ask(Compound(question, (self.encode(position),)))
 
     def _read(self, text: str) -> Term:
+        if any("\ud800" <= char <= "\udfff" for char in text):
+            raise PositionError("the position is not in UTF-8")
+        if max(accumulate((char in "([{") - (char in ")]}") for char in text), default=0) > DEEPEST:
+            raise PositionError(f"the position is nested deeper than {DEEPEST:,} brackets")
         try:
             return self.session.ask(Compound("read", (PrologString(text),)))
         except InputError as error:

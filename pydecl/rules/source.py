@@ -13,7 +13,7 @@ LARGEST = 8 << 20
 
 
 def read_source(path: Path) -> str:
-    """The text of a UTF-8 file.
+    """The text of a UTF-8 file; the first line of a script, `#!…`, is a comment.
 
     Raises InputError where it is missing, no file, unreadable, too long, or no text.
     """
@@ -41,7 +41,7 @@ def read_source(path: Path) -> str:
         raise InputError(f"{path}: not a text file in UTF-8 (byte {error.start + 1})") from None
     if "\0" in text:
         raise InputError(f"{path}: not a text file (it has a NUL character)")
-    return text
+    return "%" + text[1:] if text.startswith("#!") else text
 
 
 DEEPEST = 10_000
@@ -52,7 +52,7 @@ INVISIBLE = "\u00a0\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\uf
 
 _TOKEN = re.compile(
     rf"""[(\[{{)\]}}{INVISIBLE}] | %[^\n]* | /\*.*?(?:\*/|\Z) | 0'(?:\\.|''|[^'\\])
-      | '(?:[^'\\\n]|\\.|'')*' | "(?:[^"\\\n]|\\.|"")*" | `(?:[^`\\\n]|\\.|``)*` """,
+      | '(?:[^'\\\n]++|\\.|'')*+' | "(?:[^"\\\n]++|\\.|"")*+" | `(?:[^`\\\n]++|\\.|``)*+` """,
     re.VERBOSE | re.DOTALL,
 )
 
