@@ -614,3 +614,15 @@ def test_the_filter_knows_both_architectures() -> None:
                 assert at + 1 + max(then, otherwise) < len(made)
         assert len(numbers(architecture.column)) > 150
     assert seccomp.program(seccomp.ARCHITECTURES["x86_64"], 1)[-1][3] < INFINITY
+
+
+def test_modules_beside_a_game_are_never_imported(tmp_path: Path) -> None:
+    (tmp_path / "game.pl").write_text(
+        "initial(a).\nstaticval(a, 1).\nmoves(b, [a]).\nmax_to_move(a).\nmin_to_move(b).\n"
+    )
+    for module in ("json", "ctypes", "typer", "rich", "lark", "pyswip", "signal", "resource"):
+        (tmp_path / f"{module}.py").write_text("open('imported', 'w')\n")
+    command = [sys.executable, "-m", "pydecl", "search", "game.pl"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr
+    assert not (tmp_path / "imported").exists()

@@ -74,6 +74,7 @@ class Child:
                 stderr=complaints,
                 pass_fds=[lifeline, events, output],
                 start_new_session=True,
+                cwd=prolog_file("support"),  # the current folder may be gone
                 env=_environment(),
             )
         finally:
@@ -217,11 +218,25 @@ def _environment() -> dict[str, str]:
         "HOME": nowhere,
         "XDG_CONFIG_HOME": nowhere,
         "XDG_CONFIG_DIRS": nowhere,
-        "PYTHONPATH": os.pathsep.join(sys.path),
+        "PYTHONPATH": os.pathsep.join(_module_folders()),
         "LC_ALL": "C.UTF-8",
         "TZ": "UTC0",
     }
     return {**dict(_library()), **passed, **here}
+
+
+def _module_folders() -> list[str]:
+    """Where the child finds Python's modules: not in the current folder, which may be a stranger's."""
+    own = Path(__file__).parents[2]
+    folders = [folder for folder in sys.path if not _is_here(Path(folder)) or _is_here(own)]
+    return [folder if os.path.isabs(folder) else os.path.abspath(folder) for folder in folders]
+
+
+def _is_here(folder: Path) -> bool:
+    try:
+        return folder.samefile(".")
+    except OSError:
+        return False
 
 
 @cache

@@ -74,6 +74,15 @@ def check_file(name: str, seconds: float | None, convention: str | None = None) 
             return Report(name, _sorted(found), None if is_told else error)
 
 
+def text_findings(game: SessionGame) -> list[Finding]:
+    """What the text of a game's rules alone shows; nothing for a tree or a graph."""
+    path = Path(game.source)
+    if path.suffix in TOLD or not path.is_file():
+        return []
+    text, _ = visible(read_source(path), str(path))
+    return _of_text(read_rules(text, str(path)), game.session)
+
+
 def _consulted(
     name: str, seconds: float | None, convention: str | None
 ) -> tuple[SessionGame | None, PydeclError | None]:
