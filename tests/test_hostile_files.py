@@ -54,7 +54,6 @@ def test_every_file_has_its_row() -> None:
     [
         ("a17_bidi", r":1:11: warning: .*U\+202E"),
         ("b21_singleton_typo", r":2:1: warning: .*[Ss]ingleton.*Valu"),
-        ("e01_own_minimax", r"minimax/3"),
     ],
 )
 def test_what_is_doubtful_is_said_when_the_file_is_consulted(place: Place, name: str, says: str) -> None:
@@ -82,3 +81,9 @@ LARGE = {
 def test_a_large_file_is_read_or_refused_in_time(place: Place, name: str) -> None:
     case = LARGE[name]
     examine(case, place, place.write("game.pl", case.text))
+
+
+def test_a_program_of_the_files_own_is_said_when_the_file_is_checked(place: Place) -> None:
+    path = place.write("game.pl", (HERE / "files" / "e01_own_minimax.pl").read_bytes())
+    ran = place.run("check", path)
+    assert "minimax/3" in ran.out + ran.err

@@ -112,8 +112,18 @@ collect(Term, Lines, Severity) :-
     ->  true
     ;   here(File, Line, Column)
     ),
-    lines_text(Lines, Text),
+    lines_text(Lines, Text0),
+    shortened(Text0, Text),
     assertz(found(Severity, '', File, Line, Column, Text)).
+
+%   shortened(+Text0, -Text): a name in a message may be of any length.
+
+shortened(Text0, Text) :-
+    (   sub_string(Text0, 0, 2000, After, Start),
+        After > 0
+    ->  string_concat(Start, "...", Text)
+    ;   Text = Text0
+    ).
 
 %   place(+Term, -File, -Line, -Column) is semidet: fails where an error has no context, or another one.
 
