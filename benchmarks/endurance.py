@@ -1,6 +1,6 @@
 """Many queries through one session: how the memory of both processes grows.
 
-    python benchmarks/endurance.py 500000
+python benchmarks/endurance.py 500000
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import time
 import psutil
 
 from pydecl.consulting import consult
+from pydecl.errors import PydeclError
 
 WARM_UP = 2_000
 """Queries before the first look: what is loaded, cached and compiled once is no growth."""
@@ -36,8 +37,6 @@ def grown(queries: int) -> tuple[float, float]:
 
 def ask(query: object, number: int) -> None:
     """One query of a mixture."""
-    from pydecl.errors import PydeclError
-
     assert callable(query)
     goals = {
         0: f"minimax(nim(max,[1,2]), Best, Val), N = {number}",
@@ -58,7 +57,10 @@ def main() -> None:
     started = time.monotonic()
     host, child = grown(queries)
     seconds = time.monotonic() - started
-    print(f"{queries:,} queries in {seconds:.0f} s: the host grew by {host:.1f} MiB, the child by {child:.1f} MiB")
+    print(
+        f"{queries:,} queries in {seconds:.0f} s:"
+        f" the host grew by {host:.1f} MiB, the child by {child:.1f} MiB"
+    )
 
 
 if __name__ == "__main__":

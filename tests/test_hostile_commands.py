@@ -88,7 +88,7 @@ def test_f13_a_query_is_one_goal(place: Place, goal: str) -> None:
             with pytest.raises(ContractError, match=r"do the rules call halt/0"):
                 game.session.query(goal)
         else:
-            with pytest.raises(InputError, match="text after the term|quoted"):
+            with pytest.raises(InputError, match=r"text after the term|quoted"):
                 game.session.query(goal)
 
 

@@ -8,7 +8,6 @@ import pytest
 from hostile.case import Place, examine
 from hostile.tampering import CASES
 
-
 KNOWN = {"the game's interface replaced": "module game, made when a file is loaded, is not sealed"}
 """What still goes wrong, and why."""
 

@@ -28,12 +28,13 @@ fits(Term, Most) :-
 %   Throws pydecl(Fault) where the position is too large to be told.
 
 printable(Pos) :-
-    (   term_size(Pos, Cells),
+    (   \+ acyclic_term(Pos)            % another fault
+    ->  true
+    ;   term_size(Pos, Cells),
         Cells =< 24,                    % at most 3^(24/4) leaves
         short_names(Pos)
     ->  true
     ;   position_limit(Most),
-        acyclic_term(Pos),
         \+ fits(Pos, Most)
     ->  throw(pydecl(position_too_large(Most)))
     ;   true

@@ -1,4 +1,4 @@
-"""Positions and values that are hard to tell: each is told exactly, or refused by name; on both engines alike."""
+"""Positions and values that are hard to tell: each is told exactly or refused, alike on both engines."""
 
 from hostile.case import GAME, MOVERS, VALUES, Case
 from pydecl.errors import Exit
@@ -116,7 +116,8 @@ POSITIONS = {
 
 MANY = {
     "20,000 successors": Case(
-        "moves(a, L) :- numlist(1, 20000, L).\nstaticval(N, N).\nmax_to_move(a).\nmin_to_move(N) :- integer(N).\n",
+        "moves(a, L) :- numlist(1, 20000, L).\nstaticval(N, N).\nmax_to_move(a).\n"
+        "min_to_move(N) :- integer(N).\n",
         value=20000,
         time=30,
     ),

@@ -51,7 +51,7 @@ class Case:
 
 
 class Place:
-    """A folder with a game, and surroundings in which nothing may change: a home, temporary files, a folder."""
+    """A folder with a game, and what may not change around it: a home, temporary files, another folder."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

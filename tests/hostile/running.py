@@ -1,7 +1,7 @@
 """Commands run in processes of their own, with what each took and what it left behind.
 
-Each is a fork of one process that has imported the command line already (`python -m hostile.running`): a start
-costs milliseconds, and the memory that is measured is the command's own.
+Each is a fork of one process that has imported the command line already (`python -m hostile.running`): a
+start costs milliseconds, and the memory that is measured is the command's own.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _command(arguments: list[str], outputs: Sequence[int], tell: int) -> None:
     except SystemExit as ended:
         code = ended.code or 0
     except BaseException:
-        sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
+        sys.excepthook(*sys.exc_info())
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
