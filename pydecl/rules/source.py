@@ -13,7 +13,7 @@ LARGEST = 8 << 20
 
 
 def read_source(path: Path) -> str:
-    """The text of a UTF-8 file.
+    """The text of a UTF-8 file. Where lines end in carriage returns alone, they end in line feeds in it.
 
     Raises InputError where it is missing, no file, unreadable, too long, or no text.
     """
@@ -34,14 +34,16 @@ def read_source(path: Path) -> str:
     except OSError as error:
         raise InputError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError(f"{path}: the file is UTF-16, expected UTF-8")
+        raise InputError(f"{path}: the file is UTF-16: save it as UTF-8")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not a text file in UTF-8 (byte {error.start + 1})") from None
+        line = data.count(b"\n", 0, error.start) + 1
+        where = f"byte {error.start + 1}, in line {line}"
+        raise InputError(f"{path}: not a text file in UTF-8 ({where}): save it as UTF-8") from None
     if "\0" in text:
         raise InputError(f"{path}: not a text file (it has a NUL character)")
-    return text
+    return text if "\n" in text else text.replace("\r", "\n")
 
 
 DEEPEST = 10_000
