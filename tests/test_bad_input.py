@@ -80,9 +80,9 @@ def test_a_file_that_may_not_be_read_is_said(
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (bytes(range(256)), r"not a text file in UTF-8 \(byte 129\)"),
-        (GAME.encode("utf-16"), "the file is UTF-16, expected UTF-8"),
-        (b"moves(a, [\xe9]).\n", r"not a text file in UTF-8 \(byte 11\)"),
+        (bytes(range(256)), r"not a text file in UTF-8 \(byte 129, in line 2\): save it as UTF-8"),
+        (GAME.encode("utf-16"), "the file is UTF-16: save it as UTF-8"),
+        (b"moves(a, [\xe9]).\n", r"not a text file in UTF-8 \(byte 11, in line 1\)"),
         (b"moves(a, [b]).\0\n", "NUL character"),
         (b"", "no clauses"),
         (b"% nothing but a comment\n", "no clauses"),
@@ -97,7 +97,10 @@ def test_a_file_that_is_no_rules_file_is_refused(
     complains(pydecl, 2, re.escape(str(path)) + ": .*" + message, "search", path)
 
 
-@pytest.mark.parametrize("text", ["\ufeff" + GAME, GAME.replace("\n", "\r\n"), GAME.replace("\n", "\r")])
+@pytest.mark.parametrize(
+    "text",
+    ["\ufeff" + GAME, GAME.replace("\n", "\r\n"), ("% a comment\n" + GAME).replace("\n", "\r")],
+)
 def test_byte_order_marks_and_line_ends_do_not_matter(pydecl: Run, tmp_path: Path, text: str) -> None:
     path = tmp_path / "game.pl"
     path.write_bytes(text.encode())
