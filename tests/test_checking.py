@@ -105,6 +105,17 @@ def test_the_textbook_s_programs_below_a_game_are_noted_as_the_file_s_own_and_no
     assert found("".join(programs), known) == []
 
 
+def test_what_a_file_of_homework_brings_need_not_be_called() -> None:
+    programs = "bestmove(P, Q) :- move(P, Q).\nalphabeta(P, Q, V) :- move(P, Q), staticval(Q, V).\n"
+    assert codes(GAME + programs) == set()
+
+
+def test_a_library_whose_header_follows_its_encoding_is_known() -> None:
+    with Session() as session:
+        known = known_predicates(session, ["clpfd"])
+    assert codes(GAME + ":- use_module(library(clpfd)).\nmax_to_move(X) :- X #= 1.\n", known) == {"P110"}
+
+
 def test_without_the_list_of_what_prolog_defines_no_call_is_undefined() -> None:
     assert codes(CATALOGUE["P106"].wrong) == set()
 

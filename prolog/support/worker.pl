@@ -129,7 +129,7 @@ answer(replace(PIs, Facts), ok, true) :-
     abolish_all_tables.
 answer(read(Text), ok, Term) :-
     read_position(Text, Term).
-answer(query(Text, Most), ok, Solutions) :-
+answer(query(Text, Most), asked, Solutions) :-
     solutions(Text, Most, Solutions).
 answer(bounded(Memory), text, Home) :-
     Share is Memory // 2,               % stacks are copied when they grow
@@ -146,6 +146,7 @@ answer(version, ok, Version) :-
 %   BIGGEST_REPLY of pydecl/bridge/protocol.py.
 
 reply_limit(ok, 1000000).
+reply_limit(asked, 4000000).
 reply_limit(long, 33554432).
 
 %   batched(+Deadline, +Search, -Answer): the answer, or error(Fault): one search's does not end the others.

@@ -12,11 +12,11 @@ from pydecl.bridge.session import Session
 from pydecl.checking.ends import won_errs
 from pydecl.checking.library import known_predicates
 from pydecl.checking.places import Places
-from pydecl.checking.positions import doubtful_end, drawn_ends, judged
+from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts
 from pydecl.checking.report import Report, Summary
 from pydecl.checking.sampling import Sample, followers, sample
 from pydecl.consulting import consult, game_names, what_is_missing
-from pydecl.errors import Diagnostic, Exit, InputError, PydeclError, SourceError
+from pydecl.errors import ContractError, Diagnostic, Exit, InputError, PydeclError, SourceError
 from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.term import Term
 from pydecl.paths import bundled_file
@@ -66,7 +66,11 @@ def check_file(name: str, seconds: float | None, convention: str | None = None) 
         found += _warnings(game.warnings, rules, found)
         places = Places(str(path), predicates)
         try:
-            looked_at = sample(game, _starts(game, predicates))
+            try:
+                starts = _starts(game, predicates)
+            except ContractError as error:
+                return Report(name, _sorted([*found, of_the_starts(error, places)]))
+            looked_at = sample(game, starts)
             found += judged(game, looked_at, places) + drawn_ends(game, looked_at, places)
             return Report(name, _sorted(found), None, _summary(game, looked_at))
         except PydeclError as error:

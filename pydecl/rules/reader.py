@@ -155,6 +155,7 @@ class _Reader:
                     break
                 if token.kind == "UNCLOSED_QUOTE":
                     parser.token = token
+                    self._tell(unclosed_quote(token.start, self.text[token.start]))
                     self._next_line(token.start)
                     return
         parser.advance()

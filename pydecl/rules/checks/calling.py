@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from pydecl.model.own import WHOLE
 from pydecl.rules.catalogue.names import HIDES_LIBRARY, MISSPELLED_CALL, OWN_PROGRAM, UNDEFINED, UNUSED
 from pydecl.rules.checks.goals import Call, Indicator, place_of
 from pydecl.rules.checks.interface import (
@@ -113,7 +114,7 @@ def unused(predicates: Predicates) -> Iterator[Finding]:
     """Predicates that nothing can mean: no call, no data of the same name, no interface."""
     if not predicates.is_all_here or not tells_a_game(predicates):
         return
-    spoken = frozenset().union(*predicates.declared.values())
+    spoken = frozenset(WHOLE).union(*predicates.declared.values())
     called = [name for name, arity in predicates.called if (name, arity) not in predicates.clauses]
     wanted = called[:HINTS]
     for indicator, clauses in predicates.clauses.items():
