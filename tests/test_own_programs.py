@@ -62,6 +62,12 @@ def test_a_program_is_not_asked_to_a_depth_at_which_the_rules_give_no_value(file
     assert sum(report.asked) > 300
 
 
+def test_a_test_of_a_board_is_no_program(file: Path) -> None:
+    file.write_text(RULES + "won(Counters) :- Counters =:= 0.\n")
+    with consult(file) as game:
+        assert own_programs(game) == []
+
+
 # Searching
 
 
