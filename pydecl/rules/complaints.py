@@ -15,7 +15,8 @@ from pydecl.rules.syntax import Constant, Node, Span, Structure
 from pydecl.rules.tokens import ILLEGAL, Token
 
 if TYPE_CHECKING:
-    from pydecl.rules.parser import Open, Parser, Waiting
+    from pydecl.rules.parser import Parser
+    from pydecl.rules.stacks import Open, Waiting
 
 
 class Resume(Enum):
