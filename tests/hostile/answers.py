@@ -110,7 +110,7 @@ POSITIONS = {
     "a list 50,000 deep": leads_to(
         "numlist(1, 50000, L), foldl([_, T, [T]]>>true, L, [], X)", *DEEP, alike=False
     ),
-    "a long list": leads_to("numlist(1, 100000, X)"),
+    "a long list": leads_to("numlist(1, 20000, X)"),
     "many arguments": leads_to("functor(X, b, 50000), X =.. [_|As], maplist(=(c), As)"),
 }
 

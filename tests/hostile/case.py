@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from hostile.running import Ran, run
 from pydecl.errors import Exit
+
+sys.set_int_max_str_digits(0)  # as pydecl does, for values of any length
 
 MOVERS = "max_to_move(a). min_to_move(b). min_to_move(c).\n"
 VALUES = "staticval(b, 1). staticval(c, 2).\n"
