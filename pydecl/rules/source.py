@@ -43,6 +43,8 @@ def read_source(path: Path) -> str:
         raise InputError(f"{path}: not a text file in UTF-8 ({where}): save it as UTF-8") from None
     if "\0" in text:
         raise InputError(f"{path}: not a text file (it has a NUL character)")
+    if text.startswith("#!"):  # the line by which a shell starts a script, no clause of it
+        text = "%" + text[1:]
     return text if "\n" in text else text.replace("\r", "\n")
 
 
