@@ -99,9 +99,16 @@ def test_a_file_that_is_no_rules_file_is_refused(
 
 @pytest.mark.parametrize(
     "text",
-    ["\ufeff" + GAME, GAME.replace("\n", "\r\n"), ("% a comment\n" + GAME).replace("\n", "\r")],
+    [
+        "\ufeff" + GAME,
+        GAME.replace("\n", "\r\n"),
+        ("% a comment\n" + GAME).replace("\n", "\r"),
+        "#!/usr/bin/env swipl\n" + GAME,
+    ],
 )
-def test_byte_order_marks_and_line_ends_do_not_matter(pydecl: Run, tmp_path: Path, text: str) -> None:
+def test_marks_line_ends_and_the_first_line_of_a_script_do_not_matter(
+    pydecl: Run, tmp_path: Path, text: str
+) -> None:
     path = tmp_path / "game.pl"
     path.write_bytes(text.encode())
     done = pydecl("search", path, "--position", "a", "--json")

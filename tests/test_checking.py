@@ -126,6 +126,7 @@ def test_a_test_of_a_board_is_no_program_of_the_file() -> None:
 def test_what_a_file_of_homework_brings_need_not_be_called() -> None:
     programs = "bestmove(P, Q) :- move(P, Q).\nalphabeta(P, Q, V) :- move(P, Q), staticval(Q, V).\n"
     assert codes(GAME + programs) == set()
+    assert codes(GAME + ":- use_module(library(plunit)).\ntest(start) :- initial(_).\n") == set()
 
 
 def test_a_library_whose_header_follows_its_encoding_is_known() -> None:

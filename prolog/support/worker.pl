@@ -48,7 +48,7 @@ request(RequestText, ReplyText) :-
 
 untampered(Request, Answer0, Answer) :-
     (   functor(Request, Name, _),
-        memberchk(Name, [search, leaves, trace, batch, prove, solve, own]),
+        memberchk(Name, [search, leaves, trace, batch, prove, solve, own, expand, static_value, outcome]),
         \+ intact
     ->  Answer = error-game(tampered)
     ;   Answer = Answer0
@@ -65,10 +65,12 @@ answer(load(File, Text, Options), ok, Report) :-
     load_rules(File, Text, Options, Report),
     abolish_all_tables.
 answer(convention(Name), ok, Defined) :-
-    read_as(Name, Defined).
+    read_as(Name, Defined),
+    seal.
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),
-    abolish_all_tables.
+    abolish_all_tables,
+    seal.
 answer(initial, ok, Positions) :-
     findall(Pos, game:initial(Pos), Positions),
     maplist(printable, Positions).

@@ -26,8 +26,11 @@ from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, is_ground, term_text
 
-FIRST_GUESS, LAST_GUESS = 64, 8192
-"""How many positions are fetched at the first miss, and at the most; each miss doubles the number."""
+LEAST_GUESS, FIRST_GUESS, LAST_GUESS = 8, 64, 8192
+"""How many positions are fetched at a miss, at the least, at the first, and at the most.
+
+Each miss doubles the number where the search has asked for a fourth of the last guess, and else halves it.
+"""
 
 GUESSED_PLIES = 30
 
@@ -79,6 +82,8 @@ class SessionGame(Game[Term]):
         self._positions: list[Term] = []
         self._starts = 0
         self._guess = FIRST_GUESS
+        self._asked = 0
+        """How many positions the search has asked for, for the first time, since the last miss."""
 
     def __enter__(self) -> Self:
         return self
@@ -324,12 +329,21 @@ class SessionGame(Game[Term]):
     def _entry(self, position: Term) -> Entry:
         entry = self._known.get(position)
         if entry is None:
-            self.expand([position], GUESSED_PLIES, self._guess)
-            self._guess = min(2 * self._guess, LAST_GUESS)
+            self.expand([position], GUESSED_PLIES, self._next_guess())
             entry = self._known.get(position)
             if entry is None:  # SWI-Prolog did not answer what it always answers
                 raise ContractError("tampered")
+        if not entry.asked:
+            entry.asked = True
+            self._asked += 1
         return entry
+
+    def _next_guess(self) -> int:
+        if self._known:
+            right = 4 * self._asked >= self._guess
+            self._guess = min(2 * self._guess, LAST_GUESS) if right else max(self._guess // 2, LEAST_GUESS)
+        self._asked = 0
+        return self._guess
 
     def _outcome(self, position: Term) -> str:
         entry = self._entry(position)

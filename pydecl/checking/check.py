@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import Session
+from pydecl.bridge.session import MEMORY, Session
 from pydecl.checking.ends import won_errs
 from pydecl.checking.library import known_predicates
 from pydecl.checking.places import Places
@@ -40,11 +40,14 @@ STARTS = 50
 NO_CHANCE = "has chance, which expectiminimax alone takes"
 
 
-def check_file(name: str, seconds: float | None, convention: str | None = None) -> Report:
+def check_file(
+    name: str, seconds: float | None, convention: str | None = None, memory: int = MEMORY
+) -> Report:
     """All that is worth knowing about a rules file, a tree, a graph, or a bundled game.
 
     `seconds` is what loading, and each question about positions, may take; `convention` is that of the rules,
-    where it cannot be told. Only KeyboardInterrupt is raised: what goes wrong is in the report.
+    where it cannot be told, `memory` what they may use, in MiB. Only KeyboardInterrupt is raised: what goes
+    wrong is in the report.
     """
     path = bundled_file(name) if name in game_names() else Path(name)
     try:
@@ -54,7 +57,7 @@ def check_file(name: str, seconds: float | None, convention: str | None = None) 
     except InputError as error:
         return Report(name, refused=error)
     rules = None if path.suffix in TOLD else read_rules(text, str(path))
-    game, refused = _consulted(name, seconds, convention)
+    game, refused = _consulted(name, seconds, convention, memory)
     if game is None:
         with closing(Session(seconds)) as session:
             found = [] if rules is None else _of_text(rules, session)
@@ -88,10 +91,10 @@ def text_findings(game: SessionGame) -> list[Finding]:
 
 
 def _consulted(
-    name: str, seconds: float | None, convention: str | None
+    name: str, seconds: float | None, convention: str | None, memory: int
 ) -> tuple[SessionGame | None, PydeclError | None]:
     try:
-        return consult(name, seconds=seconds, convention=convention), None
+        return consult(name, seconds=seconds, convention=convention, memory=memory), None
     except PydeclError as error:
         return None, error
 

@@ -14,6 +14,7 @@ from rich.text import Text
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import MEMORY
 from pydecl.checking.check import text_findings
+from pydecl.cli.checking import print_findings
 from pydecl.cli.output import (
     ConventionOption,
     GameArgument,
@@ -106,7 +107,8 @@ def consult_file(
         if as_json:
             raise InputError("--json does not go with --watch")
         again = partial(consult_file, file, convention=convention, time=time, memory=memory)
-        return watch(file, again, seconds_of(time), searches_of(file, searches or (), convention))
+        checked = partial(print_findings, file, convention, memory)
+        return watch(file, again, checked, seconds_of(time), searches_of(file, searches or (), convention))
     if searches:
         raise InputError("--search goes with --watch")
     with consult(file, seconds=seconds_of(time), convention=convention, memory=memory) as game:

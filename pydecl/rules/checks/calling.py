@@ -116,7 +116,8 @@ def unused(predicates: Predicates) -> Iterator[Finding]:
     """Predicates that nothing can mean: no call, no data of the same name, no interface."""
     if not predicates.is_all_here or not tells_a_game(predicates):
         return
-    spoken = frozenset(WHOLE).union(*predicates.declared.values())
+    tests = {("test", 1), ("test", 2)} if "plunit" in predicates.libraries else set()
+    spoken = frozenset(WHOLE).union(tests, *predicates.declared.values())
     called = [name for name, arity in predicates.called if (name, arity) not in predicates.clauses]
     wanted = called[:HINTS]
     for indicator, clauses in predicates.clauses.items():
