@@ -335,7 +335,8 @@ def test_memory_is_a_limit(pydecl: Run, tmp_path: Path, engine: str) -> None:
     path = tmp_path / "game.pl"
     rules = "moves(a, L) :- endless(L).\nendless([x|L]) :- endless(L).\n"
     path.write_text(rules + MOVERS + VALUES)
-    done = pydecl("search", path, "--position", "a", "--engine", engine, "--json")
+    limited = ("--engine", engine, "--memory", "128", "--json")
+    done = pydecl("search", path, "--position", "a", *limited)
     assert (done.code, done.json()["complete"], done.json()["value"]) == (4, False, None)
 
 

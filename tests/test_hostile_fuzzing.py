@@ -27,7 +27,7 @@ from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 
 CASES = int(os.environ.get("HOSTILE_CASES", "2000"))
-EVERY = int(os.environ.get("HOSTILE_EVERY", "4"))
+EVERY = int(os.environ.get("HOSTILE_EVERY", "8"))
 
 SECONDS = 0.5
 

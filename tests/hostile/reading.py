@@ -16,7 +16,7 @@ def added(clause: str, says: str) -> Case:
 
 
 ENCODINGS = {
-    "Latin-1": refused(b"% caf\xe9\n" + GAME.encode(), r"not a text file in UTF-8 \(byte 6\)"),
+    "Latin-1": refused(b"% caf\xe9\n" + GAME.encode(), r"not a text file in UTF-8 \(byte 6, in line 1\)"),
     "UTF-16LE without its mark": refused(GAME.encode("utf-16-le"), "NUL|not a text file"),
     "UTF-16BE without its mark": refused(GAME.encode("utf-16-be"), "NUL|not a text file"),
     "UTF-16BE": refused(b"\xfe\xff" + GAME.encode("utf-16-be"), "UTF-16"),
