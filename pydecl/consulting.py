@@ -265,7 +265,7 @@ def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, D
     assert isinstance(text, PrologString)
     own = file.name in ("", str(path.resolve()))
     source_line = lines[line - 1].rstrip("\r") if own and 0 < line <= len(lines) else ""
-    wording = text.value.replace("rules:", "")
+    wording = text.value.replace("rules:", "").split(" Earlier definition at")[0]
     if severity.name != "error":
         wording = f"{severity.name}: {wording}"
     place = str(path) if own else file.name

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from command_line import Run, in_this_process
 
+from pydecl.bridge.child import GRACE
+
 ENGINES = ("prolog", "python")
 
 MOVERS = "max_to_move(a). min_to_move(b). min_to_move(c).\n"
@@ -23,13 +25,13 @@ def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def complains(pydecl: Run, code: int, message: str, *arguments: str | Path) -> str:
-    """What a command says, which is one message on standard error alone, with this exit code."""
+    """What a command says, after its warnings: one message on standard error alone, with this exit code."""
     done = pydecl(*arguments)
     assert (done.code, done.out) == (code, ""), done.err
     assert re.search(message, done.err), done.err
-    assert done.err.startswith("pydecl: ")
-    assert done.err.count("pydecl: ") == 1
-    return done.err
+    *warnings, said = re.split("^(?=pydecl: )", done.err, flags=re.MULTILINE)[1:]
+    assert all(": warning: " in warning for warning in warnings), warnings
+    return said
 
 
 # Files
@@ -78,9 +80,9 @@ def test_a_file_that_may_not_be_read_is_said(
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (bytes(range(256)), r"not a text file in UTF-8 \(byte 129\)"),
-        (GAME.encode("utf-16"), "the file is UTF-16, expected UTF-8"),
-        (b"moves(a, [\xe9]).\n", r"not a text file in UTF-8 \(byte 11\)"),
+        (bytes(range(256)), r"not a text file in UTF-8 \(byte 129, in line 2\): save it as UTF-8"),
+        (GAME.encode("utf-16"), "the file is UTF-16: save it as UTF-8"),
+        (b"moves(a, [\xe9]).\n", r"not a text file in UTF-8 \(byte 11, in line 1\)"),
         (b"moves(a, [b]).\0\n", "NUL character"),
         (b"", "no clauses"),
         (b"% nothing but a comment\n", "no clauses"),
@@ -95,8 +97,18 @@ def test_a_file_that_is_no_rules_file_is_refused(
     complains(pydecl, 2, re.escape(str(path)) + ": .*" + message, "search", path)
 
 
-@pytest.mark.parametrize("text", ["\ufeff" + GAME, GAME.replace("\n", "\r\n"), GAME.replace("\n", "\r")])
-def test_byte_order_marks_and_line_ends_do_not_matter(pydecl: Run, tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + GAME,
+        GAME.replace("\n", "\r\n"),
+        ("% a comment\n" + GAME).replace("\n", "\r"),
+        "#!/usr/bin/env swipl\n" + GAME,
+    ],
+)
+def test_marks_line_ends_and_the_first_line_of_a_script_do_not_matter(
+    pydecl: Run, tmp_path: Path, text: str
+) -> None:
     path = tmp_path / "game.pl"
     path.write_bytes(text.encode())
     done = pydecl("search", path, "--position", "a", "--json")
@@ -307,8 +319,9 @@ def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: st
     path.write_text(rules)
     started = time.monotonic()
     done = pydecl("search", path, "--position", "a", "--time", "0.5", "--engine", engine, "--json")
-    assert time.monotonic() - started < 1 + 0.7  # and the start of SWI-Prolog
-    assert (done.code, done.json()["complete"], done.json()["value"], done.err) == (4, False, None, "")
+    assert time.monotonic() - started < 5  # with the start of SWI-Prolog, on a busy machine
+    assert (done.code, done.json()["complete"], done.json()["value"]) == (4, False, None)
+    assert done.json()["seconds"] < 0.5 + GRACE + 0.2
 
 
 def test_a_file_that_loads_for_ever_ends_at_its_time(pydecl: Run, tmp_path: Path) -> None:
@@ -322,7 +335,8 @@ def test_memory_is_a_limit(pydecl: Run, tmp_path: Path, engine: str) -> None:
     path = tmp_path / "game.pl"
     rules = "moves(a, L) :- endless(L).\nendless([x|L]) :- endless(L).\n"
     path.write_text(rules + MOVERS + VALUES)
-    done = pydecl("search", path, "--position", "a", "--engine", engine, "--json")
+    limited = ("--engine", engine, "--memory", "128", "--json")
+    done = pydecl("search", path, "--position", "a", *limited)
     assert (done.code, done.json()["complete"], done.json()["value"]) == (4, False, None)
 
 

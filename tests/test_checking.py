@@ -14,7 +14,7 @@ from pydecl.bridge.session import Session
 from pydecl.checking.library import known_predicates
 from pydecl.paths import prolog_file
 from pydecl.rules.catalogue import CATALOGUE, meaning, names
-from pydecl.rules.catalogue.example import GAME
+from pydecl.rules.catalogue.example import GAME, changed
 from pydecl.rules.checks import Known, static_findings
 from pydecl.rules.finding import Finding
 from pydecl.rules.reader import read_rules
@@ -103,6 +103,36 @@ def test_the_textbook_s_programs_below_a_game_are_noted_as_the_file_s_own_and_no
     heads = [finding.head() for finding in found(GAME + ends + "".join(programs), known)]
     assert [head.split(": ", 2)[1] for head in heads] == ["note P111"] * 3
     assert found("".join(programs), known) == []
+
+
+def test_a_slip_in_one_clause_of_many_is_told_too() -> None:
+    (finding,) = found(GAME + "staticVal(pile(_, 1), 0).\n")
+    assert finding.head() == "g.pl:9:1: warning P103: nothing calls staticVal/2; did you mean staticval?"
+
+
+def test_a_successor_that_counts_by_an_expression_is_told() -> None:
+    text = changed("N > 0, Left is N - 1", "K = 1, N >= K, Left = N - K")
+    assert [(one.code.name, one.line, one.column) for one in found(text)] == [
+        ("P210", 5, 60),
+        ("P210", 6, 60),
+    ]
+    assert codes(changed("N > 0, Left is N - 1", "N > 0, Left is N - 1, _ = N - Left")) == set()
+
+
+def test_a_test_of_a_board_is_no_program_of_the_file() -> None:
+    assert codes(changed("N > 0", "\\+ won(N)") + "won(N) :- N =:= 0.\n") == set()
+
+
+def test_what_a_file_of_homework_brings_need_not_be_called() -> None:
+    programs = "bestmove(P, Q) :- move(P, Q).\nalphabeta(P, Q, V) :- move(P, Q), staticval(Q, V).\n"
+    assert codes(GAME + programs) == set()
+    assert codes(GAME + ":- use_module(library(plunit)).\ntest(start) :- initial(_).\n") == set()
+
+
+def test_a_library_whose_header_follows_its_encoding_is_known() -> None:
+    with Session() as session:
+        known = known_predicates(session, ["clpfd"])
+    assert codes(GAME + ":- use_module(library(clpfd)).\nmax_to_move(X) :- X #= 1.\n", known) == {"P110"}
 
 
 def test_without_the_list_of_what_prolog_defines_no_call_is_undefined() -> None:

@@ -28,6 +28,8 @@ LINES = {
     **dict.fromkeys(["P304", "P305", "P306", "P309", "P311", "P312", "P314"], 7),
     **dict.fromkeys(["P310", "P315", "P115"], 9),
     "P313": 2,
+    "P316": 5,
+    "P317": 5,
 }
 
 
@@ -92,6 +94,12 @@ def test_a_file_without_starts_is_looked_at_from_its_facts(tmp_path: Path) -> No
         "moves(a, [b, c]).\nmax_to_move(a).\nmin_to_move(b).\nmin_to_move(c).\nstaticval(b, 1).\n", tmp_path
     )
     assert [(finding.code.name, finding.line) for finding in report.findings] == [("P304", 5)]
+
+
+def test_a_start_that_is_no_position_is_told_at_its_clause(tmp_path: Path) -> None:
+    report = checked(changed("initial(pile(max, 3))", "initial(pile(max, _))"), tmp_path)
+    assert [(found.code.name, found.line) for found in report.findings] == [("P307", 1)]
+    assert (report.refused, report.exit(strict=False)) == (None, Exit.BROKEN_CONTRACT)
 
 
 def test_rules_that_loop_are_named(tmp_path: Path) -> None:

@@ -99,6 +99,7 @@ def test_what_reaches_beyond_the_rules_is_refused_at_its_place(
         (":- listing(moves/2).", "P401"),
         ("play :- ask(X), X == yes.\nask(X) :- read(X).\n:- play.", "P407"),
         ("main :- staticval(b, V), print(V), halt.\n:- main.", "P407"),
+        (":- use_module(library(between)).", "P410"),
     ],
 )
 def test_what_starts_something_is_left_out_with_a_note(tmp_path: Path, line: str, code: str) -> None:

@@ -16,6 +16,7 @@ from pydecl.errors import ContractError, Exit, InputError
 from pydecl.model.own import Manner
 from pydecl.model.program import Program
 from pydecl.owning import own_program, search_own
+from pydecl.paths import prolog_file
 from pydecl.rules.tree import read_tree
 
 HOMEWORK = Path(__file__).parent / "homework"
@@ -49,6 +50,22 @@ def file(tmp_path: Path) -> Path:
 def checked(file: Path, name: str) -> OwnReport:
     with consult(file) as game:
         return check_own(game, own_program(game, name))
+
+
+def test_a_program_is_not_asked_to_a_depth_at_which_the_rules_give_no_value(file: Path) -> None:
+    ends_alone = RULES.replace("staticval(p(_,C), 0) :- C > 0.\n", "").replace(
+        "Nexts).", "Nexts), Nexts = [_|_]."
+    )
+    file.write_text(ends_alone + prolog_file("textbook", "minimax.pl").read_text())
+    report = checked(file, "file:minimax")
+    assert (report.exit_code, report.findings) == (Exit.FINE, [])
+    assert sum(report.asked) > 300
+
+
+def test_a_test_of_a_board_is_no_program(file: Path) -> None:
+    file.write_text(RULES + "won(Counters) :- Counters =:= 0.\n")
+    with consult(file) as game:
+        assert own_programs(game) == []
 
 
 # Searching

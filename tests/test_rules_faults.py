@@ -94,6 +94,7 @@ MESSAGES = [
     ("f(X) :- X != 3.", "1:11", "P008: != is no operator"),
     ("f(X) :- X <= 3.", "1:11", "P008: <= is no operator"),
     ("if X > 3.", "1:1", "P008: neither if nor X is an operator"),
+    ("p(a). // a comment\np(b).", "1:7", "P008: // begins no comment in Prolog"),
     (":- dynamic foo/1 bar/2.", "1:18", "P009: expected a comma or an operator before bar"),
     ("a :- b, .", "1:7", "P010: expected a term after ,, found the full stop"),
     ("f(a,,b).", "1:5", "P010: expected a term, found ,"),

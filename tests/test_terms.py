@@ -139,7 +139,7 @@ def test_swi_prolog_reads_what_python_prints_and_python_what_swi_prolog_prints(
     assert exactly(answer["Terms"]) == exactly(PrologList(tuple(apart)))
     # … and as one fact each in a request
     session.ask(f"add([{', '.join(f'initial({term})' for term in apart)}])")
-    found = session.ask(Atom("initial"))
+    found = session.query("findall(Term, rules:initial(Term), Terms)")[0]["Terms"]
     session.query("retractall(rules:initial(_))")
     assert isinstance(found, PrologList)
     assert list(map(exactly, found.items)) == list(map(exactly, apart))

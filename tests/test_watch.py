@@ -266,10 +266,10 @@ def test_searches_follow_the_convention_of_the_watch(start: Start) -> None:
     assert "\n  --convention and-or  no answer, exit code 3\n" in shown
 
 
-def test_a_refusal_of_which_the_check_knows_nothing_is_shown(start: Start) -> None:
+def test_an_unknown_convention_is_told(start: Start) -> None:
     watch = start(GAME, "--convention", "nosuch", "--search", "")
     shown = watch.round(1)
-    assert "pydecl: 'nosuch' is no convention: expected one of textbook, " in shown
+    assert "game.pl: 'nosuch' is no convention: expected one of textbook, " in shown
     assert "best" not in shown
 
 

@@ -152,6 +152,9 @@ broken(Fault0, PI) :-
 %   Each cut drops the more general messages below it.
 
 fault(pydecl(Fault), game(Fault)) :- !.
+fault(error(Formal, _), prolog(Text, '')) :-
+    var(Formal), !,
+    format(string(Text), '~q', [error(_, _)]).
 fault(error(unknown_value(Name), _), game(unknown_value(Name))) :- !.
 fault(pydecl_syntax(Fault), syntax(Text)) :-
     !,

@@ -49,7 +49,7 @@ load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown)) :-
         ( asserta(loading(File)), open_string(Text, Stream) ),
         catch(load_files(rules:File, [ module(rules), stream(Stream), silent(true), check_script(false) ]),
               Ball,
-              print_message(error, Ball)),
+              abandoned(Ball, File, Stream)),
         ( close(Stream), retractall(loading(_)) )),
     findall(message(Severity, Code, In, Line, Column, Said),
             found(Severity, Code, In, Line, Column, Said),
@@ -57,6 +57,16 @@ load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown)) :-
     interface_of(rules, Defined),
     findall(PI, own(PI), Named),
     findall(Key-Value, ( member(Key-Value, Options), \+ set_option(Key, Value) ), Unknown).
+
+%   abandoned(+Ball, +File, +Stream): loading ended with an exception; SWI-Prolog goes on only after errors.
+
+abandoned(Ball, File, Stream) :-
+    (   Ball = error(_, _)
+    ->  print_message(error, Ball)
+    ;   line_count(Stream, Line),
+        format(string(Text), "a directive raised the exception ~W", [Ball, [quoted(true), max_depth(6)]]),
+        assertz(found(error, '', File, Line, 0, Text))
+    ).
 
 %   of_the_game(+File): what is being read belongs to File or to a file beside it, not to a library.
 
@@ -102,8 +112,18 @@ collect(Term, Lines, Severity) :-
     ->  true
     ;   here(File, Line, Column)
     ),
-    lines_text(Lines, Text),
+    lines_text(Lines, Text0),
+    shortened(Text0, Text),
     assertz(found(Severity, '', File, Line, Column, Text)).
+
+%   shortened(+Text0, -Text): a name in a message may be of any length.
+
+shortened(Text0, Text) :-
+    (   sub_string(Text0, 0, 2000, After, Start),
+        After > 0
+    ->  string_concat(Start, "...", Text)
+    ;   Text = Text0
+    ).
 
 %   place(+Term, -File, -Line, -Column) is semidet: fails where an error has no context, or another one.
 

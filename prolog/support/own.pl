@@ -70,7 +70,30 @@ own_programs(Programs) :-
 in_the_file(Name/Arity) :-
     functor(Head, Name, Arity),
     current_predicate(rules:Name/Arity),
-    \+ predicate_property(rules:Head, imported_from(_)).
+    \+ predicate_property(rules:Head, imported_from(_)),
+    (   Name/Arity == won/1
+    ->  calls_itself(Name/Arity)        % else it is a test of a board, as many files have one
+    ;   true
+    ).
+
+calls_itself(PI) :-
+    reaches([PI], [], PI).
+
+reaches([One|Todo], Seen, PI) :-
+    findall(Called, called(One, Called), Found),
+    (   memberchk(PI, Found)
+    ->  true
+    ;   subtract(Found, [One|Seen], New),
+        append(New, Todo, Todo1),
+        reaches(Todo1, [One|Seen], PI)
+    ).
+
+called(PI, Name/Arity) :-
+    catch(clause_of(rules, PI, (_ :- Body)), error(_, _), fail),
+    sub_term(Part, Body),
+    callable(Part),
+    functor(Part, Name, Arity),
+    current_predicate(rules:Name/Arity).
 
 part_reached(PI, Types, PIs) :-
     findall(Given-GivenTypes, given(Given, GivenTypes), Givens),

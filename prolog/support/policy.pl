@@ -141,6 +141,9 @@ directive(module(Name, _), Verdict) :-
     !,
     memberchk(Name, [user, system]),
     refused('P408', "a file of rules cannot be module ~q", [Name], Verdict).
+directive(encoding(Encoding), Verdict) :-
+    !,
+    left_out('P401', "encoding(~q) is not carried out: the file is UTF-8", [Encoding], Verdict).
 directive(op(_, _, Names), Verdict) :-
     !,
     (   sub_term(Qualified, Names),
@@ -155,7 +158,12 @@ directive(set_prolog_flag(Flag, _), Verdict) :-
 directive(Goal, Verdict) :-
     loads(Goal, Files),
     !,
-    load_verdict(Files, Verdict).
+    (   load_verdict(Files, Verdict0)
+    ->  Verdict = Verdict0
+    ;   Files = [library(Library)],
+        \+ in_library(Library),
+        left_out('P410', "SWI-Prolog has no library(~w)", [Library], Verdict)
+    ).
 directive(Module:Goal, Verdict) :-
     !,
     (   reserved(Module)
@@ -230,6 +238,9 @@ library_refused(Library) :-
     memberchk(Library, [ unix, process, socket, filesex, shell, uid, rlimit, syslog, ssl, redis, odbc, stomp, mqi,
                          paxos, editline, readline, thread, threadutil, thread_pool, prolog_pack, www_browser ]).
 library_refused(http/_).
+
+in_library(Library) :-
+    catch(absolute_file_name(library(Library), _, [file_type(prolog), access(read), file_errors(fail)]), _, fail).
 
 %   reserved(+Module): a module that is not the file's own, and not a library's.
 

@@ -161,6 +161,9 @@ best_successor(at(_, _, Pos), succ(Pos)).
 %   stopped(+Ball, +Count, -Status, -Val, -Best): an iteration that is finished is an answer.
 %   Each cut drops the clauses below it, of which the last throws again.
 
+stopped(Ball, Count, _, _, _) :-
+    forged(Ball, Count), !,
+    throw(Ball).
 stopped(pydecl_stop(horizon), _, complete, unknown, _) :- !.
 stopped(Ball, Count, Status, Val, Best) :-
     stop(Ball, Status0), !,
@@ -174,9 +177,25 @@ stopped(Ball, Count, Status, Val, Best) :-
 stopped(Ball, _, _, _, _) :-
     throw(Ball).
 
+%   forged(+Ball, +Count) is semidet: the rules threw Ball, which says what is not so.
+
+forged(Ball, Count) :-
+    nonvar(Ball),
+    Ball = pydecl_stop(Why),
+    Count = count(_, _, Horizon, Deadline, _, _, _, _, _),
+    (   Why == time
+    ->  get_time(Now),
+        Now < Deadline
+    ;   Why == horizon
+    ->  Horizon \== true
+    ;   true
+    ).
+
 %!  stop(+Ball, -Status) is semidet.
 %
 %   The exception Ball says that a limit was reached: Status is time or memory.
 
 stop(pydecl_stop(time), time).
-stop(error(resource_error(_), _), memory).
+stop(error(Formal, _), memory) :-
+    nonvar(Formal),
+    Formal = resource_error(_).

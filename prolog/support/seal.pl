@@ -12,7 +12,8 @@
 
 %!  seal is det.
 %
-%   What the programs and what attaches them consist of is final.
+%   What the programs, what attaches them, and the interface of the game consist of is final, until it is sealed
+%   again.
 
 seal :-
     retractall(sealed(_, _)),
@@ -25,6 +26,13 @@ own(Module:Head) :-
     functor(Head, Name, Arity),
     \+ predicate_property(Module:Head, imported_from(_)),
     \+ predicate_property(Module:Head, dynamic).
+own(Module:Head) :-                     % what the programs ask of the game, the file's own clauses too
+    member(Module, [game, adapted]),
+    current_module(Module),
+    current_predicate(Module:Name/Arity),
+    functor(Head, Name, Arity),
+    \+ predicate_property(Module:Head, dynamic),
+    \+ predicate_property(Module:Head, system).
 
 generation(Head, Generation) :-
     (   predicate_property(Head, last_modified_generation(Generation0))

@@ -28,13 +28,32 @@ fits(Term, Most) :-
 %   Throws pydecl(Fault) where the position is too large to be told.
 
 printable(Pos) :-
-    (   term_size(Pos, Cells),
-        Cells =< 50
-    ->  true                            % at most 3^(50/4) leaves
+    (   \+ acyclic_term(Pos)            % another fault
+    ->  true
+    ;   term_size(Pos, Cells),
+        Cells =< 24,                    % at most 3^(24/4) leaves
+        short_names(Pos)
+    ->  true
     ;   position_limit(Most),
-        acyclic_term(Pos),
         \+ fits(Pos, Most)
     ->  throw(pydecl(position_too_large(Most)))
+    ;   true
+    ).
+
+%   short_names(+Term): the names in it, which are no part of its size, have at most 1,000 characters each.
+
+short_names(Term) :-
+    (   compound(Term)
+    ->  compound_name_arguments(Term, Name, Args),
+        short_name(Name),
+        maplist(short_names, Args)
+    ;   short_name(Term)
+    ).
+
+short_name(Name) :-
+    (   atom(Name)
+    ->  atom_length(Name, Length),
+        Length =< 1000
     ;   true
     ).
 
@@ -55,9 +74,10 @@ write_fault(Term) :-
     ).
 
 write_short_fault(Term) :-
-    \+ \+ ( term_variables(Term, Variables),
-            maplist(=('$VAR'('_')), Variables),
-            write_term(Term, [quoted(true), ignore_ops(true), numbervars(true)]) ).
+    copy_term(Term, Plain, _),                  % binding a variable must not wake its goals
+    term_variables(Plain, Variables),
+    maplist(=('$VAR'('_')), Variables),
+    write_term(Plain, [quoted(true), ignore_ops(true), numbervars(true)]).
 
 %!  lines_text(+Lines, -Text) is det.
 %

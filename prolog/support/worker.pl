@@ -48,7 +48,7 @@ request(RequestText, ReplyText) :-
 
 untampered(Request, Answer0, Answer) :-
     (   functor(Request, Name, _),
-        memberchk(Name, [search, leaves, trace, batch, prove, solve, own]),
+        memberchk(Name, [search, leaves, trace, batch, prove, solve, own, expand, static_value, outcome]),
         \+ intact
     ->  Answer = error-game(tampered)
     ;   Answer = Answer0
@@ -65,10 +65,12 @@ answer(load(File, Text, Options), ok, Report) :-
     load_rules(File, Text, Options, Report),
     abolish_all_tables.
 answer(convention(Name), ok, Defined) :-
-    read_as(Name, Defined).
+    read_as(Name, Defined),
+    seal.
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),
-    abolish_all_tables.
+    abolish_all_tables,
+    seal.
 answer(initial, ok, Positions) :-
     findall(Pos, game:initial(Pos), Positions),
     maplist(printable, Positions).
@@ -129,7 +131,7 @@ answer(replace(PIs, Facts), ok, true) :-
     abolish_all_tables.
 answer(read(Text), ok, Term) :-
     read_position(Text, Term).
-answer(query(Text, Most), ok, Solutions) :-
+answer(query(Text, Most), asked, Solutions) :-
     solutions(Text, Most, Solutions).
 answer(bounded(Memory), text, Home) :-
     Share is Memory // 2,               % stacks are copied when they grow
@@ -146,6 +148,7 @@ answer(version, ok, Version) :-
 %   BIGGEST_REPLY of pydecl/bridge/protocol.py.
 
 reply_limit(ok, 1000000).
+reply_limit(asked, 4000000).
 reply_limit(long, 33554432).
 
 %   batched(+Deadline, +Search, -Answer): the answer, or error(Fault): one search's does not end the others.

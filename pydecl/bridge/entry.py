@@ -26,6 +26,8 @@ class Entry:
         self._position = position
         self._fields = fields
         self._terms = terms
+        self.asked = False
+        """Whether a search has asked for it; else it is a guess."""
 
     @cached_property
     def player(self) -> Player:

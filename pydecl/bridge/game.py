@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from itertools import accumulate
 from typing import Any, BinaryIO, Self
 
 from pydecl.bridge.entry import Entry, number_of
@@ -25,10 +26,16 @@ from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Answer, Limits, Preferred, Status
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, is_ground, term_text
 
-FIRST_GUESS, LAST_GUESS = 64, 8192
-"""How many positions are fetched at the first miss, and at the most; each miss doubles the number."""
+LEAST_GUESS, FIRST_GUESS, LAST_GUESS = 8, 64, 8192
+"""How many positions are fetched at a miss, at the least, at the first, and at the most.
+
+Each miss doubles the number where the search has asked for a fourth of the last guess, and else halves it.
+"""
 
 GUESSED_PLIES = 30
+
+DEEPEST = 10_000
+"""How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
 
 
 class DoubtfulEnd(Enum):
@@ -81,6 +88,8 @@ class SessionGame(Game[Term]):
         self._positions: list[Term] = []
         self._starts = 0
         self._guess = FIRST_GUESS
+        self._asked = 0
+        """How many positions the search has asked for, for the first time, since the last miss."""
 
     def __enter__(self) -> Self:
         return self
@@ -326,10 +335,21 @@ class SessionGame(Game[Term]):
     def _entry(self, position: Term) -> Entry:
         entry = self._known.get(position)
         if entry is None:
-            self.expand([position], GUESSED_PLIES, self._guess)
-            self._guess = min(2 * self._guess, LAST_GUESS)
-            entry = self._known[position]
+            self.expand([position], GUESSED_PLIES, self._next_guess())
+            entry = self._known.get(position)
+            if entry is None:  # SWI-Prolog did not answer what it always answers
+                raise ContractError("tampered")
+        if not entry.asked:
+            entry.asked = True
+            self._asked += 1
         return entry
+
+    def _next_guess(self) -> int:
+        if self._known:
+            right = 4 * self._asked >= self._guess
+            self._guess = min(2 * self._guess, LAST_GUESS) if right else max(self._guess // 2, LEAST_GUESS)
+        self._asked = 0
+        return self._guess
 
     def _outcome(self, position: Term) -> str:
         entry = self._entry(position)
@@ -340,6 +360,10 @@ class SessionGame(Game[Term]):
         return self.session.ask(Compound(question, (self.encode(position),)))
 
     def _read(self, text: str) -> Term:
+        if any("\ud800" <= char <= "\udfff" for char in text):
+            raise PositionError("the position is not in UTF-8")
+        if max(accumulate((char in "([{") - (char in ")]}") for char in text), default=0) > DEEPEST:
+            raise PositionError(f"the position is nested deeper than {DEEPEST:,} brackets")
         try:
             return self.session.ask(Compound("read", (PrologString(text),)))
         except InputError as error:

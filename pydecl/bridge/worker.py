@@ -75,6 +75,12 @@ class _Prolog:
         self._free = core._lib.PL_free
         self._free.argtypes = [ctypes.c_void_p]
         self._free.restype = None
+        self._mark = core._lib.PL_mark_string_buffers
+        self._mark.argtypes = [ctypes.POINTER(ctypes.c_uint)]
+        self._mark.restype = None
+        self._release = core._lib.PL_release_string_buffers_from_mark
+        self._release.argtypes = [ctypes.c_uint]
+        self._release.restype = None
         self._consult(worker_file)
         self._open_events(events)
         self._request = core.PL_predicate(b"request", 2, b"pydecl_worker")
@@ -110,6 +116,8 @@ class _Prolog:
 
     def __call__(self, request: str) -> str:
         core = self._core
+        mark = ctypes.c_uint()  # what texts are converted in is freed by this alone
+        self._mark(ctypes.byref(mark))
         frame = core.PL_open_foreign_frame()
         try:
             args = core.PL_new_term_refs(2)
@@ -121,6 +129,7 @@ class _Prolog:
             return self._text(args + 1)
         finally:
             core.PL_discard_foreign_frame(frame)
+            self._release(mark)
 
     def _text(self, term: int) -> str:
         core = self._core

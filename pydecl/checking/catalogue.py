@@ -25,6 +25,12 @@ example shows what is wrong (`-`) and what is right (`+`); `pydecl explain CODE`
 """
 
 
+LONGEST = 240
+"""The most characters of a line of an example; of a longer one the two ends are shown."""
+
+ENDS = 30
+
+
 def explained(code: Code) -> dict[str, str]:
     """The fields of a code, in words."""
     return {
@@ -36,6 +42,15 @@ def explained(code: Code) -> dict[str, str]:
         "wrong": code.wrong,
         "right": code.right,
     }
+
+
+def shortened(line: str) -> str:
+    """A line of an example, where it is very long without its middle.
+
+    >>> shortened("a(" + 1000 * "(" + 1000 * ")" + ").")
+    'a((((((((((((((((((((((((((((( … ))))))))))))))))))))))))))))).'
+    """
+    return line if len(line) <= LONGEST else f"{line[:ENDS]} … {line[-ENDS:]}"
 
 
 def page() -> str:
@@ -62,7 +77,7 @@ def _difference(code: Code) -> list[str]:
     """The lines that differ between the two examples, the wrong ones first."""
     wrong, right = code.wrong.splitlines(), code.right.splitlines()
     return [
-        line
+        shortened(line)
         for line in unified_diff(wrong, right, lineterm="", n=0)
         if not line.startswith(("---", "+++", "@@"))
     ]

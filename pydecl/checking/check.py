@@ -8,15 +8,15 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import Session
+from pydecl.bridge.session import MEMORY, Session
 from pydecl.checking.ends import won_errs
 from pydecl.checking.library import known_predicates
 from pydecl.checking.places import Places
-from pydecl.checking.positions import doubtful_end, drawn_ends, judged
+from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts
 from pydecl.checking.report import Report, Summary
 from pydecl.checking.sampling import Sample, followers, sample
 from pydecl.consulting import consult, game_names, what_is_missing
-from pydecl.errors import Diagnostic, Exit, InputError, PydeclError, SourceError
+from pydecl.errors import ContractError, Diagnostic, Exit, InputError, PydeclError, SourceError
 from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.term import Term
 from pydecl.paths import bundled_file
@@ -40,11 +40,14 @@ STARTS = 50
 NO_CHANCE = "has chance, which expectiminimax alone takes"
 
 
-def check_file(name: str, seconds: float | None, convention: str | None = None) -> Report:
+def check_file(
+    name: str, seconds: float | None, convention: str | None = None, memory: int = MEMORY
+) -> Report:
     """All that is worth knowing about a rules file, a tree, a graph, or a bundled game.
 
     `seconds` is what loading, and each question about positions, may take; `convention` is that of the rules,
-    where it cannot be told. Only KeyboardInterrupt is raised: what goes wrong is in the report.
+    where it cannot be told, `memory` what they may use, in MiB. Only KeyboardInterrupt is raised: what goes
+    wrong is in the report.
     """
     path = bundled_file(name) if name in game_names() else Path(name)
     try:
@@ -54,7 +57,7 @@ def check_file(name: str, seconds: float | None, convention: str | None = None) 
     except InputError as error:
         return Report(name, refused=error)
     rules = None if path.suffix in TOLD else read_rules(text, str(path))
-    game, refused = _consulted(name, seconds, convention)
+    game, refused = _consulted(name, seconds, convention, memory)
     if game is None:
         with closing(Session(seconds)) as session:
             found = [] if rules is None else _of_text(rules, session)
@@ -66,7 +69,11 @@ def check_file(name: str, seconds: float | None, convention: str | None = None) 
         found += _warnings(game.warnings, rules, found)
         places = Places(str(path), predicates)
         try:
-            looked_at = sample(game, _starts(game, predicates))
+            try:
+                starts = _starts(game, predicates)
+            except ContractError as error:
+                return Report(name, _sorted([*found, of_the_starts(error, places)]))
+            looked_at = sample(game, starts)
             found += judged(game, looked_at, places) + drawn_ends(game, looked_at, places)
             return Report(name, _sorted(found), None, _summary(game, looked_at))
         except PydeclError as error:
@@ -74,11 +81,20 @@ def check_file(name: str, seconds: float | None, convention: str | None = None) 
             return Report(name, _sorted(found), None if is_told else error)
 
 
+def text_findings(game: SessionGame) -> list[Finding]:
+    """What the text of a game's rules alone shows; nothing for a tree or a graph."""
+    path = Path(game.source)
+    if path.suffix in TOLD or not path.is_file():
+        return []
+    text, _ = visible(read_source(path), str(path))
+    return _of_text(read_rules(text, str(path)), game.session)
+
+
 def _consulted(
-    name: str, seconds: float | None, convention: str | None
+    name: str, seconds: float | None, convention: str | None, memory: int
 ) -> tuple[SessionGame | None, PydeclError | None]:
     try:
-        return consult(name, seconds=seconds, convention=convention), None
+        return consult(name, seconds=seconds, convention=convention, memory=memory), None
     except PydeclError as error:
         return None, error
 

@@ -19,7 +19,11 @@ _AUTOLOADED = "'$in_library'(Name, Arity, _)"
 _EXPORTED = """
     member(Library, {libraries}),
     absolute_file_name(library(Library), File, [file_type(prolog), access(read), file_errors(fail)]),
-    setup_call_cleanup(open(File, read, Stream), read_term(Stream, Header, []), close(Stream)),
+    setup_call_cleanup(open(File, read, Stream), (read(Stream, First), read(Stream, Second)), close(Stream)),
+    (   First = (:- encoding(_))
+    ->  Header = Second
+    ;   Header = First
+    ),
     Header = (:- module(_, Exports)),
     member(Export, Exports),
     (   Export = Name/Arity

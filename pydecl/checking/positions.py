@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,8 +38,15 @@ ABOUT: Mapping[str, tuple[Code, Sequence[Indicator]]] = {
     "no_probability": (codes.CHANCES, (CHANCE,)),
     "probabilities": (codes.CHANCES, (CHANCE,)),
     "died": (codes.DIED, ()),
+    "convention": (codes.UNLIKE, ()),
 }
 """The code of each fault of a game, and the predicates that it is told of; other faults are exceptions."""
+
+
+NO_VARIABLE = "write an atom, such as empty, for each variable of the start"
+
+LONG = 40
+"""After so many plies of random play, none of which ended, a game is likely to have no end."""
 
 
 @dataclass
@@ -88,7 +96,13 @@ class _Judge:
             found = unknown_procedure(message) or (None if line else culprit(self.game, position, asked))
             predicates = (found,) if found else asked
             message = f"{message}, at {self.game.format_position(position)}"
+        elif code is codes.UNLIKE:
+            predicates = _named(message)
         self.add(code, predicates, message, position, line)
+
+    def has(self, code: Code) -> bool:
+        """Whether there is a finding of this code."""
+        return any(seen.code is code for seen in self.seen.values())
 
     def findings(self) -> Iterator[Finding]:
         for seen in self.seen.values():
@@ -111,11 +125,29 @@ def judged(game: SessionGame, sample: Sample, places: Places) -> list[Finding]:
     judge = _Judge(game, places)
     for position in sample.asked:
         _judge_position(judge, sample, position)
-        if any(seen.code is codes.ENDLESS for seen in judge.seen.values()):
+        if judge.has(codes.ENDLESS):
             break
-    if sample.stopped is not None:
+    if sample.stopped is not None and not judge.has(codes.ENDLESS):
         _judge_stop(judge, sample.stopped, sample.last)
+    _judge_walks(judge, sample)
     return list(judge.findings())
+
+
+def of_the_starts(error: ContractError, places: Places) -> Finding:
+    """The finding that it is where the rules cannot even tell how the game starts."""
+    code, about = ABOUT.get(error.fault, (codes.EXCEPTION, ()))
+    remedy = NO_VARIABLE if code is codes.NOT_GROUND else ""
+    predicates = (*_named(str(error)), ("initial", 1), *about)
+    return places.finding(code, predicates, str(error), remedy, places.line_of(error.place))
+
+
+def _named(message: str) -> Sequence[Indicator]:
+    """The predicates that a message names, in order.
+
+    >>> _named("move/2 gives the move a in b, which move/3 does not make")
+    [('move', 2), ('move', 3)]
+    """
+    return [(name, int(arity)) for name, arity in re.findall(r"\b([a-z]\w*)/(\d)\b", message)]
 
 
 def doubtful_end(game: SessionGame, sample: Sample) -> tuple[DoubtfulEnd, Term] | None:
@@ -223,6 +255,22 @@ def _judge_stop(judge: _Judge, error: PydeclError, batch: Sequence[Term]) -> Non
             judge.add(code, (found,), message, position)
             return
     judge.add(code, MOVES, str(error), batch[0] if batch else None)
+
+
+def _judge_walks(judge: _Judge, sample: Sample) -> None:
+    """Name a position of a game that seems to have no end, where searches find no value either."""
+    game = judge.game
+    if sample.plies < LONG or not all(followers(game, position) for position in sample.asked):
+        return
+    for position in sample.farthest:
+        try:
+            game.static_value(position)
+        except ContractError as error:
+            if error.fault == "no_value":
+                shown = game.format_position(position)
+                message = f"no end in {sample.plies} plies of random play, and no value there: {shown}"
+                judge.add(codes.NO_END, MOVES, message, position)
+                return
 
 
 def drawn_ends(game: SessionGame, sample: Sample, places: Places) -> list[Finding]:

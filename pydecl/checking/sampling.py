@@ -33,7 +33,8 @@ class Sample:
 
     `counted` is how many positions there are within PLIES plies of the starts, `all_counted` whether that is
     all of them. `stopped` is what ended the sampling before its time: rules that loop, or that end
-    SWI-Prolog, at one of the positions `last`.
+    SWI-Prolog, at one of the positions `last`. `farthest` are the positions that the random walks came to
+    which met no end, `plies` how many plies from a start.
     """
 
     starts: Sequence[Term]
@@ -42,6 +43,8 @@ class Sample:
     all_counted: bool = False
     stopped: PydeclError | None = None
     last: Sequence[Term] = ()
+    farthest: Sequence[Term] = ()
+    plies: int = 0
 
 
 def sample(game: SessionGame, starts: Sequence[Term]) -> Sample:
@@ -89,15 +92,17 @@ def _walk(game: SessionGame, found: Sample) -> None:
     if not found.starts:
         return
     walkers = [chooser.choice(found.starts) for _ in range(WALKS)]
-    for _ in range(LONGEST):
+    for ply in range(LONGEST):
         new = [position for position in dict.fromkeys(walkers) if position not in found.asked]
         if new:
             if time.monotonic() > deadline:
                 return
             _ask(game, found, new)
+        found.farthest, found.plies = list(walkers), ply
         choices = [followers(game, position) for position in walkers]
         walkers = [chooser.choice(after) for after in choices if after]
         if not walkers:
+            found.farthest = ()
             return
 
 

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -46,8 +47,10 @@ class Printed:
     """
 
     def __init__(self, *programs: str, seconds: float | None = 60.0) -> None:
-        lines = [f":- include({atom_text(str(prolog_file('lecture', f'{name}.pl')))})." for name in programs]
+        lines = [f":- include({atom_text(name)})." for name in programs]
         with tempfile.TemporaryDirectory() as folder:
+            for name in programs:
+                shutil.copy(prolog_file("lecture", f"{name}.pl"), folder)
             file = Path(folder) / "printed.pl"
             file.write_text("\n".join([RULES, *lines, ""]), "utf-8")
             self._game = consult(file, seconds=seconds)

@@ -12,12 +12,14 @@ from typing import Annotated
 
 import typer
 
-from pydecl.checking.catalogue import explained, page
+from pydecl.bridge.session import MEMORY
+from pydecl.checking.catalogue import explained, page, shortened
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report, Summary, worst
 from pydecl.cli.output import (
     ConventionOption,
     JsonOption,
+    MemoryOption,
     TimeOption,
     output,
     plain_table,
@@ -37,6 +39,7 @@ def check(
     ],
     strict: Annotated[bool, typer.Option("--strict", help="A warning is a failure: exit code 1.")] = False,
     time: TimeOption = 10.0,
+    memory: MemoryOption = MEMORY,
     convention: ConventionOption = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
@@ -47,7 +50,7 @@ def check(
     """
     codes: list[Exit] = []
     for number, file in enumerate(files):
-        report = check_file(file, seconds_of(time), convention)
+        report = check_file(file, seconds_of(time), convention, memory)
         codes.append(report.exit(strict=strict))
         if as_json:
             lead = "," if number else "["
@@ -60,9 +63,9 @@ def check(
 
 
 @reported
-def print_findings(file: str, seconds: float | None) -> Exit:
-    """What `check` says of one file, but for what the game is; `seconds` are as for `check_file`."""
-    report = check_file(file, seconds)
+def print_findings(file: str, convention: str | None, memory: int, seconds: float) -> Exit:
+    """What `check` says of one file, but for what the game is; the rest is as for `check_file`."""
+    report = check_file(file, seconds, convention, memory)
     _print(replace(report, game=None))
     return report.exit(strict=False)
 
@@ -158,5 +161,6 @@ def _long_form(fields: dict[str, str]) -> Sequence[str]:
     parts += [textwrap.fill(f"Why: {fields['why']}", 100), textwrap.fill(f"Remedy: {fields['remedy']}", 100)]
     for title, text in (("wrong", fields["wrong"]), ("right", fields["right"])):
         if text:
-            parts.append(f"{title.capitalize()}:\n\n{textwrap.indent(text.rstrip(), '    ')}")
+            shown = "\n".join(map(shortened, text.splitlines()))
+            parts.append(f"{title.capitalize()}:\n\n{textwrap.indent(shown, '    ')}")
     return parts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from functools import partial
@@ -12,6 +13,8 @@ from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import MEMORY
+from pydecl.checking.check import text_findings
+from pydecl.cli.checking import print_findings
 from pydecl.cli.output import (
     ConventionOption,
     GameArgument,
@@ -41,6 +44,7 @@ from pydecl.model.number import number_json
 from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program
 from pydecl.model.term import Atom, Term
 from pydecl.paths import bundled_file
+from pydecl.rules.finding import Severity
 
 
 @reported
@@ -104,7 +108,8 @@ def consult_file(
         if as_json:
             raise InputError("--json does not go with --watch")
         again = partial(consult_file, file, convention=convention, time=time, memory=memory)
-        return watch(file, again, seconds_of(time), searches_of(file, searches or (), convention))
+        checked = partial(print_findings, file, convention, memory)
+        return watch(file, again, checked, seconds_of(time), searches_of(file, searches or (), convention))
     if searches:
         raise InputError("--search goes with --watch")
     with consult(file, seconds=seconds_of(time), convention=convention, memory=memory) as game:
@@ -123,6 +128,7 @@ def consult_file(
                 if program is not Program.EXPECTIMINIMAX
             }
         doubtful = warn_where_won_errs(game) if missing["won"] is None else None
+        counted = Counter(finding.severity for finding in text_findings(game))
         if as_json:
             print_json(
                 {
@@ -137,6 +143,7 @@ def consult_file(
                     "doubtful_end": doubtful,
                     "not_compiled": not_compiled(game),
                     "warnings": [str(warning) for warning in game.warnings],
+                    "findings": {severity.value: counted[severity] for severity in Severity},
                 }
             )
             return None
@@ -155,6 +162,11 @@ def consult_file(
         shown["initial"] = starts or "none: give a position to search"
         if initial:
             shown["moves"] = str(len(game.successors(initial[0])))
+        if counted:
+            counts = (
+                f"{number} {severity.value}{'s' * (number > 1)}" for severity, number in counted.items()
+            )
+            shown["findings"] = f"{', '.join(counts)}: 'pydecl check {file}' says more"
         print_fields(shown)
         say_what_was_printed(game)
     return None

@@ -8,7 +8,17 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from pydecl.cli.output import JsonOption, complain, output, plain_table, print_json, progress_bar, reported
+from pydecl.bridge.session import MEMORY
+from pydecl.cli.output import (
+    JsonOption,
+    MemoryOption,
+    complain,
+    output,
+    plain_table,
+    print_json,
+    progress_bar,
+    reported,
+)
 from pydecl.cli.questions import SeedOption
 from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES
@@ -33,6 +43,7 @@ def grade_files(
         int, typer.Option("--trees", metavar="N", min=0, help="Random trees for each program.")
     ] = TREES,
     seed: SeedOption = 0,
+    memory: MemoryOption = MEMORY,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an earlier run stopped: keep what it graded.")
     ] = False,
@@ -48,7 +59,7 @@ def grade_files(
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Grade homework: its rules against a reference's, and its programs against the textbook's."""
-    asked = Asked(time or None, positions, trees, seed)
+    asked = Asked(time or None, positions, trees, seed, memory)
     with Store(store or default_store(), twice(_prolog_version)) as kept, progress_bar("grade") as show:
         found = grade(reference, files, asked, store=kept, resume=resume, progress=show)
     if as_json:

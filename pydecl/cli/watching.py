@@ -20,7 +20,6 @@ from typing import Any
 
 import typer
 
-from pydecl.cli.checking import print_findings
 from pydecl.cli.output import depth_of, number_of, output
 from pydecl.cli.saving import POLL, Saves, game_file
 from pydecl.cli.searching import search_game
@@ -87,19 +86,25 @@ def _search(file: str, text: str, convention: str | None) -> Search:
     return Search(text.strip() or "minimax", lambda: command.invoke(context))
 
 
-def watch(file: str, consulted: Work, seconds: float | None, searches: Sequence[Search]) -> Exit:
+def watch(
+    file: str,
+    consulted: Work,
+    checked: Callable[[float], object],
+    seconds: float | None,
+    searches: Sequence[Search],
+) -> Exit:
     """Consult a file, check it and search it, and again whenever it is saved; until an interruption.
 
-    `seconds` is what a question of the check may take, but no more than CHECK_SECONDS. The watch ends by
-    itself only where SWI-Prolog cannot be used.
+    The check is told what a question of it may take: `seconds`, but no more than CHECK_SECONDS. The watch
+    ends by itself only where SWI-Prolog cannot be used.
     """
     saves = Saves(game_file(file))
-    checked = partial(print_findings, file, min(seconds or CHECK_SECONDS, CHECK_SECONDS))
+    check = partial(checked, min(seconds or CHECK_SECONDS, CHECK_SECONDS))
     shown: dict[int, Answer] = {}
     while True:
         _head(saves)
         try:
-            code = _round(saves, consulted, checked, searches, shown)
+            code = _round(saves, consulted, check, searches, shown)
         except _SavedError:
             _say("saved meanwhile: again")
             continue

@@ -225,8 +225,20 @@ class _Checking:
                 yield position, size, replace(asked, alpha=value, beta=value)
         if limits is None and chosen is None and self.program.manner is not Manner.BARE:
             for position in self.game.initial()[:1]:
-                for depth in DEPTHS:
+                for depth in filter(lambda depth: self.is_valued(position, depth), DEPTHS):
                     yield position, self.size(position), Limits(depth)
+
+    def is_valued(self, position: Term, depth: int) -> bool:
+        """Whether a search to this depth finds a value: rules need give them to ends only."""
+        level = [position]
+        for _ in range(depth):
+            level = [successor for one in level for _, successor in self.game.successors(one)]
+        try:
+            for one in level:
+                self.game.static_value(one)
+        except ContractError as error:
+            return error.fault != "no_value"
+        return True
 
     def walked(self, seed: int) -> Sequence[Term]:
         near = within_plies(self.game, 1, self.deadline)

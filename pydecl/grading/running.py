@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.own import own_programs
+from pydecl.bridge.session import MEMORY
 from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES, check_own
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
@@ -78,16 +79,17 @@ class Grades:
 @dataclass(frozen=True)
 class Asked:
     """How files are graded: the seconds for each file (None is no limit), the positions on which the rules
-    are compared, the random trees for each program, and their seed.
+    are compared, the random trees for each program, their seed, and the memory for each child in MiB.
     """
 
     seconds: float | None = 60.0
     positions: int = POSITIONS
     trees: int = TREES
     seed: int = 0
+    memory: int = MEMORY
 
     def __str__(self) -> str:
-        return f"{self.seconds} {self.positions} {self.trees} {self.seed}"
+        return f"{self.seconds} {self.positions} {self.trees} {self.seed} {self.memory}"
 
 
 Found = TypeVar("Found")
@@ -127,7 +129,7 @@ def grade(
 @contextmanager
 def _reference(reference: str | Path, asked: Asked) -> Iterator[SessionGame]:
     try:
-        opened = twice(lambda: consult(reference, seconds=asked.seconds))
+        opened = twice(lambda: consult(reference, seconds=asked.seconds, memory=asked.memory))
     except (ContractError, LimitError) as error:
         raise _unusable(reference, error) from None
     with opened:
@@ -205,7 +207,7 @@ class _Grading:
     def _parts(self) -> list[str]:
         """The names of the file's parts; consults it."""
         if self._game is None:
-            self._game = consult(self._file, seconds=self._left())
+            self._game = consult(self._file, seconds=self._left(), memory=self._asked.memory)
         programs = own_programs(self._game)
         whole = [program.indicator for program in programs if program.manner is not Manner.PART]
         return [RULES, *(whole or [program.indicator for program in programs])]

@@ -61,9 +61,9 @@ def number_text(value: Number) -> str:
 def number_json(value: Number) -> int | float | str:
     """A number for JSON: integers and floats as they are, the rest as text.
 
-    >>> number_json(2), number_json(-INFINITY)
-    (2, '-inf')
+    >>> number_json(2), number_json(-INFINITY), number_json(10**400) == 10**400
+    (2, '-inf', True)
     """
-    if isinstance(value, Fraction) or math.isinf(value):
+    if isinstance(value, Fraction) or (isinstance(value, float) and math.isinf(value)):
         return number_text(value)
     return value

@@ -40,7 +40,7 @@ class Gives(Enum):
     MOVE = "a move"
 
 
-_WHOLE: Mapping[tuple[str, int], tuple[Program, Gives]] = {
+WHOLE: Mapping[tuple[str, int], tuple[Program, Gives]] = {
     ("won", 1): (Program.WON, Gives.OUTCOME),
     ("minimax", 3): (Program.MINIMAX, Gives.VALUE_AND_MOVE),
     ("alphabeta", 5): (Program.ALPHABETA, Gives.VALUE_AND_MOVE),
@@ -48,6 +48,8 @@ _WHOLE: Mapping[tuple[str, int], tuple[Program, Gives]] = {
     ("bestmove", 2): (Program.MINIMAX, Gives.MOVE),
     ("best_move", 2): (Program.MINIMAX, Gives.MOVE),
 }
+"""The programs that a file can bring whole, by name and arity."""
+
 _PART = (Program.ALPHABETA, Gives.VALUE_AND_MOVE)
 
 FORMS = {
@@ -77,11 +79,11 @@ class OwnProgram:
 
     @property
     def like(self) -> Program:
-        return _WHOLE.get((self.name, self.arity), _PART)[0]
+        return WHOLE.get((self.name, self.arity), _PART)[0]
 
     @property
     def gives(self) -> Gives:
-        return _WHOLE.get((self.name, self.arity), _PART)[1]
+        return WHOLE.get((self.name, self.arity), _PART)[1]
 
     @property
     def contract(self) -> Contract:

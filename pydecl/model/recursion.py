@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-DEEPEST = 1_000_000
-"""The recursion that a deep tree may need, in calls; Python's own default is 1000."""
+DEEPEST = 70_000
+"""The recursion that a deep tree may need, in calls, some 50 MB of them; Python's own default is 1000."""
 
 
 @contextmanager

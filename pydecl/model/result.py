@@ -286,6 +286,8 @@ class Result:
             fields["hits"] = answer.hits
         if answer.reached is not None:
             fields["reached"] = answer.reached
+        if not answer.complete:
+            fields["stopped"] = answer.status.value
         if answer.culprit:
             fields["culprit"] = answer.culprit
         if isinstance(value, Solution):

@@ -15,7 +15,8 @@ from pydecl.rules.syntax import Constant, Node, Span, Structure
 from pydecl.rules.tokens import ILLEGAL, Token
 
 if TYPE_CHECKING:
-    from pydecl.rules.parser import Open, Parser, Waiting
+    from pydecl.rules.parser import Parser
+    from pydecl.rules.stacks import Open, Waiting
 
 
 class Resume(Enum):
@@ -318,6 +319,9 @@ def no_operator(parser: Parser, token: Token) -> Complaint:
             return unclosed(parser, parser.opened[-1], Resume.HERE)
         return _no_stop(parser, f"before {_found(parser)} in the next line", Resume.HERE)
     name, found = text[before.start : before.end], text[token.start : token.end]
+    if name.startswith("//") and before.kind == "SYMBOL":
+        message = "// begins no comment in Prolog"
+        return Complaint(codes.NO_OPERATOR, _token_span(before), message, "write % for //", Resume.LINE)
     bare = _is_bare(parser, before)
     if bare and name == "not":
         return Complaint(codes.NOT_WITHOUT_OPERATOR, _token_span(before), "not is no operator in SWI-Prolog")

@@ -7,14 +7,14 @@ a list, arguments) on a third. Nothing recurs: a body of 200,000 goals is read l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pydecl.model.term import Atom, PrologString, atom_text
 from pydecl.rules import complaints
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.complaints import Complaint
 from pydecl.rules.literals import LiteralError, character_value, number_value, unquote
-from pydecl.rules.operators import Operator, Operators
+from pydecl.rules.operators import Operators
+from pydecl.rules.stacks import Open, Operand, Waiting
 from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
 from pydecl.rules.tokens import Token
 
@@ -22,46 +22,6 @@ _ANY = 1201
 """The priority of a whole term, of an argument, too: SWI-Prolog reads f(a :- b)."""
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
-
-
-class Operand(NamedTuple):
-    """A term that was read, with its priority; `start` and `end` include parentheses around it."""
-
-    node: Node
-    priority: int
-    start: int
-    end: int
-
-
-class Waiting(NamedTuple):
-    """An operator whose right operand is still to come; `operands` is 2 for an infix operator."""
-
-    operator: Operator
-    operands: int
-    start: int
-    end: int
-
-
-class Open:
-    """What is open: a parenthesis, a list, braces, or the arguments of `name`.
-
-    `operands` and `waiting` are how high the stacks were when it was opened.
-    """
-
-    __slots__ = ("bar", "bracket", "items", "name", "operands", "start", "waiting", "where")
-
-    def __init__(
-        self, bracket: str, where: Span, start: int, name: str | None, operands: int, waiting: int
-    ) -> None:
-        self.bracket = bracket
-        self.where = where
-        """The bracket; for arguments the functor, whose bracket stands right behind it."""
-        self.start = start
-        self.name = name
-        self.items: list[Node] = []
-        self.bar = False
-        self.operands = operands
-        self.waiting = waiting
 
 
 class Parser:

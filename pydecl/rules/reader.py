@@ -26,7 +26,8 @@ from pydecl.rules.complaints import Complaint, Resume, char_name, is_long, unclo
 from pydecl.rules.declarations import obey
 from pydecl.rules.finding import Finding
 from pydecl.rules.operators import Operators
-from pydecl.rules.parser import Operand, Parser
+from pydecl.rules.parser import Parser
+from pydecl.rules.stacks import Operand
 from pydecl.rules.syntax import Clause, RulesText, Span
 from pydecl.rules.tokens import scan
 
@@ -155,6 +156,7 @@ class _Reader:
                     break
                 if token.kind == "UNCLOSED_QUOTE":
                     parser.token = token
+                    self._tell(unclosed_quote(token.start, self.text[token.start]))
                     self._next_line(token.start)
                     return
         parser.advance()

@@ -13,7 +13,9 @@ LARGEST = 8 << 20
 
 
 def read_source(path: Path) -> str:
-    """The text of a UTF-8 file.
+    """The text of a UTF-8 file, where the first line of a script, `#!…`, is a comment.
+
+    Where lines end in carriage returns alone, they end in line feeds in it.
 
     Raises InputError where it is missing, no file, unreadable, too long, or no text.
     """
@@ -34,14 +36,18 @@ def read_source(path: Path) -> str:
     except OSError as error:
         raise InputError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError(f"{path}: the file is UTF-16, expected UTF-8")
+        raise InputError(f"{path}: the file is UTF-16: save it as UTF-8")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not a text file in UTF-8 (byte {error.start + 1})") from None
+        line = data.count(b"\n", 0, error.start) + 1
+        where = f"byte {error.start + 1}, in line {line}"
+        raise InputError(f"{path}: not a text file in UTF-8 ({where}): save it as UTF-8") from None
     if "\0" in text:
         raise InputError(f"{path}: not a text file (it has a NUL character)")
-    return text
+    if "\n" not in text:
+        text = text.replace("\r", "\n")
+    return "%" + text[1:] if text.startswith("#!") else text
 
 
 DEEPEST = 10_000
@@ -52,7 +58,7 @@ INVISIBLE = "\u00a0\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\uf
 
 _TOKEN = re.compile(
     rf"""[(\[{{)\]}}{INVISIBLE}] | %[^\n]* | /\*.*?(?:\*/|\Z) | 0'(?:\\.|''|[^'\\])
-      | '(?:[^'\\\n]|\\.|'')*' | "(?:[^"\\\n]|\\.|"")*" | `(?:[^`\\\n]|\\.|``)*` """,
+      | '(?:[^'\\\n]++|\\.|'')*+' | "(?:[^"\\\n]++|\\.|"")*+" | `(?:[^`\\\n]++|\\.|``)*+` """,
     re.VERBOSE | re.DOTALL,
 )
 

@@ -104,6 +104,17 @@ CHANGES_PROLOG = Code(
     right=GAME + "staticval(a, 0).\n",
 )
 
+NO_LIBRARY = Code(
+    "P410",
+    Severity.NOTE,
+    "a library that SWI-Prolog does not have",
+    "Other Prologs have libraries of what is built into SWI-Prolog, such as library(between): the directive"
+    " is left out, and what is missing then is told where it is called.",
+    "Nothing needs to be done; leave it out to be rid of this note.",
+    wrong=":- use_module(library(between)).\n" + GAME,
+    right=GAME,
+)
+
 CODES = (
     NOT_RUN,
     FORBIDDEN,
@@ -114,4 +125,5 @@ CODES = (
     DIALOGUE,
     MODULE_NAME,
     CHANGES_PROLOG,
+    NO_LIBRARY,
 )

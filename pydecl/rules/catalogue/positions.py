@@ -160,7 +160,29 @@ WON_AND_LOST = Code(
     with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
 )
 
+_US_AND_THEM = "initial(a).\ntomove(a, us).\ntomove(b, them).\nmoves(a, go, b).\n"
+
+UNLIKE = Code(
+    "P316",
+    Severity.ERROR,
+    "the rules break their own convention",
+    "The file is read under another convention than the textbook's, and what it says does not fit there.",
+    "do as the message says; docs/conventions.md tells how each convention is read",
+    _US_AND_THEM + "terminal(b, nobody).\n",
+    _US_AND_THEM + "terminal(b, us).\n",
+)
+
+NO_END = Code(
+    "P317",
+    Severity.WARNING,
+    "no end was found, nor a static value",
+    "A search without a depth limit may never end, and one with a limit finds no value there.",
+    "let the moves end, with a condition such as Left >= 0; or let staticval/2 give all positions a value",
+    changed("N > 0, Left is N - 1", "Left is N - 1"),
+    GAME,
+)
+
 CODES = (
     *(BOTH, NEITHER, SAME_MOVER, NO_VALUE, SEVERAL_VALUES, NO_NUMBER, NOT_GROUND, DUPLICATES, DRAWN),
-    *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST),
+    *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST, UNLIKE, NO_END),
 )

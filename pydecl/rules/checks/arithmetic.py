@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pydecl.rules.catalogue.meaning import NOT_COMPUTED, REASSIGNED, UNBOUND
 from pydecl.rules.checks.goals import Call, Indicator, arguments, functor, same
-from pydecl.rules.checks.interface import VALUE
+from pydecl.rules.checks.interface import MOVES, VALUE
 from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.finding import Finding
 from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, walk
@@ -99,10 +99,18 @@ def _not_computed(
         return
     value = arguments(clause.head)[1] if clause.kind is Kind.CLAUSE and clause.indicator == VALUE else None
     is_value = value is not None and same(value, variable)
+    is_count = clause.indicator in MOVES and _is_reckoned(expression, inside)
     after = [other for other in inside if other.place.start > call.goal.span.end]
-    if is_value or any(_needs_number(other, variable, clause) for other in after):
+    if is_value or is_count or any(_needs_number(other, variable, clause) for other in after):
         message = f"{variable.name} is the expression here, not the number that it comes to"
         yield predicates.rules.finding(NOT_COMPUTED, call.place, message, f"write {variable.name} is ...")
+
+
+def _is_reckoned(expression: Node, inside: list[Call]) -> bool:
+    """Whether each variable of an expression is also compared as a number, as in `N >= K`."""
+    numbers = [side for call in inside if call.indicator in COMPARISONS for side in arguments(call.goal)]
+    variables = [node for node in walk(expression) if isinstance(node, Named)]
+    return bool(variables) and all(any(same(node, side) for side in numbers) for node in variables)
 
 
 def _needs_number(call: Call, variable: Named, clause: Clause) -> bool:

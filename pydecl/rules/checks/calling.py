@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from pydecl.model.own import WHOLE
 from pydecl.rules.catalogue.names import HIDES_LIBRARY, MISSPELLED_CALL, OWN_PROGRAM, UNDEFINED, UNUSED
 from pydecl.rules.checks.goals import Call, Indicator, place_of
 from pydecl.rules.checks.interface import (
@@ -95,6 +96,8 @@ def own_programs(predicates: Predicates) -> Iterator[Finding]:
     """Programs of the textbook that the file brings itself."""
     for indicator, program in PROGRAMS.items():
         if indicator in predicates.clauses and tells_a_game(predicates):
+            if indicator == ("won", 1) and not predicates.is_recursive(indicator):
+                continue  # a test of a board, as many files have one
             clause = predicates.clauses[indicator][0]
             message = f"the file defines {shown(indicator)}: pydecl runs its own"
             yield _at(predicates, clause, OWN_PROGRAM, message, f"--program file:{program} runs this one")
@@ -113,16 +116,16 @@ def unused(predicates: Predicates) -> Iterator[Finding]:
     """Predicates that nothing can mean: no call, no data of the same name, no interface."""
     if not predicates.is_all_here or not tells_a_game(predicates):
         return
-    spoken = frozenset().union(*predicates.declared.values())
+    tests = {("test", 1), ("test", 2)} if "plunit" in predicates.libraries else set()
+    spoken = frozenset(WHOLE).union(tests, *predicates.declared.values())
     called = [name for name, arity in predicates.called if (name, arity) not in predicates.clauses]
     wanted = called[:HINTS]
     for indicator, clauses in predicates.clauses.items():
         name, arity = indicator
         if arity == 0 or name in NAMES or indicator in PARTS or indicator in spoken:
             continue
-        own = sum(call.indicator[0] == name for clause in clauses for call in predicates.calls_of(clause))
         is_misspelled = nearest(name, NAMES) or nearest(name, wanted)  # which is told in another place
-        if predicates.atoms.get(name, 0) <= own and not is_misspelled:
+        if not predicates.is_data(indicator) and not is_misspelled:
             message = f"nothing calls {shown(indicator)}"
             yield _at(predicates, clauses[0], UNUSED, message)
 

@@ -60,10 +60,12 @@ def _name(
     if name in NAMES:
         return
     near = nearest(name, [other for other, other_arity in lacking if other_arity == arity])
-    if near is None:
+    near = near or nearest(name, [other for other, other_arity in INTERFACE if other_arity == arity])
+    if near is None or predicates.is_data(found):
         return
     meant = (near, arity)
-    message = f"no {shown(meant)}, and nothing calls {shown(found)}; did you mean {near}?"
+    no = f"no {shown(meant)}, and " if meant in lacking else ""
+    message = f"{no}nothing calls {shown(found)}; did you mean {near}?"
     code = MISSPELLED_REQUIRED if meant in needed else MISSPELLED_OPTIONAL
     yield _at_head(predicates, found, code, message, f"write {near} in the clauses of {shown(found)}")
 

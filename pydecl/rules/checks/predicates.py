@@ -126,6 +126,21 @@ class Predicates:
             todo += [(called, root) for called in inner if called in self.clauses]
         return found
 
+    def is_recursive(self, indicator: Indicator) -> bool:
+        """Whether a predicate calls itself, or what it calls does."""
+        reached = self.reached([indicator])
+        return any(
+            call.indicator == indicator
+            for other in reached
+            for clause in self.clauses[other]
+            for call in self.calls_of(clause)
+        )
+
+    def is_data(self, indicator: Indicator) -> bool:
+        """Whether the name of a predicate of the file stands elsewhere too, such as in its data."""
+        own = (call for clause in self.clauses.get(indicator, ()) for call in self.calls_of(clause))
+        return self.atoms.get(indicator[0], 0) > sum(call.indicator[0] == indicator[0] for call in own)
+
     @cached_property
     def atoms(self) -> Mapping[str, int]:
         """How often each atom or functor's name stands in the file, outside of the heads of clauses."""

@@ -1,0 +1,216 @@
+"""Rules that reach, while a search runs, for the programs, for Prolog, for files and processes.
+
+Either nothing comes of it and the value is right, or the search ends with a fault or a limit: none may
+have another value, and none may touch a file or leave a process (which `Place.run` sees to).
+"""
+
+from hostile.case import GAME, MOVERS, VALUES, Case
+from pydecl.errors import Exit
+
+ANY = (Exit.FINE, Exit.BROKEN_CONTRACT, Exit.LIMIT)
+HARMLESS = (Exit.FINE,)
+REFUSED = (Exit.BAD_INPUT,)
+BROKEN = (Exit.BROKEN_CONTRACT,)
+
+
+def meanwhile(goal: str, *codes: Exit, more: str = "", says: str = "") -> Case:
+    """The game, where the goal runs before the successors of a are told, whatever comes of it."""
+    clause = f"moves(a, [b,c]) :- ( catch(({goal}), _, true) -> true ; true ).\n"
+    return Case(clause + MOVERS + VALUES + more, codes or ANY, says, time=3, alike=False)
+
+
+def of_the_engine(goal: str, *codes: Exit) -> Case:
+    """As `meanwhile`; M is the module of what attaches the programs, T the one of minimax and alphabeta."""
+    modules = "atom_concat(py, decl_attached, M), atom_concat(py, decl_textbook, T)"
+    return meanwhile(f"{modules}, {goal}", *codes)
+
+
+PROGRAMS = {
+    "a clause more for the textbook": of_the_engine("assertz(T:minimax(_, b, 42))"),
+    "a clause before the textbook's": of_the_engine("asserta(T:minimax(_, b, 42))"),
+    "betterof abolished": of_the_engine("abolish(T:betterof/5)"),
+    "betterof retracted": of_the_engine("retractall(T:betterof(_, _, _, _, _))"),
+    "betterof redefined": of_the_engine(
+        "R = redefine_system_predicate, call(R, T:betterof(_, _, _, _, _)),"
+        " assertz(T:betterof(A, B, _, _, A-B))"
+    ),
+    "static values wrapped": of_the_engine(
+        "W = wrap_predicate, call(W, M:staticval(_, V), w, Was, (Was, V = 9))"
+    ),
+    "the checks made dynamic": of_the_engine("dynamic(M:check/2), asserta(M:check(_, _))"),
+    "the counters changed": of_the_engine("atom_concat(py, decl_count, K), b_setval(K, none)"),
+    "the counters without end": of_the_engine(
+        "atom_concat(py, decl_count, K), nb_setval(K, count(0,0,false,1.0e20,0,game,0,none,none))"
+    ),
+    "the answer in the counters": of_the_engine(
+        "atom_concat(py, decl_count, K), b_getval(K, C), nb_setarg(9, C, finished(9, at(0, min, b), 42))"
+    ),
+    "the game's interface replaced": meanwhile(
+        "atom_concat(ga, me, G), abolish(G:staticval/2), assertz(G:staticval(_, 42))"
+    ),
+    "the game's movers replaced": meanwhile("atom_concat(ga, me, G), abolish(G:min_to_move/1)"),
+    "the game's moves replaced": meanwhile("atom_concat(ga, me, G), assertz(G:moves(_, [z]))"),
+    "operators of the user": meanwhile("atom_concat(us, er, U), op(700, fx, U:answer)"),
+    "operators of comparison gone": meanwhile("op(0, xfx, >), op(0, xfx, is)"),
+    "comparison redefined": meanwhile("atom_concat(sys, tem, S), assertz(S:(_ > _))"),
+    "comparison redefined for the programs": of_the_engine("assertz(T:(_ > _))"),
+    "unknown procedures that fail": meanwhile("call(set_prolog_flag, unknown, fail)"),
+    "exact arithmetic switched": meanwhile("call(set_prolog_flag, iso, true)"),
+    "cycles everywhere": meanwhile("call(set_prolog_flag, occurs_check, error)"),
+    "a stack limit of nothing": meanwhile("call(set_prolog_flag, stack_limit, 100000)"),
+    "a stack limit of all": meanwhile("call(set_prolog_flag, stack_limit, 1000000000000)"),
+    "the message hook": meanwhile("atom_concat(us, er, U), assertz((U:message_hook(_, _, _) :- true))"),
+    "the hook of printing": meanwhile("atom_concat(us, er, U), assertz((U:portray(_) :- halt))"),
+    "an expansion of goals": meanwhile("atom_concat(us, er, U), assertz(U:goal_expansion(_, fail))"),
+    "a hook of exceptions": meanwhile("atom_concat(us, er, U), assertz(U:exception(_, _, retry))"),
+}
+
+BALLS = {
+    "the time is over": Case(
+        "moves(a, _) :- atom_concat(py, decl_stop, F), Ball =.. [F, time], throw(Ball).\n" + MOVERS + VALUES,
+        BROKEN,
+    ),
+    "the horizon is reached": Case(
+        "moves(a, _) :- atom_concat(py, decl_stop, F), Ball =.. [F, horizon], throw(Ball).\n"
+        + MOVERS
+        + VALUES,
+        BROKEN,
+    ),
+    "a fault of another": Case(
+        "moves(a, _) :- atom_concat(py, decl, F), Ball =.. [F, no_value(z)], throw(Ball).\n"
+        + MOVERS
+        + VALUES,
+        BROKEN,
+    ),
+    "a fault without details": Case(
+        "moves(a, _) :- atom_concat(py, decl, F), Ball =.. [F, several_values], throw(Ball).\n"
+        + MOVERS
+        + VALUES,
+        BROKEN,
+    ),
+    "a fault that is none": Case(
+        "moves(a, _) :- atom_concat(py, decl, F), Ball =.. [F, _], throw(Ball).\n" + MOVERS + VALUES, BROKEN
+    ),
+    "memory is used up": Case(
+        GAME.replace("[b,c]).", "_) :- throw(error(resource_error(memory), _))."), (Exit.LIMIT,)
+    ),
+    "an abort": Case(GAME.replace("[b,c]).", "_) :- throw('$aborted')."), BROKEN),
+    "an unwinding": Case(GAME.replace("[b,c]).", "_) :- throw(unwind(halt(0)))."), BROKEN),
+    "a variable": Case(GAME.replace("[b,c]).", "_) :- throw(_)."), BROKEN),
+    "a cycle": Case(GAME.replace("[b,c]).", "_) :- X = f(X), throw(X)."), BROKEN),
+    "an error with a cycle": Case(GAME.replace("[b,c]).", "_) :- X = f(X), throw(error(X, X))."), BROKEN),
+    "an error that is none": Case(GAME.replace("[b,c]).", "_) :- throw(error(_, _))."), BROKEN),
+    "a term of many shares": Case(
+        GAME.replace("[b,c]).", "_) :- length(L, 60), foldl([_, T, t(T, T)]>>true, L, b, X), throw(X)."),
+        BROKEN,
+    ),
+    "an atom of two million letters": Case(
+        GAME.replace("[b,c]).", "_) :- format(atom(X), '~*c', [2000000, 0'b]), throw(X)."), BROKEN
+    ),
+    "a text that looks like an answer": Case(
+        GAME.replace("[b,c]).", "_) :- throw('\\nok answer(complete,42,none)')."), BROKEN
+    ),
+    "a static value that throws": Case(GAME.replace("(b, 1)", "(b, _) :- throw(ball)"), BROKEN),
+}
+
+WORLD = {
+    name: meanwhile(goal)
+    for name, goal in {
+        "a shell": "shell('touch PWNED')",
+        "a shell by another name": "G =.. [shell, 'touch PWNED'], G",
+        "a process": "process_create(path(touch), ['PWNED'], [])",
+        "a file that is written": "open('PWNED', write, S), write(S, x), close(S)",
+        "a file that is made longer": "open('precious.txt', append, S), write(S, x), close(S)",
+        "a file by tell": "tell('PWNED'), write(x), told",
+        "a file that is removed": "delete_file('precious.txt')",
+        "a file that is renamed": "rename_file('precious.txt', 'stolen.txt')",
+        "a folder": "make_directory('PWNED')",
+        "another folder": "working_directory(_, '/'), open('tmp/PWNED', write, S), close(S)",
+        "a temporary file": "tmp_file_stream(text, F, S), write(S, x), close(S), atom(F)",
+        "a link": "link_file('precious.txt', 'PWNED', symbolic)",
+        "a secret": "open('/etc/passwd', read, S), read_string(S, _, T), throw(T)",
+        "the home": "expand_file_name('~', [H]), directory_files(H, _)",
+        "a saved state": "qsave_program('PWNED')",
+        "a compiled file": "qcompile('game.pl')",
+        "a foreign library": "use_foreign_library(foreign(unix))",
+        "a shared object": "open_shared_object('/lib/x86_64-linux-gnu/libc.so.6', _)",
+        "a fork": "fork(_)",
+        "a signal": "current_prolog_flag(pid, P), kill(P, 9)",
+        "a signal to its parent": "use_module(library(unix)), kill(1, 9)",
+        "a thread": "thread_create((repeat, fail), _, [detached(true)])",
+        "many threads": "forall(between(1, 50, _), thread_create((repeat, fail), _))",
+        "an exit": "halt",
+        "an exit with a code": "halt(0)",
+        "an exit by another name": "atom_concat(ha, lt, H), call(H, 0)",
+        "an exit in a cleanup": "setup_call_cleanup(true, true, halt)",
+        "a goal at the exit": "atom_concat(at_, halt, A), call(A, (repeat, fail)), halt",
+        "an abort": "abort",
+        "a top level": "prolog",
+        "a break": "break",
+        "a socket": "tcp_socket(_)",
+        "an address": "use_module(library(http/http_open)), http_open('http://127.0.0.1:1/', _, [])",
+        "the environment": "setenv('PATH', '/'), unsetenv('HOME')",
+        "a file consulted": "consult('/etc/passwd')",
+        "a library loaded": "use_module(library(lists))",
+        "a module unloaded": "G =.. [unload_file, library(lists)], G",
+        "garbage collected": "garbage_collect, garbage_collect_atoms, garbage_collect_clauses, trim_stacks",
+        "output closed": "close(user_output), close(user_error)",
+        "input closed": "close(user_input)",
+        "all streams closed": "forall(stream_property(S, mode(_)), catch(close(S, [force(true)]), _, true))",
+        "output to the answers": "forall(stream_property(S, output), catch(write(S, 'ok 42'), _, true))",
+        "streams swapped": "G =.. [set_prolog_IO, user_input, user_output, user_output], G",
+        "another encoding": "set_stream(user_output, encoding(octet))",
+        "a protocol": "protocol('PWNED'), writeln(x), noprotocol",
+        "a lot on the terminal": "forall(between(1, 200000, _), write(user_error, xxxxxxxxxx))",
+        "the tracer": "trace, X = 1, atom(X)",
+        "a spy point": "spy(moves/2)",
+        "the profiler": "profile(true)",
+        "a cut to elsewhere": "prolog_current_choice(C), prolog_cut_to(C)",
+        "a parent's frame": "prolog_current_frame(F), prolog_frame_attribute(F, parent, P), integer(P)",
+        "a frame's goal changed": (
+            "prolog_current_frame(F), prolog_frame_attribute(F, parent_goal, M:minimax(_, B, V)),"
+            " B = b, V = 42, atom(M)"
+        ),
+        "a continuation": "reset(shift(x), x, _)",
+        "a continuation without a reset": "shift(ball)",
+        "an engine": "engine_create(x, member(x, [x, y]), E), engine_next(E, _), engine_destroy(E)",
+        "tables dropped": "abolish_all_tables",
+    }.items()
+}
+
+THEMSELVES = {
+    "own moves abolished": meanwhile("abolish(moves/2)"),
+    "own moves retracted": meanwhile("retractall(moves(_, _))"),
+    "own values changed": Case(
+        ":- dynamic staticval/2.\n"
+        + GAME.replace("(b, 1)", "(b, V) :- retractall(staticval(b, _)), assertz(staticval(b, 1)), V = 1"),
+        ANY,
+        time=3,
+        alike=False,
+    ),
+    "a hook of the terminal in the file": Case(
+        GAME + "portray(_) :- halt.\nmessage_hook(_, _, _) :- halt.\n"
+    ),
+    "a goal expansion in the file": Case("goal_expansion(quit, halt).\n" + GAME + "x :- quit.\n"),
+    "a term expansion to a directive": Case(
+        "term_expansion(boom, (:- shell('touch PWNED'))).\nboom.\n" + GAME,
+        (*ANY, Exit.BAD_INPUT),
+        alike=False,
+    ),
+    "a term expansion to another module": Case(
+        "term_expansion(boom, system:boom).\nboom.\n" + GAME, (*ANY, Exit.BAD_INPUT), alike=False
+    ),
+    "a halt in a condition": Case(":- if(halt).\n:- endif.\n" + GAME, BROKEN),
+    "a shell in a condition": Case(
+        ":- if(shell('touch PWNED')).\n:- endif.\n" + GAME, (*ANY, Exit.BAD_INPUT), alike=False
+    ),
+    "a halt by a composed name at load": Case(
+        ":- atom_concat(ha, lt, H), call(H).\n" + GAME, BROKEN, "do the rules call halt"
+    ),
+    "a name of the engine, composed at load": Case(
+        ":- atom_concat(py, decl_textbook, T), assertz(T:minimax(_, b, 42)).\n" + GAME,
+        (*BROKEN, Exit.BAD_INPUT),
+    ),
+}
+
+CASES = PROGRAMS | {f"thrown: {n}": case for n, case in BALLS.items()} | WORLD | THEMSELVES

@@ -1,0 +1,28 @@
+"""Games that break their contract, answer with odd terms, or never answer: what must come of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hostile import contract, endless
+from hostile.case import Case, Place, examine
+
+from pydecl.errors import FAULTS
+
+CASES = {**contract.FAULTY, **endless.CASES}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_search_ends_as_it_must(tmp_path: Path, name: str) -> None:
+    case, place = CASES[name], Place(tmp_path)
+    examine(case, place, place.write("game.pl", case.text))
+
+
+def test_every_fault_has_a_game() -> None:
+    assert FAULTS.keys() - {"unknown_value"} == contract.FAULTY.keys()
+
+
+def test_a_tree_can_have_unknown_values(tmp_path: Path) -> None:
+    case = Case("", contract.BROKEN, "the value of .* is unknown", position=None)
+    examine(case, Place(tmp_path), Path("lecture19_unknown"))
