@@ -39,10 +39,11 @@ MAY_IMPORT = {
         *("errors", "model", "paths", "rules", "games", "bridge", "consulting", "engines", "search"),
         *("crosschecking", "tracing", "tournaments"),
     },
+    "benchmarking": {"errors", "model", "paths", "games", "native", "bridge", "consulting", "engines"},
     "cli": {
         *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
         *("playing", "solving", "tournaments", "tracing", "claims", "owning", "grading"),
-        *("checking", "rules", "native"),
+        *("checking", "rules", "native", "benchmarking"),
     },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},

@@ -15,7 +15,7 @@ enum { EMPTY, X, O };
 struct position {
     char mover;
     char filled[WIDTH];
-    char cells[WIDTH][HEIGHT];
+    char cells[WIDTH * HEIGHT];    /* column by column, from the bottom */
 };
 
 struct cursor {
@@ -24,46 +24,51 @@ struct cursor {
 
 typedef double value;
 
-static void initial(struct position *p)
-{
-    memset(p, 0, sizeof *p);
-    p->mover = X;
-}
-
 static bool max_to_move(const struct position *p)
 {
     return p->mover == X;
 }
 
-static const signed char STEPS[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+/*  All stretches of four cells in a column, a row or a diagonal. */
 
-/*  Whether four cells from a place on, in a direction, are on the board. */
+static char lines[4 * WIDTH * HEIGHT][4];
+static int line_count;
 
-static bool on_board(int column, int row, const signed char *step)
+static void make_lines(void)
 {
-    int last_column = column + 3 * step[0], last_row = row + 3 * step[1];
-    return last_column < WIDTH && last_row >= 0 && last_row < HEIGHT;
+    static const signed char STEPS[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    int column, row, direction, i;
+    line_count = 0;
+    for (direction = 0; direction < 4; direction++)
+        for (column = 0; column + 3 * STEPS[direction][0] < WIDTH; column++)
+            for (row = 0; row < HEIGHT; row++) {
+                int last = row + 3 * STEPS[direction][1];
+                if (last < 0 || last >= HEIGHT)
+                    continue;
+                for (i = 0; i < 4; i++)
+                    lines[line_count][i] =
+                        (column + i * STEPS[direction][0]) * HEIGHT + row + i * STEPS[direction][1];
+                line_count++;
+            }
 }
 
 static bool has_run(const struct position *p, int player)
 {
-    int column, row, direction;
-    for (column = 0; column < WIDTH; column++)
-        for (row = 0; row < p->filled[column]; row++) {
-            if (p->cells[column][row] != player)
-                continue;
-            for (direction = 0; direction < 4; direction++) {
-                const signed char *step = STEPS[direction];
-                int length = 1;
-                if (!on_board(column, row, step))
-                    continue;
-                while (length < 4 && p->cells[column + length * step[0]][row + length * step[1]] == player)
-                    length++;
-                if (length == 4)
-                    return true;
-            }
-        }
+    int i;
+    for (i = 0; i < line_count; i++) {
+        const char *line = lines[i];
+        if (p->cells[(int) line[0]] == player && p->cells[(int) line[1]] == player
+                && p->cells[(int) line[2]] == player && p->cells[(int) line[3]] == player)
+            return true;
+    }
     return false;
+}
+
+static void initial(struct position *p)
+{
+    make_lines();
+    memset(p, 0, sizeof *p);
+    p->mover = X;
 }
 
 /*  Only who has just moved can have won. */
@@ -76,7 +81,7 @@ static bool next_move(const struct position *p, struct cursor *c, struct positio
         int column = c->column++;
         if (p->filled[column] < HEIGHT) {
             *next = *p;
-            next->cells[column][(int) next->filled[column]++] = p->mover;
+            next->cells[column * HEIGHT + next->filled[column]++] = p->mover;
             next->mover = X + O - p->mover;
             return true;
         }
@@ -93,29 +98,23 @@ static bool full(const struct position *p)
     return true;
 }
 
-/*  The lines that x alone has discs in, less those of o, as a part of all and one more. */
-
-static double estimate(const struct position *p)
-{
-    int column, row, direction, i, lead = 0, lines = 0;
-    for (column = 0; column < WIDTH; column++)
-        for (row = 0; row < HEIGHT; row++)
-            for (direction = 0; direction < 4; direction++) {
-                const signed char *step = STEPS[direction];
-                int seen = 0;
-                if (!on_board(column, row, step))
-                    continue;
-                for (i = 0; i < 4; i++)
-                    seen |= p->cells[column + i * step[0]][row + i * step[1]];
-                lead += (seen == X) - (seen == O);
-                lines++;
-            }
-    return lead / (lines + 1.0);
-}
+/*  Where nobody has won: the lines that x alone has discs in, less those of o, as a part of
+    all and one more. */
 
 static value static_value(const struct position *p)
 {
-    return has_run(p, X) ? 1 : has_run(p, O) ? -1 : full(p) ? 0 : estimate(p);
+    bool x_won = false, o_won = false;
+    int i, lead = 0;
+    for (i = 0; i < line_count; i++) {
+        const char *line = lines[i];
+        char a = p->cells[(int) line[0]], b = p->cells[(int) line[1]];
+        char c = p->cells[(int) line[2]], d = p->cells[(int) line[3]];
+        char any = a | b | c | d, all = a & b & c & d;
+        lead += (any == X) - (any == O);
+        x_won |= all == X;
+        o_won |= all == O;
+    }
+    return x_won ? 1 : o_won ? -1 : full(p) ? 0 : lead / (line_count + 1.0);
 }
 
 #include "search.h"
