@@ -13,9 +13,9 @@ from pydecl.errors import Exit, PydeclError
 TASKS = (
     Task("tictactoe", "minimax", None),
     Task("tictactoe", "alphabeta", None),
-    Task("connect4", "alphabeta", 5),
-    Task("othello", "alphabeta", 5),
-    Task("nim:heaps=[2,3,4]", "minimax", None),
+    Task("connect4", "alphabeta", 6),
+    Task("othello", "alphabeta", 7),
+    Task("nim:heaps=[3,3,4]", "minimax", None),
     Task("hexapawn:width=4,height=4", "alphabeta", 8),
     Task("kqk", "alphabeta", 5),
 )

@@ -51,9 +51,9 @@ def _measured(module: ModuleType, function: str, search: Callable[[], float]) ->
     nodes = _counted(module, function, search)
 
     def measured() -> Run:
-        started = time.perf_counter()
+        started = time.process_time()
         value = search()
-        return Run(nodes, time.perf_counter() - started, value)
+        return Run(nodes, time.process_time() - started, value)
 
     return measured
 

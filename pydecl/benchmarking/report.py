@@ -51,8 +51,9 @@ def markdown(tables: Sequence[Table], command: str, versions: Sequence[str]) -> 
     """The section's text."""
     rounds = len(tables[0].lines[0].seconds)
     parts = [
-        f"`{command}`, on {machine()}; {', '.join(versions)}. {rounds} rounds in turn; medians, and from the"
-        " least to the most. Nodes of a task are equal where no number stands beside the name.\n"
+        f"`{command}`, on {machine()}; {', '.join(versions)}. {rounds} rounds in turn,"
+        " processor time; medians, and in brackets the least and the most. All visit the same nodes, but for"
+        " those beside whose name their own are told.\n"
     ]
     for table in tables:
         first = table.lines[0].contender
