@@ -60,9 +60,19 @@ def _place(rate: float, low: int, high: int) -> float:
     return LEFT + WIDE * (math.log10(rate) - low) / (high - low)
 
 
+def _short(power: int) -> str:
+    """A power of ten in few letters.
+
+    >>> _short(2), _short(4), _short(7), _short(9)
+    ('100', '10k', '10M', '1G')
+    """
+    thousands = max(0, power // 3)
+    return f"{10 ** (power - 3 * thousands):g}{'kMGT'[thousands - 1] if thousands else ''}"
+
+
 def _scale(low: int, high: int, height: int) -> Iterator[str]:
     for power in range(low, high + 1):
         x = _place(10**power, low, high)
         yield f'<path d="M{x:.1f} {TOP}V{height - FOOT}" stroke="#ddd"/>'
-        yield f'<text x="{x:.1f}" y="{height - FOOT + 16}" text-anchor="middle">{10**power:,}</text>'
+        yield f'<text x="{x:.1f}" y="{height - FOOT + 16}" text-anchor="middle">{_short(power)}</text>'
     yield f'<text x="6" y="{height - FOOT + 16}">nodes a second</text>'
