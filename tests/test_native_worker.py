@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import random
 import subprocess
@@ -23,7 +24,7 @@ from pydecl.errors import (
     PydeclError,
 )
 from pydecl.native.building import WARNINGS, build
-from pydecl.native.calling import JUMP_WORDS, Call
+from pydecl.native.calling import JUMP_WORDS, Call, Question
 from pydecl.native.compilers import Compiler
 from pydecl.native.running import NativeCode
 
@@ -54,8 +55,6 @@ def test_both_sides_have_the_same_words(compiler: Compiler | None) -> None:
 
 
 def _size() -> int:
-    import ctypes
-
     return ctypes.sizeof(Call)
 
 
@@ -216,8 +215,6 @@ def test_what_is_no_object_is_told(tmp_path: Path) -> None:
 
 
 def test_a_question_has_any_bytes() -> None:
-    from pydecl.native.calling import Question
-
     question = Question("f", b"\0\xff", float("inf"))
     assert Question.unpacked(question.packed()) == question
 

@@ -122,7 +122,7 @@ class Process:
         most = resource.RLIM_INFINITY
         try:
             if seconds is not None:
-                used = time.clock_gettime(_cpu_clock(self.process.pid))
+                used = cpu_seconds(self.process.pid)
                 most = int(used + seconds * (os.cpu_count() or 1) + CPU_GRACE) + 1
             resource.prlimit(self.process.pid, resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
         except (OSError, OverflowError, ValueError):
@@ -172,9 +172,9 @@ def killed_by(code: int) -> str:
     return f"killed by signal {-code}, {signal.Signals(-code).name}"
 
 
-def _cpu_clock(pid: int) -> int:
-    """The clock of a process's CPU time, see clock_getcpuclockid(3)."""
-    return (~pid << 3) | 2
+def cpu_seconds(pid: int) -> float:
+    """The CPU time that a process has used; OSError where it cannot be told. For Linux."""
+    return time.clock_gettime((~pid << 3) | 2)  # see clock_getcpuclockid(3)
 
 
 PASSED_ON = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "PYTHONHOME")

@@ -25,6 +25,7 @@ COMMANDS = {
     "prove": "proving.prove_claim",
     "solve": "solving.solve_game",
     "tournament": "tournaments.run",
+    "bench": "benchmarking.bench",
     "top": "toplevel.top",
     "doctor": "doctoring.doctor",
 }

@@ -17,7 +17,8 @@ from rich.text import Text
 
 from pydecl.bridge.session import Session
 from pydecl.cli.output import JsonOption, output, print_json, reported
-from pydecl.errors import Exit, PydeclError
+from pydecl.errors import Exit, NoCompilerError, PydeclError
+from pydecl.native.building import ADVICE, find_compiler
 from pydecl.paths import grammar_file, prolog_file
 
 PACKAGES = ("pyswip", "lark", "typer", "rich")
@@ -39,7 +40,7 @@ class Finding:
 
 @reported
 def doctor(as_json: JsonOption = False) -> Exit | None:
-    """Check Python, SWI-Prolog, pyswip, the libraries, the data files, a query, and what confines rules."""
+    """Check Python, SWI-Prolog, pyswip, libraries, data files, a query, what confines rules, C compilers."""
     findings = list(diagnose())
     if as_json:
         print_json([asdict(finding) for finding in findings])
@@ -72,6 +73,7 @@ def diagnose() -> Iterator[Finding]:
     yield _data("grammars", lambda: str(grammar_file("tree.lark").parent))
     yield _query()
     yield _confinement()
+    yield _compiler()
 
 
 def _python() -> Finding:
@@ -133,6 +135,19 @@ def _confinement() -> Finding:
             return Finding("confinement", ", ".join(session.protections))
     except PydeclError as error:
         return Finding("confinement", "unknown", str(error).splitlines()[0])
+
+
+def _compiler() -> Finding:
+    """The C compiler that builds machine code. There need be none: a problem is only a CC that is wrong."""
+    try:
+        found = find_compiler()
+    except NoCompilerError as error:
+        first = str(error).splitlines()[0]
+        if os.environ.get("CC"):
+            return Finding("C compiler", "nothing", first, "unset CC")
+        bring = f"one would bring searches at machine speed: {ADVICE}"
+        return Finding("C compiler", f"none; {bring}")
+    return Finding("C compiler", f"{found.name} ({' '.join(found.command)})")
 
 
 def _overridden() -> bool:

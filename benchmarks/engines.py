@@ -1,0 +1,59 @@
+"""The same searches by different means: `python benchmarks/engines.py` writes them into the docs.
+
+`pydecl bench` measures the same and prints it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from pydecl.benchmarking.contender import Task
+from pydecl.benchmarking.contenders import contenders
+from pydecl.benchmarking.measuring import TASKS, measure
+from pydecl.benchmarking.picture import svg
+from pydecl.benchmarking.report import markdown, replaced
+from pydecl.native.building import compilers
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def versions() -> Iterator[str]:
+    """What is compared, and in which version."""
+    swipl = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True).stdout
+    yield "SWI-Prolog " + swipl.split()[2]
+    for compiler in compilers():
+        said = subprocess.run([*compiler.command[:2], "--version"], capture_output=True, text=True)
+        first = (said.stdout or said.stderr).splitlines()
+        yield f"{compiler.name} is {first[0].split(' (Try')[0]}" if first else compiler.name
+    for package in ("easyAI", "open_spiel"):
+        try:
+            yield f"{package} {version(package)}"
+        except PackageNotFoundError:
+            yield f"without {package}"
+
+
+def progress(task: Task, name: str) -> None:
+    """Say what is being done."""
+    print(f"{task}: {name}", flush=True)
+
+
+def main() -> None:
+    """Measure, and write the docs' section and picture."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--rounds", type=int, default=5)
+    rounds = options.parse_args().rounds
+    found = contenders()
+    tables = [measure(task, found, rounds, progress) for task in TASKS]
+    page = DOCS / "benchmarks.md"
+    picture = "![nodes a second](engines.svg)\n\n"
+    section = markdown(tables, "python benchmarks/engines.py", list(versions()))
+    page.write_text(replaced(page.read_text(encoding="utf-8"), picture + section), encoding="utf-8")
+    (DOCS / "engines.svg").write_text(svg(tables), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The same searches by different means, measured in turn."""

@@ -1,0 +1,132 @@
+"""Measuring: contenders take turns, round by round, and those that are alike must visit as many nodes."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from pydecl.benchmarking.contender import Contender, Measured, Run, Task, UnfitError
+from pydecl.errors import Exit, PydeclError
+
+TASKS = (
+    Task("tictactoe", "minimax", None),
+    Task("tictactoe", "alphabeta", None),
+    Task("connect4", "alphabeta", 6),
+    Task("othello", "alphabeta", 7),
+    Task("nim:heaps=[3,3,4]", "minimax", None),
+    Task("hexapawn:width=4,height=4", "alphabeta", 8),
+    Task("kqk", "alphabeta", 5),
+)
+"""What is measured where nothing else is said: a second or so each in SWI-Prolog."""
+
+
+class CountsDifferError(PydeclError):
+    """Two contenders that do the same visited different nodes, or found different values."""
+
+    exit_code = Exit.DISAGREEMENT
+
+
+@dataclass(frozen=True)
+class Line:
+    """One contender at one task: its nodes, and the seconds of each round."""
+
+    contender: str
+    alike: bool
+    nodes: int
+    value: float
+    seconds: tuple[float, ...]
+
+    @property
+    def rate(self) -> float:
+        """The median of nodes a second."""
+        return statistics.median(self.rates)
+
+    @property
+    def rates(self) -> list[float]:
+        """Nodes a second, round by round."""
+        return [self.nodes / seconds for seconds in self.seconds]
+
+    def ratios(self, other: Line) -> list[float]:
+        """How many times as many nodes a second as the other, round by round.
+
+        >>> Line("a", True, 100, 0, (1, 2)).ratios(Line("b", True, 100, 0, (2, 6)))
+        [2.0, 3.0]
+        """
+        return [mine / theirs for mine, theirs in zip(self.rates, other.rates, strict=True)]
+
+
+@dataclass(frozen=True)
+class Table:
+    """All lines of one task; the first is the one that others are compared with."""
+
+    task: Task
+    lines: tuple[Line, ...]
+    unfit: tuple[tuple[str, str], ...]
+    """Contenders that were left out, and why."""
+
+    @property
+    def nodes(self) -> int:
+        """Of those that are alike."""
+        return next(line.nodes for line in self.lines if line.alike)
+
+
+def measure(
+    task: Task,
+    contenders: Sequence[Contender],
+    rounds: int,
+    progress: Callable[[Task, str], None] = lambda _task, _name: None,
+) -> Table:
+    """Let all contenders that can do it do a task, one after the other, so many times.
+
+    Raises CountsDifferError.
+    """
+    with ExitStack() as stack:
+        able: list[tuple[Contender, Measured, list[Run]]] = []
+        unfit: list[tuple[str, str]] = []
+        for contender in contenders:
+            progress(task, contender.name)
+            missing = contender.available()
+            if missing is not None:
+                unfit.append((contender.name, missing))
+                continue
+            try:
+                able.append((contender, stack.enter_context(contender.ready(task)), []))
+            except UnfitError as error:
+                unfit.append((contender.name, str(error)))
+        for _ in range(rounds):
+            for contender, measured, runs in able:
+                progress(task, contender.name)
+                runs.append(measured())
+    lines = tuple(_line(contender, runs) for contender, _, runs in able)
+    _check_alike(task, lines)
+    return Table(task, lines, tuple(unfit))
+
+
+def _line(contender: Contender, runs: Sequence[Run]) -> Line:
+    first = runs[0]
+    seconds = tuple(run.seconds for run in runs)
+    return Line(contender.name, contender.alike, first.nodes, first.value, seconds)
+
+
+def _check_alike(task: Task, lines: Sequence[Line]) -> None:
+    alike = [line for line in lines if line.alike]
+    for line in alike[1:]:
+        if (line.nodes, line.value) != (alike[0].nodes, alike[0].value):
+            raise CountsDifferError(
+                f"{task}: {alike[0].contender} visits {alike[0].nodes} nodes and finds {alike[0].value:g},"
+                f" {line.contender} {line.nodes} and {line.value:g}"
+            )
+
+
+def geometric_means(tables: Sequence[Table]) -> dict[str, tuple[float, int]]:
+    """For each contender the mean of its ratios to the first one, and over how many tasks.
+
+    A task at which another is the first does not count.
+    """
+    ratios: dict[str, list[float]] = {}
+    for table in tables:
+        for line in table.lines if table.lines[0].contender == tables[0].lines[0].contender else ():
+            ratios.setdefault(line.contender, []).append(statistics.median(line.ratios(table.lines[0])))
+    return {name: (statistics.geometric_mean(found), len(found)) for name, found in ratios.items()}

@@ -1,0 +1,164 @@
+"""Comparisons of speed: equal counts, turns, ratios, the page, the picture, the command."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from command_line import Run as Command
+from command_line import in_this_process
+from native_code import working
+
+from pydecl.benchmarking import peers
+from pydecl.benchmarking.contender import Measured, Run, Task, UnfitError
+from pydecl.benchmarking.contenders import BareProlog, contenders
+from pydecl.benchmarking.measuring import CountsDifferError, Line, Table, geometric_means, measure
+from pydecl.benchmarking.picture import svg
+from pydecl.benchmarking.report import markdown, replaced
+from pydecl.errors import Exit, InputError
+
+TASK = Task("nim", "alphabeta", None)
+
+
+@dataclass
+class Fake:
+    """A contender that takes the seconds that it is told."""
+
+    name: str
+    seconds: list[float]
+    nodes: int = 100
+    value: float = 1.0
+    alike: bool = True
+    missing: str | None = None
+    unfit: str | None = None
+    turns: list[str] = field(default_factory=list)
+
+    def available(self) -> str | None:
+        return self.missing
+
+    @contextmanager
+    def ready(self, task: Task) -> Iterator[Measured]:  # noqa: ARG002
+        if self.unfit:
+            raise UnfitError(self.unfit)
+        left = iter(self.seconds)
+
+        def measured() -> Run:
+            self.turns.append(self.name)
+            return Run(self.nodes, next(left), self.value)
+
+        yield measured
+
+
+def test_contenders_take_turns_and_ratios_are_of_one_round() -> None:
+    turns: list[str] = []
+    slow, fast = Fake("slow", [4.0, 8.0], turns=turns), Fake("fast", [2.0, 2.0], turns=turns)
+    table = measure(TASK, [slow, fast], 2)
+    assert turns == ["slow", "fast", "slow", "fast"]
+    assert table.lines[1].ratios(table.lines[0]) == [2.0, 4.0]
+    assert table.lines[0].rate == (25 + 12.5) / 2
+
+
+@pytest.mark.parametrize("other", [Fake("other", [1.0], nodes=99), Fake("other", [1.0], value=2.0)])
+def test_other_nodes_or_another_value_is_a_disagreement(other: Fake) -> None:
+    with pytest.raises(CountsDifferError, match="visits 100 nodes and finds 1, other") as caught:
+        measure(TASK, [Fake("one", [1.0]), other], 1)
+    assert caught.value.exit_code is Exit.DISAGREEMENT
+
+
+def test_who_runs_another_program_may_visit_other_nodes() -> None:
+    table = measure(TASK, [Fake("one", [1.0]), Fake("peer", [1.0], nodes=5, alike=False)], 1)
+    assert table.nodes == 100
+    assert table.lines[1].rate == 5
+
+
+def test_who_is_not_there_or_cannot_is_left_out_with_the_reason() -> None:
+    out = [Fake("gone", [], missing="install it"), Fake("other", [], unfit="no such game")]
+    table = measure(TASK, [Fake("one", [1.0]), *out], 1)
+    assert [line.contender for line in table.lines] == ["one"]
+    assert table.unfit == (("gone", "install it"), ("other", "no such game"))
+
+
+def tables() -> list[Table]:
+    def table(game: str, seconds: float) -> Table:
+        lines = (Line("a <slow>", True, 100, 1.0, (2.0, 2.0)), Line("b", True, 100, 1.0, (seconds, seconds)))
+        return Table(Task(game, "minimax", 3), (*lines, Line("c", False, 7, 1.0, (1.0, 2.0))), ())
+
+    return [table("nim", 1.0), table("kqk", 0.25)]
+
+
+def test_means_are_geometric() -> None:
+    mean, count = geometric_means(tables())["b"]
+    assert (round(mean, 9), count) == (4.0, 2)
+
+
+def test_the_page_tells_rates_ratios_and_the_counts_of_others() -> None:
+    text = markdown(tables(), "the command", ["SWI-Prolog 9"])
+    assert "### nim, minimax, depth 3: 100 nodes" in text
+    assert "| b | 100 | 2 (2 to 2) |" in text
+    assert "| c, its own 7 nodes |" in text
+    assert "| b | 4 | 2 |" in text
+
+
+def test_a_page_without_the_markers_is_refused() -> None:
+    with pytest.raises(InputError, match="engines: begin"):
+        replaced("nothing", "section")
+
+
+def test_longer_bars_are_faster_and_names_are_escaped() -> None:
+    root = ET.fromstring(svg(tables()))
+    space = "{http://www.w3.org/2000/svg}"
+    texts = [text.text for text in root.iter(f"{space}text")]
+    assert "a <slow>" in texts
+    widths = [float(rect.get("width", "")) for rect in root.iter(f"{space}rect")][1:4]
+    assert widths[2] < widths[0] < widths[1]
+    assert all(float(rect.get("width", "")) >= 0 for rect in root.iter(f"{space}rect"))
+
+
+@pytest.mark.parametrize("program", ["minimax", "alphabeta"])
+def test_all_that_are_here_visit_the_same_nodes(program: str) -> None:
+    table = measure(Task("nim:heaps=[1,2,2]", program, None), contenders(), 1)
+    names = [line.contender for line in table.lines]
+    assert names[:3] == ["SWI-Prolog -O, bare", "SWI-Prolog, attached", "Python, rules by hand"]
+    assert [f"C by hand, {compiler.name}" for compiler in working() if compiler] == names[3:]
+
+
+def test_a_file_without_a_name_is_nothing_for_the_bare_programs() -> None:
+    with pytest.raises(UnfitError, match="bundled"), BareProlog().ready(Task("my.pl", "minimax", 3)):
+        pass
+
+
+@pytest.mark.parametrize("peer", [peers.EasyAI(), peers.OpenSpiel()], ids=lambda peer: peer.name)
+def test_a_peer_is_told_how_to_get_or_plays_its_own_game(peer: peers.EasyAI | peers.OpenSpiel) -> None:
+    missing = peer.available()
+    if missing is not None:
+        assert "pip install" in missing
+        return
+    with peer.ready(Task("tictactoe", "alphabeta", None)) as measured:
+        run = measured()
+        assert run.value == 0
+        assert run.nodes > 1000
+    with pytest.raises(UnfitError), peer.ready(TASK):
+        pass
+
+
+@pytest.fixture
+def pydecl(capsys: pytest.CaptureFixture[str]) -> Command:
+    return in_this_process(capsys)
+
+
+def test_the_command_prints_what_it_measured(pydecl: Command) -> None:
+    done = pydecl("bench", "nim:heaps=[1,2]", "--rounds", "1", "--json")
+    assert done.code == 0
+    (table,) = json.loads(done.out)
+    assert table["task"] == {"game": "nim:heaps=[1,2]", "program": "alphabeta", "depth": None}
+    assert {line["nodes"] for line in table["contenders"]} == {table["nodes"]}
+
+
+def test_the_command_knows_two_programs(pydecl: Command) -> None:
+    done = pydecl("bench", "nim", "--program", "won")
+    assert done.code == 2
+    assert "only minimax and alphabeta" in done.err
