@@ -70,7 +70,7 @@ def _fitted(pattern: ir.Pattern, known: frozenset[str], goal: ir.Goal) -> frozen
     return known
 
 
-def _after(goal: ir.Goal, known: frozenset[str]) -> frozenset[str] | None:  # noqa: PLR0911
+def _after(goal: ir.Goal, known: frozenset[str]) -> frozenset[str] | None:
     match goal:
         case ir.Match(value, pattern) | ir.Compute(value, pattern):
             _read(value, known, goal)

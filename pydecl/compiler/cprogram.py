@@ -222,7 +222,12 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
     classes: dict[Instance, int] = {}
     known: dict[object, int] = {}
     for instance in typed.instances:
-        nodes = (*instance.parameters, *instance.results, *instance.variables.values(), *instance.places.values())
+        nodes = (
+            *instance.parameters,
+            *instance.results,
+            *instance.variables.values(),
+            *instance.places.values(),
+        )
         shape = (instance.procedure.key, *(layout.c(node) for node in nodes))
         classes[instance] = known.setdefault(shape, len(known))
     while True:
@@ -244,7 +249,12 @@ def _atoms(typed: Typed) -> set[str]:
     seen: set[Type] = set()
     todo: list[Type] = []
     for instance in typed.instances:
-        todo += (*instance.parameters, *instance.results, *instance.variables.values(), *instance.places.values())
+        todo += (
+            *instance.parameters,
+            *instance.results,
+            *instance.variables.values(),
+            *instance.places.values(),
+        )
     while todo:
         node = todo.pop().find()
         if node in seen:

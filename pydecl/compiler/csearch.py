@@ -91,11 +91,11 @@ static void {prefix}_searching(struct pd_call *call) {{
     prepare(call);
     I program = get_int(), depth = get_int();
     bool max = get_int();
-    if (program == 0) {{ perft(get_Position(), depth); return; }}
     Value alpha = get_Value(-1), beta = get_Value(1), val;
     Position root = get_Position(), best;
     bool moved = depth > 0 && has_successor(root);
     switch (program) {{
+    case 0: perft(root, depth); return;
     case 1: val = minimax(root, depth, max, &best); break;
     case 2: val = alphabeta(root, depth, max, alpha, beta, &best); break;
     case 3: put_name(won(root, depth) ? "true" : "false"); return;
@@ -138,7 +138,7 @@ def _value_text(whole: Program, value: Instance | None) -> str:
         "N": "n_D(sign * INFINITY)",
     }[kind]
     number = {
-        "I": "if (n.tag != TAG_INT) unsupported(\"a window of another kind than the values\"); return n.u.i;",
+        "I": 'if (n.tag != TAG_INT) unsupported("a window of another kind than the values"); return n.u.i;',
         "D": "if (n.tag == TAG_INT) return (D)n.u.i; return n.u.d;",
         "N": "return n;",
     }[kind]

@@ -42,7 +42,6 @@ class Instance:
             return self.parameters[self.procedure.parameters.index(name)].find()
         return self.variables.setdefault((clause, name), Type()).find()
 
-
     def place(self, clause: int, goal: ir.Goal, index: int) -> Type:
         """The type of an argument of a goal or, from RESULT on, of a result."""
         return self.places.setdefault((clause, id(goal), index), Type()).find()
@@ -154,7 +153,10 @@ class _Inference:
                         node.floats = changed = True
             for numbers, total in self.totals:
                 element, node = numbers.list_element(), total.find()
-                if (element.ints, element.floats) > (element.ints and node.ints, element.floats and node.floats):
+                if (element.ints, element.floats) > (
+                    element.ints and node.ints,
+                    element.floats and node.floats,
+                ):
                     node.ints |= element.ints
                     node.floats |= element.floats
                     changed = True

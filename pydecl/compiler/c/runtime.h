@@ -275,7 +275,7 @@ static void prepare(struct pd_call *call) {
 static void answer(int status, int64_t solutions) {
     pd_write_int(the_call, status);
     pd_write_int(the_call, solutions);
-    pd_write_int(the_call, (int64_t)(status == ERROR || status == THROWN ? error_start : out_size));
+    pd_write_int(the_call, (int64_t)(status == ERROR || status == THROWN || status == CONTRACT ? error_start : out_size));
     pd_write_int(the_call, (int64_t)strlen(reason));
     pd_write(the_call, reason, strlen(reason));
     pd_write(the_call, out, out_size);
