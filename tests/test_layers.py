@@ -39,7 +39,6 @@ MAY_IMPORT = {
         *("errors", "model", "paths", "rules", "games", "bridge", "consulting", "engines", "search"),
         *("crosschecking", "tracing", "tournaments"),
     },
-    "compiler": {"errors", "model", "rules"},
     "cli": {
         *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
         *("playing", "solving", "tournaments", "tracing", "claims", "owning", "grading"),

@@ -1,9 +1,9 @@
 """Goals in C.
 
 Code runs on where a goal succeeds; failing is one statement. A deterministic predicate is a function that
-gives false where it fails and stores its results where it is told. One with several solutions calls a function
-with each solution, which gives true where no more are wanted: so solutions are made one at a time, when they
-are asked for, and a cut or the first solution ends the rest.
+gives false where it fails and stores its results where it is told. One with several solutions calls another
+with each, which gives true where no more are wanted: so solutions are made one at a time, when they are asked
+for, and a cut or the first solution ends the rest.
 """
 
 from __future__ import annotations

@@ -146,11 +146,12 @@ def _union_get(layout: Layout, shape: Shape) -> str:
         joined.append(case.removeprefix("case 'c': ") if seen and case.startswith("case 'c'") else case)
         seen = seen or case.startswith("case 'c'")
     made = f"x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)); " if shape.boxed else ""
-    return f"SOME {t} get_{t}(void) {{ {t} x; {made}switch (get_tag()) {{ {' '.join(joined)} }} foreign(); return x; }}"
+    switch = f"switch (get_tag()) {{ {' '.join(joined)} }}"
+    return f"SOME {t} get_{t}(void) {{ {t} x; {made}{switch} foreign(); return x; }}"
 
 
 def _union_order(layout: Layout, shape: Shape) -> str:
-    """Standard order: numbers by value, strings, the empty list, atoms, compounds by arity, name, arguments."""
+    """Standard order: numbers by value, the empty list, atoms, compounds by arity, name, arguments."""
     node, dot = shape.node.find(), shape.dot
     compounds: list[tuple[Functor, str]] = [
         (functor, f"TAG_STRUCT + {number}") for number, functor in enumerate(layout.functors(node))

@@ -582,7 +582,8 @@ class LibraryGoals(Values):
                 cases.append(f"if (x{dot}tag == TAG_INT) return text_of_int(x{dot}u.i);")
             if node.find().atoms or node.find().open:
                 cases.append(f"if (x{dot}tag == TAG_ATOM) return text_of(x{dot}u.a);")
-            made = f'SOME Text text_{t}({t} x) {{ {" ".join(cases)} unsupported("text of a term"); return names[0]; }}'
+            none = 'unsupported("text of a term"); return names[0];'
+            made = f"SOME Text text_{t}({t} x) {{ {' '.join(cases)} {none} }}"
             self.layout.add("text", node, made)
             self.write(f"{name} = text_{t}({x});")
         elif shape.kind == "I":
@@ -612,36 +613,51 @@ class LibraryGoals(Values):
 
 
 _METHODS = {
-    ("member", "-+"): "member", ("memberchk", "++"): "memberchk", ("append", "++-"): "append_three",
-
-        ("append", "+-+"): "append_after",
-        ("append", "-++"): "append_before",
-        ("append", "--+"): "append_split"
-    ,
-    ("append", "+-"): "append_two", ("select", "-+-"): "select", ("select", "+-+"): "select_insert",
-    ("select", "-++-"): "select_four", ("subset", "++"): "subset", ("delete", "++-"): "delete",
+    ("member", "-+"): "member",
+    ("memberchk", "++"): "memberchk",
+    ("append", "++-"): "append_three",
+    ("append", "+-+"): "append_after",
+    ("append", "-++"): "append_before",
+    ("append", "--+"): "append_split",
+    ("append", "+-"): "append_two",
+    ("select", "-+-"): "select",
+    ("select", "+-+"): "select_insert",
+    ("select", "-++-"): "select_four",
+    ("subset", "++"): "subset",
+    ("delete", "++-"): "delete",
     **dict.fromkeys((("subtract", "++-"), ("intersection", "++-"), ("union", "++-")), "subtract"),
     **{(name, mode): "nth" for name in ("nth0", "nth1") for mode in ("++-", "++--")},
     **{(name, mode): "nth_each" for name in ("nth0", "nth1") for mode in ("-+-", "-+--")},
     **{(name, "+-++"): "nth_insert" for name in ("nth0", "nth1")},
     **{(name, "--++"): "nth_insert_each" for name in ("nth0", "nth1")},
-    ("length", "+-"): "length_of", ("length", "++"): "length_is", ("last", "+-"): "last",
+    ("length", "+-"): "length_of",
+    ("length", "++"): "length_is",
+    ("last", "+-"): "last",
     **{(name, "+-"): "one_list" for name in ("reverse", "list_to_set", "msort", "sort")},
     **{(name, "+-"): "total" for name in ("sum_list", "max_list", "min_list")},
     **{(name, "-+"): "extreme" for name in ("max_member", "min_member")},
-    ("numlist", "++-"): "numlist", ("sort", "+++-"): "sort_four", ("keysort", "+-"): "keysort",
-    ("pairs_keys_values", "+--"): "pairs_apart", ("pairs_keys_values", "-++"): "pairs_together",
-    ("pairs_keys", "+-"): "pairs_apart", ("pairs_values", "+-"): "pairs_apart",
-    ("group_pairs_by_key", "+-"): "group_pairs", ("between", "+++"): "between_test",
-    ("between", "++-"): "between", ("succ", "+-"): "succ", ("succ", "-+"): "succ",
+    ("numlist", "++-"): "numlist",
+    ("sort", "+++-"): "sort_four",
+    ("keysort", "+-"): "keysort",
+    ("pairs_keys_values", "+--"): "pairs_apart",
+    ("pairs_keys_values", "-++"): "pairs_together",
+    ("pairs_keys", "+-"): "pairs_apart",
+    ("pairs_values", "+-"): "pairs_apart",
+    ("group_pairs_by_key", "+-"): "group_pairs",
+    ("between", "+++"): "between_test",
+    ("between", "++-"): "between",
+    ("succ", "+-"): "succ",
+    ("succ", "-+"): "succ",
     **{("plus", mode): "plus" for mode in ("++-", "+-+", "-++")},
-    ("compare", "-++"): "compare", ("arg", "++-"): "argument", ("arg", "-+-"): "argument_each",
+    ("compare", "-++"): "compare",
+    ("arg", "++-"): "argument",
+    ("arg", "-+-"): "argument_each",
     **{(name, "+"): "type_test" for name in _TESTS},
-    ("$filled", "++-"): "filled", ("$split", "++--"): "split", ("atom_length", "+-"): "atom_length",
-
-        ("atom_concat", "++-"): "atom_concat",
-        ("char_code", "-+"): "code_char",
-        ("char_code", "+-"): "char_code"
-    ,
+    ("$filled", "++-"): "filled",
+    ("$split", "++--"): "split",
+    ("atom_length", "+-"): "atom_length",
+    ("atom_concat", "++-"): "atom_concat",
+    ("char_code", "-+"): "code_char",
+    ("char_code", "+-"): "char_code",
 }
 """The method of each predicate and mode."""

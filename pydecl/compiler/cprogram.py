@@ -85,7 +85,7 @@ class Program:
     def grouper(self, part: Type, element: Type, groups: Type, group: Type, values: Type) -> str:
         """The name of a function that gives the values of each run of equal keys."""
         c, out, t = (self.layout.c(node) for node in (part, groups, group))
-        inner, value = self.layout.c(values), self.layout.c(values.list_element())
+        inner = self.layout.c(values)
         equal = self.layout.need("equal", element.find().structs["-", 2][0])
         key, item = (self.layout.field("{0}", element, ("-", 2), n) for n in (0, 1))
         key_to, value_to = (self.layout.field("g", group, ("-", 2), n) for n in (0, 1))
@@ -98,8 +98,8 @@ class Program:
             f"for (int32_t i = 0, j; i < a.n; i = j) {{ {t} g; "
             f"for (j = i; j < a.n && {equal}({key.format('a.p[j]')}, {key.format('a.p[i]')}); j++) "
             f"all.p[j] = {item.format('a.p[j]')}; "
-            f"{key_to} = {key.format('a.p[i]')}; {value_to} = ({inner}){{all.p + i, j - i}}; r.p[r.n++] = g; }} "
-            f"(void)sizeof({value}); return r; }}"
+            f"{key_to} = {key.format('a.p[i]')}; {value_to} = ({inner}){{all.p + i, j - i}}; "
+            f"r.p[r.n++] = g; }} return r; }}"
         )
         return name
 
@@ -113,7 +113,8 @@ def compile_c(
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
-    `prefix` begins the names of the functions that others may call; with `game`, the search programs are added.
+    `prefix` begins the names of the functions that others may call; with `game`, the search programs are
+    there, too.
     """
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))

@@ -1,4 +1,4 @@
-"""The search programs in C on a compiled game: what is asked of the rules, and the functions that Python calls."""
+"""The search programs in C on a compiled game: what they ask of the rules, and what Python calls."""
 
 from __future__ import annotations
 
@@ -173,19 +173,16 @@ def _successor_text(whole: Program, instance: Instance) -> str:
     if key == MOVES:
         call = f"{last} all; if (!{name}(p, &all)) return false;"
         if nondet:
-            call = f"struct first_moves f = {{false}}; if (!{name}(p, keep_moves, &f)) return false; {last} all = f.all;"
-        before = (
-            f"struct first_moves {{ bool found; {last} all; }};\n"
-            f"static bool keep_moves(void *context, {last} all) {{ ((struct first_moves *)context)->all = all; return true; }}\n"
-        )
-        return (
-            f"{before}{head} {{ {call} for (int32_t i = 0; i < all.n; i++) if (visit(context, all.p[i])) return true; "
-            "return false; }"
-        )
+            call = f"{last} all; if (!{name}(p, keep_moves, &all)) return false;"
+        parameters = f"void *context, {last} all"
+        keep = f"SOME bool keep_moves({parameters}) {{ *({last} *)context = all; return true; }}\n"
+        each = "for (int32_t i = 0; i < all.n; i++) if (visit(context, all.p[i])) return true;"
+        return f"{keep}{head} {{ {call} {each} return false; }}"
     if not nondet:
         declared = "".join(f"{layout.c(node)} r{i}; " for i, node in enumerate(instance.results))
         outs = ", ".join(f"&r{i}" for i in range(len(instance.results)))
-        return f"{head} {{ {declared}return {name}(p, {outs}) && visit(context, r{len(instance.results) - 1}); }}"
+        visit = f"visit(context, r{len(instance.results) - 1})"
+        return f"{head} {{ {declared}return {name}(p, {outs}) && {visit}; }}"
     if key == MOVE:
         return f"{head} {{ return {name}(p, visit, context); }}"
     move = layout.c(instance.results[0])
@@ -239,7 +236,7 @@ def _number_of(whole: Program, node: Type) -> str:
 
 
 def _decided(whole: Program, game: GameEntries, test: Instance | None, sign: str) -> str:
-    """Whether the leaf `p` is won, or lost: the rules say so, or the value of a position without successors."""
+    """Whether the leaf `p` is won, or lost: by the rules, or the value where nothing follows."""
     if test is not None:
         return _test(whole, test)
     if game.value is None:

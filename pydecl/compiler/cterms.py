@@ -147,7 +147,7 @@ def search_request(
 ) -> bytes:
     """The question to a search program, by its number in PROGRAMS; the depth is None for no limit."""
     head = struct.pack("=qqqq", arena, program, 1 << 59 if depth is None else depth, player is Player.MAX)
-    return head + b"".join(map(encoded, (*window, position)))  # type: ignore[arg-type]
+    return head + b"".join(map(encoded, (*window, position)))
 
 
 def found(data: bytes) -> Found:

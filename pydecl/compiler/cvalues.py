@@ -16,9 +16,22 @@ from pydecl.model.term import Atom, PrologString
 WORD = range(-(1 << 63), 1 << 63)
 
 _INTEGER_ONLY = {
-    "//": "i_quotient", "mod": "i_mod", "rem": "i_rem", "div": "i_div", ">>": "i_right", "<<": "i_left",
-    "/\\": "i_and", "\\/": "i_or", "xor": "i_xor", "gcd": "i_gcd", "lcm": "i_lcm", "rdiv": "i_rdiv",
-    "\\": "i_not", "msb": "i_msb", "popcount": "i_popcount", "succ": "i_succ",
+    "//": "i_quotient",
+    "mod": "i_mod",
+    "rem": "i_rem",
+    "div": "i_div",
+    ">>": "i_right",
+    "<<": "i_left",
+    "/\\": "i_and",
+    "\\/": "i_or",
+    "xor": "i_xor",
+    "gcd": "i_gcd",
+    "lcm": "i_lcm",
+    "rdiv": "i_rdiv",
+    "\\": "i_not",
+    "msb": "i_msb",
+    "popcount": "i_popcount",
+    "succ": "i_succ",
 }
 _MAY_TRAP = ("num_", "to_I(", "unsupported(", "no_number(")
 """What is in the text of an operand that may be no number."""
@@ -36,15 +49,15 @@ _FLOATS = {"sqrt": "d_sqrt", "exp": "d_exp", "log": "d_log", "log2": "d_log2"}
 _FLOATS |= {name: name for name in ("sin", "cos", "tan", "atan")}
 _PARTS = {"float_integer_part": "part", "float_fractional_part": "fraction"}
 _CONSTANTS = {
-    "pi": ("D", "3.14159265358979323846"), "e": ("D", "2.71828182845904523536"),
-
-        "inf": ("D", "((D)INFINITY)"),
-        "infinite": ("D", "((D)INFINITY)"),
-        "epsilon": ("D", "2.220446049250313e-16")
-    ,
+    "pi": ("D", "3.14159265358979323846"),
+    "e": ("D", "2.71828182845904523536"),
+    "inf": ("D", "((D)INFINITY)"),
+    "infinite": ("D", "((D)INFINITY)"),
+    "epsilon": ("D", "2.220446049250313e-16"),
     "max_tagged_integer": ("I", "INT64_C(1152921504606846975)"),
     "min_tagged_integer": ("I", "(-INT64_C(1152921504606846976))"),
-    "max_integer": ("I", "INT64_MAX"), "min_integer": ("I", "INT64_MIN"),
+    "max_integer": ("I", "INT64_MAX"),
+    "min_integer": ("I", "INT64_MIN"),
 }
 
 Number = tuple[str, str]
@@ -91,7 +104,8 @@ class Values(Writer):
         t = shape.name
         if not shape.boxed:
             return f"(({t}){body})"
-        made = f"SOME {t} box_{t}(struct {t}_ v) {{ {t} x = ({t})alloc(sizeof v, _Alignof(struct {t}_)); *x = v; return x; }}"
+        room = f"({t})alloc(sizeof v, _Alignof(struct {t}_))"
+        made = f"SOME {t} box_{t}(struct {t}_ v) {{ {t} x = {room}; *x = v; return x; }}"
         self.layout.add("box", shape.node, made)
         return f"box_{t}((struct {t}_){body})"
 
@@ -126,7 +140,7 @@ class Values(Writer):
                 if shape.kind == "union":
                     body = f"{{.tag = TAG_LIST, .u.l = {body}}}"
             case ir.Const(value):
-                kind, text = self.atomic(value, node)
+                kind, text = self.atomic(value)
                 if shape.kind not in ("union", "N"):
                     return text
                 tag, member = {"I": ("TAG_INT", "i"), "D": ("TAG_FLOAT", "d"), "A": ("TAG_ATOM", "a")}[kind]
@@ -152,7 +166,7 @@ class Values(Writer):
         name = self.program.data(f"static {self.layout.c(element)} %[] = {{{text}}};")
         return f"{{{name}, {len(items)}}}"
 
-    def atomic(self, value: object, node: Type) -> Number:
+    def atomic(self, value: object) -> Number:
         """An atom or a number that C holds: I, D or A, and its text."""
         if isinstance(value, Atom):
             return "A", str(self.layout.atoms[value.name])
@@ -165,7 +179,7 @@ class Values(Writer):
     def constant(self, value: object, node: Type) -> str:
         if not _held(value):
             return self.trapped(_unusual(value), node)
-        return self.wrapped(*self.atomic(value, node), node)
+        return self.wrapped(*self.atomic(value), node)
 
     def trapped(self, why: str, node: Type) -> str:
         """A value that C does not hold: reached, it ends the call."""
@@ -199,8 +213,11 @@ class Values(Writer):
             self.layout.add("of_N", node, made)
             return f"of_N_{t}({text})"
         tag, member = {
-            "I": ("TAG_INT", "i"), "D": ("TAG_FLOAT", "d"), "A": ("TAG_ATOM", "a"),
-            "O": ("TAG_ATOM", "a"), "L": ("TAG_LIST", "l"),
+            "I": ("TAG_INT", "i"),
+            "D": ("TAG_FLOAT", "d"),
+            "A": ("TAG_ATOM", "a"),
+            "O": ("TAG_ATOM", "a"),
+            "L": ("TAG_LIST", "l"),
         }[kind]
         return self.whole(shape, f"{{.tag = {tag}, .u.{member} = {text}}}")
 
@@ -268,7 +285,7 @@ class Values(Writer):
                 return self.as_number(self.variable(name), self.type_of(name))
             case ir.Const(value):
                 if isinstance(value, int | float) and _held(value):
-                    return self.atomic(value, Type())  # type: ignore[return-value]
+                    return self.atomic(value)  # type: ignore[return-value]
                 if isinstance(value, Atom):
                     return self.number(ir.Arith(value.name, ()))
                 return "N", f"(unsupported({c_string(_unusual(value))}), n_I(0))"
@@ -423,7 +440,7 @@ class Values(Writer):
         """Whether the value named `x` is identical to an expression, as a condition."""
         shape = self.layout.shape(node)
         if isinstance(value, ir.Const) and _held(value.value):
-            kind, text = self.atomic(value.value, node)
+            kind, text = self.atomic(value.value)
             if shape.kind in ("I", "A", "O"):
                 return f"{x} == {text}"
             if shape.kind == "union" and kind != "D":
