@@ -174,6 +174,7 @@ def _load(
     told = frozenset(map(_indicator, _items(report)))
     game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
     game.warnings = warnings
+    game.rules_text, game.options = visible(read_source(path), str(path))[0], options
     return game
 
 
@@ -345,6 +346,7 @@ def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
     loaded.source = str(path)
     loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
     loaded.has_chance = any(isinstance(node, Chance) for node in tree.nodes)
+    loaded.rules_text = None  # the facts are not in the file
     return loaded
 
 
@@ -372,10 +374,12 @@ def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
     """
     session = Session(seconds)
     try:
-        return _load(session, prolog_file("games", "tree.pl"), {}, "tree")
+        trees = _load(session, prolog_file("games", "tree.pl"), {}, "tree")
     except BaseException:
         session.close()
         raise
+    trees.rules_text = None
+    return trees
 
 
 TREE_FACTS = {"root": 1, "inner": 3, "leaf": 3, "chance_node": 2, "static": 2, "mark": 2}

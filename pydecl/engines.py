@@ -13,11 +13,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import check_runs
 from pydecl.errors import InputError, PydeclError
+from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, ORDERED, PROGRAMS, Program
 from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Order, Result, Settings, Status
@@ -116,18 +117,27 @@ def run(
     *,
     record_leaves: bool = False,
 ) -> Answer[Term]:
-    """Run a program on an engine: in SWI-Prolog, or as its Python twin on the hand-written rules if any.
+    """Run a program on an engine: in SWI-Prolog, or as its Python twin on `rules_in_python`.
 
     Raises ContractError where the game breaks its contract, or `won` is asked of MIN.
     """
     if engine is Engine.PROLOG:
         return game.run(program, position, limits, record_leaves=record_leaves)
-    twin = game.twin
-    if twin is None:
-        with game.session.within(limits.seconds):
-            return run_twin(program, game, position, limits, record_leaves=record_leaves)
-    answer = run_twin(program, twin, twin.from_term(position), limits, record_leaves=record_leaves)
-    return answer.map(twin.to_term)
+    rules = rules_in_python(game)
+    with game.session.within(limits.seconds):
+        answer = run_twin(program, rules, rules.from_term(position), limits, record_leaves=record_leaves)
+    return answer.map(rules.to_term)
+
+
+def rules_in_python(game: SessionGame) -> Game[Any]:
+    """The rules that the twins search: those written by hand, or those compiled, or the session's."""
+    if game.twin is not None and not game.prefers_compiled:
+        return game.twin
+    if game.compiled is None:
+        from pydecl.compiling import compiled_game
+
+        game.compiled = compiled_game(game) or game
+    return game.compiled
 
 
 def the_position(game: SessionGame, position: Term | str | None) -> Term:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from c_back_end import CBackEnd
 from differential import BackEnd
+from ir_interpreter import IRInterpreter
+from python_back_end import PythonBackEnd
 
 
 def back_ends() -> list[BackEnd]:
     """All that can run on this machine."""
-    from c_back_end import CBackEnd
-
-    return [CBackEnd()]
+    return [IRInterpreter(), PythonBackEnd(), CBackEnd()]

@@ -1,15 +1,8 @@
-"""Compiled rules against SWI-Prolog: equal solutions in equal order, equal errors, or a refusal with a place.
-
-    python tests/differential.py [BACK END ...]
-
-runs the idioms of `tests/idioms/` and prints, for each back end, how much of each file it takes, what it
-refuses and why, and what it gets wrong; exit code 1 where anything differs.
-"""
+"""Compiled rules against SWI-Prolog: equal solutions in equal order, equal errors, or a refusal with a place."""
 
 from __future__ import annotations
 
 import signal
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -224,23 +217,3 @@ def report(back_end: str, found: Mapping[str, Sequence[Comparison]]) -> str:
     ]
     lines += [str(item) for item in everything if item.verdict in (Verdict.DIFFERENT, Verdict.GAVE_UP)]
     return "\n".join(lines)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Compare the idioms on the back ends that are named, or on all."""
-    from back_ends import back_ends
-
-    chosen = [one for one in back_ends() if not arguments or one.name in arguments]
-    files = idiom_files()
-    with SwiSolver() as solver:
-        expected = {file.theme: expected_outcomes(solver, file) for file in files}
-    differs = False
-    for back_end in chosen:
-        found = {file.theme: compare_file(file, back_end, expected[file.theme]) for file in files}
-        sys.stdout.write(report(back_end.name, found) + "\n")
-        differs |= any(item.verdict is Verdict.DIFFERENT for items in found.values() for item in items)
-    return int(differs)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -5,9 +5,32 @@
     load(Module, File)          a file's clauses into a module of their own; a line for each warning and error
     solve(Module, Goal, Outputs, Most, Inferences)
                                 a line `solution Values` for each of the first solutions, in order, and one for
-                                the end: `end`, `more` (than Most), `error Ball` or `limit` (of inferences)
+                                the end: `end`, `more` (than Most), `error Ball` or `limit` (of
+                                inferences, time or memory)
 */
 :- module(swi_solutions, [answer_requests/0]).
+
+:- use_module(library(aggregate)).
+:- use_module(library(apply)).
+:- use_module(library(assoc)).
+:- use_module(library(dcg/basics)).
+:- use_module(library(error)).
+:- use_module(library(lists)).
+:- use_module(library(ordsets)).
+:- use_module(library(pairs)).
+:- use_module(library(time)).
+:- use_module(library(yall)).
+
+/*  The libraries are loaded beforehand: a limit that strikes while one is being loaded leaves half of it. But as in
+    a fresh SWI-Prolog, lambdas of files that do not load library(yall) are called, not compiled.  */
+
+:- forall(( clause(system:goal_expansion(_, _), _, Clause),
+            clause_property(Clause, file(File)),
+            file_base_name(File, 'yall.pl') ),
+          erase(Clause)).
+
+:- set_prolog_flag(stack_limit, 268_435_456).
+:- set_prolog_flag(debug_on_error, false).
 
 :- dynamic message/1.
 
@@ -49,13 +72,19 @@ answer(load(Module, File)) :-
     forall(message(Text), format("message ~q~n", [Text])).
 answer(solve(Module, Goal, Outputs, Most, Inferences)) :-
     flag(solutions, _, 0),
-    catch(solve(Module:Goal, Outputs, Most, Inferences, End), Ball, true),
-    (   nonvar(Ball)
+    catch(call_with_time_limit(5, solve(Module:Goal, Outputs, Most, Inferences, End)), Ball, true),
+    (   nonvar(Ball),
+        is_limit(Ball)
+    ->  format("limit~n")
+    ;   nonvar(Ball)
     ->  format("error "),
         write_canonical_term(Ball),
         nl
     ;   format("~w~n", [End])
     ).
+
+is_limit(time_limit_exceeded).
+is_limit(error(resource_error(_), _)).
 
 solve(Goal, Outputs, Most, Inferences, End) :-
     (   call_with_inference_limit(Goal, Inferences, Result),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, BinaryIO, Self
 
@@ -60,7 +60,9 @@ class SessionGame(Game[Term]):
         `twin` is the same game in Python, where there is one; `independent` says whether its rules were
         written independently of the ones in SWI-Prolog. `convention` is the name and the title of the one
         that the rules follow. `warnings` are SWI-Prolog's about the rules file;
-        `has_chance` says whether chance may be to move somewhere.
+        `has_chance` says whether chance may be to move somewhere; `rules_text` is the rules file's, where that
+        is all there is to the rules, its facts replaced by `options`; `compiled` are these rules in Python,
+        once they have been compiled, and `prefers_compiled` says that they are searched, not `twin`.
         """
         self.name = name
         self.source = source
@@ -71,6 +73,10 @@ class SessionGame(Game[Term]):
         self.convention, self.read_as = convention
         self.warnings: Sequence[Diagnostic] = ()
         self.has_chance = "chance/3" in defined
+        self.rules_text: str | None = None
+        self.options: Mapping[str, Term] = {}
+        self.compiled: Game[Any] | None = None
+        self.prefers_compiled = False
         self._known: dict[Term, Entry] = {}
         self._positions: list[Term] = []
         self._starts = 0

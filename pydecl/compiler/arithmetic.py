@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.library import FUNCTIONS
-from pydecl.compiler.scope import Refused, Scope, shown, unify, value
-from pydecl.compiler.terms import CELL, is_cell, is_empty
+from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS
+from pydecl.compiler.scope import RefusedError, Scope, shown, unify, value
+from pydecl.compiler.terms import CELL, is_empty, items_of
 from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
-
-_IMPURE = frozenset(("random", "random_float", "cputime", "realtime", "eval"))
 
 _STOP = ir.Const(Atom("_"))
 
 
-class Certain(Exception):
+class CertainError(Exception):
     """Evaluation raises this error, whatever happens."""
 
     def __init__(self, ball: ir.Expr) -> None:
@@ -31,6 +29,7 @@ INSTANTIATION = error(ir.Const(Atom("instantiation_error")))
 
 
 def type_error(kind: str, culprit: ir.Expr) -> ir.Expr:
+    """The term of a type error."""
     return error(ir.Make("type_error", (ir.Const(Atom(kind)), culprit)))
 
 
@@ -38,7 +37,7 @@ def computed(left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: S
     """`left is right`."""
     try:
         made = number(right, scope, out)
-    except Certain as certain:
+    except CertainError as certain:
         _raise(certain, scope, out, place)
         return
     target = scope.alias(left)
@@ -60,17 +59,17 @@ def compared(op: str, left: Node, right: Node, scope: Scope, out: list[ir.Goal],
     """A comparison of numbers."""
     try:
         out.append(ir.Compare(op, number(left, scope, out), number(right, scope, out), place))
-    except Certain as certain:
+    except CertainError as certain:
         _raise(certain, scope, out, place)
 
 
-def _raise(certain: Certain, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+def _raise(certain: CertainError, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     out.append(ir.Raise(certain.ball, place))
     scope.dead = True
 
 
 def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
-    """The expression of what is/2 evaluates. Raises Certain, Refused."""
+    """The expression of what is/2 evaluates. Raises CertainError, RefusedError."""
     node = scope.alias(node)
     if isinstance(node, Named):
         if node.name in scope.bound:
@@ -78,32 +77,46 @@ def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
         if scope.is_ground(node):
             return value(node, scope, out)
         if not scope.is_free(node) and node.name not in scope.spines:
-            raise Refused(node.span, f"{shown(node)} may be unbound here", free=True)
-        raise Certain(INSTANTIATION)
+            raise RefusedError(node.span, f"{shown(node)} may be unbound here", free=True)
+        raise CertainError(INSTANTIATION)
     if isinstance(node, Constant):
         return _constant(node)
     assert isinstance(node, Structure)
-    if is_cell(node) and is_empty(scope.alias(node.args[1])):
-        return number(node.args[0], scope, out)
     if node.name == CELL:
-        raise Refused(node.span, "a list as a number")
-    if node.name in _IMPURE:
-        raise Refused(node.functor, f"{node.name}/{len(node.args)} depends on more than its arguments")
+        return _item(node, scope)
+    args = [number(arg, scope, out) for arg in reversed(node.args)]
     if (node.name, len(node.args)) not in FUNCTIONS:
-        raise Certain(_evaluable(node.name, len(node.args)))
-    return ir.Arith(node.name, tuple([number(arg, scope, out) for arg in node.args]))
+        raise _unknown(node.name, len(node.args), node.functor)
+    return ir.Arith(node.name, tuple(reversed(args)))
+
+
+def _unknown(name: str, arity: int, place: Span) -> Exception:
+    if (name, arity) in OTHER_FUNCTIONS:
+        return RefusedError(place, f"the function {name}/{arity} is not known here")
+    return CertainError(_evaluable(name, arity))
+
+
+def _item(node: Structure, scope: Scope) -> ir.Expr:
+    """A list of one number or character, which is that number, or the character's code."""
+    items, tail = items_of(node)
+    item = scope.alias(items[0]) if items else node
+    if len(items) == 1 and is_empty(scope.alias(tail)) and isinstance(item, Constant):
+        if isinstance(item.value, int):
+            return ir.Const(item.value)
+        if isinstance(item.value, Atom) and len(item.value.name) == 1:
+            return ir.Const(ord(item.value.name))
+    raise RefusedError(node.span, "a list as a number")
 
 
 def _constant(node: Constant) -> ir.Expr:
     if isinstance(node.value, Atom):
-        name = node.value.name
-        if name in _IMPURE:
-            raise Refused(node.span, f"{name} depends on more than the position")
-        if (name, 0) not in FUNCTIONS:
-            raise Certain(_evaluable(name, 0))
-        return ir.Arith(name, ())
+        if (node.value.name, 0) not in FUNCTIONS:
+            raise _unknown(node.value.name, 0, node.span)
+        return ir.Arith(node.value.name, ())
     if isinstance(node.value, PrologString):
-        raise Refused(node.span, "a string as a number")
+        if len(node.value.value) == 1:
+            return ir.Const(ord(node.value.value))
+        raise RefusedError(node.span, "a string as a number")
     return ir.Const(node.value)
 
 

@@ -1,7 +1,7 @@
 """Branches of a clause, and how what they leave is joined.
 
-Where all branches leave a variable bound, it is bound behind them; where none touches it, it is free. Otherwise
-the goals behind are compiled into each branch: `( A ; B ), C` is `( A, C ; B, C )`.
+Where all branches leave a variable bound, it is bound behind them; where none touches it, it is free.
+Otherwise the goals behind are compiled into each branch: `( A ; B ), C` is `( A, C ; B, C )`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.scope import Refused, Scope, forget, shown, value
+from pydecl.compiler.scope import RefusedError, Scope, forget, shown, value
 from pydecl.compiler.terms import conjunction, conjuncts, cuts, is_goal, place_of
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
@@ -36,24 +36,21 @@ def branch(
     point: Point,
 ) -> bool:
     """Compile branches and join them; whether the goals behind have been compiled into each."""
-    from pydecl.compiler.modes import NotJoined
+    from pydecl.compiler.modes import NotJoinedError
 
     reached = len(analyser.ends[-1].reached) if analyser.ends else 0
     try:
         arms = start()
         _compile(analyser, arms, point, ())
         joined = join(point.scope, arms, point.needed(), place_of(goal))
-    except NotJoined:
+    except NotJoinedError:
         if analyser.ends:
             del analyser.ends[-1].reached[reached:]
         if not point.rest:
             raise
         arms = start()
         _compile(analyser, arms, point, point.rest)
-        if len(arms) == 1:
-            _single(analyser, arms[0], made, point)
-        else:
-            point.out += made(arms)
+        point.out += made(arms)
         point.scope.dead = True
         return True
     if len(arms) == 1:
@@ -62,18 +59,6 @@ def branch(
         forget(point.scope, joined)
     point.out += made(arms)
     return False
-
-
-def _single(
-    analyser: Analyser, arm: Arm, made: Callable[[Sequence[Arm]], Sequence[ir.Goal]], point: Point
-) -> None:
-    """One branch is left: its goals stand where the branches stood, and so do the ends among them."""
-    if analyser.ends:
-        reached = analyser.ends[-1].reached
-        for i, (goals, values) in enumerate(reached):
-            if goals is arm.out:
-                reached[i] = (point.out, values)
-    point.out += made([arm])
 
 
 def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequence[Node]) -> None:
@@ -86,11 +71,11 @@ def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequen
 
 
 def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span) -> list[str]:
-    """The variables that all branches bind, which get their values in each; raises NotJoined.
+    """The variables that all branches bind, which get their values in each; raises NotJoinedError.
 
     `scope` is what was known before the branches; it is dead behind them where all of them are.
     """
-    from pydecl.compiler.modes import NotJoined
+    from pydecl.compiler.modes import NotJoinedError
 
     if len(arms) == 1:
         return []
@@ -107,10 +92,10 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
         if all(states):
             bound.append(name)
         elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
-            raise NotJoined(place, shown(node))
+            raise NotJoinedError(place, shown(node))
     for arm in alive:
         if arm.scope.owned != scope.owned:
-            raise NotJoined(place, "a term that setarg/3 changes")
+            raise NotJoinedError(place, "a term that setarg/3 changes")
         scope.shared |= arm.scope.shared
         for name in bound:
             assign(name, arm.scope, arm.out, place)
@@ -153,7 +138,7 @@ def opaque(analyser: Analyser, body: Node) -> list[Node]:
     for goal in goals:
         for cut in cuts(goal):
             if cut is not goal:
-                raise Refused(cut.span, "a cut in a branch that is not the clause's own")
+                raise RefusedError(cut.span, "a cut in a branch that is not the clause's own")
     if last is None:
         return goals
     before = conjunction([goal for goal in goals[:last] if not is_goal(goal, "!", 0)])

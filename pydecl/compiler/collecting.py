@@ -9,7 +9,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.arithmetic import computed
 from pydecl.compiler.branches import opaque
 from pydecl.compiler.ir import Collection
-from pydecl.compiler.scope import Fitting, Refused, Scope, unify
+from pydecl.compiler.scope import Fitting, RefusedError, Scope, unify
 from pydecl.compiler.terms import arguments, compound, indicator, is_goal, place_of, variables
 from pydecl.rules.syntax import Named, Node, Structure
 
@@ -25,8 +25,7 @@ def _collect(
 
     scope, out, place = point.scope.copy(), list[ir.Goal](), place_of(goal)
     end = Structure(END, (template,), template.span, template.span)
-    ends = analyser.body([*goals, end], scope, out)
-    (made,) = analyser.values(ends, out, scope, 1, place)
+    (made,) = analyser.body([*goals, end], scope, out)
     name = point.scope.new("c")
     point.out.append(ir.Collect(kind, made, tuple(out), ir.Bind(name), place))
     point.scope.bound.add(name)
@@ -91,11 +90,11 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         evaluated = Named(point.scope.new("e"), place)
         value, *witness = arguments(what)
         if witness and not isinstance(value, Named):
-            raise Refused(what.span, "an expression as the number of a witness")
+            raise RefusedError(what.span, "an expression as the number of a witness")
         goals.append(Structure(EVALUATED, (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
     else:
-        raise Refused(place, "an aggregate that is not known before the program runs, or not known here")
+        raise RefusedError(place, "an aggregate that is not known before the program runs, or not known here")
     _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
     return False
 
@@ -104,7 +103,7 @@ EVALUATED = "\0is"
 """`is/2` that the front end adds."""
 
 
-def _evaluated(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _evaluated(_analyser: Analyser, goal: Node, point: Point) -> bool:
     left, right = arguments(goal)
     computed(left, right, point.scope, point.out, place_of(goal))
     return False

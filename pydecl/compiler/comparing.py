@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.library import ORDERS
-from pydecl.compiler.scope import Refused, Scope, check_hole, never, shown, unify, value
+from pydecl.compiler.scope import RefusedError, Scope, check_hole, never, shown, unify, value
 from pydecl.compiler.terms import arguments, place_of, same_constant, variables
 from pydecl.rules.syntax import Constant, Named, Node, Structure
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pydecl.compiler.modes import Analyser, Point
 
 
-def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _order(_analyser: Analyser, goal: Node, point: Point) -> bool:
     assert isinstance(goal, Structure)
     scope, out, place = point.scope, point.out, place_of(goal)
     left, right = goal.args
@@ -31,18 +31,18 @@ def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
             never(scope, out, place)
         return False
     if not (scope.is_ground(left) and scope.is_ground(right)):
-        raise Refused(place, f"{goal.name} on a term that is bound in part only", free=True)
+        raise RefusedError(place, f"{goal.name} on a term that is bound in part only", free=True)
     out.append(ir.Order(goal.name, value(left, scope, out), value(right, scope, out), place))
     return False
 
 
 def _look(goal: Node, scope: Scope) -> None:
-    """Raises Refused where a goal looks at a variable that a later goal binds."""
+    """Raises RefusedError where a goal looks at a variable that a later goal binds."""
     for name in scope.free(goal):
         check_hole(name, scope, place_of(goal))
     for name, node in variables(scope.deep(goal)).items():
         if name not in scope.bound and scope.parts(name) is not None and not scope.is_ground(node):
-            raise Refused(node.span, f"{shown(node)} is known in part only", free=True)
+            raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
 
 
 def identical(left: Node, right: Node, scope: Scope) -> bool | None:
@@ -72,7 +72,7 @@ def identical(left: Node, right: Node, scope: Scope) -> bool | None:
     return False
 
 
-def _var(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _var(_analyser: Analyser, goal: Node, point: Point) -> bool:
     _look(goal, point.scope)
     node = point.scope.alias(arguments(goal)[0])
     if not isinstance(node, Named) or point.scope.is_ground(node):
@@ -80,7 +80,7 @@ def _var(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def _nonvar(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _nonvar(_analyser: Analyser, goal: Node, point: Point) -> bool:
     _look(goal, point.scope)
     node = point.scope.alias(arguments(goal)[0])
     if isinstance(node, Named) and not point.scope.is_ground(node):
@@ -88,17 +88,18 @@ def _nonvar(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _ground(_analyser: Analyser, goal: Node, point: Point) -> bool:
     _look(goal, point.scope)
     if not point.scope.is_ground(arguments(goal)[0]):
         never(point.scope, point.out, place_of(goal))
     return False
 
 
-def _copy(analyser: Analyser, goal: Node, point: Point) -> bool:
+def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    """copy_term/2 of a value."""
     original, copy = arguments(goal)
     if not point.scope.is_ground(original):
-        raise Refused(place_of(goal), "a copy of a term that is bound in part only", free=True)
+        raise RefusedError(place_of(goal), "a copy of a term that is bound in part only", free=True)
     unify(copy, original, point.scope, point.out, place_of(goal))
     return False
 
@@ -108,7 +109,6 @@ COMPARING: dict[tuple[str, int], Callable[[Analyser, Node, Point], bool]] = {
     ("var", 1): _var,
     ("nonvar", 1): _nonvar,
     ("ground", 1): _ground,
-    ("copy_term", 2): _copy,
-    ("duplicate_term", 2): _copy,
+    ("copy_term", 2): copy,
 }
 """By name and arity."""

@@ -13,9 +13,11 @@ from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.determinism import determined
+from pydecl.compiler.expanding import EXPANSION, expand
 from pydecl.compiler.modes import Analyser
 from pydecl.compiler.normal import Indicator, Normal, normal
-from pydecl.compiler.scope import Refused
+from pydecl.compiler.pruning import pruned
+from pydecl.compiler.scope import RefusedError
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
 
@@ -48,14 +50,20 @@ def compile_rules(
 ) -> ir.Program:
     """The procedures that the entries need. An entry that the file does not define is left out.
 
-    `facts` take the place of predicates' clauses, as the options of a game do. An entry that cannot be compiled
-    is in `refusals`, with the reason; the others are not touched by that.
+    `facts` take the place of predicates' clauses, as the options of a game do. An entry that cannot be
+    compiled is in `refusals`, with the reason; the others are not touched by that.
     """
     return compile_normal(normal(rules, facts), entries)
 
 
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
-    """The same from predicates."""
+    """The same from predicates, which get the clauses that the file's own term_expansion/2 makes."""
+    if rules.expansions:
+        expand(rules, _determined(rules, [EXPANSION]))
+    return _determined(rules, entries)
+
+
+def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     several: set[str] = set()
     while True:
         program, nondeterminate = _compiled(rules, entries, several)
@@ -64,9 +72,7 @@ def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
         several |= nondeterminate
 
 
-def _compiled(
-    rules: Normal, entries: Sequence[ir.Key], several: set[str]
-) -> tuple[ir.Program, set[str]]:
+def _compiled(rules: Normal, entries: Sequence[ir.Key], several: set[str]) -> tuple[ir.Program, set[str]]:
     """A program, and the predicates that it calls late though they have several solutions."""
     analyser = Analyser(rules)
     analyser.several = several
@@ -78,7 +84,7 @@ def _compiled(
             continue
         try:
             found.append(analyser.procedure(predicate, entry.mode, predicate.place))
-        except Refused as refused:
+        except RefusedError as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
     procedures = determined(_reached(analyser.procedures, found))
     many = {key for key, made in procedures.items() if made.determinism is ir.Determinism.NONDET}
@@ -95,7 +101,7 @@ def _reached(
     while todo:
         key = todo.pop()
         if key not in found:
-            found[key] = procedures[key]
+            found[key] = pruned(procedures[key])
             calls = [call for clause in procedures[key].clauses for call in calls_of(clause.goals)]
             todo += reversed(calls)
     return found

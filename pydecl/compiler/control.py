@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from pydecl.compiler import ir
 from pydecl.compiler.arithmetic import compared, computed
 from pydecl.compiler.branches import Arm, branch, harmless, opaque
+from pydecl.compiler.changing import OWN, duplicate, own, setarg
 from pydecl.compiler.collecting import COLLECTING
 from pydecl.compiler.comparing import COMPARING
-from pydecl.compiler.dcg import BadGrammar, grammar_body
+from pydecl.compiler.dcg import BadGrammarError, grammar_body
 from pydecl.compiler.lambdas import called
 from pydecl.compiler.late import HOLE, hole
 from pydecl.compiler.library import COMPARISONS
-from pydecl.compiler.scope import Refused, never, unify, value
+from pydecl.compiler.scope import RefusedError, never, unify, value
 from pydecl.compiler.templates import PRISTINE, SPINE, pristine, spine
 from pydecl.compiler.terms import (
     arguments,
@@ -36,23 +37,23 @@ if TYPE_CHECKING:
 Control = Callable[["Analyser", Node, "Point"], bool]
 
 
-def _true(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _true(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
     return False
 
 
-def _fail(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _fail(_analyser: Analyser, goal: Node, point: Point) -> bool:
     never(point.scope, point.out, place_of(goal))
     return False
 
 
-def _cut(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _cut(_analyser: Analyser, goal: Node, point: Point) -> bool:
     if not point.cut:
-        raise Refused(goal.span, "a cut that is not the clause's own stands in a branch")
+        raise RefusedError(goal.span, "a cut that is not the clause's own stands in a branch")
     point.out.append(ir.Commit(goal.span))
     return False
 
 
-def _unify(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _unify(_analyser: Analyser, goal: Node, point: Point) -> bool:
     left, right = arguments(goal)
     unify(left, right, point.scope, point.out, place_of(goal))
     return False
@@ -178,20 +179,20 @@ def _if(
     return branch(analyser, start, made, goal, point)
 
 
-def _is(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _is(_analyser: Analyser, goal: Node, point: Point) -> bool:
     left, right = arguments(goal)
     computed(left, right, point.scope, point.out, place_of(goal))
     return False
 
 
-def _compare(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _compare(_analyser: Analyser, goal: Node, point: Point) -> bool:
     assert isinstance(goal, Structure)
     left, right = goal.args
     compared(goal.name, left, right, point.scope, point.out, place_of(goal))
     return False
 
 
-def _throw(analyser: Analyser, goal: Node, point: Point) -> bool:
+def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
     (ball,) = arguments(goal)
     scope = point.scope
     trial = scope.copy()
@@ -208,18 +209,18 @@ def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
     body, first, *rest = arguments(goal)
     known = point.scope.resolve(body)
     if isinstance(known, Named):
-        raise Refused(body.span, "a grammar body that is not known before the program runs")
+        raise RefusedError(body.span, "a grammar body that is not known before the program runs")
     last = rest[0] if rest else Structure("[|]", (), goal.span, goal.span)
     try:
         made = grammar_body(known, first, last, point.scope.new("s") + "x")
-    except BadGrammar as bad:
-        raise Refused(bad.node.span, str(bad)) from None
+    except BadGrammarError as bad:
+        raise RefusedError(bad.node.span, str(bad)) from None
     return _call(analyser, compound("call", (made,), place_of(goal)), point)
 
 
 def _barred(reason: str) -> Control:
-    def refuse(analyser: Analyser, goal: Node, point: Point) -> bool:
-        raise Refused(place_of(goal), reason)
+    def refuse(_analyser: Analyser, goal: Node, _point: Point) -> bool:
+        raise RefusedError(place_of(goal), reason)
 
     return refuse
 
@@ -256,6 +257,9 @@ CONTROL: dict[tuple[str, int], Control] = {
     ("setup_call_cleanup", 3): _CATCH,
     ("call_cleanup", 2): _CATCH,
     **{(name, 2): _compare for name in COMPARISONS},
+    ("duplicate_term", 2): duplicate,
+    ("setarg", 3): setarg,
+    (OWN, 2): own,
     (HOLE, 1): hole,
     (SPINE, 2): spine,
     (PRISTINE, 1): pristine,
@@ -266,14 +270,30 @@ CONTROL: dict[tuple[str, int], Control] = {
         for name in (
             *("assert", "asserta", "assertz", "retract", "retractall", "abolish", "nb_setval", "b_setval"),
             *("nb_getval", "b_getval", "nb_setarg", "recorda", "recordz", "recorded", "flag", "random"),
-            *("random_between", "random_member", "random_permutation", "random_select", "get_time", "statistics"),
+            *(
+                "random_between",
+                "random_member",
+                "random_permutation",
+                "random_select",
+                "get_time",
+                "statistics",
+            ),
             *("tnot", "abolish_all_tables", "succ_throw", "freeze", "dif", "when", "put_attr", "get_attr"),
         )
     },
     **{
         (name, -1): _OUTPUT
-        for name in ("write", "print", "writeln", "nl", "format", "read", "read_term", "write_canonical", "writeq")
+        for name in (
+            "write",
+            "print",
+            "writeln",
+            "nl",
+            "format",
+            "read",
+            "read_term",
+            "write_canonical",
+            "writeq",
+        )
     },
 }
 """What compiles a construct, by name and arity; -1 stands for any number of arguments."""
-

@@ -15,7 +15,6 @@ from itertools import count
 from pydecl.compiler.terms import (
     CELL,
     arguments,
-    atom,
     compound,
     conjunction,
     indicator,
@@ -34,7 +33,7 @@ from pydecl.rules.syntax import Constant, Named, Node, Structure
 __all__ = ["grammar_body", "grammar_clause", "simple"]
 
 
-class BadGrammar(Exception):
+class BadGrammarError(Exception):
     """What stands in a grammar rule is no body of one."""
 
     def __init__(self, node: Node) -> None:
@@ -45,7 +44,7 @@ class BadGrammar(Exception):
 def grammar_clause(rule: Node) -> tuple[Node, Node]:
     """Head and body of the clause that a grammar rule is, `Head --> Body`.
 
-    Raises BadGrammar.
+    Raises BadGrammarError.
     """
     assert isinstance(rule, Structure)
     head, body = rule.args
@@ -93,12 +92,12 @@ class _Maker:
         if is_cell(body):
             items, tail = items_of(body)
             if not is_empty(tail):
-                raise BadGrammar(body)
+                raise BadGrammarError(body)
             return [equal(first, list_of(items, last, body.span))]
         if isinstance(body, Constant) and isinstance(body.value, PrologString):
             return [equal(first, list_of(text_codes(body.value), last, body.span))]
         if indicator(body) is None:
-            raise BadGrammar(body)
+            raise BadGrammarError(body)
         if isinstance(body, Structure):
             made = self._control(body, first, last)
             if made is not None:
@@ -136,7 +135,5 @@ class _Maker:
         if name == "call" and args:
             return [Structure("call", (*args, first, last), span, place)]
         if name == CELL:
-            raise BadGrammar(body)
+            raise BadGrammarError(body)
         return None
-
-

@@ -1,7 +1,7 @@
 """How many solutions each procedure can have, and whether its clauses exclude each other.
 
-Two fixpoints from below: that a procedure may succeed more than once, and that it may fail. What is said is an
-upper bound: a procedure with at most one solution may be called NONDET, never the other way round.
+Two fixpoints from below: that a procedure may succeed more than once, and that it may fail. What is said is
+an upper bound: a procedure with at most one solution may be called NONDET, never the other way round.
 """
 
 from __future__ import annotations
@@ -70,8 +70,10 @@ def _exclusive(procedure: ir.Procedure) -> bool:
     if len(clauses) < 2:
         return True
     known: list[Facts] = [facts_of(clause, procedure.parameters) for clause in clauses]
-    if len(clauses) > 8 and _table(known):
+    if _table(known):
         return True
+    if len(clauses) > MOST_COMPARED:
+        return False
     for i, first in enumerate(clauses):
         if any(isinstance(goal, ir.Commit) for goal in first.goals):
             continue
@@ -80,13 +82,17 @@ def _exclusive(procedure: ir.Procedure) -> bool:
     return True
 
 
+MOST_COMPARED = 64
+"""How many clauses are compared with one another."""
+
+
 def _table(known: Sequence[Facts]) -> bool:
-    """Whether some place in the arguments holds another constant in each clause."""
-    for place in known[0].shapes:
-        shapes = [facts.shapes.get(place) for facts in known]
-        if None not in shapes and len(set(shapes)) == len(shapes):
-            return True
-    return False
+    """Whether no two clauses have the same constants in all the places where all clauses have some."""
+    places = set(known[0].shapes)
+    for facts in known:
+        places &= facts.shapes.keys()
+    rows = {tuple([facts.shapes[place] for place in places]) for facts in known}
+    return len(rows) == len(known)
 
 
 def _several(goals: Sequence[ir.Goal], many: set[ir.Key]) -> bool:

@@ -82,9 +82,7 @@ def _test(goal: ir.Goal, places: dict[str, Place]) -> Place | None:
     return (str(goal.procedure), tuple(inputs), tuple(results))
 
 
-def _fit(
-    pattern: ir.Pattern, place: Place | None, places: dict[str, Place], found: Facts
-) -> None:
+def _fit(pattern: ir.Pattern, place: Place | None, places: dict[str, Place], found: Facts) -> None:
     if isinstance(pattern, ir.Bind):
         if place is not None:
             places[pattern.name] = place
@@ -126,8 +124,18 @@ def _place(expr: ir.Expr, places: dict[str, Place]) -> Place | None:
 
 
 _FLIPPED = {
-    **{"<": ">", ">": "<", "=<": ">=", ">=": "=<", "=:=": "=:=", "=\\=": "=\\="},
-    **{"@<": "@>", "@>": "@<", "@=<": "@>=", "@>=": "@=<", "==": "==", "\\==": "\\=="},
+    "<": ">",
+    ">": "<",
+    "=<": ">=",
+    ">=": "=<",
+    "=:=": "=:=",
+    "=\\=": "=\\=",
+    "@<": "@>",
+    "@>": "@<",
+    "@=<": "@>=",
+    "@>=": "@=<",
+    "==": "==",
+    "\\==": "\\==",
 }
 
 _AGAINST = {
@@ -161,7 +169,7 @@ def exclude(first: Facts, second: Facts) -> bool:
 
 
 def _contradicts(first: Facts, second: Facts) -> bool:
-    """Whether a constant that the first has fails a test of the second, or two of their tests on constants."""
+    """Whether a constant of the first fails a test of the second, or no number fits a test of each."""
     for op, left, right in second.tests:
         bound = _integer(right)
         if bound is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydecl.compiler.scope import Refused, Scope
+from pydecl.compiler.scope import RefusedError, Scope
 from pydecl.compiler.terms import (
     CELL,
     arguments,
@@ -19,19 +19,19 @@ from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
 def called(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> Node:
-    """The goal that `call(closure, extra...)` calls. Raises Refused where it is not known."""
+    """The goal that `call(closure, extra...)` calls. Raises RefusedError where it is not known."""
     closure = scope.resolve(closure)
     while is_goal(closure, ":", 2):
         closure = scope.resolve(arguments(closure)[1])
     if isinstance(closure, Named):
-        raise Refused(place, "a goal that is not known before the program runs")
+        raise RefusedError(place, "a goal that is not known before the program runs")
     if is_goal(closure, ">>", 2):
         return _lambda(closure, extra, scope, place)
     if is_goal(closure, "^", 2) and extra:
-        raise Refused(place, "a lambda term with ^")
+        raise RefusedError(place, "a lambda term with ^")
     key = indicator(closure)
     if key is None:
-        raise Refused(closure.span, "not a goal")
+        raise RefusedError(closure.span, "not a goal")
     if not extra:
         return closure
     return compound(key[0], (*arguments(closure), *extra), place)
@@ -44,10 +44,8 @@ def _lambda(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> 
         parameters = arguments(parameters)[1]
     items, tail = items_of(parameters)
     if not (isinstance(tail, Structure) and tail.name == CELL):
-        raise Refused(parameters.span, "the parameters of a lambda term are no list")
-    goals: list[Node] = [
-        Structure("=", pair, place, place) for pair in zip(items, extra, strict=False)
-    ]
+        raise RefusedError(parameters.span, "the parameters of a lambda term are no list")
+    goals: list[Node] = [Structure("=", pair, place, place) for pair in zip(items, extra, strict=False)]
     if len(extra) > len(items):
         rest = scope.resolve(body)
         goals.append(Structure("call", (rest, *extra[len(items) :]), place, place))
@@ -64,7 +62,7 @@ def lambda_copy(closure: Node, scope: Scope) -> Node:
     if is_goal(parameters, "/", 2):
         variables(arguments(parameters)[0], shared)
     names = {
-        name: Named(scope.new("y"), node.span)
+        name: Named(scope.new("z"), node.span)
         for name, node in variables(known).items()
         if name not in scope.bound and name not in shared
     }

@@ -1,9 +1,9 @@
 """Calls that leave a variable unbound which later goals bind: difference lists, and places to be filled in.
 
-In `replaced(3, Rows0, Row0, Row, Rows), changed(Row0, Row)` the list Rows holds Row before that is known. Here
-replaced/5 is called twice: first for Row0 alone, where Row is a *hole*, a variable that must not be looked at;
-then, as soon as Row is known, for Rows. Since nothing depends on the hole, both take the same way; and so that
-they give the same solution, both must have one at most.
+In `replaced(3, Rows0, Row0, Row, Rows), changed(Row0, Row)` the list Rows holds Row before that is known.
+Here replaced/5 is called twice: first for Row0 alone, where Row is a *hole*, a variable that must not be
+looked at; then, as soon as Row is known, for Rows. Since nothing depends on the hole, both take the same way;
+and so that they give the same solution, both must have one at most.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.normal import Predicate, Rule
-from pydecl.compiler.scope import Late, Refused, Scope, forget, value
+from pydecl.compiler.scope import Late, RefusedError, Scope, forget, value
 from pydecl.compiler.templates import Template, closure_positions, specialised
 from pydecl.compiler.terms import arguments, conjunction, place_of
 from pydecl.rules.syntax import Named, Node, Structure
@@ -35,7 +35,7 @@ def late_call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point
         template = Template(trial, out, place_of(goal))
         closures = closure_positions(analyser, predicate)
         made = [template.of(arg, i in closures) for i, arg in enumerate(arguments(goal))]
-    except Refused:
+    except RefusedError:
         return False
     trial.holes = holes
     if template.spines:
@@ -75,7 +75,7 @@ def _with_hole(
     try:
         later = analyser.procedure(base, later_mode, place)
         now, dropped = _without_hole(analyser, base, leaves, hole, goal)
-    except Refused:
+    except RefusedError:
         return False
     inputs = [value(node, scope, out) for _, mark, node in leaves if mark == "+"]
     kept = [
@@ -117,7 +117,7 @@ def _without_hole(
         mode = "".join(leaf[1] for i, leaf in enumerate(leaves) if i != hole and i not in dropped)
         try:
             return analyser.procedure(predicate, mode, place_of(goal)), dropped
-        except Refused as refused:
+        except RefusedError as refused:
             if refused.output is None or refused.output[0].name != name:
                 raise
             dropped.add(outputs[refused.output[1]])
@@ -125,7 +125,9 @@ def _without_hole(
 
 def _hidden(base: Predicate, name: str, hole: int, dropped: set[int]) -> Predicate:
     """A predicate without the argument that is the hole, and without some results."""
-    made = Predicate(name, base.arity - 1 - len(dropped), base.place, barred=base.barred)
+    made = Predicate(
+        name, base.arity - 1 - len(dropped), base.place, barred=base.barred, library=base.library
+    )
     for rule in base.rules:
         variable = Named("h", rule.place)
         goals: list[Node] = [
@@ -140,7 +142,7 @@ def _hidden(base: Predicate, name: str, hole: int, dropped: set[int]) -> Predica
     return made
 
 
-def hole(analyser: Analyser, goal: Node, point: Point) -> bool:
+def hole(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """Compile HOLE."""
     (variable,) = arguments(goal)
     assert isinstance(variable, Named)

@@ -1,8 +1,8 @@
 """What of Prolog's built-ins and libraries the compiler knows: each predicate in its modes.
 
-A back end implements exactly the modes of `MODES` and the functors of `FUNCTIONS`. A call takes the first mode
-whose `+` are all given; what is given beside, or given in part, is a pattern that the result must fit: so
-member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a pattern.
+A back end implements exactly the modes of `MODES` and the functors of `FUNCTIONS`. A call takes the first
+mode whose `+` are all given; what is given beside, or given in part, is a pattern that the result must fit:
+so member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a pattern.
 
 Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. Predicates with
 closures and those that are written in Prolog (`PRELUDE` of `prelude.py`) become procedures.
@@ -124,15 +124,30 @@ MODES = _modes()
 FUNCTIONS = frozenset(
     (name, arity)
     for arity, names in (
-        (0, "pi e inf infinite nan epsilon max_tagged_integer min_tagged_integer max_integer min_integer"),
-        (1, "- + abs sign sqrt sin cos tan asin acos atan exp log log2 ceiling floor round truncate integer"),
+        (0, "pi e inf nan epsilon"),
+        (1, "- + abs sign sqrt sin cos tan asin acos atan exp log ceiling floor round truncate integer"),
         (1, "float float_integer_part float_fractional_part rational rationalize numerator denominator"),
-        (1, "\\ msb popcount succ"),
-        (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm atan2 atan copysign log"),
+        (1, "\\ msb popcount"),
+        (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm atan2 atan copysign"),
     )
     for name in names.split()
 )
 """The functors that is/2 and comparison evaluate."""
+
+OTHER_FUNCTIONS = frozenset(
+    (name, arity)
+    for arity, names in (
+        (0, "infinite max_tagged_integer min_tagged_integer max_integer min_integer random random_float"),
+        (0, "cputime realtime"),
+        (1, "random eval succ log2 log10 sinh cosh tanh asinh acosh atanh ceil lsb erf erfc lgamma cot acot"),
+        (1, "trunc trig nexttoward roundtoward"),
+        (2, "log plus truncate cmpflags getbit nexttoward roundtoward tdiv nth_integer_root_and_remainder"),
+        (2, "trig divmod cmpflags maxr minr"),
+        (3, "powm"),
+    )
+    for name in names.split()
+)
+"""Functors that some version of SWI-Prolog evaluates, and that are not compiled."""
 
 COMPARISONS = frozenset(("<", ">", "=<", ">=", "=:=", "=\\="))
 """Of numbers."""

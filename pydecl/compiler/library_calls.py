@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.library import MODES
-from pydecl.compiler.scope import Fitting, Refused, Scope, value
+from pydecl.compiler.scope import Fitting, RefusedError, Scope, value
 from pydecl.compiler.terms import arguments, indicator, place_of
 from pydecl.rules.syntax import Node
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pydecl.compiler.modes import Analyser, Point
 
 
-def library_call(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """Compile a call of a predicate of the library; whether it is one. Raises Refused."""
+def library_call(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    """Compile a call of a predicate of the library; whether it is one. Raises RefusedError."""
     key = indicator(goal)
     if key is None or key not in MODES:
         return False
@@ -24,8 +24,11 @@ def library_call(analyser: Analyser, goal: Node, point: Point) -> bool:
     mode = _mode(key, args, scope)
     if mode is None:
         given = ",".join("+" if scope.is_ground(arg) else "-" for arg in args)
-        raise Refused(place, f"{key[0]}/{key[1]} called as {key[0]}({given})", free=True)
+        raise RefusedError(place, f"{key[0]}/{key[1]} called as {key[0]}({given})", free=True)
+    shared = set(scope.shared)
     library_goal(key[0], mode, args, scope, point.out, goal)
+    if key == ("arg", 3):
+        scope.shared = shared
     return True
 
 

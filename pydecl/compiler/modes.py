@@ -1,8 +1,8 @@
 """Predicates in modes: each as a procedure of the IR, or the reason why not.
 
-From the modes of the entries on, every call is compiled for what is known of its arguments at that place: ground
-(`+`), free (`-`), or partly known (see `templates.py`). Goals stay in the order of the text. What a predicate
-leaves unbound, where it must not, is tried again with its clauses in the place of the call.
+From the modes of the entries on, every call is compiled for what is known of its arguments at that place:
+ground (`+`), free (`-`), or partly known (see `templates.py`). Goals stay in the order of the text. What a
+predicate leaves unbound, where it must not, is tried again with its clauses in the place of the call.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pydecl.compiler import ir
 from pydecl.compiler.normal import Indicator, Normal, Predicate, Rule
 from pydecl.compiler.prelude import prelude
-from pydecl.compiler.scope import Refused, Scope, unify, value
+from pydecl.compiler.scope import RefusedError, Scope, unify, value
 from pydecl.compiler.terms import (
     arguments,
     atom,
@@ -36,7 +36,7 @@ MOST_GOALS = 20_000
 """How many goals a procedure may become."""
 
 
-class NotJoined(Refused):
+class NotJoinedError(RefusedError):
     """The branches of a goal leave a variable in different states."""
 
     def __init__(self, place: Span, name: str) -> None:
@@ -68,7 +68,24 @@ class Point:
 class Ends:
     """Where a body is left, and the values that it leaves there."""
 
-    reached: list[tuple[list[ir.Goal], tuple[ir.Expr, ...]]] = field(default_factory=list)
+    goals: list[ir.Goal]
+    """The body's own goals: an end among them gives its values as they are, one in a branch assigns them."""
+    names: tuple[str, ...]
+    """The variables that ends in branches assign."""
+    reached: list[tuple[ir.Expr, ...]] = field(default_factory=list)
+
+    def reach(self, values: tuple[ir.Expr, ...], out: list[ir.Goal], place: Span) -> None:
+        """Note an end behind the goals `out`."""
+        if out is self.goals:
+            self.reached.append(values)
+            return
+        for name, made in zip(self.names, values, strict=True):
+            out.append(ir.Match(made, ir.Bind(name), place))
+        self.reached.append(tuple([ir.Var(name) for name in self.names]))
+
+    def values(self) -> tuple[ir.Expr, ...]:
+        """What the body leaves; anything where it is never left."""
+        return self.reached[0] if self.reached else (ir.MakeList((), None),) * len(self.names)
 
 
 class Analyser:
@@ -85,7 +102,7 @@ class Analyser:
         self.derived: dict[str, Predicate] = {}
         self.recursive: dict[Indicator, bool] = {}
         self.closures: dict[Indicator, frozenset[int]] = {}
-        self.changed: dict[Indicator, frozenset[int]] = {}
+        self.changed: dict[Indicator, tuple[int, ...]] = {}
         self.single: list[tuple[str, ir.Key, ir.Key]] = []
         """Late calls: the predicate and the procedures of the call and of the later one."""
         self.several: set[str] = set()
@@ -100,11 +117,11 @@ class Analyser:
         return self.rules.predicates.get(key) or prelude().get(key)
 
     def procedure(self, predicate: Predicate, mode: str, place: Span) -> ir.Key:
-        """Compile a predicate in a mode, if that is not done yet. Raises Refused."""
+        """Compile a predicate in a mode, if that is not done yet. Raises RefusedError."""
         key = ir.Key(predicate.name, mode)
         if key in self.refused:
             refusal = self.refused[key]
-            again = Refused(refusal.place, refusal.reason, (key, *refusal.chain), key in self.unbound)
+            again = RefusedError(refusal.place, refusal.reason, (key, *refusal.chain), key in self.unbound)
             again.output = self.unbound.get(key)
             raise again
         if key in self.procedures or key in self.active:
@@ -114,20 +131,22 @@ class Analyser:
         ends, self.ends = self.ends, []
         try:
             if predicate.barred is not None:
-                raise Refused(*predicate.barred)
+                raise RefusedError(*predicate.barred)
             self.procedures[key] = self._compiled(key, predicate)
-        except Refused as refused:
+        except RefusedError as refused:
+            if predicate.library:
+                refused.place = place
             for made in list(self.procedures)[before:]:
                 del self.procedures[made]
             self.refused[key] = ir.Refusal(key, refused.place, refused.reason, refused.chain)
-            raised = Refused(refused.place, refused.reason, (key, *refused.chain), refused.free)
+            raised = RefusedError(refused.place, refused.reason, (key, *refused.chain), refused.free)
             raised.output = refused.output if refused.output and refused.output[0] == key else None
             if refused.free:
                 self.unbound[key] = raised.output
             raise raised from None
         except RecursionError:
             self.refused[key] = ir.Refusal(key, predicate.place, "nested too deep")
-            raise Refused(predicate.place, "nested too deep", (key,)) from None
+            raise RefusedError(predicate.place, "nested too deep", (key,)) from None
         finally:
             self.active.pop()
             self.ends = ends
@@ -149,32 +168,21 @@ class Analyser:
             else:
                 results.append(arg)
         end = Structure(END, tuple(results), rule.place, rule.place)
-        ends = self.body([*conjuncts(rule.body), end], scope, out, cut=True)
-        made = self.values(ends, out, scope, len(results), rule.place)
-        return ir.Clause(tuple(out), made, rule.place)
+        values = self.body([*conjuncts(rule.body), end], scope, out, cut=True)
+        return ir.Clause(tuple(out), values, rule.place)
 
-    def body(self, goals: Sequence[Node], scope: Scope, out: list[ir.Goal], cut: bool = False) -> Ends:
-        """Compile goals up to their ends."""
-        self.ends.append(Ends())
+    def body(
+        self, goals: Sequence[Node], scope: Scope, out: list[ir.Goal], cut: bool = False
+    ) -> tuple[ir.Expr, ...]:
+        """Compile goals up to END, the last of them; the values that are left there."""
+        names = tuple([scope.new("out") for _ in arguments(goals[-1])])
+        ends = Ends(out, names)
+        self.ends.append(ends)
         try:
             self.conjunction(Point(scope, out, goals, frozenset(), cut))
-            return self.ends[-1]
         finally:
             self.ends.pop()
-
-    def values(
-        self, ends: Ends, out: list[ir.Goal], scope: Scope, count: int, place: Span
-    ) -> tuple[ir.Expr, ...]:
-        """The values that are left at the ends; where there are several, each end assigns them."""
-        if not ends.reached:
-            return (ir.MakeList((), None),) * count
-        if len(ends.reached) == 1 and ends.reached[0][0] is out:
-            return ends.reached[0][1]
-        names = [scope.new("out") for _ in range(count)]
-        for goals, values in ends.reached:
-            for name, made in zip(names, values, strict=True):
-                goals.append(ir.Match(made, ir.Bind(name), place))
-        return tuple(ir.Var(name) for name in names)
+        return ends.values()
 
     # Goals
 
@@ -197,19 +205,18 @@ class Analyser:
 
         self.goals += 1
         if self.goals > MOST_GOALS:
-            raise Refused(goal.span, "too many branches: the procedure would become too long")
+            raise RefusedError(goal.span, "too many branches: the procedure would become too long")
         if isinstance(goal, Structure) and goal.name == END:
-            values = self._left(goal, point)
-            self.ends[-1].reached.append((point.out, values))
+            self.ends[-1].reach(self._left(goal, point), point.out, goal.span)
             return True
         if isinstance(goal, Named):
             known = point.scope.resolve(goal)
             if isinstance(known, Named):
-                raise Refused(goal.span, "a goal that is not known before the program runs")
+                raise RefusedError(goal.span, "a goal that is not known before the program runs")
             goal = known
         key = indicator(goal)
         if key is None:
-            raise Refused(goal.span, "not a goal")
+            raise RefusedError(goal.span, "not a goal")
         if key == (":", 2):
             return self.goal(arguments(goal)[1], point)
         if key == (",", 2):
@@ -228,7 +235,8 @@ class Analyser:
             return False
         if (written := prelude().get(key)) is not None:
             return self.call(written, goal, point)
-        raise Refused(place_of(goal), f"{key[0]}/{key[1]} is not defined in the file, and not known here")
+        reason = f"{key[0]}/{key[1]} is not defined in the file, and not known here"
+        raise RefusedError(place_of(goal), reason)
 
     def _left(self, end: Structure, point: Point) -> tuple[ir.Expr, ...]:
         """The values at an end; a refusal tells which one is not known."""
@@ -236,7 +244,7 @@ class Analyser:
         for i, arg in enumerate(end.args):
             try:
                 made.append(value(arg, point.scope, point.out))
-            except Refused as refused:
+            except RefusedError as refused:
                 refused.output = (self.active[-1], i) if len(self.ends) == 1 else None
                 raise
         return tuple(made)
@@ -249,7 +257,7 @@ class Analyser:
         trial, out = point.scope.copy(), list[ir.Goal]()
         try:
             Caller(self, trial, out, place_of(goal)).call(predicate, arguments(goal))
-        except Refused as refused:
+        except RefusedError as refused:
             key = (predicate.name, predicate.arity)
             if not refused.free:
                 raise
@@ -262,27 +270,18 @@ class Analyser:
             ends = len(self.ends[-1].reached) if self.ends else 0
             try:
                 took = self.goal(self.inlining(predicate, goal), made)
-            except NotJoined:
+            except NotJoinedError:
                 raise
-            except Refused:
+            except RefusedError:
                 if self.ends:
                     del self.ends[-1].reached[ends:]
                 raise refused from None
             point.scope.become(inner)
-            self._adopt(goals, point.out, ends)
+            point.out += goals
             return took
         point.scope.become(trial)
         point.out += out
         return False
-
-    def _adopt(self, goals: list[ir.Goal], out: list[ir.Goal], ends: int) -> None:
-        """Put goals that were made apart behind others, and the ends that were reached among them."""
-        out += goals
-        if self.ends:
-            reached = self.ends[-1].reached
-            for i in range(ends, len(reached)):
-                if reached[i][0] is goals:
-                    reached[i] = (out, reached[i][1])
 
     # Clauses in the place of a call
 
@@ -340,7 +339,9 @@ class Analyser:
             else:
                 condition = conjunction(goals[:last])
                 branch = compound("->", (condition, conjunction(goals[last + 1 :])), place)
-            made = branch if rule is predicate.rules[-1] and last is None else compound(
-                ";", (branch, made), place
+            made = (
+                branch
+                if rule is predicate.rules[-1] and last is None
+                else compound(";", (branch, made), place)
             )
         return made

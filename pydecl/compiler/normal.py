@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pydecl.compiler.dcg import BadGrammar, grammar_clause
+from pydecl.compiler.dcg import BadGrammarError, grammar_clause
 from pydecl.compiler.sources import Sources
 from pydecl.compiler.terms import (
     NOWHERE,
@@ -52,6 +52,8 @@ class Predicate:
     rules: list[Rule] = field(default_factory=list)
     dynamic: bool = False
     barred: tuple[Span, str] | None = None
+    library: bool = False
+    """Whether its clauses, and their places, are in no file of the user's."""
 
 
 @dataclass(slots=True)
@@ -110,15 +112,16 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
     """Add a clause, in simple form, to its predicate; its head, or None where it is none."""
     while isinstance(term, Structure) and term.name == ":" and len(term.args) == 2:
         term = term.args[1]
-    head, body = term, atom("true")
-    barred = None
+    head: Node = term
+    body: Node = atom("true")
+    barred: tuple[Span, str] | None = None
     if isinstance(term, Structure) and len(term.args) == 2:
         if term.name == ":-":
             head, body = term.args
         elif term.name == "-->":
             try:
                 head, body = grammar_clause(term)
-            except BadGrammar as bad:
+            except BadGrammarError as bad:
                 head, barred = Structure("", (), span, span), (bad.node.span, str(bad))
         elif term.name == "=>":
             head, barred = term.args[0], (term.functor, "a rule with =>, which has other semantics")
@@ -185,10 +188,11 @@ def _indicators(node: Node) -> Iterator[tuple[Indicator, Span]]:
             yield from _indicators(arg)
     elif is_goal(node, "/", 2) or is_goal(node, "//", 2):
         name, arity = arguments(node)
-        if isinstance(name, Constant) and isinstance(name.value, Atom):
-            if isinstance(arity, Constant) and isinstance(arity.value, int):
-                extra = 2 if is_goal(node, "//", 2) else 0
-                yield (name.value.name, arity.value + extra), node.span
+        if not (isinstance(name, Constant) and isinstance(arity, Constant)):
+            return
+        if isinstance(name.value, Atom) and isinstance(arity.value, int):
+            extra = 2 if is_goal(node, "//", 2) else 0
+            yield (name.value.name, arity.value + extra), node.span
     elif is_goal(node, "as", 2) or is_goal(node, ":", 2):
         yield from _indicators(arguments(node)[0 if is_goal(node, "as", 2) else 1])
     elif (key := indicator(node)) is not None and key[1]:
@@ -249,4 +253,3 @@ def _may_be(pattern: Node, term: Node) -> bool:
     if isinstance(pattern, Constant) and isinstance(term, Constant):
         return type(pattern.value) is type(term.value) and pattern.value == term.value
     return False
-

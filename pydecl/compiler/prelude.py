@@ -87,7 +87,8 @@ ord_subtract([A|As], Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
 ord_intersection([], _, []).
 ord_intersection([A|As], Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
 '$ord_intersection'([], _, _, []).
-'$ord_intersection'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_intersection'(Order, A, As, B, Bs, Set).
+'$ord_intersection'([B|Bs], A, As, Set) :-
+    compare(Order, A, B), '$ord_intersection'(Order, A, As, B, Bs, Set).
 '$ord_intersection'(<, _, As, B, Bs, Set) :- ord_intersection(As, [B|Bs], Set).
 '$ord_intersection'(=, A, As, _, Bs, [A|Set]) :- ord_intersection(As, Bs, Set).
 '$ord_intersection'(>, A, As, _, Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
@@ -118,4 +119,7 @@ subseq([A|As], [A|Bs], Cs) :- subseq(As, Bs, Cs).
 @cache
 def prelude() -> dict[Indicator, Predicate]:
     """The predicates of the prelude."""
-    return normal(read_rules(PRELUDE, "library")).predicates
+    predicates = normal(read_rules(PRELUDE, "library")).predicates
+    for predicate in predicates.values():
+        predicate.library = True
+    return predicates

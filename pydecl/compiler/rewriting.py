@@ -133,6 +133,12 @@ def _append_spine(args: Sequence[Node], point: Point, place: Span) -> Node | Non
         if not _is_free(back, scope):
             return None
         return _spine_behind(front, back, last, point, place)
+    behind = scope.alias(back)
+    if scope.is_ground(front) and not scope.is_ground(back) and isinstance(last, Named):
+        if not scope.is_free(last) or last.name in scope.free(behind):
+            return None
+        scope.joined[last.name] = (front, back)
+        return _goal("is_list", front, place=place)
     return None
 
 
@@ -167,9 +173,7 @@ def _count(spine: Named, point: Point, place: Span) -> Node:
         return Constant(known.count.value, place)
     name = scope.new("n")
     assert known.measure is not None
-    point.out.append(
-        ir.Library(ir.Key("length", "+-"), (ir.Var(known.measure),), (ir.Bind(name),), place)
-    )
+    point.out.append(ir.Library(ir.Key("length", "+-"), (ir.Var(known.measure),), (ir.Bind(name),), place))
     scope.bound.add(name)
     scope.spines[spine.name] = Spine(known.measure, ir.Var(name))
     return Named(name, place)
@@ -272,7 +276,9 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     if not (isinstance(functor, Constant) and isinstance(functor.value, Atom)):
         return None
-    if not (isinstance(count, Constant) and isinstance(count.value, int) and 0 <= count.value <= LONGEST_LIST):
+    if not (
+        isinstance(count, Constant) and isinstance(count.value, int) and 0 <= count.value <= LONGEST_LIST
+    ):
         return None
     parts = [Named(scope.new("x"), place) for _ in range(count.value)]
     return _goal("=", term, compound(functor.value.name, parts, place), place=place)
@@ -383,6 +389,87 @@ def _delete(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     return _goal("include", differs, whole, rest, place=place)
 
 
+def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """compare/3 with a given order, which may be none."""
+    order, left, right = args
+    if not point.scope.is_ground(order):
+        return None
+    found = Named(point.scope.new("o"), place)
+    known = list_of([atom(name, place) for name in ("<", ">", "=")], span=place)
+    same = conjunction(
+        [_goal("compare", found, left, right, place=place), _goal("==", found, order, place=place)]
+    )
+    wrong = _goal("domain_error", atom("order", place), order, place=place)
+    none = _goal("type_error", atom("atom", place), order, place=place)
+    return _choice(
+        [
+            (_goal("memberchk", order, known, place=place), same),
+            (_goal("atom", order, place=place), wrong),
+        ],
+        none,
+        place,
+    )
+
+
+def _choice(cases: Sequence[tuple[Node, Node]], otherwise: Node, place: Span) -> Node:
+    """`( C1 -> A1 ; C2 -> A2 ; ... )`."""
+    made = otherwise
+    for condition, then in reversed(cases):
+        made = _goal(";", _goal("->", condition, then, place=place), made, place=place)
+    return made
+
+
+def _thrown(kind: str) -> Rewriting:
+    """The predicates of library(error) that raise an error."""
+
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        formal = compound(kind, args, place)
+        return _goal(
+            "throw", _goal("error", formal, Named(point.scope.new("w"), place), place=place), place=place
+        )
+
+    return rewrite
+
+
+def _must_be(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """must_be/2 for the simplest types."""
+    kind, term = args
+    known = point.scope.resolve(kind)
+    if not (isinstance(known, Constant) and isinstance(known.value, Atom)) or not point.scope.is_ground(term):
+        return None
+    name = known.value.name
+    right = atom("true", place)
+    wrong = _goal("type_error", known, term, place=place)
+    if name in _ATOMIC or name in ("compound", "callable"):
+        return _choice([(_goal(name, term, place=place), right)], wrong, place)
+    lowest = {"nonneg": 0, "positive_integer": 1}.get(name)
+    if lowest is None:
+        return None
+    enough = _goal(">=", term, Constant(lowest, place), place=place)
+    number = _goal("integer", term, place=place)
+    return _choice([(conjunction([number, enough]), right)], wrong, place)
+
+
+def _char_type(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """char_type/2 for digits."""
+    char, kind = args
+    known = point.scope.resolve(kind)
+    if not (isinstance(known, Structure) and known.name == "digit" and len(known.args) == 1):
+        return None
+    if not point.scope.is_ground(char):
+        return None
+    code = Named(point.scope.new("k"), place)
+    first, last = Constant(ord("0"), place), Constant(ord("9"), place)
+    return conjunction(
+        [
+            _goal("char_code", char, code, place=place),
+            _goal(">=", code, first, place=place),
+            _goal("=<", code, last, place=place),
+            _goal("is", known.args[0], _goal("-", code, first, place=place), place=place),
+        ]
+    )
+
+
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("member", 2): _member,
     ("memberchk", 2): _memberchk,
@@ -399,6 +486,16 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("nth1", 3): _nth(1),
     ("reverse", 2): _reverse,
     ("delete", 3): _delete,
+    ("compare", 3): _compare,
+    ("must_be", 2): _must_be,
+    ("char_type", 2): _char_type,
+    **{
+        (name, arity): _thrown(name)
+        for name, arity in (
+            *(("type_error", 2), ("domain_error", 2), ("existence_error", 2), ("representation_error", 1)),
+            *(("permission_error", 3), ("resource_error", 1), ("instantiation_error", 0)),
+        )
+    },
     **{(name, 1): _type_test(name) for name in (*_ATOMIC, "compound", "callable", "is_list")},
 }
 """By name and arity."""

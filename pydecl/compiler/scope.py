@@ -1,8 +1,8 @@
 """What is known of a clause's variables between two goals, and unification as goals of the IR.
 
-A variable is *bound* (it has a value at run time), or a *name* for a term that is known while compiling, or free.
-A name stands for a structure some parts of which may still be free: so `T = f(A, B), A = 1` needs no logic
-variables. A bound variable may be a name, too: then the structure of its value is known.
+A variable is *bound* (it has a value at run time), or a *name* for a term that is known while compiling, or
+free. A name stands for a structure some parts of which may still be free: so `T = f(A, B), A = 1` needs no
+logic variables. A bound variable may be a name, too: then the structure of its value is known.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """A construct that is not compiled; `free` where the only reason is a variable that may be unbound."""
 
     def __init__(self, place: Span, reason: str, chain: tuple[ir.Key, ...] = (), free: bool = False) -> None:
@@ -40,7 +40,7 @@ class Spine:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A call that is made when `hole` is known: it has been found to succeed, whatever that is (`late.py`)."""
+    """A call that is made when `hole` is known; it succeeds, whatever that is (`late.py`)."""
 
     hole: Node
     inputs: tuple[Node, ...]
@@ -59,7 +59,8 @@ class Scope:
     names: dict[str, Node] = field(default_factory=dict)
     spines: dict[str, Spine] = field(default_factory=dict)
     owned: dict[str, str] = field(default_factory=dict)
-    """Variables whose value is this clause's own copy, which setarg/3 may change: under which name it is now."""
+    """Variables whose value is this clause's own copy, which setarg/3 may change: under which name it is now.
+    """
     shared: set[str] = field(default_factory=set)
     """Those of them that have become part of another value."""
     joined: dict[str, tuple[Node, Node]] = field(default_factory=dict)
@@ -89,7 +90,7 @@ class Scope:
         return f"{letter}{next(self.fresh)}"
 
     def resolve(self, node: Node) -> Node:
-        """The term that a variable is a name for, as far as its functor is known; else the variable itself."""
+        """The term that a variable is a name for, if its functor is known; else the variable itself."""
         while isinstance(node, Named):
             known = self.names.get(node.name)
             if known is None:
@@ -116,9 +117,9 @@ class Scope:
             known = self.names.get(node.name)
             if known is None:
                 parts = self.parts(node.name)
-                return parts is not None and all([self.is_ground(part) for part in parts])
+                return parts is not None and all(self.is_ground(part) for part in parts)
             return self.is_ground(known)
-        return not isinstance(node, Structure) or all([self.is_ground(arg) for arg in node.args])
+        return not isinstance(node, Structure) or all(self.is_ground(arg) for arg in node.args)
 
     def parts(self, name: str) -> tuple[Node, ...] | None:
         """What the value of a variable will be made of; None for one that is bound, or free."""
@@ -164,7 +165,7 @@ class Scope:
 def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
     """The expression of a ground term. A structure that has a name is made once, by a goal.
 
-    Raises Refused where it has a free variable.
+    Raises RefusedError where it has a free variable.
     """
     if isinstance(node, Named):
         if node.name in scope.bound:
@@ -176,7 +177,7 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
             make_parts(node, scope, out)
             return ir.Var(node.name)
         if known is None:
-            raise Refused(node.span, f"{shown(node)} may be unbound here", free=True)
+            raise RefusedError(node.span, f"{shown(node)} may be unbound here", free=True)
         if isinstance(known, Structure) and known.args and scope.is_ground(known):
             made = value(known, scope, out)
             out.append(ir.Match(made, ir.Bind(node.name), node.span))
@@ -199,7 +200,7 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
 
 
 def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
-    """Make a value of what it will be made of. Raises Refused where that is not known yet."""
+    """Make a value of what it will be made of. Raises RefusedError where that is not known yet."""
     if node.name in scope.joined:
         front, back = [value(part, scope, out) for part in scope.joined[node.name]]
         out.append(ir.Library(ir.Key("append", "++-"), (front, back), (ir.Bind(node.name),), node.span))
@@ -217,9 +218,9 @@ def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
 
 
 def check_hole(name: str, scope: Scope, place: Span) -> None:
-    """Raises Refused where a variable must not be looked at."""
+    """Raises RefusedError where a variable must not be looked at."""
     if name in scope.holes:
-        raise Refused(place, "a variable that is bound later is looked at", free=True)
+        raise RefusedError(place, "a variable that is bound later is looked at", free=True)
 
 
 def shown(node: Named) -> str:
@@ -254,7 +255,7 @@ class Fitting:
             if known is not None:
                 return self.pattern(known)
             if scope.parts(node.name) is not None:
-                raise Refused(node.span, f"{shown(node)} is known in part only", free=True)
+                raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
             check_hole(node.name, scope, self.place)
             scope.bound.add(node.name)
             spine = scope.spines.pop(node.name, None)
@@ -354,6 +355,7 @@ def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> No
 
 
 def never(scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """There is no solution."""
     out.append(ir.Fail(place))
     scope.dead = True
 
@@ -371,6 +373,8 @@ def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place
     if a.name in scope.bound or (a.name in scope.holes and b.name not in scope.bound):
         a, b = b, a
     check_hole(a.name, scope, place)
+    if b.name in scope.owned.values():
+        scope.shared.add(b.name)
     spine, other = scope.spines.get(a.name), scope.spines.get(b.name)
     if spine is None:
         scope.names[a.name] = b
@@ -400,7 +404,7 @@ def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Spa
 def _unify_free(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     check_hole(a.name, scope, place)
     if isinstance(b, Structure) and a.name in scope.free(b):
-        raise Refused(place, f"{shown(a)} would become a term without an end")
+        raise RefusedError(place, f"{shown(a)} would become a term without an end")
     measure = measured(a.name, scope, out, place) if a.name in scope.spines else None
     scope.spines.pop(a.name, None)
     scope.names[a.name] = b

@@ -1,6 +1,7 @@
 """The text of a rules file with the files that it includes, in which every clause has its place.
 
-The text of an included file is put behind that of the file; a span tells by its offset which of them it is in.
+The text of an included file is put behind that of the file; a span tells by its offset which of them it is
+in.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Calls of the file's predicates, and what is done where an argument is known in part only.
 
-A predicate that is called as `p(f(X, Y), Z)`, X bound and Y free, is compiled for just that: as a predicate with
-the arguments X, Y and Z, which begins with `p`'s own unification of `f(X, Y)`. So cuts and conditions in it mean
-what they mean in Prolog. Closures are known in that way, too: `maplist(p(X), L)` is maplist/2 for p/1.
+A predicate that is called as `p(f(X, Y), Z)`, X bound and Y free, is compiled for just that: as a predicate
+with the arguments X, Y and Z, which begins with `p`'s own unification of `f(X, Y)`. So cuts and conditions in
+it mean what they mean in Prolog. Closures are known in that way, too: `maplist(p(X), L)` is maplist/2 for
+p/1.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
+from pydecl.compiler.changing import changed_positions, giving_changes, go_on, owner
 from pydecl.compiler.lambdas import lambda_copy
 from pydecl.compiler.normal import Predicate, Rule
-from pydecl.compiler.scope import Fitting, Refused, Scope, Spine, forget, measured, shown, value
+from pydecl.compiler.scope import Fitting, RefusedError, Scope, Spine, forget, measured, shown, value
 from pydecl.compiler.terms import (
     CELL,
     arguments,
@@ -45,15 +47,17 @@ class Caller:
         self.analyser, self.scope, self.out, self.place = analyser, scope, out, place
 
     def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
-        """Add the call. Raises Refused."""
+        """Add the call. Raises RefusedError."""
+        changed = changed_positions(self.analyser, predicate)
+        if changed:
+            self._changing(predicate, args, changed)
+            return
         closures = closure_positions(self.analyser, predicate)
         free: dict[str, int] = {}
         for arg in args:
             for name in _occurrences(self.scope.deep(arg), self.scope):
                 free[name] = free.get(name, 0) + 1
-        plain = [
-            i not in closures and self._is_plain(arg, free) for i, arg in enumerate(args)
-        ]
+        plain = [i not in closures and self._is_plain(arg, free) for i, arg in enumerate(args)]
         if all(plain) or (not closures and is_table(predicate)):
             self._direct(predicate, args)
         else:
@@ -65,14 +69,23 @@ class Caller:
             return self.scope.is_free(known) and free[known.name] == 1
         return self.scope.is_ground(known)
 
+    def _changing(self, predicate: Predicate, args: Sequence[Node], changed: Sequence[int]) -> None:
+        """A call that changes some arguments in place."""
+        made = giving_changes(predicate, changed)
+        made = self.analyser.derived.setdefault(made.name, made)
+        self.analyser.changed[made.name, made.arity] = ()
+        names = [owner(args[i], self.scope, self.place) for i in changed]
+        versions = [Named(self.scope.new("d"), self.place) for _ in names]
+        self.call(made, [*args, *versions])
+        for name, version in zip(names, versions, strict=True):
+            go_on(name, version.name, self.scope, self.place)
+
     def _direct(self, predicate: Predicate, args: Sequence[Node]) -> None:
         mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
         key = self.analyser.procedure(predicate, mode, self.place)
         inputs = [value(arg, self.scope, self.out) for arg in args if self.scope.is_ground(arg)]
         fitting = Fitting(self.scope, self.place)
-        results = [
-            fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"
-        ]
+        results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
         self.out.append(ir.Call(key, tuple(inputs), tuple(results), self.place))
         self.out += fitting.later
 
@@ -81,7 +94,7 @@ class Caller:
         made = [template.of(arg, i in closures) for i, arg in enumerate(args)]
         try:
             self._of_template(predicate, template, made, void=False)
-        except Refused as refused:
+        except RefusedError as refused:
             if not (refused.free and template.spines):
                 raise
             self._of_template(predicate, template, made, void=True)
@@ -114,7 +127,9 @@ def specialised(
     void: bool,
 ) -> Predicate:
     """The predicate for arguments of a template, whose leaves are its arguments."""
-    derived = Predicate(name, len(leaves), predicate.place, barred=predicate.barred)
+    derived = Predicate(
+        name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
+    )
     for rule in predicate.rules:
         heads = {leaf: Named(leaf, rule.place) for leaf, _, _ in leaves}
         goals: list[Node] = []
@@ -169,9 +184,7 @@ def _occurrences(node: Node, scope: Scope) -> Iterator[str]:
 
 def is_table(predicate: Predicate) -> bool:
     """Whether all clauses are facts without variables."""
-    return all(
-        rule.is_fact and not any(variables(arg) for arg in rule.args) for rule in predicate.rules
-    )
+    return all(rule.is_fact and not any(variables(arg) for arg in rule.args) for rule in predicate.rules)
 
 
 class Template:
@@ -185,6 +198,8 @@ class Template:
         self.spines: dict[str, tuple[str, str]] = {}
         """By the caller's variable: the leaf of the list, and of its measure."""
         self.text: list[str] = []
+        self.local: dict[str, str] = {}
+        """The variables of lambda terms, which are not passed."""
 
     def of(self, arg: Node, is_closure: bool) -> Node:
         """The template of an argument."""
@@ -194,7 +209,7 @@ class Template:
                 arg = lambda_copy(known, self.scope)
         made, text = self._of(arg, is_closure)
         if len(text) > LONGEST:
-            raise Refused(self.place, "an argument that is known in part only grows from call to call")
+            raise RefusedError(self.place, "an argument that is known in part only grows from call to call")
         self.text.append(text)
         return made
 
@@ -221,10 +236,11 @@ class Template:
         return self._structure(node, False)
 
     def _free(self, node: Named) -> tuple[Node, str]:
-        if node.name[:1] == "y":
-            return node, node.name
+        if node.name[:1] == "z":
+            local = self.local.setdefault(node.name, f"y{len(self.local) + 1}")
+            return Named(local, node.span), local
         if self.scope.parts(node.name) is not None or node.name in self.scope.holes:
-            raise Refused(self.place, f"{shown(node)} is bound later only", free=True)
+            raise RefusedError(self.place, f"{shown(node)} is bound later only", free=True)
         if node.name in self.scope.spines:
             if node.name not in self.spines:
                 measure = measured(node.name, self.scope, self.out, self.place)
@@ -244,7 +260,7 @@ class Template:
         return made, f"{name}({','.join(text for _, text in parts)})"
 
 
-def spine(analyser: Analyser, goal: Node, point: Point) -> bool:
+def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """Compile SPINE."""
     made, measure = arguments(goal)
     assert isinstance(made, Named)
@@ -254,7 +270,7 @@ def spine(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def pristine(analyser: Analyser, goal: Node, point: Point) -> bool:
+def pristine(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """Compile PRISTINE."""
     scope = point.scope
     seen: set[str] = set()
@@ -264,11 +280,11 @@ def pristine(analyser: Analyser, goal: Node, point: Point) -> bool:
             return False
         item = scope.alias(node.args[0])
         if not isinstance(item, Named) or item.name in scope.bound or item.name in seen:
-            raise Refused(goal.span, "an item of a list of free variables is bound", free=True)
+            raise RefusedError(goal.span, "an item of a list of free variables is bound", free=True)
         seen.add(item.name)
         node = scope.alias(node.args[1])
     if not isinstance(node, Named) or node.name not in scope.spines:
-        raise Refused(goal.span, "a list of free variables is bound", free=True)
+        raise RefusedError(goal.span, "a list of free variables is bound", free=True)
     return False
 
 

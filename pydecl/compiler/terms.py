@@ -1,7 +1,7 @@
 """Terms of rules as the front end works on them: those of the reader, in a simpler form.
 
-A list is made of cells `'[|]'(Item, Rest)` and ends with `'[|]'()`, which no file can write. Each `_` has a name
-of its own; names that the front end makes begin with a small letter, so that no file has them.
+A list is made of cells `'[|]'(Item, Rest)` and ends with `'[|]'()`, which no file can write. Each `_` has a
+name of its own; names that the front end makes begin with a small letter, so that no file has them.
 """
 
 from __future__ import annotations
@@ -36,10 +36,12 @@ def list_of(items: Sequence[Node], tail: Node | None = None, span: Span = NOWHER
 
 
 def is_cell(node: Node) -> bool:
+    """Whether a term is a list with an item."""
     return isinstance(node, Structure) and node.name == CELL and len(node.args) == 2
 
 
 def is_empty(node: Node) -> bool:
+    """Whether a term is the empty list."""
     return isinstance(node, Structure) and node.name == CELL and not node.args
 
 
@@ -53,6 +55,7 @@ def items_of(node: Node) -> tuple[list[Node], Node]:
 
 
 def atom(name: str, span: Span = NOWHERE) -> Constant:
+    """An atom."""
     return Constant(Atom(name), span)
 
 
@@ -146,6 +149,7 @@ def indicator(node: Node) -> tuple[str, int] | None:
 
 
 def arguments(node: Node) -> tuple[Node, ...]:
+    """The arguments of a goal or a head; none for an atom."""
     return node.args if isinstance(node, Structure) else ()
 
 

@@ -141,6 +141,10 @@ class Game(ABC, Generic[P]):
     def from_term(self, term: Term) -> P:
         """The position that a Prolog term stands for; raises PositionError for any other term."""
 
+    def text(self, position: P) -> str:
+        """The position's term as text, for messages."""
+        return str(position)
+
     def format_position(self, position: P) -> str:
         """The position in the game's notation, which `parse_position` reads back."""
         return term_text(self.to_term(position))

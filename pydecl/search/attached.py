@@ -151,7 +151,7 @@ class Attached(Generic[P]):
         self._count()
         mover, found = turn_and_followers(self.game, position)
         if mover is None:
-            raise ContractError("neither_to_move", str(position))
+            raise ContractError("neither_to_move", self.game.text(position))
         if found and depth <= 0:
             self.horizon = True
             raise StopError(Status.COMPLETE)
@@ -175,7 +175,7 @@ class Attached(Generic[P]):
         self.last = int(depth), best, val
 
     def broken(self, fault: str, node: Node[P], *details: object) -> ContractError:
-        return ContractError(fault, str(node[2]), *map(str, details))
+        return ContractError(fault, self.game.text(node[2]), *map(str, details))
 
     # Counting, limits and checks
 
@@ -193,7 +193,7 @@ class Attached(Generic[P]):
         _, mover, position = node
         player = self.game.player(position)
         if player is not mover:
-            raise ContractError("same_mover", str(position), player.value)
+            raise ContractError("same_mover", self.game.text(position), player.value)
 
 
 def turn_and_followers(game: Game[P], position: P) -> tuple[Player | None, Sequence[tuple[Number, P]]]:
@@ -209,14 +209,14 @@ def turn_and_followers(game: Game[P], position: P) -> tuple[Player | None, Seque
         player = game.player(position)
     except ContractError as error:
         if error.fault == "both_to_move":
-            raise ContractError("chance_and_player", str(position), Player.MAX.value) from None
+            raise ContractError("chance_and_player", game.text(position), Player.MAX.value) from None
     else:
-        raise ContractError("chance_and_player", str(position), player.value)
+        raise ContractError("chance_and_player", game.text(position), player.value)
     total: Number = 0
     for probability, _ in chances:
         if not isinstance(probability, int | Fraction) or not less(0, probability):
-            raise ContractError("no_probability", str(position), str(probability))
+            raise ContractError("no_probability", game.text(position), str(probability))
         total += probability
     if total != 1:
-        raise ContractError("probabilities", str(position), number_text(total))
+        raise ContractError("probabilities", game.text(position), number_text(total))
     return None, chances

@@ -1,0 +1,147 @@
+"""What the Python back end wants to know of goals before it writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pydecl.compiler.ir import (
+    Bind,
+    Call,
+    Collect,
+    Collection,
+    Compute,
+    Determinism,
+    Fail,
+    Goal,
+    IfThenElse,
+    Ignore,
+    Library,
+    ListShape,
+    Match,
+    Not,
+    Once,
+    Or,
+    Pattern,
+    Procedure,
+    Raise,
+    Shape,
+)
+from pydecl.compiler.library import MODES
+
+EMPTY_FAILS = frozenset(
+    (
+        *(Collection.SORTED, Collection.BAG, Collection.MAX, Collection.MIN),
+        *(Collection.MAX_WITNESS, Collection.MIN_WITNESS),
+    )
+)
+"""The collections that fail where there is no solution."""
+
+
+def refutable(pattern: Pattern) -> bool:
+    """Whether there are values that do not fit."""
+    return not isinstance(pattern, Bind | Ignore)
+
+
+def determinism(goal: Call | Library, procedures: dict[object, Procedure]) -> Determinism:
+    """How many solutions a call can have, its results apart."""
+    if isinstance(goal, Call):
+        return procedures[goal.procedure].determinism
+    key = goal.procedure
+    modes = MODES[key.name, key.arity]
+    return next(mode.determinism for mode in modes if mode.arguments == key.mode)
+
+
+class Facts:
+    """Questions about goals of a program."""
+
+    def __init__(self, procedures: dict[object, Procedure]) -> None:
+        self._procedures = procedures
+
+    def many(self, goal: Goal) -> bool:
+        """Whether a goal may succeed several times."""
+        if isinstance(goal, Call | Library):
+            return determinism(goal, self._procedures) is Determinism.NONDET
+        if isinstance(goal, IfThenElse):
+            return self.any_many((*goal.then, *goal.otherwise, *(goal.condition if goal.soft else ())))
+        return isinstance(goal, Or)
+
+    def any_many(self, goals: Iterable[Goal]) -> bool:
+        """Whether goals, one after another, may succeed several times."""
+        return any(map(self.many, goals))
+
+    def fails(self, goal: Goal) -> bool:
+        """Whether a goal may fail."""
+        if isinstance(goal, Match | Compute):
+            return refutable(goal.pattern)
+        if isinstance(goal, Call | Library):
+            certain = determinism(goal, self._procedures) is Determinism.DET
+            return not certain or any(map(refutable, goal.results))
+        if isinstance(goal, IfThenElse):
+            return self.any_fails((*goal.then, *goal.otherwise))
+        if isinstance(goal, Once):
+            return not goal.optional and self.any_fails(goal.goals)
+        if isinstance(goal, Collect):
+            return goal.kind in EMPTY_FAILS or refutable(goal.result)
+        return not isinstance(goal, Raise) and goal.__class__.__name__ != "Commit"
+
+    def any_fails(self, goals: Iterable[Goal]) -> bool:
+        """Whether one of the goals may fail."""
+        return any(map(self.fails, goals))
+
+
+def dead(goals: Iterable[Goal]) -> bool:
+    """Whether goals have no solution, whatever the variables are."""
+    return any(isinstance(goal, Fail | Raise) for goal in goals)
+
+
+def weight(goals: Iterable[Goal]) -> int:
+    """How much text goals become, in goals."""
+    return sum(1 + sum(map(weight, parts(goal))) for goal in goals)
+
+
+def parts(goal: Goal) -> tuple[tuple[Goal, ...], ...]:
+    """The goals inside a goal."""
+    if isinstance(goal, IfThenElse):
+        return goal.condition, goal.then, goal.otherwise
+    if isinstance(goal, Or):
+        return goal.branches
+    if isinstance(goal, Not | Once | Collect):
+        return (goal.goals,)
+    return ()
+
+
+def walk(goals: Iterable[Goal]) -> Iterator[Goal]:
+    """Goals and all goals inside them."""
+    for goal in goals:
+        yield goal
+        for inner in parts(goal):
+            yield from walk(inner)
+
+
+def assigned(goals: Iterable[Goal]) -> list[str]:
+    """The variables that goals, and those inside them, assign."""
+    found: dict[str, None] = {}
+    for goal in walk(goals):
+        for pattern in _patterns(goal):
+            found |= dict.fromkeys(bound(pattern))
+    return list(found)
+
+
+def _patterns(goal: Goal) -> tuple[Pattern, ...]:
+    if isinstance(goal, Match | Compute):
+        return (goal.pattern,)
+    if isinstance(goal, Call | Library):
+        return goal.results
+    return (goal.result,) if isinstance(goal, Collect) else ()
+
+
+def bound(pattern: Pattern) -> Iterator[str]:
+    """The variables that a pattern assigns."""
+    if isinstance(pattern, Bind):
+        yield pattern.name
+    elif isinstance(pattern, Shape):
+        for inner in pattern.args:
+            yield from bound(inner)
+    elif isinstance(pattern, ListShape):
+        for inner in (*pattern.items, *(() if pattern.tail is None else (pattern.tail,))):
+            yield from bound(inner)

@@ -1,0 +1,391 @@
+"""Arithmetic as SWI-Prolog 9.0 has it, with its default flags: what `is` and comparison evaluate.
+
+Compiled rules compute with Python's operators where the result is an integer, and ask here for everything
+else. A function takes values, evaluates them where they are no numbers, and gives a number.
+
+>>> FUNCTIONS["/", 2](7, 2), FUNCTIONS["/", 2](6, 2), FUNCTIONS["//", 2](-7, 2), FUNCTIONS["mod", 2](-7, 2)
+(3.5, 3, -3, 1)
+>>> FUNCTIONS["+", 2](1, "foo")
+Traceback (most recent call last):
+pydecl.compiler.runtime.PrologError: error(type_error(evaluable,/(foo,0)),_)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from functools import wraps
+from typing import Any
+
+from pydecl.compiler.runtime import (
+    Float,
+    PrologError,
+    Rational,
+    arguments,
+    domain_error,
+    is_list,
+    number_at_most,
+    number_less,
+    number_same,
+    number_value,
+    prolog_error,
+    type_error,
+    uncovered,
+)
+from pydecl.model.term import Atom, Compound, PrologString
+
+Operation = Callable[..., Any]
+
+WIDEST = 1 << 27
+"""The most bits that an integer may have."""
+
+
+def _evaluation(kind: str) -> PrologError:
+    return prolog_error("evaluation_error", Atom(kind))
+
+
+def _not_evaluable(name: str, arity: int) -> PrologError:
+    return prolog_error("type_error", Atom("evaluable"), Compound("/", (Atom(name), arity)))
+
+
+def number(value: Any) -> Any:
+    """The number that a term evaluates to."""
+    kind = value.__class__
+    if kind is int or kind is Float or kind is Rational:
+        return value
+    if kind is PrologString:
+        if len(value.value) == 1:
+            return ord(value.value)
+        raise uncovered("a string as a number")
+    if kind is str:
+        if (value, 0) in FUNCTIONS:
+            return FUNCTIONS[value, 0]()
+        raise _not_evaluable(value, 0)
+    if value == ():
+        raise uncovered("[] as a number")
+    if is_list(value):
+        if len(value) == 1 and value[0].__class__ is int:
+            return value[0]
+        raise uncovered("a list as a number")
+    name, args = arguments(value)
+    if (name, len(args)) not in FUNCTIONS:
+        raise _not_evaluable(name, len(args))
+    return FUNCTIONS[name, len(args)](*args)
+
+
+def _checked(result: Any) -> Any:
+    """The result of an operation as a value; raises where it is beyond the floats, or undefined."""
+    kind = result.__class__
+    if kind is int:
+        return result
+    if isinstance(result, float):
+        if math.isinf(result):
+            raise _evaluation("float_overflow")
+        if math.isnan(result):
+            raise _evaluation("undefined")
+        return result if kind is Float else Float(result)
+    return number_value(result)
+
+
+def _operation(function: Operation) -> Operation:
+    """A function of numbers as one of values."""
+
+    @wraps(function)
+    def operation(*values: Any) -> Any:
+        try:
+            return _checked(function(*map(number, values)))
+        except OverflowError:
+            raise _evaluation("float_overflow") from None
+        except ZeroDivisionError:
+            raise _evaluation("zero_divisor") from None
+
+    return operation
+
+
+def _unchecked(function: Operation) -> Operation:
+    """Likewise, of a function that may give infinities and NaN back."""
+
+    @wraps(function)
+    def operation(*values: Any) -> Any:
+        return number_value(function(*map(number, values)))
+
+    return operation
+
+
+def _integers(function: Operation) -> Operation:
+    """A function that takes integers alone."""
+
+    @wraps(function)
+    def operation(*values: Any) -> Any:
+        for value in values:
+            if value.__class__ is not int:
+                raise type_error("integer", value)
+        return function(*values)
+
+    return _operation(operation)
+
+
+def _mixed(function: Operation) -> Operation:
+    """A function of two numbers: a float among them makes floats of both."""
+
+    def operation(one: Any, other: Any) -> Any:
+        if isinstance(one, Float) or isinstance(other, Float):
+            return function(float(one), float(other))
+        return function(one, other)
+
+    return _operation(operation)
+
+
+def _divide(one: Any, other: Any) -> Any:
+    if isinstance(one, float):
+        if other == 0:
+            raise _evaluation("undefined" if one == 0 or math.isnan(one) else "zero_divisor")
+        return one / other
+    if other == 0:
+        raise _evaluation("zero_divisor")
+    if isinstance(one, int) and isinstance(other, int):
+        quotient, rest = divmod(one, other)
+        return one / other if rest else quotient
+    return Fraction(one) / Fraction(other)
+
+
+def _rdiv(one: Any, other: Any) -> Any:
+    for value in (one, other):
+        if isinstance(value, Float):
+            raise type_error("rational", value)
+    return Fraction(one) / Fraction(other)
+
+
+def _quotient(one: int, other: int) -> int:
+    quotient = abs(one) // abs(other)
+    return quotient if (one < 0) is (other < 0) else -quotient
+
+
+def _remainder(one: int, other: int) -> int:
+    return one - other * _quotient(one, other)
+
+
+def _shift(one: int, places: int) -> int:
+    if places < 0:
+        return one >> -places
+    if one and places > WIDEST:
+        raise uncovered("a shift by so many places")
+    return one << places
+
+
+def _most_significant(value: int) -> int:
+    if value < 1:
+        raise domain_error("not_less_than_one", value)
+    return value.bit_length() - 1
+
+
+def _popcount(value: int) -> int:
+    if value < 0:
+        raise domain_error("not_less_than_zero", value)
+    return value.bit_count()
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    if isinstance(base, float) or isinstance(exponent, float):
+        return _float_power(base, exponent)
+    if isinstance(exponent, Fraction):
+        raise uncovered("a root")
+    if isinstance(base, Fraction):
+        return Fraction(base) ** exponent
+    if exponent >= 0:
+        if abs(base) > 1 and base.bit_length() * exponent > WIDEST:
+            raise uncovered("a power so large")
+        return base**exponent
+    if base == 0:
+        raise _evaluation("zero_divisor")
+    if base in (1, -1):
+        return base if exponent % 2 else 1
+    return float(base) ** exponent
+
+
+def _float_power(base: Any, exponent: Any) -> Any:
+    if exponent == 0 or (isinstance(base, int) and base == 1):
+        return 1.0 if isinstance(base, float) and isinstance(exponent, float) else 1
+    base, power = base if isinstance(base, int) else float(base), float(exponent)
+    if base == 0:
+        if power < 0:
+            raise _evaluation("zero_divisor")
+        return 0 if isinstance(base, int) else base**power
+    if base < 0 and not power.is_integer():
+        raise _evaluation("undefined")
+    if math.isnan(base) or math.isnan(power) or math.isinf(base) or math.isinf(power):
+        raise uncovered("a power with inf or nan")
+    return float(base) ** power
+
+
+def _choose(takes_first: Callable[[Any, Any], bool]) -> Operation:
+    def choose(one: Any, other: Any) -> Any:
+        if math.isnan(one) or math.isnan(other):
+            raise uncovered("max or min of nan")
+        if number_same(one, other) and (isinstance(one, Float) is not isinstance(other, Float)):
+            return one if isinstance(one, Float) else other
+        if one == 0 and other == 0:  # of 0.0 and -0.0 one is larger
+            one_sign, other_sign = math.copysign(1, one), math.copysign(1, other)
+            return one if takes_first(one_sign, other_sign) else other
+        return one if takes_first(one, other) else other
+
+    return choose
+
+
+def _rounding(function: Callable[[Any], int]) -> Operation:
+    def rounded(value: Any) -> Any:
+        if isinstance(value, int):
+            return value
+        if math.isinf(value) or math.isnan(value):
+            raise uncovered("rounding inf or nan")
+        return function(value)
+
+    return _operation(rounded)
+
+
+def _half_up(value: Any) -> int:
+    """The nearest integer, away from zero where two are equally near."""
+    exact = Fraction(value)
+    whole = math.floor(abs(exact) + Fraction(1, 2))
+    return whole if exact >= 0 else -whole
+
+
+def _float_function(function: Callable[[float], float]) -> Operation:
+    """A function of floats; outside of what it is defined for it is undefined."""
+
+    def operation(value: Any) -> Any:
+        try:
+            return function(float(value))
+        except ValueError:
+            raise _evaluation("undefined") from None
+
+    return _operation(operation)
+
+
+def _log(value: float) -> float:
+    if value == 0:
+        raise _evaluation("float_overflow")
+    return math.log(value)
+
+
+def _sign(value: Any) -> Any:
+    if isinstance(value, float):
+        return 0.0 if value == 0 else math.copysign(1.0, value)
+    return (value > 0) - (value < 0)
+
+
+def _integer_part(value: Any) -> Any:
+    return float(math.trunc(value)) if isinstance(value, float) else math.trunc(value)
+
+
+def _fractional_part(value: Any) -> Any:
+    whole = math.trunc(value)
+    return math.fmod(value, 1.0) if isinstance(value, float) else value - whole
+
+
+def _rational(value: Any) -> Any:
+    if isinstance(value, float) and (math.isinf(value) or math.isnan(value)):
+        raise uncovered("rational of inf or nan")
+    return Fraction(value)
+
+
+def _part(name: str) -> Operation:
+    def part(value: Any) -> Any:
+        if isinstance(value, float):
+            raise type_error("rational", value)
+        return getattr(value, name)
+
+    return _operation(part)
+
+
+def _constant(value: float) -> Operation:
+    found = Float(value)
+    return lambda: found
+
+
+def _unknown(name: str, arity: int) -> Operation:
+    def operation(*_: Any) -> Any:
+        raise uncovered(f"the arithmetic function {name}/{arity}")
+
+    return operation
+
+
+FUNCTIONS: dict[tuple[str, int], Operation] = {
+    ("pi", 0): _constant(math.pi),
+    ("e", 0): _constant(math.e),
+    ("inf", 0): _constant(math.inf),
+    ("nan", 0): _constant(math.nan),
+    ("epsilon", 0): _constant(2.0**-52),
+    ("-", 1): _unchecked(lambda a: 0 - a if isinstance(a, int) else -a),
+    ("+", 1): _unchecked(lambda a: a),
+    ("abs", 1): _unchecked(abs),
+    ("sign", 1): _operation(_sign),
+    ("sqrt", 1): _float_function(math.sqrt),
+    ("sin", 1): _float_function(math.sin),
+    ("cos", 1): _float_function(math.cos),
+    ("tan", 1): _float_function(math.tan),
+    ("asin", 1): _float_function(math.asin),
+    ("acos", 1): _float_function(math.acos),
+    ("atan", 1): _float_function(math.atan),
+    ("exp", 1): _float_function(math.exp),
+    ("log", 1): _float_function(_log),
+    ("ceiling", 1): _rounding(math.ceil),
+    ("floor", 1): _rounding(math.floor),
+    ("truncate", 1): _rounding(math.trunc),
+    ("round", 1): _rounding(_half_up),
+    ("integer", 1): _rounding(_half_up),
+    ("float", 1): _operation(float),
+    ("float_integer_part", 1): _operation(_integer_part),
+    ("float_fractional_part", 1): _operation(_fractional_part),
+    ("rational", 1): _operation(_rational),
+    ("numerator", 1): _part("numerator"),
+    ("denominator", 1): _part("denominator"),
+    ("\\", 1): _integers(lambda a: ~a),
+    ("msb", 1): _integers(_most_significant),
+    ("popcount", 1): _integers(_popcount),
+    ("+", 2): _mixed(lambda a, b: a + b),
+    ("-", 2): _mixed(lambda a, b: a - b),
+    ("*", 2): _mixed(lambda a, b: a * b),
+    ("/", 2): _mixed(_divide),
+    ("//", 2): _integers(_quotient),
+    ("mod", 2): _integers(lambda a, b: a % b),
+    ("rem", 2): _integers(_remainder),
+    ("div", 2): _integers(lambda a, b: a // b),
+    ("rdiv", 2): _operation(_rdiv),
+    ("min", 2): _unchecked(_choose(lambda a, b: a < b)),
+    ("max", 2): _unchecked(_choose(lambda a, b: a > b)),
+    ("**", 2): _operation(_power),
+    ("^", 2): _operation(_power),
+    (">>", 2): _integers(lambda a, b: _shift(a, -b)),
+    ("<<", 2): _integers(_shift),
+    ("/\\", 2): _integers(lambda a, b: a & b),
+    ("\\/", 2): _integers(lambda a, b: a | b),
+    ("xor", 2): _integers(lambda a, b: a ^ b),
+    ("gcd", 2): _integers(math.gcd),
+    ("lcm", 2): _integers(math.lcm),
+    ("atan2", 2): _operation(lambda a, b: math.atan2(a, b)),
+    ("atan", 2): _operation(lambda a, b: math.atan2(a, b)),
+}
+"""What is evaluated, by name and arity. Functions on which SWI-Prolog's versions differ are refused."""
+
+for _name, _arity in (
+    *(("infinite", 0), ("max_tagged_integer", 0), ("min_tagged_integer", 0), ("max_integer", 0)),
+    *(("min_integer", 0), ("log2", 1), ("rationalize", 1), ("succ", 1), ("copysign", 2), ("log", 2)),
+):
+    FUNCTIONS[_name, _arity] = _unknown(_name, _arity)
+
+
+def _comparison(holds: Callable[[Any, Any], bool]) -> Operation:
+    return lambda one, other: holds(number(one), number(other))
+
+
+COMPARISONS: dict[str, Operation] = {
+    "<": _comparison(number_less),
+    ">": _comparison(lambda one, other: number_less(other, one)),
+    "=<": _comparison(number_at_most),
+    ">=": _comparison(lambda one, other: number_at_most(other, one)),
+    "=:=": _comparison(number_same),
+    "=\\=": _comparison(lambda one, other: not number_same(one, other)),
+}
+"""Comparison of values, which are evaluated."""

@@ -1,0 +1,117 @@
+"""Values of the interpreter of the intermediate language, and their standard order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+
+CELL = "[|]"
+EMPTY = (CELL,)
+
+
+@dataclass(frozen=True, eq=False)
+class Real:
+    """A float, told apart from the integer that it equals."""
+
+    number: float
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Real) and other.number.hex() == self.number.hex()
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+
+Value: TypeAlias = "int | Fraction | Real | Atom | PrologString | tuple[Any, ...]"
+"""A tuple begins with a name, the other items are values."""
+
+
+class NotAListError(Exception):
+    """A value is no list."""
+
+
+def list_of(items: Sequence[Value], tail: Value = EMPTY) -> Value:
+    for item in reversed(items):
+        tail = (CELL, item, tail)
+    return tail
+
+
+def items_of(value: Value) -> list[Value]:
+    """The items of a list; raises NotAListError."""
+    found = []
+    while isinstance(value, tuple) and value[0] == CELL and len(value) == 3:
+        found.append(value[1])
+        value = value[2]
+    if value != EMPTY:
+        raise NotAListError
+    return found
+
+
+def of_term(term: Term) -> Value:
+    if isinstance(term, Compound):
+        return (term.name, *[of_term(arg) for arg in term.args])
+    if isinstance(term, PrologList):
+        tail = EMPTY if term.tail is None else of_term(term.tail)
+        return list_of([of_term(item) for item in term.items], tail)
+    assert not isinstance(term, Variable)
+    return Real(term) if isinstance(term, float) else term
+
+
+def to_term(value: Value) -> Term:
+    if isinstance(value, Real):
+        return value.number
+    if not isinstance(value, tuple):
+        return value
+    if value[0] != CELL:
+        return Compound(value[0], tuple(to_term(arg) for arg in value[1:]))
+    items = []
+    while isinstance(value, tuple) and value[0] == CELL and len(value) == 3:
+        items.append(to_term(value[1]))
+        value = value[2]
+    return PrologList(tuple(items), None if value == EMPTY else to_term(value))
+
+
+def _rank(value: Value) -> int:
+    if isinstance(value, int | Fraction | Real):
+        return 1
+    if isinstance(value, PrologString):
+        return 2
+    if isinstance(value, Atom):
+        return 4
+    return 3 if value == EMPTY else 5
+
+
+def order(a: Value, b: Value) -> int:
+    """The standard order of terms: -1, 0 or 1."""
+    todo = [(a, b)]
+    while todo:
+        a, b = todo.pop()
+        sign = _order_here(a, b)
+        if sign:
+            return sign
+        if isinstance(a, tuple) and isinstance(b, tuple):
+            todo += reversed(list(zip(a[1:], b[1:], strict=True)))
+    return 0
+
+
+def _order_here(a: Value, b: Value) -> int:
+    from ir_numbers import standard_order
+
+    left, right = _rank(a), _rank(b)
+    if left != right:
+        return -1 if left < right else 1
+    if left == 1:
+        return standard_order(a, b)
+    one, other = _order_key(a), _order_key(b)
+    return (one > other) - (one < other)
+
+
+def _order_key(value: Value) -> tuple[int, str]:
+    if isinstance(value, tuple):
+        return len(value), str(value[0])
+    assert isinstance(value, Atom | PrologString)
+    return 0, value.name if isinstance(value, Atom) else value.value

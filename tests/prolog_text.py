@@ -1,0 +1,115 @@
+"""Clauses as Prolog text that a person reads: operators between their operands, `_` for what stands once.
+
+>>> from pydecl.rules.reader import read_rules, term_of
+>>> text = "p(X, _) :-\\n    q(X, Y),\\n    ( Y > 1 ; \\\\+ Y = (-2) ).\\n"
+>>> clause_text(term_of(read_rules(text).clauses[0].term)) == text
+True
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, atom_text, term_text
+
+_OPERATORS = r"""
+    = \= == \== @< @> @=< @>= is < > =< >= =:= =\= =.. + - * / // mod rem div rdiv xor ** ^ >> << /\ \/
+    -> *-> ; , :- -->
+"""
+
+_INFIX = frozenset(_OPERATORS.split())
+
+
+def clause_text(clause: Term) -> str:
+    """A clause with its full stop and a newline."""
+    counts = Counter(variables(clause))
+    clause = _named(clause, {name for name, count in counts.items() if count == 1})
+    if isinstance(clause, Compound) and clause.name == ":-" and len(clause.args) == 2:
+        head, body = clause.args
+        return f"{_text(head)} :-\n    " + ",\n    ".join(_text(goal) for goal in conjuncts(body)) + ".\n"
+    return _text(clause) + ".\n"
+
+
+def variables(term: Term) -> Iterator[str]:
+    """The names of the variables of a term, in order, each as often as it stands there."""
+    if isinstance(term, Variable):
+        yield term.name
+    for part in parts(term):
+        yield from variables(part)
+
+
+def parts(term: Term) -> tuple[Term, ...]:
+    """The arguments of a compound, the items and the tail of a list."""
+    if isinstance(term, Compound):
+        return term.args
+    if isinstance(term, PrologList):
+        return term.items if term.tail is None else (*term.items, term.tail)
+    return ()
+
+
+def conjuncts(body: Term) -> list[Term]:
+    """The goals that commas join."""
+    if isinstance(body, Compound) and body.name == "," and len(body.args) == 2:
+        return [*conjuncts(body.args[0]), *conjuncts(body.args[1])]
+    return [body]
+
+
+def _named(term: Term, single: set[str]) -> Term:
+    """The term with `_` for the variables that stand once."""
+    if isinstance(term, Variable):
+        return Variable("_") if term.name in single else term
+    if isinstance(term, Compound):
+        return Compound(term.name, tuple(_named(arg, single) for arg in term.args))
+    if isinstance(term, PrologList):
+        items = tuple(_named(item, single) for item in term.items)
+        return PrologList(items, None if term.tail is None else _named(term.tail, single))
+    return term
+
+
+def _text(term: Term) -> str:
+    if isinstance(term, PrologList):
+        inside = ", ".join(_argument(item) for item in term.items)
+        return f"[{inside}]" if term.tail is None else f"[{inside}|{_argument(term.tail)}]"
+    if not isinstance(term, Compound):
+        return term_text(term)
+    if term.name in (";", "->", "*->", ",") and len(term.args) == 2:
+        return f"( {_alternatives(term)} )"
+    if len(term.args) == 2 and term.name in _INFIX:
+        left, right = (_operand(arg) for arg in term.args)
+        return f"{left}^{right}" if term.name == "^" else f"{left} {term.name} {right}"
+    if term.name == "\\+" and len(term.args) == 1:
+        return f"\\+ {_text(term.args[0])}"
+    return f"{atom_text(term.name)}({', '.join(_argument(arg) for arg in term.args)})"
+
+
+def _alternatives(term: Term) -> str:
+    """What stands between the parentheses of a control structure."""
+    if isinstance(term, Compound) and len(term.args) == 2:
+        left, right = term.args
+        if term.name == ";":
+            first = _text(left) if isinstance(left, Compound) and left.name == ";" else _alternatives(left)
+            return f"{first} ; {_alternatives(right)}"
+        if term.name in ("->", "*->"):
+            return f"{_conjunction(left)} {term.name} {_conjunction(right)}"
+    return _conjunction(term)
+
+
+def _conjunction(term: Term) -> str:
+    return ", ".join(_text(goal) for goal in conjuncts(term))
+
+
+def _operand(term: Term) -> str:
+    """An operand, in parentheses where it might be read otherwise."""
+    text = _text(term)
+    negative = isinstance(term, int | float) and text.startswith("-")
+    symbol = isinstance(term, Atom) and not text[0].isalnum() and text[0] != "'"
+    infix = isinstance(term, Compound) and (term.name in _INFIX or term.name == "\\+")
+    control = text.startswith("( ")
+    return f"({text})" if (negative or symbol or infix) and not control else text
+
+
+def _argument(term: Term) -> str:
+    """An argument; rules and lambdas need parentheses."""
+    wide = isinstance(term, Compound) and term.name in (":-", "-->") and len(term.args) == 2
+    return f"({_text(term)})" if wide else _text(term)

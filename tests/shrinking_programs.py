@@ -1,0 +1,151 @@
+"""Smaller programs that still show what a larger one showed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from prolog_text import conjuncts
+from random_goals import conjunction
+from random_programs import RandomProgram
+
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+
+TRIES = 600
+"""How many programs are tried."""
+
+
+def shrunk(
+    program: RandomProgram, shows: Callable[[RandomProgram], bool], tries: int = TRIES
+) -> RandomProgram:
+    """The smallest program found in so many tries that `shows` still holds of."""
+    left = tries
+    smaller = True
+    while smaller and left > 0:
+        smaller = False
+        for candidate in candidates(program):
+            left -= 1
+            if left < 0:
+                break
+            if shows(candidate):
+                program, smaller = candidate, True
+                break
+    return program
+
+
+def candidates(program: RandomProgram) -> Iterator[RandomProgram]:
+    """Programs that are a step smaller, the greatest steps first."""
+    if len(program.goals) > 1:
+        for goal in program.goals:
+            yield replace(program, goals=(goal,))
+    for index in range(len(program.clauses)):
+        yield replace(program, clauses=program.clauses[:index] + program.clauses[index + 1 :])
+    for index, clause in enumerate(program.clauses):
+        for smaller in smaller_clauses(clause):
+            yield replace(program, clauses=(*program.clauses[:index], smaller, *program.clauses[index + 1 :]))
+    for index, goal in enumerate(program.goals):
+        for at, given in enumerate(goal.arguments):
+            for value in () if given is None else smaller_terms(given):
+                arguments = (*goal.arguments[:at], value, *goal.arguments[at + 1 :])
+                goals = (
+                    *program.goals[:index],
+                    replace(goal, arguments=arguments),
+                    *program.goals[index + 1 :],
+                )
+                yield replace(program, goals=goals)
+
+
+def smaller_clauses(clause: Term) -> Iterator[Term]:
+    """A clause with less in its body or its head."""
+    if not (isinstance(clause, Compound) and clause.name == ":-"):
+        yield from smaller_heads(clause)
+        return
+    head, body = clause.args
+    for smaller in smaller_bodies(body):
+        yield head if smaller == Atom("true") else Compound(":-", (head, smaller))
+    for smaller_head in smaller_heads(head):
+        yield Compound(":-", (smaller_head, body))
+
+
+def smaller_heads(head: Term) -> Iterator[Term]:
+    if isinstance(head, Compound):
+        for index, arg in enumerate(head.args):
+            for smaller in smaller_terms(arg):
+                yield Compound(head.name, (*head.args[:index], smaller, *head.args[index + 1 :]))
+
+
+CONTROL = {
+    ";",
+    "->",
+    "*->",
+    "\\+",
+    "once",
+    "ignore",
+    "forall",
+    "findall",
+    "aggregate_all",
+    "setof",
+    "bagof",
+    "^",
+}
+
+
+def smaller_bodies(body: Term) -> Iterator[Term]:
+    """Bodies with a goal less, with a branch in the place of a choice, with smaller terms."""
+    todo = conjuncts(body)
+    for index, goal in enumerate(todo):
+        before, after = todo[:index], todo[index + 1 :]
+        if goal != Atom("true"):
+            yield conjunction([*before, *after])
+        for smaller in smaller_goals(goal):
+            yield conjunction([*before, *conjuncts(smaller), *after])
+
+
+def smaller_goals(goal: Term) -> Iterator[Term]:
+    if not isinstance(goal, Compound):
+        return
+    if goal.name in CONTROL:
+        for arg in goal.args:
+            if isinstance(arg, Compound):
+                yield arg
+        for index, arg in enumerate(goal.args):
+            inner = smaller_bodies(arg) if isinstance(arg, Compound) else smaller_terms(arg)
+            for smaller in inner:
+                yield Compound(goal.name, (*goal.args[:index], smaller, *goal.args[index + 1 :]))
+        return
+    for index, arg in enumerate(goal.args):
+        for smaller in smaller_terms(arg):
+            yield Compound(goal.name, (*goal.args[:index], smaller, *goal.args[index + 1 :]))
+
+
+def smaller_terms(term: Term) -> Iterator[Term]:
+    """Terms that are simpler; variables stay as they are."""
+    if isinstance(term, Variable) or term in (0, Atom("a")):
+        return
+    if isinstance(term, PrologList):
+        yield from _smaller_lists(term)
+    elif isinstance(term, Compound):
+        yield from term.args
+        for index, arg in enumerate(term.args):
+            for smaller in smaller_terms(arg):
+                yield Compound(term.name, (*term.args[:index], smaller, *term.args[index + 1 :]))
+    elif isinstance(term, int) and not isinstance(term, bool):
+        yield 0
+        if abs(term) > 9:
+            yield term // 2
+    elif isinstance(term, float):
+        yield 0
+    elif isinstance(term, Atom) and term.name.isalnum():
+        yield Atom("a")
+
+
+def _smaller_lists(term: PrologList) -> Iterator[Term]:
+    for index in range(len(term.items)):
+        items = term.items[:index] + term.items[index + 1 :]
+        if items or term.tail is None:
+            yield PrologList(items, term.tail)
+    if term.tail is not None:
+        yield PrologList(term.items)
+    for index, item in enumerate(term.items):
+        for smaller in smaller_terms(item):
+            yield PrologList((*term.items[:index], smaller, *term.items[index + 1 :]), term.tail)

@@ -1,0 +1,238 @@
+"""The front end, pass by pass: what rules become, how determinate they are, and what is refused where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from ir_interpreter import Interpreted
+
+from pydecl.compiler import ir
+from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.explain import procedure_lines, refusal_lines
+from pydecl.compiler.library import FUNCTIONS, MODES, OTHER_FUNCTIONS
+from pydecl.compiler.normal import normal
+from pydecl.compiler.prelude import prelude
+from pydecl.compiler.pruning import pruned
+from pydecl.compiler.sources import Sources
+from pydecl.model.reader import read_term
+from pydecl.model.term import Atom, Compound
+from pydecl.rules.reader import read_rules
+
+
+def program_of(text: str, *keys: ir.Key, file: str = "g.pl") -> ir.Program:
+    rules = read_rules(text, file)
+    assert not [fault for fault in rules.faults if fault.severity.value == "error"], rules.faults
+    return compile_rules(rules, keys)
+
+
+def solutions(text: str, key: ir.Key, *inputs: str) -> list[list[str]]:
+    program = program_of(text, key)
+    assert not program.refusals, [refusal.reason for refusal in program.refusals.values()]
+    found = Interpreted(program).solutions(key, [read_term(arg) for arg in inputs])
+    return [[str(value) for value in values] for values in found]
+
+
+def lines(text: str, key: ir.Key) -> Sequence[str]:
+    return list(procedure_lines(program_of(text, key).procedures[key]))
+
+
+def refusal(text: str, key: ir.Key) -> ir.Refusal:
+    return program_of(text, key).refusals[key]
+
+
+P1, P2, OUT = ir.Key("p", "+"), ir.Key("p", "+-"), ir.Key("p", "-")
+
+
+# normal.py
+
+
+def test_an_option_takes_the_place_of_its_facts() -> None:
+    rules = read_rules(":- dynamic size/1.\nsize(3).\np(X) :- size(X).")
+    program = compile_rules(rules, [OUT], {("size", 1): [Compound("size", (5,))]})
+    assert list(Interpreted(program).solutions(OUT, [])) == [(5,)]
+
+
+def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> None:
+    text = ":- dynamic seen/1.\nseen(1).\np(X) :- seen(X).\nq(X) :- assertz(seen(X))."
+    found = refusal(text, OUT)
+    assert found.reason == "the file changes its clauses when it runs"
+    assert text[found.place.start : found.place.end] == "assertz"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (":- table p/1.\np(1).", "tabled"),
+        ("p(X), X > 1 => true.", "a rule with =>, which has other semantics"),
+        (":- if(true).\np(1).\n:- endif.", "the clauses are between :- if and :- endif"),
+        ("p(X) :- catch(q(X), _, true).\nq(1).", "exceptions are not caught in compiled rules"),
+        ("p(X) :- nb_getval(k, X).", "it changes state, or depends on it"),
+        ("p(X) :- q(X).", "q/1 is not defined in the file, and not known here"),
+        ("p(X) :- Y is random(X), Y > 1.", "the function random/1 is not known here"),
+    ],
+)
+def test_what_is_not_covered_is_refused_with_its_reason(text: str, reason: str) -> None:
+    assert refusal(text, P1).reason == reason
+
+
+def test_grammar_rules_are_translated() -> None:
+    text = "p(N, Xs) :- phrase(as(N), Xs).\nas(0) --> [].\nas(N) --> [a], as(M), { N is M + 1 }."
+    assert solutions(text, ir.Key("p", "-+"), "[a,a]") == [["2"]]
+
+
+def test_an_included_file_stands_for_its_directive(tmp_path: Path) -> None:
+    (tmp_path / "part.pl").write_text("q(1).\nq(2) :- undefined_here.\n")
+    text = ":- include(part).\np(X) :- q(X).\n"
+    rules = read_rules(text, str(tmp_path / "g.pl"))
+    made = normal(rules)
+    found = compile_rules(rules, [OUT]).refusals[OUT]
+    assert made.sources.place(found.place) == f"{tmp_path / 'part.pl'}:2:9"
+    assert made.sources.line(found.place) == "q(2) :- undefined_here."
+
+
+# modes.py, scope.py, branches.py
+
+
+def test_a_structure_with_parts_that_are_bound_later_needs_no_variables() -> None:
+    text = "p(X, T) :- T = f(A, [B|Rest]), A = X, B is X + 1, Rest = [X]."
+    assert solutions(text, P2, "1") == [["f(1,[2,1])"]]
+
+
+def test_a_list_whose_tail_is_bound_by_a_later_call() -> None:
+    text = "p(0, []).\np(N, [N|L]) :- N > 0, M is N - 1, p(M, L)."
+    assert solutions(text, P2, "3") == [["[3,2,1]"]]
+
+
+def test_branches_that_bind_a_variable_in_part_get_the_goals_behind_them() -> None:
+    text = "p([], []).\np([X|Xs], Ys) :- ( X > 0 -> Ys = [X|Zs] ; Ys = Zs ), p(Xs, Zs)."
+    assert solutions(text, P2, "[1,-2,3]") == [["[1,3]"]]
+
+
+def test_lists_of_free_variables_are_filled_by_the_rules() -> None:
+    text = "p(N, L) :- length(L, N), fill(L).\nfill([]).\nfill([e|L]) :- fill(L)."
+    assert solutions(text, P2, "3") == [["[e,e,e]"]]
+
+
+def test_a_list_of_free_variables_that_only_measures() -> None:
+    text = (
+        "p(N, L) :- length(M, N), front(M, [a,b,c], L).\n"
+        "front([], _, []).\nfront([_|M], [X|Xs], [X|Ys]) :- front(M, Xs, Ys)."
+    )
+    assert solutions(text, P2, "2") == [["[a,b]"]]
+    assert solutions(text, P2, "4") == []
+
+
+def test_an_argument_known_in_part_keeps_the_meaning_of_cuts() -> None:
+    text = "p(X, Y) :- q(f(X, Y)).\nq(f(1, Y)) :- !, Y = one.\nq(f(_, many))."
+    assert solutions(text, P2, "1") == [["one"]]
+    assert solutions(text, P2, "2") == [["many"]]
+
+
+def test_a_difference_list_is_made_when_its_end_is_known() -> None:
+    text = "p(Xs, Ys) :- before(Xs, End, Ys), End = [z].\nbefore([], E, E).\nbefore([X|Xs], E, [X|Ys]) :- before(Xs, E, Ys)."
+    assert solutions(text, P2, "[a,b]") == [["[a,b,z]"]]
+
+
+def test_a_place_to_be_filled_is_not_looked_for_in_another_solution() -> None:
+    text = "p(L, M) :- swap(_, L, Y, M), Y = z.\nswap(X, [X|L], Y, [Y|L]).\nswap(X, [A|L], Y, [A|M]) :- swap(X, L, Y, M)."
+    assert refusal(text, P2).reason.endswith("may be unbound here")
+
+
+def test_setarg_changes_a_copy_alone() -> None:
+    text = "p(T, U-T) :- duplicate_term(T, U), setarg(1, U, x)."
+    assert solutions(text, P2, "f(a,b)") == [["-(f(x,b),f(a,b))"]]
+    shared = "p(T, U) :- setarg(1, T, x), U = T."
+    assert refusal(shared, P2).reason == "a term is changed in place that may be known elsewhere, too"
+
+
+def test_closures_become_procedures() -> None:
+    text = "p(Xs, Ys) :- maplist(add(1), Xs, Ys).\nadd(N, X, Y) :- Y is X + N."
+    assert solutions(text, P2, "[1,2]") == [["[2,3]"]]
+    own = "p(Xs, Ys) :- each(add(1), Xs, Ys).\neach(_, [], []).\neach(G, [X|Xs], [Y|Ys]) :- call(G, X, Y), each(G, Xs, Ys).\nadd(N, X, Y) :- Y is X + N."
+    assert solutions(own, P2, "[1,2]") == [["[2,3]"]]
+
+
+def test_bagof_gives_a_bag_for_each_value_of_a_free_variable() -> None:
+    text = "p(K, L) :- bagof(V, q(K, V), L).\nq(b, 1).\nq(a, 2).\nq(b, 0)."
+    assert solutions(text, ir.Key("p", "--")) == [["a", "[2]"], ["b", "[1,0]"]]
+
+
+def test_a_chain_of_calls_leads_to_what_is_refused() -> None:
+    text = "p(X) :- q(X).\nq(X) :- r(X).\nr(X) :- writeln(X)."
+    rules = read_rules(text, "g.pl")
+    found = compile_rules(rules, [P1]).refusals[P1]
+    assert [str(key) for key in found.chain] == ["p(+)", "q(+)", "r(+)"]
+    assert list(refusal_lines(found, Sources(rules))) == [
+        "g.pl:3:9: p(+) is not compiled: it writes or reads",
+        "  r(X) :- writeln(X).",
+        "  called by way of p(+) -> q(+) -> r(+)",
+    ]
+
+
+def test_one_entry_that_is_refused_leaves_the_others() -> None:
+    program = program_of("p(X) :- writeln(X).\np(X, X).", P1, P2)
+    assert program.entries == (P2,)
+    assert set(program.refusals) == {P1}
+
+
+def test_an_error_that_is_certain_is_raised_when_it_is_reached() -> None:
+    assert "    raise error(type_error(evaluable,/(foo,0)),'_')" in lines(
+        "p(X) :- X > 1, Y is foo + 1, Y > 0.", P1
+    )
+
+
+# determinism.py, exclusion.py
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "exclusive"),
+    [
+        ("p(a).\np(b).", ir.Determinism.SEMIDET, True),
+        ("p(X) :- X > 0.\np(X) :- X =< 0.", ir.Determinism.SEMIDET, True),
+        ("p(0).\np(X) :- X > 0.", ir.Determinism.SEMIDET, True),
+        ("p(0).\np(X) :- X >= 0.", ir.Determinism.NONDET, False),
+        ("p([]).\np([_|L]) :- p(L).", ir.Determinism.SEMIDET, True),
+        ("p(X) :- q(X).\np(X) :- \\+ q(X).\nq(1).", ir.Determinism.SEMIDET, True),
+        ("p(X) :- q(X), !.\np(_).\nq(1).", ir.Determinism.DET, True),
+        ("p(X) :- member(X, [1,1]).", ir.Determinism.NONDET, True),
+        ("p(X) :- memberchk(X, [1,1]).", ir.Determinism.SEMIDET, True),
+        ("p(X) :- ( X > 1 -> true ; true ).", ir.Determinism.DET, True),
+        ("p(f(1)).\np(f(1.0)).", ir.Determinism.SEMIDET, True),
+        ("p(X) :- X mod 2 =:= 0.\np(X) :- X mod 2 =\\= 0.", ir.Determinism.SEMIDET, True),
+        ("p(X) :- X > 1, !, X > 2.\np(_).", ir.Determinism.SEMIDET, True),
+    ],
+)
+def test_how_many_solutions_there_can_be(text: str, kind: ir.Determinism, exclusive: bool) -> None:
+    made = program_of(text, P1).procedures[P1]
+    assert (made.determinism, made.exclusive) == (kind, exclusive)
+
+
+def test_what_nobody_reads_is_not_bound() -> None:
+    assert lines("p(f(X, Y, _)) :- Y > 0.", P1)[1] == "    in1 as f(_,Y,_)"
+    made = program_of("p(f(X, Y, _)) :- Y > 0.", P1).procedures[P1]
+    assert pruned(made) == made
+
+
+# library.py, prelude.py
+
+
+def test_the_table_of_the_library_is_well_formed() -> None:
+    for (name, arity), modes in MODES.items():
+        assert modes, name
+        assert all(len(mode.arguments) == arity and set(mode.arguments) <= set("+-") for mode in modes)
+        assert len({mode.arguments for mode in modes}) == len(modes)
+    assert not FUNCTIONS & OTHER_FUNCTIONS
+
+
+def test_the_prelude_defines_nothing_that_the_table_has() -> None:
+    assert not prelude().keys() & MODES.keys()
+
+
+def test_an_atom_and_an_empty_list_are_not_the_same() -> None:
+    assert solutions("p([], empty).\np('[]', atom).", P2, "[]") == [["empty"]]
+    assert [
+        str(v)
+        for (v,) in Interpreted(program_of("p([], empty).\np('[]', atom).", P2)).solutions(P2, [Atom("[]")])
+    ] == ["atom"]

@@ -1,0 +1,176 @@
+"""Random programs: SWI-Prolog and the reader take them; back ends answer as SWI-Prolog does, or refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from back_ends import back_ends
+from differential import BackEnd, PrologError, key_of
+from prolog_text import clause_text
+from random_programs import RandomProgram, random_program
+from random_runs import INFERENCES, MOST, Answered, Oracle, Tally, answered, batches, examine, smallest
+from shrinking_programs import shrunk
+from swi_reading import SwiReader, our_reading
+from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
+
+from pydecl.compiler import ir
+from pydecl.model.term import Atom, Compound, Term
+from pydecl.rules.reader import read_rules, term_of
+from pydecl.rules.syntax import RulesText
+
+COUNT = 1000
+BATCH = 50
+
+
+@pytest.fixture(scope="module")
+def oracle() -> Iterator[Oracle]:
+    with Oracle() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def thousand(oracle: Oracle) -> list[list[Answered]]:
+    return [answered(oracle, programs) for programs in batches(range(COUNT), BATCH)]
+
+
+def test_random_programs_load_without_warnings_and_end(thousand: Sequence[Sequence[Answered]]) -> None:
+    outcomes = [outcome for batch in thousand for one in batch for outcome in one.outcomes]
+    ends = [outcome.end for outcome in outcomes]
+    assert ends.count(End.LIMIT) < 0.01 * len(ends)
+    assert sum(1 for outcome in outcomes if outcome.solutions) > 0.3 * len(ends)
+    assert ends.count(End.ERROR) > 0.02 * len(ends)
+    assert ends.count(End.CUT_OFF) > 0
+
+
+def test_random_programs_bind_what_they_read(thousand: Sequence[Sequence[Answered]]) -> None:
+    outcomes = [outcome for batch in thousand for one in batch for outcome in one.outcomes]
+    assert not [outcome for outcome in outcomes if "instantiation_error" in str(outcome)]
+
+
+def test_the_reader_reads_random_programs_as_swi_prolog_does(tmp_path: Path) -> None:
+    text = "".join(random_program(number).text for number in range(100))
+    with SwiReader(tmp_path) as swi:
+        assert our_reading(text) == swi.read(text)
+
+
+def test_what_is_printed_is_read_as_the_same_clause() -> None:
+    for number in range(100):
+        program = random_program(number)
+        rules = read_rules(program.text)
+        assert not rules.faults
+        assert len(rules.clauses) == len(program.clauses)
+        for clause, read in zip(program.clauses, rules.clauses, strict=True):
+            assert clause_text(term_of(read.term)) == clause_text(clause)
+
+
+@pytest.mark.parametrize("back_end", back_ends(), ids=lambda one: one.name)
+def test_a_back_end_answers_as_swi_prolog_or_refuses(
+    back_end: BackEnd, oracle: Oracle, thousand: Sequence[Sequence[Answered]]
+) -> None:
+    tally = Tally()
+    for batch in thousand:
+        examine(back_end, batch, tally)
+    told = [smallest(oracle, back_end, program, found.goal) for program, found in tally.different[:3]]
+    assert not told, "\n".join(f"{text}{found}" for text, found in told)
+
+
+# The runs themselves, on a back end that is SWI-Prolog with a fault
+
+
+class Faulty:
+    """SWI-Prolog, but the solutions of predicates that call between/3 come out backwards."""
+
+    name = "faulty"
+
+    def __init__(self, folder: Path, solver: SwiSolver) -> None:
+        self.folder = folder
+        self.solver = solver
+        self.loads = 0
+
+    def load(self, rules: RulesText, entries: Sequence[ir.Key]) -> LoadedFaulty:  # noqa: ARG002
+        if "unloadable" in rules.text:
+            raise ValueError("this does not load")
+        self.loads += 1
+        file = self.folder / f"faulty_{self.loads}.pl"
+        file.write_text(rules.text)
+        self.solver.load(file.stem, file)
+        return LoadedFaulty(self.solver, file.stem, "between" in rules.text)
+
+
+class LoadedFaulty:
+    """A file of the faulty back end."""
+
+    def __init__(self, solver: SwiSolver, module: str, backwards: bool) -> None:
+        self.solver = solver
+        self.module = module
+        self.backwards = backwards
+        self.refusals: dict[ir.Key, ir.Refusal] = {}
+
+    def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
+        given = iter(arguments)
+        goal = Goal(key.name, tuple(next(given) if mode == "+" else None for mode in key.mode))
+        outcome = self.solver.solve(self.module, goal, MOST, INFERENCES)
+        yield from reversed(outcome.solutions) if self.backwards else outcome.solutions
+        if outcome.error is not None:
+            raise PrologError(outcome.error)
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Iterator[Faulty]:
+    with SwiSolver() as solver:
+        yield Faulty(tmp_path, solver)
+
+
+def program_of(text: str, *questions: str) -> RandomProgram:
+    clauses = tuple(term_of(clause.term) for clause in read_rules(text).clauses)
+    return RandomProgram(clauses, tuple(goals_of(questions)))
+
+
+def test_a_difference_is_found_and_made_small(oracle: Oracle, faulty: Faulty) -> None:
+    program = program_of(
+        "q(A, B) :- C = f(A), C = f(_), ( A > 0 -> B = A ; B = 0 ).\n"
+        "p(N, X) :- q(N, M), \\+ M = 7, between(1, N, Y), N >= 0, X is Y + M.\n",
+        "q(3, _)",
+        "p(3, _)",
+    )
+    tally = Tally()
+    examine(faulty, answered(oracle, [program]), tally)
+    assert len(tally.different) == 1
+    text, found = smallest(oracle, faulty, program, tally.different[0][1].goal)
+    assert text == "p(N, X) :-\n    between(0, N, Y),\n    X is Y.\n"
+    assert "SWI-Prolog:" in str(found)
+
+
+def test_a_batch_that_does_not_load_is_halved_until_its_program_is_found(
+    oracle: Oracle, faulty: Faulty
+) -> None:
+    fine = [program_of(f"p{number}({number}).\n", f"p{number}(_)") for number in range(4)]
+    broken = program_of("unloadable(1).\n", "unloadable(_)")
+    tally = Tally()
+    examine(faulty, answered(oracle, [*fine[:3], broken, fine[3]]), tally)
+    assert [program for program, _ in tally.different] == [broken]
+    assert "this does not load" in tally.different[0][1].detail
+    assert sum(tally.verdicts.values()) == 5
+
+
+def test_what_is_small_still_shows_what_it_is_asked_for() -> None:
+    program = program_of("p(X) :- q, ( r ; X = [1, 2, g(3)] ), \\+ s.\nq.\nr.\n", "p(_)", "q")
+
+    def has_g(candidate: RandomProgram) -> bool:
+        return "g(" in candidate.text
+
+    found = shrunk(program, has_g)
+    assert found.text in (
+        "p([g(0)]).\n",
+        "p(X) :-\n    X = [g(0)].\n",
+        "p(X) :-\n    X = g(0).\n",
+        "p(_) :-\n    _ = g(0).\n",
+    )
+    assert len(found.goals) == 1
+
+
+def test_outcomes_are_equal_only_with_their_types() -> None:
+    assert Outcome(((1,),), End.NO_MORE) != Outcome(((1.0,),), End.NO_MORE)
+    assert key_of(Goal("p", (None, Compound("f", (Atom("a"),))))) == ir.Key("p", "-+")
