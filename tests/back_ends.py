@@ -9,5 +9,10 @@ from python_back_end import PythonBackEnd
 
 
 def back_ends() -> list[BackEnd]:
-    """All that can run on this machine."""
-    return [IRInterpreter(), PythonBackEnd(), CBackEnd()]
+    """Those of the product."""
+    return [PythonBackEnd(), CBackEnd()]
+
+
+def all_back_ends() -> list[BackEnd]:
+    """With the interpreter of the intermediate language, which only the tests have."""
+    return [IRInterpreter(), *back_ends()]

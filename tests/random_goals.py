@@ -341,7 +341,8 @@ def aggregate(scope: Scope, depth: int) -> list[Term]:
     if form in ("bag", "set"):
         template = Compound(name, (place.make(item),))
         return [Compound("aggregate_all", (template, source, result(scope, list_of(item))))]
-    number = expression(place, INT, 1)
+    known = place.known(INT)
+    number = scope.rng.choice(known) if known and scope.chance(0.7) else expression(place, INT, 1)
     if form in ("sum", "max", "min"):
         return [Compound("aggregate_all", (Compound(name, (number,)), source, result(scope, INT)))]
     template = Compound(name, (number, place.make(item)))

@@ -39,6 +39,11 @@ class RandomProgram:
         return found
 
     @property
+    def asked(self) -> str:
+        """Its goals as comments, as in a file of idioms."""
+        return "".join(f"%? {goal}\n" for goal in self.goals)
+
+    @property
     def text(self) -> str:
         return "".join(clause_text(clause) for clause in self.clauses)
 

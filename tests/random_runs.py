@@ -113,7 +113,8 @@ def batches(numbers: range, size: int) -> Iterator[list[RandomProgram]]:
 
 def examine(back_end: BackEnd, batch: Sequence[Answered], tally: Tally) -> None:
     """Compare all goals of a batch, loaded as one file; a batch that does not load is halved."""
-    rules = read_rules("".join(one.program.text for one in batch), "random.pl")
+    text = "".join(one.program.asked + one.program.text for one in batch)
+    rules = read_rules(text, "random.pl")
     entries = [key_of(goal) for one in batch for goal in one.program.goals]
     try:
         loaded = back_end.load(rules, list(dict.fromkeys(entries)))
@@ -163,6 +164,16 @@ def kind(found: Comparison) -> tuple[str, bool]:
     return (re.match(r"\w+Error(?=: )|", found.detail) or [""])[0], found.expected.error is None
 
 
+def shown(oracle: Oracle, back_end: BackEnd, tally: Tally, most: int) -> list[str]:
+    """The smallest programs of some differences, one of each program, none of them twice."""
+    programs = {program.text: (program, found) for program, found in reversed(tally.different)}
+    texts: dict[str, str] = {}
+    for program, found in list(programs.values())[::-1][:most]:
+        text, told = smallest(oracle, back_end, program, found.goal)
+        texts.setdefault(re.sub(r"p\d+_\d+", "p", f"{text}{told}"), f"{text}{told}")
+    return list(texts.values())
+
+
 def run(back_end: BackEnd, oracle: Oracle, numbers: range, batch: int) -> Tally:
     """Random programs on one back end."""
     tally = Tally()
@@ -173,7 +184,7 @@ def run(back_end: BackEnd, oracle: Oracle, numbers: range, batch: int) -> Tally:
 
 def main(arguments: Sequence[str]) -> int:
     """Run and print."""
-    from back_ends import back_ends
+    from back_ends import all_back_ends
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("back_ends", nargs="*")
@@ -185,7 +196,7 @@ def main(arguments: Sequence[str]) -> int:
     numbers = range(options.first, options.first + options.count)
     differs = False
     with Oracle() as oracle:
-        for back_end in back_ends():
+        for back_end in all_back_ends():
             if options.back_ends and back_end.name not in options.back_ends:
                 continue
             start = time.monotonic()
@@ -193,9 +204,8 @@ def main(arguments: Sequence[str]) -> int:
             seconds = time.monotonic() - start
             programs = f"programs {numbers.start} to {numbers.stop - 1}"
             sys.stdout.write(f"{back_end.name}: {programs}, {seconds:.0f} s\n{tally}\n")
-            for program, found in tally.different[: options.show]:
-                text, told = smallest(oracle, back_end, program, found.goal)
-                sys.stdout.write(f"\n{text}{told}\n")
+            for text in shown(oracle, back_end, tally, options.show):
+                sys.stdout.write(f"\n{text}\n")
             differs |= bool(tally.different)
     return int(differs)
 

@@ -23,11 +23,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from pydecl.compiler.ir import Call, Determinism, Key, Procedure, Program
+from pydecl.compiler.ir import Call, Determinism, IfThenElse, Key, Or, Procedure, Program
 from pydecl.compiler.python_body import Body
 from pydecl.compiler.python_expressions import COMPARED, Kind
-from pydecl.compiler.python_goals import walk
+from pydecl.compiler.python_goals import Facts, walk
 from pydecl.compiler.python_pool import Pool
+from pydecl.compiler.python_simpler import simpler
 from pydecl.compiler.runtime import Float, Functor, PrologError, UncoveredError, cons
 from pydecl.compiler.runtime_arithmetic import COMPARISONS, number
 from pydecl.compiler.runtime_order import compare, sorted_set
@@ -75,7 +76,8 @@ class CompiledRules:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.text, self._functions = _module(program, exact=False)
+        self._simpler = simpler(program)
+        self.text, self._functions = _module(self._simpler, exact=False)
 
     def function(self, key: Key) -> Callable[..., Any]:
         """The function of a procedure.
@@ -88,7 +90,7 @@ class CompiledRules:
 
     @cached_property
     def _exact(self) -> Mapping[Key, Callable[..., Any]]:
-        return _module(self.program, exact=True)[1]
+        return _module(self._simpler, exact=True)[1]
 
     def solutions(self, key: Key, *arguments: Any) -> Iterator[tuple[Any, ...]]:
         """The results of each solution, in order.
@@ -198,10 +200,11 @@ def _deep_procedures(procedures: Mapping[Key, Procedure]) -> frozenset[object]:
         }
         for key, procedure in procedures.items()
     }
+    facts = Facts(procedures)
     return frozenset(
         key
         for key, procedure in procedures.items()
-        if key in _reached(calls, key) and _may_generate(procedure)
+        if key in _reached(calls, key) and _generates(procedure, facts)
     )
 
 
@@ -216,10 +219,10 @@ def _reached(calls: Mapping[Key, set[Key]], start: Key) -> set[Key]:
     return found
 
 
-def _may_generate(procedure: Procedure) -> bool:
-    """Whether a procedure is a generator, or has one inside."""
+def _generates(procedure: Procedure, facts: Facts) -> bool:
+    """Whether a procedure is a generator, or has one inside that is its own."""
     return procedure.determinism is Determinism.NONDET or any(
-        type(goal).__name__ in ("Or", "IfThenElse")
+        isinstance(goal, Or | IfThenElse) and facts.many(goal)
         for clause in procedure.clauses
         for goal in walk(clause.goals)
     )

@@ -20,6 +20,7 @@ from pydecl.compiler.ir import (
     Compute,
     Determinism,
     Equal,
+    Expr,
     Fail,
     Goal,
     IfThenElse,
@@ -97,7 +98,7 @@ class Body(Tests):
         self._stop: _Stop | None = None
         self._cut: str | None = None
         self._inside = False
-        self._clause: Clause | None = None
+        self._results: tuple[Expr, ...] = ()
         self._last = False
         self._committed = False
         self._prefixes: dict[int, str] = {}
@@ -145,7 +146,7 @@ class Body(Tests):
         parameters = [self.name(name) for name in procedure.parameters]
         if self.deep:
             parameters.append("depth=0")
-        loops = any(self._calls_itself(clause) for clause in procedure.clauses)
+        loops = any(self._turns(clause) for clause in procedure.clauses)
         with self._function(f"def {self.pool.function(procedure.key)}({', '.join(parameters)}):"):
             if self.deep:
                 self._local.append(" if depth > DEEPEST: raise RecursionError")
@@ -177,12 +178,19 @@ class Body(Tests):
             self.lines += function
 
     def _clauses(self) -> None:
-        for number, clause in enumerate(self.procedure.clauses):
-            self._clause = clause
-            self._last = number == len(self.procedure.clauses) - 1 or self.procedure.exclusive
-            self._committed = False
-            self.kinds = {name: kind for name, kind in self._parameters.items() if kind is not None}
-            self.goals(clause.goals, Then(self._succeed, 1, ends_clause=True))
+        clauses = self.procedure.clauses
+        start = 0
+        while start < len(clauses):
+            end = start + 1
+            shape = head_shape(clauses[start])
+            while shape is not None and end < len(clauses) and head_shape(clauses[end]) == shape:
+                end += 1
+            if end - start > 1:
+                self._alike(clauses[start:end], end == len(clauses))
+            else:
+                self._start(clauses[start], end == len(clauses))
+                self.goals(clauses[start].goals, Then(self._succeed, 1, ends_clause=True))
+            start = end
         if self._generates:
             self.line("return")
             self.line("yield")
@@ -191,6 +199,39 @@ class Body(Tests):
         else:
             self.line(self._failing())
 
+    def _start(self, clause: Clause, last: bool) -> None:
+        """Begin a clause; `last` says that there are no others after it."""
+        self._results = clause.results
+        self._last = last or self.procedure.exclusive
+        self._committed = False
+        self.kinds = {name: kind for name, kind in self._parameters.items() if kind is not None}
+
+    def _alike(self, clauses: Sequence[Clause], last: bool) -> None:
+        """Clauses that begin by taking the same value apart in the same way: that is done once."""
+        first = clauses[0].goals[0]
+        assert isinstance(first, Match)
+        count = len(inner_patterns(first.pattern))
+        names = [f"part {self.temporary()}" for _ in range(count)]
+        read = [
+            number
+            for number in range(count)
+            if any(not isinstance(inner_patterns(head(clause))[number], Ignore) for clause in clauses)
+        ]
+        kept = [Bind(name) if number in read else Ignore() for number, name in enumerate(names)]
+        common = with_patterns(first.pattern, kept)
+
+        def each() -> None:
+            known = dict(self.kinds)
+            for number, clause in enumerate(clauses):
+                self._start(clause, last and number == len(clauses) - 1)
+                self.kinds |= {name: kind for name, kind in known.items() if name in names}
+                patterns = inner_patterns(head(clause))
+                matches = tuple(Match(Var(names[at]), patterns[at], clause.place) for at in read)
+                self.goals((*matches, *clause.goals[1:]), Then(self._succeed, 1, ends_clause=True))
+
+        self._start(clauses[0], False)
+        self._goal(Match(first.value, common, first.place), Then(each, len(clauses)))
+
     def _failing(self) -> str:
         if self._generates or self._inside:
             return "return"
@@ -198,9 +239,8 @@ class Body(Tests):
 
     def _succeed(self) -> None:
         """The clause has a solution."""
-        assert self._clause is not None
         values = []
-        for place, expr in enumerate(self._clause.results):
+        for place, expr in enumerate(self._results):
             prefix = self._prefixes.get(place)
             text, kind = self.value(expr), self.kind(expr)
             if prefix is not None:
@@ -212,29 +252,32 @@ class Body(Tests):
 
     # Calls of itself at the end
 
-    def _calls_itself(self, clause: Clause) -> bool:
-        return any(goal.procedure == self.procedure.key for goal in last_calls(clause.goals))
+    def _turns(self, clause: Clause) -> list[tuple[Expr, ...]]:
+        """The results of the clause at each last call of itself."""
+        return [
+            results
+            for goal, results in last_calls(clause.goals, clause.results)
+            if goal.procedure == self.procedure.key
+        ]
 
     def _built(self, clause: Clause) -> list[int]:
         """The results that are a list whose tail a last call of itself makes."""
-        if not self._calls_itself(clause):
-            return []
         return [
             place
-            for place, expr in enumerate(clause.results)
+            for results in self._turns(clause)
+            for place, expr in enumerate(results)
             if isinstance(expr, MakeList) and isinstance(expr.tail, Var)
         ]
 
     def _again(self, goal: Call) -> bool:
         """Write a call of itself as another turn of the loop, where that is the same; says whether."""
-        assert self._clause is not None
         if self._loops or self._inside or self._stop or not (self._last or self._committed):
             return False
         names = [pattern.name for pattern in goal.results if isinstance(pattern, Bind)]
-        if len(set(names)) != len(self._clause.results):
+        if len(set(names)) != len(self._results):
             return False
         built = []
-        for place, (name, expr) in enumerate(zip(names, self._clause.results, strict=True)):
+        for place, (name, expr) in enumerate(zip(names, self._results, strict=True)):
             if expr == Var(name):
                 continue
             if not isinstance(expr, MakeList) or expr.tail != Var(name) or place not in self._prefixes:
@@ -258,12 +301,10 @@ class Body(Tests):
 
     def _handed_on(self, goal: Call) -> bool:
         """Write a last call whose results are the clause's; says whether."""
-        assert self._clause is not None
         if self._inside or self._stop or self._prefixes:
             return False
-        if tuple(goal.results) != tuple(
-            Bind(expr.name) if isinstance(expr, Var) else None for expr in self._clause.results
-        ) or len(set(goal.results)) != len(goal.results):
+        wanted = tuple(Bind(expr.name) if isinstance(expr, Var) else None for expr in self._results)
+        if goal.results != wanted or len(set(wanted)) != len(wanted):
             return False
         called = self.pool.procedures[goal.procedure].determinism is Determinism.NONDET
         for place, kind in enumerate(self.kinds_of_results(goal)):
@@ -282,6 +323,13 @@ class Body(Tests):
 
     def goals(self, goals: Sequence[Goal], then: Then) -> None:
         """Goals, one after another, and what follows them."""
+        if then.ends_clause:
+            shorter, results = without_results(goals, self._results)
+            if len(shorter) < len(goals):
+                kept, self._results = self._results, results
+                self.goals(shorter, then)
+                self._results = kept
+                return
         if not goals:
             then.write()
             return
@@ -709,19 +757,78 @@ def cuts(goals: Sequence[Goal]) -> bool:
     return any(isinstance(goal, Commit) for goal in walk(goals))
 
 
-def last_calls(goals: Sequence[Goal]) -> Iterator[Call]:
-    """The calls that goals end with, in each branch."""
+def head(clause: Clause) -> Pattern:
+    """The pattern that a clause begins with."""
+    first = clause.goals[0]
+    assert isinstance(first, Match)
+    return first.pattern
+
+
+def head_shape(clause: Clause) -> tuple[object, ...] | None:
+    """Which value a clause begins by taking apart, and how; None where it begins with something else."""
+    first = clause.goals[0] if clause.goals else None
+    if not isinstance(first, Match) or not isinstance(first.value, Var):
+        return None
+    pattern = first.pattern
+    if isinstance(pattern, Shape):
+        return first.value, pattern.name, len(pattern.args)
+    if isinstance(pattern, ListShape) and pattern.items:
+        return first.value, len(pattern.items), pattern.tail is None
+    return None
+
+
+def inner_patterns(pattern: Pattern) -> tuple[Pattern, ...]:
+    """The patterns of a structure's parts."""
+    if isinstance(pattern, Shape):
+        return pattern.args
+    assert isinstance(pattern, ListShape)
+    return (*pattern.items, *(() if pattern.tail is None else (pattern.tail,)))
+
+
+def with_patterns(pattern: Pattern, inner: Sequence[Pattern]) -> Pattern:
+    """The same structure with other patterns for its parts."""
+    if isinstance(pattern, Shape):
+        return Shape(pattern.name, tuple(inner))
+    assert isinstance(pattern, ListShape)
+    if pattern.tail is None:
+        return ListShape(tuple(inner), None)
+    return ListShape(tuple(inner[:-1]), inner[-1])
+
+
+def last_calls(
+    goals: Sequence[Goal], results: tuple[Expr, ...]
+) -> Iterator[tuple[Call, tuple[Expr, ...]]]:
+    """The calls that a clause's goals end with, in each branch, and its results there."""
+    goals, results = without_results(goals, results)
     if not goals:
         return
     last = goals[-1]
     if isinstance(last, Call):
-        yield last
+        yield last, results
     elif isinstance(last, IfThenElse):
-        yield from last_calls(last.then)
-        yield from last_calls(last.otherwise)
+        yield from last_calls(last.then, results)
+        yield from last_calls(last.otherwise, results)
     elif isinstance(last, Or):
         for branch in last.branches:
-            yield from last_calls(branch)
+            yield from last_calls(branch, results)
+
+
+def without_results(
+    goals: Sequence[Goal], results: tuple[Expr, ...]
+) -> tuple[Sequence[Goal], tuple[Expr, ...]]:
+    """A clause's goals without those at the end that only make its results, and the results themselves."""
+    while goals:
+        last = goals[-1]
+        if not isinstance(last, Match) or not isinstance(last.pattern, Bind):
+            break
+        variable = Var(last.pattern.name)
+        if variable not in results or any(
+            variable.name in variables(expr) for expr in results if expr != variable
+        ):
+            break
+        results = tuple(last.value if expr == variable else expr for expr in results)
+        goals = goals[:-1]
+    return goals, results
 
 
 def variables(expr: object) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pydecl.compiler.ir import (
     Bind,
@@ -15,6 +15,7 @@ from pydecl.compiler.ir import (
     Goal,
     IfThenElse,
     Ignore,
+    Key,
     Library,
     ListShape,
     Match,
@@ -42,7 +43,7 @@ def refutable(pattern: Pattern) -> bool:
     return not isinstance(pattern, Bind | Ignore)
 
 
-def determinism(goal: Call | Library, procedures: dict[object, Procedure]) -> Determinism:
+def determinism(goal: Call | Library, procedures: Mapping[Key, Procedure]) -> Determinism:
     """How many solutions a call can have, its results apart."""
     if isinstance(goal, Call):
         return procedures[goal.procedure].determinism
@@ -54,7 +55,7 @@ def determinism(goal: Call | Library, procedures: dict[object, Procedure]) -> De
 class Facts:
     """Questions about goals of a program."""
 
-    def __init__(self, procedures: dict[object, Procedure]) -> None:
+    def __init__(self, procedures: Mapping[Key, Procedure]) -> None:
         self._procedures = procedures
 
     def many(self, goal: Goal) -> bool:

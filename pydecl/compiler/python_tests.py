@@ -38,7 +38,7 @@ class Tests(Expressions):
     def __init__(self, pool: Pool, exact: bool, deep: bool) -> None:
         """`deep` says whether calls to `recursive` procedures pass on how deep they are."""
         super().__init__(pool, exact)
-        self.facts = Facts(dict(pool.procedures))
+        self.facts = Facts(pool.procedures)
         self.deep = deep
         self.called: list[tuple[Key, tuple[Kind | None, ...]]] = []
 

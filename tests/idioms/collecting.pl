@@ -216,3 +216,31 @@ grouped_by_hand(L) :- setof(N, X^score(X, N), Ns), findall(N-Xs, ( member(N, Ns)
 
 %? aggregate_count_distinct(_)
 aggregate_count_distinct(N) :- aggregate_all(set(S), score(_, S), L), length(L, N).
+
+%? min_of_constant(0, _)
+%? min_of_constant(99, _)
+min_of_constant(N, M) :- aggregate_all(min(7), score(_, N), M).
+
+%? max_of_constant_and_none(_)
+max_of_constant_and_none(M) :- aggregate_all(max(7), score(nobody, _), M).
+
+%? max_of_what_is_known(5, 3, _)
+%? max_of_what_is_known(5, 99, _)
+max_of_what_is_known(K, N, M) :- aggregate_all(max(K), score(_, N), M).
+
+%? max_of_expression_and_none(_)
+max_of_expression_and_none(M) :- aggregate_all(max(N + 1), score(nobody, N), M).
+
+%? max_of_constant_expression(_)
+max_of_constant_expression(M) :- aggregate_all(max(1 + 1), score(nobody, _), M).
+
+%? sum_of_constant(3, _)
+sum_of_constant(N, S) :- aggregate_all(sum(2), score(_, N), S).
+
+%? max_of_none_is_known(0)
+%? max_of_none_is_known(_)
+max_of_none_is_known(M) :- aggregate_all(max(N), score(nobody, N), M).
+
+%? min_of_some_is_known(1)
+%? min_of_some_is_known(2)
+min_of_some_is_known(M) :- aggregate_all(min(N), score(_, N), M).

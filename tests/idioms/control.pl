@@ -273,3 +273,11 @@ cut_semantics_in_branches(_, none).
 
 %? repeated_until(_)
 repeated_until(X) :- between(1, inf, X), X * X > 50, !.
+
+%? disjunction_without_result([0, 1])
+disjunction_without_result([]).
+disjunction_without_result([_|T]) :- ( true ; true ), disjunction_without_result(T).
+
+%? tests_that_both_hold([0, 1], 5)
+tests_that_both_hold([], _).
+tests_that_both_hold([X|T], N) :- ( X >= 0 ; N > X ), tests_that_both_hold(T, N).

@@ -199,3 +199,9 @@ maplist_of_unknown(L, M) :- maplist(no_such_predicate, L, M).
 
 %? maplist_of_unknown_and_empty([], _)
 maplist_of_unknown_and_empty(L, M) :- maplist(no_such_predicate, L, M).
+
+%? list_compared
+list_compared :- 0 =:= [-2].
+
+%? list_of_one_number(_)
+list_of_one_number(X) :- X is [7] + 1.

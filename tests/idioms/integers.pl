@@ -223,3 +223,9 @@ int_of_rational_division(X) :- X is 2 rdiv 6.
 %? chained_comparison(3)
 %? chained_comparison(9)
 chained_comparison(X) :- 1 =< X, X =< 8.
+
+%? functions_of_constants(_)
+functions_of_constants([A, B, C]) :- A is msb(5), B is popcount(7), C is abs(-3) + sign(-2).
+
+%? test_of_constants
+test_of_constants :- 0 =\= msb(5), msb(8) =:= 3.
