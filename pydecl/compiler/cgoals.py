@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
+from pydecl.compiler.assigned import bound
 from pydecl.compiler.cfunctions import Function, NotCoveredError
 from pydecl.compiler.clibrary import LibraryGoals
 from pydecl.compiler.constructors import Type
@@ -408,7 +409,9 @@ class GoalWriter(LibraryGoals):
             self.write(f"{floor} = hp_floor;")
         self.write(f"{found} = false;")
 
-        if isinstance(template, ir.Var) and self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
+        if not isinstance(template, ir.Var) or template.name not in bound(goal.goals):
+            raise NotCoveredError("the largest or smallest of what the goals do not bind", goal)
+        if self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
             raise NotCoveredError("the largest or smallest of what may be no number", goal)
 
         def better() -> None:
