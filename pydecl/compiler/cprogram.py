@@ -16,6 +16,7 @@ from pydecl.compiler.clayout import Layout
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.cprocedures import ProcedureWriter
 from pydecl.compiler.csearch import POSITIONS, game_entries, search_text
+from pydecl.compiler.hoisting import hoisted
 from pydecl.compiler.types import Argument, Instance, Place, Typed, infer
 from pydecl.model.term import Term
 
@@ -116,6 +117,7 @@ def compile_c(
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
     there, too.
     """
+    program = hoisted(program)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
     whole = Program(typed, layout)
