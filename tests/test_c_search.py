@@ -26,6 +26,9 @@ SEARCHES = [
     *(("tictactoe", "minimax", 5), ("tictactoe", "alphabeta", 6), ("tictactoe", "won", None)),
     *(("hexapawn", program, None) for program in ("minimax", "alphabeta", "won")),
     *(("hexapawn", "minimax", 2), ("connect4", "alphabeta", 3), ("connect4", "minimax", 0)),
+    *((name, program, None) for name in ("nim", "hexapawn") for program in ("negamax_ply", "alphabeta_tt")),
+    *(("tictactoe", "negamax_ply", 6), ("tictactoe", "alphabeta_tt", 6), ("tictactoe", "alphabeta_tt", None)),
+    *(("connect4", "negamax_ply", 3), ("connect4", "alphabeta_tt", 3), ("othello", "alphabeta_tt", 3)),
     *(("othello", "alphabeta", 3), ("othello", "minimax", 2), ("tictactoe", "won", 2)),
 ]
 
@@ -37,7 +40,8 @@ def test_a_search_in_c_is_the_search_in_prolog(name: str, program: str, depth: i
     here = game.search(program, position, depth)
     with consult(name) as session:
         there = search(session, program, position=position, depth=depth).answer
-    assert (here.nodes, here.leaves, here.horizon) == (there.nodes, there.leaves, there.horizon)
+    counted = here.nodes, here.leaves, here.hits, here.horizon
+    assert counted == (there.nodes, there.leaves, there.hits, there.horizon)
     told = [] if there.value is None else [str(there.value).lower()]
     told += [] if there.best is None else [term_text(there.best)]
     assert [term_text(value) for value in here.values] == told

@@ -143,7 +143,9 @@ def compile_c(
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
     if found is not None:
-        outside += search_text(whole, found, header("search.h"), prefix)
+        outside += search_text(
+            whole, found, "\n".join(map(header, ("search.h", "tables.h", "refined.h"))), prefix
+        )
     texts = [text for instance, text in written.items() if instance not in bad]
     text = "\n".join(
         (

@@ -17,6 +17,7 @@ from enum import IntEnum
 from pydecl.errors import LimitError
 from pydecl.model.game import Player
 from pydecl.model.number import Number
+from pydecl.model.result import DEFAULTS, Settings
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 
 WORD = range(-(1 << 63), 1 << 63)
@@ -143,10 +144,18 @@ class Found:
 
 
 def search_request(
-    arena: int, program: int, depth: int | None, player: Player, window: tuple[Number, Number], position: Term
+    arena: int,
+    program: int,
+    depth: int | None,
+    player: Player,
+    window: tuple[Number, Number],
+    position: Term,
+    settings: Settings = DEFAULTS,
 ) -> bytes:
     """The question to a search program, by its number in PROGRAMS; the depth is None for no limit."""
-    head = struct.pack("=qqqq", arena, program, 1 << 59 if depth is None else depth, player is Player.MAX)
+    plies = 1 << 59 if depth is None else depth
+    numbers = arena, program, plies, player is Player.MAX, settings.win, settings.max_ply
+    head = struct.pack("=6q", *numbers)
     return head + b"".join(map(encoded, (*window, position)))
 
 

@@ -43,7 +43,7 @@ def _clause(procedure: ir.Procedure, clause: ir.Clause) -> ir.Clause:
 
 
 def _where(procedure: ir.Procedure, goals: Sequence[ir.Goal], item: ir.Expr, tail: str) -> int | None:
-    """Before which goal the item can be made, the one that makes the tail; None where it need not or cannot."""
+    """Before which goal, the one that makes the tail, the item can be made; None where it need not be."""
     if not isinstance(item, ir.MakeList) or not any(variables(item)):
         return None
     for index, goal in enumerate(goals):
