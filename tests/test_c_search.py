@@ -19,7 +19,7 @@ from pydecl.model.number import INFINITY
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.paths import bundled_file
 
-GAMES = ("nim", "tictactoe", "hexapawn", "connect4", "othello")
+GAMES = ("nim", "tictactoe", "hexapawn", "connect4", "othello", "checkers")
 
 SEARCHES = [
     *(("nim", program, None) for program in ("minimax", "alphabeta", "won")),
@@ -29,6 +29,7 @@ SEARCHES = [
     *((name, program, None) for name in ("nim", "hexapawn") for program in ("negamax_ply", "alphabeta_tt")),
     *(("tictactoe", "negamax_ply", 6), ("tictactoe", "alphabeta_tt", 6), ("tictactoe", "alphabeta_tt", None)),
     *(("connect4", "negamax_ply", 3), ("connect4", "alphabeta_tt", 3), ("othello", "alphabeta_tt", 3)),
+    ("checkers", "alphabeta", 3),
     *(("othello", "alphabeta", 3), ("othello", "minimax", 2), ("tictactoe", "won", 2)),
 ]
 

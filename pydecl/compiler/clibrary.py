@@ -573,7 +573,9 @@ class LibraryGoals(Values):
 
     def _text(self, goal: ir.Library, index: int) -> str:
         """A name for the text of an atom or integer."""
-        x, node = self.taken(goal, index)
+        return self._text_of(*self.taken(goal, index))
+
+    def _text_of(self, x: str, node: Type) -> str:
         shape, name = self.layout.shape(node), self.local("Text", "s")
         t, dot = shape.name, shape.dot
         if shape.kind == "union":
@@ -601,6 +603,23 @@ class LibraryGoals(Values):
     def atom_concat(self, goal: ir.Library, after: After) -> None:
         a, b = self._text(goal, 0), self._text(goal, 1)
         self.given(goal, 0, "O", f"joined({a}, {b})")
+        after()
+
+    def concat_list(self, goal: ir.Library, after: After) -> None:
+        """atomic_list_concat/2 and, with a separator, /3."""
+        items, part = self.taken_list(goal, 0)
+        between = self._text(goal, 1) if len(goal.arguments) == 2 else ""
+        element = part.list_element()
+        whole, i = self.local("Text", "s"), self.local("int32_t", "i")
+        one = self.local(self.layout.c(element), "t")
+        self.write(f'{whole} = (Text){{"", 0}};')
+        self.write(f"for ({i} = 0; {i} < {items}.n; {i}++) {{")
+        self.write(f"{one} = {items}.p[{i}];")
+        text = self._text_of(one, element)
+        if between:
+            self.write(f"if ({i}) {whole} = text_joined({whole}, {between});")
+        self.write(f"{whole} = text_joined({whole}, {text}); }}")
+        self.given(goal, 0, "O", f"atom_of({whole})")
         after()
 
     def code_char(self, goal: ir.Library, after: After) -> None:
@@ -658,6 +677,8 @@ _METHODS = {
     ("atom_length", "+-"): "atom_length",
     ("atom_concat", "++-"): "atom_concat",
     ("char_code", "-+"): "code_char",
+    ("atomic_list_concat", "+-"): "concat_list",
+    ("atomic_list_concat", "++-"): "concat_list",
     ("char_code", "+-"): "char_code",
 }
 """The method of each predicate and mode."""

@@ -141,6 +141,7 @@ _TABLE = """
     atom_length +-      * I
     atom_concat ++-     * * A
     atomic_list_concat +- * A
+    atomic_list_concat ++- * * A
     char_code +-        * I
     char_code -+        I A
     upcase_atom +-      * A
