@@ -20,7 +20,16 @@ from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.ir import Determinism, Key, Program, Refusal
 from pydecl.compiler.normal import normal
 from pydecl.compiler.python import CompiledRules
-from pydecl.compiler.runtime import Float, Functor, PrologError, Rational, UncoveredError, functor, to_term, to_value
+from pydecl.compiler.runtime import (
+    Float,
+    Functor,
+    PrologError,
+    Rational,
+    UncoveredError,
+    functor,
+    to_term,
+    to_value,
+)
 from pydecl.compiler.sources import Sources
 from pydecl.errors import ContractError, PositionError
 from pydecl.model.game import Game, Player, Successor
@@ -57,9 +66,14 @@ def front_end(game: Consulted) -> tuple[Program, Sources]:
     return compile_normal(rules, ENTRIES), rules.sources
 
 
+def compilable(game: Consulted) -> bool:
+    """Whether the rules are a file's in pydecl's own interface, and nothing else."""
+    return game.rules_text is not None and game.convention == "textbook"
+
+
 def compiled_game(game: Any) -> CompiledGame | None:
     """The rules of a game compiled to Python, or None where moves or movers cannot be."""
-    if game.rules_text is None or game.convention != "textbook":
+    if not compilable(game):
         return None
     program, _ = front_end(game)
     found = CompiledGame(game, program)
@@ -76,6 +90,7 @@ class CompiledGame(Game[Any]):
         self.refusals: Mapping[Key, Refusal] = program.refusals
         self._prolog: Game[Term] = game
         self._names: dict[Any, Term] = {}
+        self._probabilities: dict[Any, Number] = {}
         self._defined: frozenset[str] = game.defined
         self._rules = CompiledRules(program)
         self._moves = self._all("moves", "+-")
@@ -262,10 +277,18 @@ class CompiledGame(Game[Any]):
         if self._chance is None:
             return ()
         try:
-            return [(_probability(value), after) for value, after in self._chance(position)]
+            known = self._probabilities
+            return [
+                (known.get(value) or self._probability(value), after)
+                for value, after in self._chance(position)
+            ]
         except UNFIT:
             found = self._prolog.chance(to_term(position))
             return [(probability, to_value(after)) for probability, after in found]
+
+    def _probability(self, value: Any) -> Number:
+        found = self._probabilities[value] = probability_of(value)
+        return found
 
     # Positions
 
@@ -293,13 +316,13 @@ def _number(value: Any) -> Number | None:
     return Fraction(value) if value.__class__ is Rational else None
 
 
-def _probability(value: Any) -> Number:
+def probability_of(value: Any) -> Number:
     """A probability: an exact number above 0, or a quotient of integers."""
     if value.__class__ is tuple and value[0] is QUOTIENT:
         _, top, bottom = value
         if top.__class__ is int and bottom.__class__ is int and bottom != 0:
             value = Fraction(top, bottom)
             value = value.numerator if value.denominator == 1 else value
-    if value.__class__ not in (int, Fraction, Rational) or value <= 0:
+    if value.__class__ not in (int, Fraction, Rational) or value.numerator <= 0:
         raise ValueError("no probability")
     return Fraction(value) if value.__class__ is Rational else value  # type: ignore[no-any-return]

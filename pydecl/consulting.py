@@ -27,6 +27,7 @@ from pydecl.model.game import Game, P
 from pydecl.model.number import INFINITY
 from pydecl.model.program import TEXTBOOK, Program
 from pydecl.model.reader import read_term
+from pydecl.model.result import Preferred
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.model.tree import Chance, Tree
 from pydecl.paths import prolog_file, told_file, told_names
@@ -61,6 +62,7 @@ def consult(
     seconds: float | None = 60.0,
     memory: int = MEMORY,
     convention: str | None = None,
+    rules: Preferred = Preferred.HAND,
     **options: object,
 ) -> SessionGame:
     """The game of this name or file, its rules in a SWI-Prolog of its own.
@@ -69,7 +71,7 @@ def consult(
     or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
     is the time that loading, and each later request that says nothing else, may take; `memory` is what the
     rules may use, in MiB. `convention` names the one that a rules file follows (see
-    `pydecl.rules.conventions`), where it cannot be told.
+    `pydecl.rules.conventions`), where it cannot be told. `rules` says what the searches in Python take.
 
     Raises InputError where there is no such game, option or convention, SourceError where the file has a
     fault, ContractError or LimitError where loading it goes wrong.
@@ -85,7 +87,7 @@ def consult(
         if name in BUNDLED:
             twin = bundled(name, **terms)
             loaded = _load(session, prolog_file("games", f"{name}.pl"), terms, twin.name)
-            loaded.twin, loaded.independent = twin, True
+            loaded.twin, loaded.independent, loaded.preferred = twin, True, rules
             return loaded
         if tree := told_file(name, ".tree"):
             if terms:

@@ -21,7 +21,18 @@ from pydecl.errors import InputError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, ORDERED, PROGRAMS, Program
-from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Order, Result, Settings, Status
+from pydecl.model.result import (
+    DEFAULTS,
+    Answer,
+    Engine,
+    Limits,
+    Order,
+    Preferred,
+    Result,
+    Rules,
+    Settings,
+    Status,
+)
 from pydecl.model.term import Atom, Term
 from pydecl.search.run import run as run_twin
 
@@ -131,13 +142,21 @@ def run(
 
 def rules_in_python(game: SessionGame) -> Game[Any]:
     """The rules that the twins search: those written by hand, or those compiled, or the session's."""
-    if game.twin is not None and not game.prefers_compiled:
+    if game.twin is not None and game.preferred is Preferred.HAND:
         return game.twin
     if game.compiled is None:
         from pydecl.compiling import compiled_game
 
         game.compiled = compiled_game(game) or game
     return game.compiled
+
+
+def kind_of_rules(game: SessionGame) -> Rules:
+    """Where the rules of the searches in Python come from."""
+    rules = rules_in_python(game)
+    if rules is game.twin:
+        return Rules.INDEPENDENT if game.independent else Rules.SHARED
+    return Rules.SHARED if rules is game else Rules.COMPILED
 
 
 def the_position(game: SessionGame, position: Term | str | None) -> Term:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cmp_to_key
 from itertools import permutations
 
+from differential import PrologError
 from ir_numbers import error, evaluated, number_order, type_error
 from ir_values import CELL, EMPTY, NotAListError, Real, Value, items_of, list_of, order
 
@@ -60,6 +61,20 @@ def integer(value: Value) -> int:
     if not isinstance(value, int):
         raise type_error("integer", value)
     return value
+
+
+def unmatched(name: str, *args: Value) -> PrologError:
+    """What predicates of SWI-Prolog written with => raise."""
+    goal = (":", Atom("lists"), (name, *args, ("$VAR", 0)))
+    return error(("existence_error", Atom("matching_rule"), goal))
+
+
+def matched(name: str, value: Value, *others: Value) -> list[Value]:
+    """The items of the first argument of such a predicate."""
+    items, tail = begun(value)
+    if tail != EMPTY:
+        raise unmatched(name, tail, *others)
+    return items
 
 
 def natural(value: Value) -> int:
@@ -154,24 +169,26 @@ def _has(items: list[Value], item: Value) -> bool:
 @mode("subtract", "++-")
 def _subtract(whole: Value, other: Value) -> Results:
     others = begun(other)[0]
-    yield (list_of([item for item in proper(whole) if not _has(others, item)]),)
+    yield (list_of([item for item in matched("subtract", whole, other) if not _has(others, item)]),)
 
 
 @mode("intersection", "++-")
 def _intersection(whole: Value, other: Value) -> Results:
     others = begun(other)[0]
-    yield (list_of([item for item in proper(whole) if _has(others, item)]),)
+    yield (list_of([item for item in matched("intersection", whole, other) if _has(others, item)]),)
 
 
 @mode("union", "++-")
 def _union(whole: Value, other: Value) -> Results:
     others = begun(other)[0]
-    yield (list_of([item for item in proper(whole) if not _has(others, item)], other),)
+    yield (list_of([item for item in matched("union", whole, other) if not _has(others, item)], other),)
 
 
 @mode("delete", "++-")
 def _delete(whole: Value, item: Value) -> Results:
-    yield (list_of([other for other in proper(whole) if not same(item, other)]),)
+    items, tail = begun(whole)
+    if tail == EMPTY:
+        yield (list_of([other for other in items if not same(item, other)]),)
 
 
 @mode("subset", "++")
@@ -182,6 +199,11 @@ def _subset(part: Value, whole: Value) -> Results:
 
 
 def _nth(base: int) -> None:
+    def checked(number: Value) -> int:
+        if integer(number) < base:
+            raise type_error("nonneg" if base == 0 else "positive_integer", number)
+        return integer(number)
+
     def at(number: Value, whole: Value) -> Results:
         items = begun(whole)[0]
         if base <= integer(number) < len(items) + base:
@@ -192,13 +214,13 @@ def _nth(base: int) -> None:
 
     def taken(number: Value, whole: Value) -> Results:
         items, tail = begun(whole)
-        i = natural(number) - base
+        i = checked(number) - base
         if 0 <= i < len(items):
             yield items[i], list_of(items[:i] + items[i + 1 :], tail)
 
     def put(number: Value, item: Value, rest: Value) -> Results:
         items, tail = begun(rest)
-        i = natural(number) - base
+        i = checked(number) - base
         if 0 <= i <= len(items):
             yield (list_of([*items[:i], item, *items[i:]], tail),)
 

@@ -32,8 +32,8 @@ def evaluated(value: Value) -> Value:
         return value
     if isinstance(value, tuple) and value[0] == CELL:
         if len(value) == 3 and value[2] == EMPTY:
-            return evaluated(value[1])
-        raise error(("type_error", EMPTY, value))
+            return _character(value[1])
+        raise error(("type_error", Atom("evaluable") if value == EMPTY else EMPTY, value))
     if isinstance(value, PrologString):
         if len(value.value) == 1:
             return ord(value.value)
@@ -44,6 +44,15 @@ def evaluated(value: Value) -> Value:
     if function is None:
         raise type_error("evaluable", ("/", Atom(name), len(args)))
     return _value(function(*numbers))
+
+
+def _character(item: Value) -> Value:
+    """What a list of one item evaluates to."""
+    if isinstance(item, int) and 0 <= item < 0x110000:
+        return item
+    if isinstance(item, Atom) and len(item.name) == 1:
+        return ord(item.name)
+    raise type_error("character", item)
 
 
 def _python(value: Value) -> Python:
@@ -262,7 +271,8 @@ def _integer(a: Python) -> Python:
 
 
 def _copysign(a: Python, b: Python) -> Python:
-    return abs(a) if math.copysign(1.0, _float(b)) > 0 else -abs(a)
+    turned = (math.copysign(1.0, _float(a)) > 0) != (math.copysign(1.0, _float(b)) > 0)
+    return -a if turned else a
 
 
 FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {

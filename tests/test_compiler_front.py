@@ -131,12 +131,18 @@ def test_an_argument_known_in_part_keeps_the_meaning_of_cuts() -> None:
 
 
 def test_a_difference_list_is_made_when_its_end_is_known() -> None:
-    text = "p(Xs, Ys) :- before(Xs, End, Ys), End = [z].\nbefore([], E, E).\nbefore([X|Xs], E, [X|Ys]) :- before(Xs, E, Ys)."
+    text = (
+        "p(Xs, Ys) :- before(Xs, End, Ys), End = [z].\n"
+        "before([], E, E).\nbefore([X|Xs], E, [X|Ys]) :- before(Xs, E, Ys)."
+    )
     assert solutions(text, P2, "[a,b]") == [["[a,b,z]"]]
 
 
 def test_a_place_to_be_filled_is_not_looked_for_in_another_solution() -> None:
-    text = "p(L, M) :- swap(_, L, Y, M), Y = z.\nswap(X, [X|L], Y, [Y|L]).\nswap(X, [A|L], Y, [A|M]) :- swap(X, L, Y, M)."
+    text = (
+        "p(L, M) :- swap(_, L, Y, M), Y = z.\n"
+        "swap(X, [X|L], Y, [Y|L]).\nswap(X, [A|L], Y, [A|M]) :- swap(X, L, Y, M)."
+    )
     assert refusal(text, P2).reason.endswith("may be unbound here")
 
 
@@ -150,7 +156,10 @@ def test_setarg_changes_a_copy_alone() -> None:
 def test_closures_become_procedures() -> None:
     text = "p(Xs, Ys) :- maplist(add(1), Xs, Ys).\nadd(N, X, Y) :- Y is X + N."
     assert solutions(text, P2, "[1,2]") == [["[2,3]"]]
-    own = "p(Xs, Ys) :- each(add(1), Xs, Ys).\neach(_, [], []).\neach(G, [X|Xs], [Y|Ys]) :- call(G, X, Y), each(G, Xs, Ys).\nadd(N, X, Y) :- Y is X + N."
+    own = (
+        "p(Xs, Ys) :- each(add(1), Xs, Ys).\neach(_, [], []).\n"
+        "each(G, [X|Xs], [Y|Ys]) :- call(G, X, Y), each(G, Xs, Ys).\nadd(N, X, Y) :- Y is X + N."
+    )
     assert solutions(own, P2, "[1,2]") == [["[2,3]"]]
 
 

@@ -22,7 +22,7 @@ from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.reader import TermSyntaxError, read_term
-from pydecl.model.result import Answer, Limits, Status
+from pydecl.model.result import Answer, Limits, Preferred, Status
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, is_ground, term_text
 
 FIRST_GUESS, LAST_GUESS = 64, 8192
@@ -62,7 +62,7 @@ class SessionGame(Game[Term]):
         that the rules follow. `warnings` are SWI-Prolog's about the rules file;
         `has_chance` says whether chance may be to move somewhere; `rules_text` is the rules file's, where that
         is all there is to the rules, its facts replaced by `options`; `compiled` are these rules in Python,
-        once they have been compiled, and `prefers_compiled` says that they are searched, not `twin`.
+        once they have been compiled; `preferred` says which of them and `twin` the searches in Python take.
         """
         self.name = name
         self.source = source
@@ -76,7 +76,7 @@ class SessionGame(Game[Term]):
         self.rules_text: str | None = None
         self.options: Mapping[str, Term] = {}
         self.compiled: Game[Any] | None = None
-        self.prefers_compiled = False
+        self.preferred = Preferred.HAND
         self._known: dict[Term, Entry] = {}
         self._positions: list[Term] = []
         self._starts = 0

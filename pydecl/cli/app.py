@@ -14,6 +14,7 @@ COMMANDS = {
     "consult": "consulting.consult_file",
     "check": "checking.check",
     "explain": "checking.explain",
+    "compile": "compiling.compile_game",
     "moves": "consulting.moves",
     "search": "searching.search_game",
     "trace": "tracing.trace_game",

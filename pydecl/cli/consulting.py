@@ -31,6 +31,7 @@ from pydecl.cli.output import (
     warn_where_won_errs,
 )
 from pydecl.cli.watching import searches_of, watch
+from pydecl.compiling import compilable, front_end
 from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.engines import the_position
 from pydecl.errors import ContractError, Exit, InputError
@@ -134,6 +135,7 @@ def consult_file(
                     "programs": {name: what is None for name, what in missing.items()},
                     "missing": {name: what for name, what in missing.items() if what},
                     "doubtful_end": doubtful,
+                    "not_compiled": not_compiled(game),
                     "warnings": [str(warning) for warning in game.warnings],
                 }
             )
@@ -146,6 +148,9 @@ def consult_file(
             names = ", ".join(name for name, lacking in missing.items() if lacking == what)
             reason = "has chance" if what == NO_CHANCE else f"without {what}"
             shown[reason] = f"cannot run: {names}"
+        uncompiled = not_compiled(game)
+        if uncompiled:
+            shown["not compiled"] = f"{', '.join(uncompiled)}: pydecl compile {game.name} --explain says why"
         starts = ", ".join(game.format_position(position) for position in initial)
         shown["initial"] = starts or "none: give a position to search"
         if initial:
@@ -203,6 +208,13 @@ def moves(
             table.add_row(Text(move or "-"), Text(written))
         output().print(table)
     return None
+
+
+def not_compiled(game: SessionGame) -> list[str]:
+    """The predicates that a search asks and that cannot be compiled to Python."""
+    if not compilable(game):
+        return []
+    return [str(key) for key in front_end(game)[0].refusals]
 
 
 def _value(game: SessionGame, position: Term) -> int | float | str | None:

@@ -18,6 +18,7 @@ from pydecl.cli.output import (
     JsonOption,
     MemoryOption,
     PositionOption,
+    RulesOption,
     complain,
     depth_of,
     number_of,
@@ -48,7 +49,7 @@ from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import NAIVE, PROGRAMS, Program
-from pydecl.model.result import Order, Settings
+from pydecl.model.result import Order, Preferred, Settings
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
@@ -120,6 +121,7 @@ def crosscheck_games(
         ),
     ] = None,
     memory: MemoryOption = MEMORY,
+    rules: RulesOption = Preferred.HAND,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Search the same positions on both engines, and compare."""
@@ -177,6 +179,7 @@ def crosscheck_games(
                     memory=memory,
                     settings=settings,
                     convention=convention,
+                    rules=rules,
                     progress=show,
                 )
         except PydeclError as error:
@@ -208,9 +211,8 @@ def _one_of_these(plies: int | None, positions: int | None, position: str | None
 def _print(rows: Sequence[tuple[str, Verdict, float]]) -> None:
     table = plain_table(*COLUMNS)
     for name, verdict, seconds in rows:
-        rules = "independent" if verdict.independent else "shared"
         numbers = (str(verdict.positions), str(verdict.comparisons))
-        table.add_row(name, _said(verdict), *numbers, rules, f"{seconds:.1f}")
+        table.add_row(name, _said(verdict), *numbers, verdict.rules.value, f"{seconds:.1f}")
     if rows:
         output().print(table)
     for name, verdict, _ in rows:

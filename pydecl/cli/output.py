@@ -23,6 +23,7 @@ from pydecl.consulting import consult
 from pydecl.engines import Default
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.result import Preferred
 
 Arguments = ParamSpec("Arguments")
 
@@ -54,6 +55,9 @@ ConventionOption = Annotated[
 TimeOption = Annotated[float, typer.Option("--time", metavar="S", min=0, help="Seconds; 0 is no limit.")]
 MemoryOption = Annotated[
     int, typer.Option("--memory", metavar="MIB", min=64, help="What the game's rules may use, in MiB.")
+]
+RulesOption = Annotated[
+    Preferred, typer.Option("--rules", help="What Python searches: rules written by hand, or compiled.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

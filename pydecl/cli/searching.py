@@ -14,6 +14,7 @@ from pydecl.cli.output import (
     JsonOption,
     MemoryOption,
     PositionOption,
+    RulesOption,
     TimeOption,
     consulted,
     depth_of,
@@ -44,7 +45,17 @@ from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Gives, OwnProgram
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Order, Result, Settings, Solution, Status, value_text
+from pydecl.model.result import (
+    Answer,
+    Engine,
+    Order,
+    Preferred,
+    Result,
+    Settings,
+    Solution,
+    Status,
+    value_text,
+)
 from pydecl.model.term import Term
 from pydecl.owning import search_own
 
@@ -72,6 +83,7 @@ def search_game(
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
+    rules: RulesOption = Preferred.HAND,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
 ) -> Exit | None:
@@ -84,7 +96,8 @@ def search_game(
         raise InputError(
             f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
         )
-    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    reading = {"seconds": seconds_of(time), "convention": convention, "memory": memory, "rules": rules}
+    with consulted(game, **reading) as opened:
         with progress_bar(f"{program} on {game}"):
             if own:
                 result = search_own(

@@ -101,7 +101,7 @@ def _item(node: Structure, scope: Scope) -> ir.Expr:
     items, tail = items_of(node)
     item = scope.alias(items[0]) if items else node
     if len(items) == 1 and is_empty(scope.alias(tail)) and isinstance(item, Constant):
-        if isinstance(item.value, int):
+        if isinstance(item.value, int) and 0 <= item.value < 0x110000:
             return ir.Const(item.value)
         if isinstance(item.value, Atom) and len(item.value.name) == 1:
             return ir.Const(ord(item.value.name))

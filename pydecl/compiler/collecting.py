@@ -10,8 +10,8 @@ from pydecl.compiler.arithmetic import computed
 from pydecl.compiler.branches import opaque
 from pydecl.compiler.ir import Collection
 from pydecl.compiler.scope import Fitting, RefusedError, Scope, unify
-from pydecl.compiler.terms import arguments, compound, indicator, is_goal, place_of, variables
-from pydecl.rules.syntax import Named, Node, Structure
+from pydecl.compiler.terms import arguments, atom, compound, indicator, is_goal, place_of, variables
+from pydecl.rules.syntax import Named, Node, Span, Structure
 
 if TYPE_CHECKING:
     from pydecl.compiler.modes import Analyser, Point
@@ -89,14 +89,25 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         kind = _NUMBERS[key]
         evaluated = Named(point.scope.new("e"), place)
         value, *witness = arguments(what)
-        if witness and not isinstance(value, Named):
-            raise RefusedError(what.span, "an expression as the number of a witness")
+        if witness:
+            goals.append(_number_goal(value, place))
+        known = point.scope.alias(value)
+        if key in (("max", 1), ("min", 1)) and not (isinstance(known, Named) and point.scope.is_free(known)):
+            raise RefusedError(what.span, "the extreme of what is no variable, which may have no value")
         goals.append(Structure(EVALUATED, (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
     else:
         raise RefusedError(place, "an aggregate that is not known before the program runs, or not known here")
     _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
     return False
+
+
+def _number_goal(value: Node, place: Span) -> Node:
+    """That the number of a witness is one."""
+    wrong = compound("type_error", (atom("number", place), value), place)
+    check = Structure("->", (compound("number", (value,), place), atom("true", place)), place, place)
+    raised = compound("throw", (compound("error", (wrong, atom("_", place)), place),), place)
+    return Structure(";", (check, raised), place, place)
 
 
 EVALUATED = "\0is"

@@ -1,7 +1,7 @@
 """Clauses that the file's own term_expansion/2 makes while it is loaded: tables that are computed, mostly.
 
-They are computed here, too, by the file's rules, compiled to Python. A clause that is not ground is not, and its
-predicate is barred where term_expansion/2 may change it.
+They are computed here, too, by the file's rules, compiled to Python. A clause that is not ground is not, and
+its predicate is barred where term_expansion/2 may change it.
 """
 
 from __future__ import annotations

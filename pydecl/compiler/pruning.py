@@ -116,8 +116,12 @@ def _goal(goal: ir.Goal, read: set[str]) -> ir.Goal:
     if isinstance(goal, ir.Call | ir.Library):
         return replace(goal, results=tuple([_pattern(result, read) for result in goal.results]))
     if isinstance(goal, ir.IfThenElse):
-        parts = [_goals(part, read) for part in (goal.condition, goal.then, goal.otherwise)]
-        return ir.IfThenElse(*parts, goal.place, goal.soft)
+        return replace(
+            goal,
+            condition=_goals(goal.condition, read),
+            then=_goals(goal.then, read),
+            otherwise=_goals(goal.otherwise, read),
+        )
     if isinstance(goal, ir.Or):
         return replace(goal, branches=tuple([_goals(branch, read) for branch in goal.branches]))
     if isinstance(goal, ir.Not | ir.Once):

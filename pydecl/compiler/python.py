@@ -34,6 +34,7 @@ from pydecl.compiler.runtime_arithmetic import COMPARISONS, number
 from pydecl.compiler.runtime_order import compare, sorted_set
 from pydecl.compiler.runtime_solutions import (
     continued,
+    items_of,
     largest,
     largest_with_witness,
     smallest,
@@ -59,6 +60,7 @@ RUNTIME: dict[str, Any] = {
     "compare": compare,
     "cons": cons,
     "continued": continued,
+    "items_of": items_of,
     "largest": largest,
     "largest_with_witness": largest_with_witness,
     "number": number,

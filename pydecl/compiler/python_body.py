@@ -413,6 +413,8 @@ class Body(Tests):
                 return
             if self._handed_on(goal):
                 return
+        if isinstance(goal, Library) and not self.exact and self._one_by_one(goal, then):
+            return
         text, kinds = self.call(goal), self.kinds_of_results(goal)
         results = goal.results
         targets, later = [], []
@@ -453,6 +455,28 @@ class Body(Tests):
             if len(targets) > 1:
                 self.line(f"{', '.join(targets)} = {target}")
             self._matches(later, then)
+
+    def _one_by_one(self, goal: Library, then: Then) -> bool:
+        """Write a choice of an item as a loop that makes the rest only of what fits; says whether."""
+        key = (goal.procedure.name, goal.procedure.mode)
+        if key not in _CHOICES:
+            return False
+        base, new = _CHOICES[key]
+        items, at, item = (self.temporary() for _ in range(3))
+        given = self.value(goal.arguments[0])
+        known = self.kind(goal.arguments[0]) is Kind.LIST
+        self.line(f"{items} = {given if known else f'items_of({given})'}")
+        middle = f"({self.value(goal.arguments[1])}, ) + " if new else ""
+        rest = f"({items}[:{at}] + {middle}{items}[{at} + 1:])"
+        *index, chosen, others = goal.results
+        later: list[tuple[str, Pattern, Kind | None]] = [
+            (item, chosen, None),
+            *((f"{at} + {base}" if base else at, pattern, Kind.INTEGER) for pattern in index),
+            (rest, others, Kind.LIST),
+        ]
+        with self.loop(f"for {at}, {item} in enumerate({items}):"):
+            self._matches(later, then)
+        return True
 
     def _matches(self, later: Sequence[tuple[str, Pattern, Kind | None]], then: Then) -> None:
         if not later:
@@ -721,6 +745,14 @@ class Body(Tests):
         return None
 
 
+_CHOICES = {
+    ("select", "-+-"): (0, False),
+    ("select", "-++-"): (0, True),
+    ("nth0", "-+--"): (0, False),
+    ("nth1", "-+--"): (1, False),
+}
+"""The library's ways to choose an item of a list: where the index begins, and whether another is put there."""
+
 _COLLECTED = {
     Collection.LIST: "tuple({})",
     Collection.BAG: "tuple({})",
@@ -795,9 +827,7 @@ def with_patterns(pattern: Pattern, inner: Sequence[Pattern]) -> Pattern:
     return ListShape(tuple(inner[:-1]), inner[-1])
 
 
-def last_calls(
-    goals: Sequence[Goal], results: tuple[Expr, ...]
-) -> Iterator[tuple[Call, tuple[Expr, ...]]]:
+def last_calls(goals: Sequence[Goal], results: tuple[Expr, ...]) -> Iterator[tuple[Call, tuple[Expr, ...]]]:
     """The calls that a clause's goals end with, in each branch, and its results there."""
     goals, results = without_results(goals, results)
     if not goals:

@@ -169,10 +169,9 @@ class Expressions:
             return f"({one} {_INTEGERS_ALONE[name]} {other})", Kind.INTEGER
         if name in _RAW:
             return f"({one} {_RAW[name]} {other})", Kind.INTEGER if integers else Kind.RAW
-        if name == "//" and simple(one) and isinstance(right, Const) and other_kind is Kind.INTEGER:
-            if not other.isdigit() or other == "0":
-                return None
-            text = f"({one} // {other} if {one} >= 0 else {self.full(Arith(name, (left, right)))})"
+        if name == "//" and simple(one) and simple(other):
+            positive = "" if other.isdigit() and other != "0" else f" and {other} > 0"
+            text = f"({one} // {other} if {one} >= 0{positive} else {self.full(Arith(name, (left, right)))})"
             return text, Kind.INTEGER if integers else Kind.RAW
         if name == ">>" and simple(other):
             return f"({one} >> {other})", Kind.INTEGER

@@ -248,6 +248,9 @@ class Tests(Expressions):
             if mode == "++-":
                 return f"range({args[0]}, {args[1]} + 1)"
             return f"({args[0]} <= {args[2]} <= {args[1]})"
+        if (name, mode) == ("between", "+++") and integers[:2] == [True, True] and simple(args[2]):
+            slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
+            return f"({args[0]} <= {args[2]} <= {args[1]} if {args[2]}.__class__ is int else {slow})"
         if name == "member" and lists[0]:
             return args[0]
         if name == "memberchk" and lists[1]:

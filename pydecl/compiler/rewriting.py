@@ -411,6 +411,29 @@ def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     )
 
 
+def _counting(name: str) -> Rewriting:
+    """A predicate with an integer as its last argument, which is given: it may be none."""
+
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        scope, given = point.scope, args[-1]
+        if not all(scope.is_ground(arg) for arg in args):
+            return None
+        known = scope.resolve(given)
+        if isinstance(known, Constant) and isinstance(known.value, int) and known.value >= 0:
+            return None
+        found = Named(scope.new("n"), place)
+        if name == "succ":
+            checked: Node = _goal("succ", Named(scope.new("n"), place), given, place=place)
+        else:
+            checked = _goal("must_be", atom("integer", place), given, place=place)
+        same = _goal("==", found, given, place=place)
+        wrong = conjunction([checked, atom("fail", place)])
+        call = _goal(name, *args[:-1], found, place=place)
+        return conjunction([call, _choice([(same, atom("true", place))], wrong, place)])
+
+    return rewrite
+
+
 def _choice(cases: Sequence[tuple[Node, Node]], otherwise: Node, place: Span) -> Node:
     """`( C1 -> A1 ; C2 -> A2 ; ... )`."""
     made = otherwise
@@ -487,6 +510,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("reverse", 2): _reverse,
     ("delete", 3): _delete,
     ("compare", 3): _compare,
+    **{(name, arity): _counting(name) for name, arity in (("succ", 2), ("plus", 3), ("atom_length", 2))},
     ("must_be", 2): _must_be,
     ("char_type", 2): _char_type,
     **{

@@ -120,10 +120,19 @@ def _integers(function: Operation) -> Operation:
     def operation(*values: Any) -> Any:
         for value in values:
             if value.__class__ is not int:
+                break
+        else:
+            try:
+                return function(*values)
+            except ZeroDivisionError:
+                raise _evaluation("zero_divisor") from None
+        numbers = list(map(number, values))
+        for value in numbers:
+            if value.__class__ is not int:
                 raise type_error("integer", value)
-        return function(*values)
+        return operation(*numbers)
 
-    return _operation(operation)
+    return operation
 
 
 def _mixed(function: Operation) -> Operation:

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import cmp_to_key
 from typing import Any
 
-from pydecl.compiler.runtime import Float, arguments, is_nan, number_less
+from pydecl.compiler.runtime import CONS, Float, Functor, arguments, is_nan, number_less
 from pydecl.model.term import PrologString
 
 _NUMBER, _STRING, _EMPTY, _ATOM, _COMPOUND = range(5)
@@ -91,9 +91,47 @@ def sorted_values(values: Iterable[Any]) -> tuple[Any, ...]:
     kinds = {value.__class__ for value in found}
     if len(kinds) <= 1 and (not kinds or kinds & {int, str}):
         found.sort()
-    else:
+        return tuple(found)
+    try:
+        found.sort(key=_flat)
+    except _MixedError:
         found.sort(key=_key)
     return tuple(found)
+
+
+class _MixedError(Exception):
+    """A float or a rational: numbers of several kinds are compared one by one."""
+
+
+def _flat(value: Any) -> list[Any]:
+    """A key that Python compares as Prolog compares the value, for terms whose numbers are integers."""
+    key: list[Any] = []
+    _flatten(value, key)
+    return key
+
+
+def _flatten(value: Any, key: list[Any]) -> None:
+    kind = value.__class__
+    if kind is int:
+        key += (_NUMBER, value)
+    elif kind is str:
+        key += (_ATOM, value)
+    elif kind is tuple:
+        if not value:
+            key.append(_EMPTY)
+        elif value[0].__class__ is Functor:
+            key += (_COMPOUND, value[0].arity, value[0].name)
+            for arg in value[1:]:
+                _flatten(arg, key)
+        else:
+            for item in value:
+                key += (_COMPOUND, 2, CONS)
+                _flatten(item, key)
+            key.append(_EMPTY)
+    elif kind is PrologString:
+        key += (_STRING, value.value)
+    else:
+        raise _MixedError
 
 
 def sorted_set(values: Iterable[Any]) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pydecl.compiler.runtime import PrologError, cons, functor, to_term, type_error, uncovered
+from pydecl.compiler.runtime import PrologError, cons, functor, is_list, to_term, type_error, uncovered
 from pydecl.compiler.runtime_arithmetic import COMPARISONS, FUNCTIONS
 
 Pairs = Sequence[tuple[Any, Any, Any]]
@@ -21,6 +21,11 @@ def thrown(ball: Any) -> PrologError:
 def continued(items: Sequence[Any], tail: Any) -> Any:
     """The list that begins with `items`; `tail` itself where there is none."""
     return cons(tuple(items), tail) if items else tail
+
+
+def items_of(value: Any) -> tuple[Any, ...]:
+    """The items of a list; none of anything else."""
+    return value if is_list(value) else ()
 
 
 def total(values: Sequence[Any]) -> Any:

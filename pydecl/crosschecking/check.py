@@ -24,12 +24,19 @@ from pydecl.crosschecking.positions import by_random_walks, in_time, within_plie
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
-from pydecl.engines import Default, check_question, the_depth, the_position
+from pydecl.engines import (
+    Default,
+    check_question,
+    kind_of_rules,
+    rules_in_python,
+    the_depth,
+    the_position,
+)
 from pydecl.errors import ContractError, InputError, PydeclError, StoppedError
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program
-from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, value_text
+from pydecl.model.result import DEFAULTS, Answer, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.supplying import supply
 
@@ -55,6 +62,7 @@ def crosscheck(
     memory: int = MEMORY,
     settings: Settings = DEFAULTS,
     convention: str | None = None,
+    rules: Preferred = Preferred.HAND,
     progress: Progress | None = None,
 ) -> Verdict:
     """Compare the engines on the same positions of a game, and their answers with the programs' contracts.
@@ -64,21 +72,23 @@ def crosscheck(
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
     on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on both engines,
     and the value and the move what its contract says. `alpha`, `beta` and `settings` are for the programs
-    that ask for them; `seconds` is the time for all of it; `convention` is the rules file's and `memory` what
-    the rules may use, in MiB: see `consult`.
+    that ask for them; `seconds` is the time for all of it; `convention` is the rules file's, `memory` what
+    the rules may use, in MiB, and `rules` what the searches in Python take: see `consult`.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
     """
     started = time.monotonic()
     reach = plies if position is None and positions is None else None
-    opened = _opened(game, depth, reach, seconds, convention, memory)
+    opened = _opened(game, depth, reach, seconds, convention, memory, rules)
     try:
         asked = Limits(the_depth(opened, depth), alpha, beta, seconds, settings)
         for program in programs or ():
             check_question(opened, program, asked)
         chosen = programs or [program for program in PROGRAMS if can_run(opened, program)]
         named = () if convention is None else ("--convention", convention)
+        if rules is not Preferred.HAND:
+            named = (*named, "--rules", rules.value)
         checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None, named=named)
         with opened.session.within(seconds):
             return checked.verdict(plies, positions, position, seed, progress)
@@ -94,10 +104,11 @@ def _opened(
     seconds: float | None,
     convention: str | None,
     memory: int,
+    rules: Preferred,
 ) -> SessionGame:
     """The game consulted; a game in Python is supplied as far as the searches look, where that is known."""
     if isinstance(game, SessionGame) or not isinstance(game, Game):
-        return consult(game, seconds=seconds, convention=convention, memory=memory)
+        return consult(game, seconds=seconds, convention=convention, memory=memory, rules=rules)
     reach = plies + depth if isinstance(depth, int) and plies is not None else None
     return supply(game, plies=reach, seconds=seconds)
 
@@ -129,7 +140,10 @@ class _Check:
     def __post_init__(self) -> None:
         self.tally = Tally()
         self.judge = Judge[Any](self._rules(), self._deadline)
-        self.rules = IndependentRules(self.game, self.tally) if self.game.independent else None
+        self.kind = kind_of_rules(self.game)
+        self.rules = None
+        if self.kind is not Rules.SHARED:
+            self.rules = IndependentRules(self.game, self._rules(), self.tally)
 
     def verdict(
         self,
@@ -154,7 +168,7 @@ class _Check:
                 self.done += 1
             if progress:
                 progress(self.done, len(todo))
-            return Agreement(self.game.name, self.done, self.tally.comparisons, self.game.independent)
+            return Agreement(self.game.name, self.done, self.tally.comparisons, self.kind)
         except DivergenceFound as first:
             assert at is not None
             reason = self.rules.reason(at, self.limits.depth) if self.rules else None
@@ -174,7 +188,7 @@ class _Check:
         if found.program is not None:
             words += ["--program", found.program.value]
         return Divergence(
-            *(self.game.name, self.done + 1, self.tally.comparisons, self.game.independent),
+            *(self.game.name, self.done + 1, self.tally.comparisons, self.kind),
             *(found.subject, written, found.prolog, found.python),
             shlex.join([*words, *self.named, *options(self.limits)]),
             found.expected,
@@ -182,7 +196,7 @@ class _Check:
         )
 
     def _unfinished(self, reason: PydeclError) -> Unfinished:
-        return Unfinished(self.game.name, self.done, self.tally.comparisons, self.game.independent, reason)
+        return Unfinished(self.game.name, self.done, self.tally.comparisons, self.kind, reason)
 
     def _positions(
         self, plies: int | None, count: int | None, position: Term | str | None, seed: int
@@ -230,7 +244,7 @@ class _Check:
         return rules.turn(rules.from_term(position))
 
     def _rules(self) -> Game[Any]:
-        return self.game.twin or self.game
+        return rules_in_python(self.game)
 
     def _compare_program(self, program: Program, position: Term) -> None:
         in_time(self._deadline)

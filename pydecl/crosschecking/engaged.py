@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from pydecl.bridge.game import SessionGame
-from pydecl.engines import run
+from pydecl.engines import rules_in_python, run
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Limits, Status
@@ -35,7 +35,7 @@ def ask_both(game: SessionGame, asked: Sequence[Asked], seconds: float | None) -
 
     Raises LimitError where the time or the memory is over, and what ends SWI-Prolog.
     """
-    if game.twin is None:  # the searches in Python ask the same session for the moves
+    if rules_in_python(game) is not game.twin:  # the searches in Python may ask the same session
         answers = game.run_all(asked, seconds)
         python = [_python(game, *question) for question in asked]
     else:

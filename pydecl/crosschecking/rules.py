@@ -19,12 +19,11 @@ SEARCHED_FOR_THE_REASON = 20_000
 
 
 class IndependentRules:
-    """A game whose rules were written twice."""
+    """A game whose rules are there twice: in SWI-Prolog, and in Python, written by hand or compiled."""
 
-    def __init__(self, game: SessionGame, tally: Tally) -> None:
-        assert game.twin is not None
+    def __init__(self, game: SessionGame, rules: Game[Any], tally: Tally) -> None:
         self.game = game
-        self.twin: Game[Any] = game.twin
+        self.twin = rules
         self.tally = tally
 
     def fetched(self, positions: Sequence[Term]) -> Iterator[Term]:
@@ -94,4 +93,4 @@ class IndependentRules:
 def _successors(rules: Game[Any], position: Any) -> list[str]:
     """Each move or probability with the position that follows."""
     found = rules.chance(position) or rules.successors(position)
-    return [("" if move is None else f"{term_text(move)} to ") + str(after) for move, after in found]
+    return [("" if move is None else f"{term_text(move)} to ") + rules.text(after) for move, after in found]

@@ -6,20 +6,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydecl.errors import Exit, PydeclError
+from pydecl.model.result import Rules
 
 
 @dataclass(frozen=True)
 class Verdict:
     """How much was compared: `comparisons` single answers on `positions` positions.
 
-    `independent` says whether the rules in Prolog and in Python were written independently, and so were
-    compared too; if not, the searches in Python asked SWI-Prolog for the moves (or the other way round).
+    `rules` says where those in Python came from: written independently or compiled, they were compared with
+    those in SWI-Prolog, too; if shared, one engine asked the other for the moves.
     """
 
     game: str
     positions: int
     comparisons: int
-    independent: bool
+    rules: Rules
+
+    @property
+    def independent(self) -> bool:
+        """Whether the rules in Prolog and in Python were written independently."""
+        return self.rules is Rules.INDEPENDENT
 
     @property
     def exit_code(self) -> Exit:
@@ -32,7 +38,7 @@ class Verdict:
             "positions": self.positions,
             "comparisons": self.comparisons,
             "agree": True,
-            "rules": "independent" if self.independent else "shared",
+            "rules": self.rules.value,
             "divergences": [],
         }
 

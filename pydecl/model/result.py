@@ -27,6 +27,26 @@ class Engine(Enum):
     PYTHON = "python"
 
 
+class Preferred(Enum):
+    """Which rules the searches in Python take where a game has both."""
+
+    HAND = "hand"
+    COMPILED = "compiled"
+
+
+class Rules(Enum):
+    """Where the rules that the searches in Python ask come from."""
+
+    INDEPENDENT = "independent"
+    """Written by hand in Python, without a look at those in Prolog."""
+
+    COMPILED = "compiled"
+    """The same text, compiled to Python without SWI-Prolog."""
+
+    SHARED = "shared"
+    """SWI-Prolog's answers, or the other way round."""
+
+
 class Status(Enum):
     """Whether a search ran to its end, and what stopped it if not."""
 

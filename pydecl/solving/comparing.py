@@ -18,7 +18,7 @@ from pydecl.errors import PositionError
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Engine, Limits
+from pydecl.model.result import Engine, Limits, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.solving.solver import check_solvable, position_of, solved_in_prolog, solved_in_python
@@ -119,14 +119,18 @@ class _Comparison:
             number, twin = told_by_one
             said = _where(prolog, number), _where(python, twin)
             return self._divergence(self._term(number), "position/1", *said)
-        return Agreement(self.game.name, len(twins), len(twins), self.game.independent)
+        return Agreement(self.game.name, len(twins), len(twins), self._rules())
+
+    def _rules(self) -> Rules:
+        return Rules.INDEPENDENT if self.game.independent else Rules.SHARED
 
     def _differing(self, number: int, twin: int) -> Divergence:
         """Both know the position, and judge it differently."""
         term = self._term(number)
         if self.game.independent:
             try:
-                IndependentRules(self.game, Tally()).compare(term)
+                assert self.game.twin is not None
+                IndependentRules(self.game, self.game.twin, Tally()).compare(term)
             except DivergenceFound as found:
                 return self._divergence(term, found.subject, found.prolog, found.python)
         said = _said(self.prolog, number), _said(self.python, twin)
@@ -138,7 +142,7 @@ class _Comparison:
         words += ["--program", Program.OUTCOME.value, "--depth", "unlimited"]
         count = len(self.prolog.positions)
         return Divergence(
-            *(self.game.name, count, count, self.game.independent),
+            *(self.game.name, count, count, self._rules()),
             *(subject, written, prolog, python, shlex.join(words)),
         )
 
