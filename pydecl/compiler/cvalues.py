@@ -285,7 +285,7 @@ class Values(Writer):
                 return self.as_number(self.variable(name), self.type_of(name))
             case ir.Const(value):
                 if isinstance(value, int | float) and _held(value):
-                    return self.atomic(value)  # type: ignore[return-value]
+                    return self.atomic(value)
                 if isinstance(value, Atom):
                     return self.number(ir.Arith(value.name, ()))
                 return "N", f"(unsupported({c_string(_unusual(value))}), n_I(0))"
