@@ -11,7 +11,7 @@ from swi_solutions import goals_of
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.cprogram import CText, compile_c
-from pydecl.compiler.cterms import Answer, End, request
+from pydecl.compiler.cterms import Answer, End, decoded, request
 from pydecl.compiler.types import Argument
 from pydecl.errors import LimitError
 from pydecl.model.term import Compound, Term
@@ -32,15 +32,15 @@ class Library:
     def __init__(self, text: str, flags: Sequence[str] = ("-O1", "-w")) -> None:
         self.loaded = ctypes.CDLL(str(build(text, flags=flags)))
 
-    def call(self, function: str, data: bytes) -> Answer:
-        """What a function of the object answers."""
+    def call(self, function: str, data: bytes) -> bytes:
+        """What a function of the object writes."""
         found = self.loaded[function]
         found.argtypes, found.restype = [ctypes.POINTER(Call)], ctypes.c_int
         call = Call(request=data, request_size=len(data), stack_room=STACK)
         try:
             status = found(ctypes.byref(call))
             assert status == 0, status
-            return Answer(ctypes.string_at(call.reply, call.reply_size))
+            return ctypes.string_at(call.reply, call.reply_size)
         finally:
             _free(call.reply)
 
@@ -73,11 +73,11 @@ class LoadedC:
 
     def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
         data = request(ARENA, self.compiled.entries[key], 100, arguments)
-        answer = self.library.call("pydecl_solve", data)
+        answer = Answer(self.library.call("pydecl_solve", data))
         if answer.end is End.FOREIGN:
             self.note(key, arguments)
             self.make()
-            answer = self.library.call("pydecl_solve", data)
+            answer = Answer(self.library.call("pydecl_solve", data))
         yield from answer.terms(key.mode.count("-"))
         if answer.end is End.ERROR:
             raise PrologError(Compound("error", (_term(answer.error), _term(answer.error))))
@@ -88,8 +88,6 @@ class LoadedC:
 
 
 def _term(data: bytes) -> Term:
-    from pydecl.compiler.cterms import decoded
-
     return decoded(data)[0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.calls import goals_within
 
 
 class UnassignedError(Exception):
@@ -70,7 +71,7 @@ def _fitted(pattern: ir.Pattern, known: frozenset[str], goal: ir.Goal) -> frozen
     return known
 
 
-def _after(goal: ir.Goal, known: frozenset[str]) -> frozenset[str] | None:  # noqa: PLR0911
+def _after(goal: ir.Goal, known: frozenset[str]) -> frozenset[str] | None:
     match goal:
         case ir.Match(value, pattern) | ir.Compute(value, pattern):
             _read(value, known, goal)
@@ -113,3 +114,31 @@ def _either(one: frozenset[str] | None, other: frozenset[str] | None) -> frozens
     if one is None or other is None:
         return other if one is None else one
     return one & other
+
+
+def bound(goals: Sequence[ir.Goal]) -> set[str]:
+    """The variables that goals, and those within them, bind."""
+    found: set[str] = set()
+    for goal in goals_within(goals):
+        match goal:
+            case ir.Match(_, pattern) | ir.Compute(_, pattern) | ir.Collect(result=pattern):
+                found |= _names(pattern)
+            case ir.Call(_, _, results) | ir.Library(_, _, results):
+                for result in results:
+                    found |= _names(result)
+            case _:
+                pass
+    return found
+
+
+def _names(pattern: ir.Pattern) -> set[str]:
+    match pattern:
+        case ir.Bind(name):
+            return {name}
+        case ir.Shape(_, args):
+            return {name for argument in args for name in _names(argument)}
+        case ir.ListShape(items, tail):
+            inside = (*items, *(() if tail is None else (tail,)))
+            return {name for item in inside for name in _names(item)}
+        case _:
+            return set()

@@ -16,7 +16,7 @@ def entries_text(whole: Program, entries: Sequence[tuple[int, Instance]], prefix
     """The functions for the entries, and the exported ones."""
     texts = [_entry(whole, number, instance) for number, instance in entries]
     cases = " ".join(f"case {number}: entry{number}(limit); break;" for number, _ in entries)
-    solve = f"""
+    return f"""
 static int64_t solutions, wanted;
 
 {"".join(texts)}
@@ -38,7 +38,6 @@ PD_ENTRY({prefix}_solve) {{
     answer(status, solutions);
 }}
 """
-    return solve
 
 
 def _entry(whole: Program, number: int, instance: Instance) -> str:

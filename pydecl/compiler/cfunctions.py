@@ -1,8 +1,8 @@
 """The C functions that one instance of a procedure becomes, while they are written.
 
-The main function takes the arguments. Where a goal has several solutions, what follows it is a function of its
-own, which is called with each; a variable that two functions of an instance use lives in a struct, the frame,
-which the main function holds and all get a pointer to. Variables are written as marks until that is known.
+The main function takes the arguments. Where a goal has several solutions, what follows it is a function of
+its own, which is called with each; a variable that two functions of an instance use lives in a struct, the
+frame, which the main function holds and all get a pointer to. Variables are marks until that is known.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def plain(name: str) -> str:
     >>> plain("taken"), plain("=.."), plain("Été")
     ('taken', '_3d_2e_2e', '_c9t_e9')
     """
-    return "".join(c if c.isascii() and c.isalnum() or c == "_" else f"_{ord(c):x}" for c in name)
+    return "".join(c if (c.isascii() and c.isalnum()) or c == "_" else f"_{ord(c):x}" for c in name)
 
 
 class Writer:

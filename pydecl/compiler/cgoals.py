@@ -1,9 +1,9 @@
 """Goals in C.
 
-Code runs on where a goal succeeds; failing is one statement. A deterministic predicate is a function that gives
-false where it fails and stores its results where it is told. One with several solutions calls a function with
-each solution, which gives true where no more are wanted: so solutions are made one at a time, when they are
-asked for, and a cut or the first solution ends the rest.
+Code runs on where a goal succeeds; failing is one statement. A deterministic predicate is a function that
+gives false where it fails and stores its results where it is told. One with several solutions calls another
+with each, which gives true where no more are wanted: so solutions are made one at a time, when they are asked
+for, and a cut or the first solution ends the rest.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
+from pydecl.compiler.assigned import bound
 from pydecl.compiler.cfunctions import Function, NotCoveredError
 from pydecl.compiler.clibrary import LibraryGoals
 from pydecl.compiler.constructors import Type
@@ -96,7 +97,9 @@ class GoalWriter(LibraryGoals):
             case ir.Raise(ball):
                 node = self.instance.place(self.clause, goal, 0)
                 self.write("error_start = out_size;")
-                self.write(f"{self.layout.need('put', node)}({self.value(ball, node)}); trap(THROWN, \"thrown\");")
+                self.write(
+                    f'{self.layout.need("put", node)}({self.value(ball, node)}); trap(THROWN, "thrown");'
+                )
             case ir.Collect():
                 self._collect(goal)
             case _:
@@ -114,7 +117,9 @@ class GoalWriter(LibraryGoals):
             same = self.equality(self.named(self.value(left, node), node), node, right)
             return same if op == "==" else f"!({same})"
         sign = {"@<": "<", "@>": ">", "@=<": "<=", "@>=": ">="}[op]
-        return f"{self.layout.need('order', node)}({self.value(left, node)}, {self.value(right, node)}) {sign} 0"
+        return (
+            f"{self.layout.need('order', node)}({self.value(left, node)}, {self.value(right, node)}) {sign} 0"
+        )
 
     # Blocks: goals whose first solution counts, or whose every solution does
 
@@ -282,7 +287,12 @@ class GoalWriter(LibraryGoals):
         if called.procedure.determinism is NONDET:
             self._call_all(name, goal, called.results, inputs, after, rest, passed=passed)
             return
-        if passed and self.procedure.determinism is not NONDET and self.fn.main and self.fail == "return false;":
+        if (
+            passed
+            and self.procedure.determinism is not NONDET
+            and self.fn.main
+            and self.fail == "return false;"
+        ):
             self._tail_call(name, inputs, [self.result(i) for i in range(len(goal.results))])
             return
         outputs = []
@@ -399,7 +409,9 @@ class GoalWriter(LibraryGoals):
             self.write(f"{floor} = hp_floor;")
         self.write(f"{found} = false;")
 
-        if isinstance(template, ir.Var) and self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
+        if not isinstance(template, ir.Var) or template.name not in bound(goal.goals):
+            raise NotCoveredError("the largest or smallest of what the goals do not bind", goal)
+        if self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
             raise NotCoveredError("the largest or smallest of what may be no number", goal)
 
         def better() -> None:
@@ -432,12 +444,15 @@ class GoalWriter(LibraryGoals):
         def keep() -> None:
             value = self.local(c, "t")
             self.write(f"{value} = {self.value(goal.template, element)};")
-            self.write(f"*({c} *)up_push(sizeof({c})) = {value};{' hp_floor = hp;' if c not in ('I', 'A', 'D', 'O') else ''}")
+            pinned = "" if c in ("I", "A", "D", "O") else " hp_floor = hp;"
+            self.write(f"*({c} *)up_push(sizeof({c})) = {value};{pinned}")
 
         self.every(goal.goals, keep)
         part_c = self.layout.c(part)
         found = self.local(part_c, "t")
-        self.write(f"{found} = {self.layout.need('gathered', part)}({base}); up = {start}; hp_floor = {floor};")
+        self.write(
+            f"{found} = {self.layout.need('gathered', part)}({base}); up = {start}; hp_floor = {floor};"
+        )
         if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
             self.require(f"{found}.n > 0")
         if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):

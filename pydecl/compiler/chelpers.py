@@ -51,7 +51,9 @@ def _on_fields(layout: Layout, helper: str, shape: Shape, functor: Functor) -> s
     b = [layout.field("b", shape.node, functor, i) for i in range(len(fields))]
     names = [layout.need(helper, field) for field in fields]
     if helper == "equal":
-        return f"return {' && '.join(f'{n}({x}, {y})' for n, x, y in zip(names, a, b, strict=True)) or 'true'};"
+        return (
+            f"return {' && '.join(f'{n}({x}, {y})' for n, x, y in zip(names, a, b, strict=True)) or 'true'};"
+        )
     if helper == "order":
         steps = [f"o = {n}({x}, {y}); if (o) return o;" for n, x, y in zip(names, a, b, strict=True)]
         return f"int o = 0; {' '.join(steps)} return o;"
@@ -91,7 +93,11 @@ def union_helper(layout: Layout, helper: str, shape: Shape) -> str:
     cases = []
     for tag, member, name in _members(layout, helper, shape):
         a, b = f"a{shape.dot}u.{member}", f"b{shape.dot}u.{member}"
-        call = {"equal": f"return {name}({a}, {b});", "hash": f"return {name}({a});", "put": f"{name}({a}); return;"}
+        call = {
+            "equal": f"return {name}({a}, {b});",
+            "hash": f"return {name}({a});",
+            "put": f"{name}({a}); return;",
+        }
         cases.append(f"case {tag}: {call[helper]}")
     for number, functor in enumerate(layout.functors(shape.node)):
         after = " return;" if helper == "put" else ""
@@ -128,7 +134,9 @@ def _union_get(layout: Layout, shape: Shape) -> str:
         cases.append(f"case 'a': x{dot}tag = TAG_ATOM; x{dot}u.a = {read}(); return x;")
     if node.element is not None:
         layout.need("get", layout.list_part(node))
-        cases.append(f"case 'l': x{dot}tag = TAG_LIST; x{dot}u.l = read_{layout.list_name(node)}(); return x;")
+        cases.append(
+            f"case 'l': x{dot}tag = TAG_LIST; x{dot}u.l = read_{layout.list_name(node)}(); return x;"
+        )
     for number, functor in enumerate(layout.functors(node)):
         test = f"known_functor({c_string(functor[0])}, {len(functor[0].encode())}, {functor[1]})"
         read = _read_fields(layout, shape, functor)
@@ -138,11 +146,12 @@ def _union_get(layout: Layout, shape: Shape) -> str:
         joined.append(case.removeprefix("case 'c': ") if seen and case.startswith("case 'c'") else case)
         seen = seen or case.startswith("case 'c'")
     made = f"x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)); " if shape.boxed else ""
-    return f"SOME {t} get_{t}(void) {{ {t} x; {made}switch (get_tag()) {{ {' '.join(joined)} }} foreign(); return x; }}"
+    switch = f"switch (get_tag()) {{ {' '.join(joined)} }}"
+    return f"SOME {t} get_{t}(void) {{ {t} x; {made}{switch} foreign(); return x; }}"
 
 
 def _union_order(layout: Layout, shape: Shape) -> str:
-    """Standard order: numbers by value, strings, the empty list, atoms, compounds by arity, name, arguments."""
+    """Standard order: numbers by value, the empty list, atoms, compounds by arity, name, arguments."""
     node, dot = shape.node.find(), shape.dot
     compounds: list[tuple[Functor, str]] = [
         (functor, f"TAG_STRUCT + {number}") for number, functor in enumerate(layout.functors(node))

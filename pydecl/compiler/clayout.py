@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pydecl.compiler.constructors import Type
 
@@ -45,12 +46,10 @@ OF_ELEMENTS = {
 }
 """What a list helper needs of the elements."""
 
-ALL_TYPES = ("equal", "order", "hash", "put", "get")
-
 
 @dataclass(frozen=True)
 class Shape:
-    """How one type is held. `name` is its C name, `kind` one letter or word, `body` that of the struct behind."""
+    """How one type is held: its name in C; one letter, or list, struct, union; whether by a pointer."""
 
     name: str
     kind: str
@@ -240,7 +239,7 @@ class Layout:
                 return
             body = by_name[name]
             words = body.replace(";", " ").split()
-            held = [w for w, after in zip(words, words[1:], strict=False) if not after.startswith("*")]
+            held = [word for word, after in pairwise(words) if not after.startswith("*")]
             done[name] = ""
             for word in held:
                 if word in by_name and word in unboxed and word != name:

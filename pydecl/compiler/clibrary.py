@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from pydecl.compiler import ir
 from pydecl.compiler.cfunctions import NotCoveredError
-from pydecl.compiler.cvalues import Values
 from pydecl.compiler.constructors import Type
+from pydecl.compiler.cvalues import Values
 from pydecl.compiler.library import MODES
 from pydecl.compiler.signatures import SIGNATURES
 from pydecl.compiler.types import RESULT
@@ -226,7 +226,9 @@ class LibraryGoals(Values):
         self.require(f"{i} >= {first} && {i} - {first} < {items}.n")
         self.given_as(goal, 0, f"{items}.p[{i} - {first}]")
         if len(goal.results) == 2:
-            self.given(goal, 1, "L", f"{self.layout.need('without', part)}({items}, (int32_t)({i} - {first}))")
+            self.given(
+                goal, 1, "L", f"{self.layout.need('without', part)}({items}, (int32_t)({i} - {first}))"
+            )
         after()
 
     def _type_check_index(self, i: str) -> None:
@@ -278,7 +280,7 @@ class LibraryGoals(Values):
     def length_is(self, goal: ir.Library, after: After) -> None:
         items, _ = self.taken_list(goal, 0)
         n = self.taken_int(goal, 1)
-        self.write(f"if ({n} < 0) unsupported(\"a negative length\");")
+        self.write(f'if ({n} < 0) unsupported("a negative length");')
         self.require(f"{items}.n == {n}")
         after()
 
@@ -302,6 +304,8 @@ class LibraryGoals(Values):
         """sum_list/2, max_list/2, min_list/2."""
         items, part = self.taken_list(goal, 0)
         element = part.list_element()
+        if goal.procedure.name != "sum_list" and self.layout.c(element) not in ("I", "D", "N"):
+            raise NotCoveredError(f"{goal.procedure.name}/2 of what may be no number", goal)
         total, i = self.local("N", "n"), self.local("int32_t", "i")
         operation = goal.procedure.name[:3]
         start = 0
@@ -325,7 +329,11 @@ class LibraryGoals(Values):
         """max_member/2, min_member/2: by the standard order."""
         items, part = self.taken_list(goal, 0)
         element = part.list_element()
-        order, i, best = self.layout.need("order", element), self.local("int32_t", "i"), self.local("int32_t", "i")
+        order, i, best = (
+            self.layout.need("order", element),
+            self.local("int32_t", "i"),
+            self.local("int32_t", "i"),
+        )
         sign = ">" if goal.procedure.name.startswith("max") else "<"
         self.require(f"{items}.n > 0")
         self.write(f"for ({best} = 0, {i} = 1; {i} < {items}.n; {i}++)")
@@ -456,11 +464,11 @@ class LibraryGoals(Values):
     def succ(self, goal: ir.Library, after: After) -> None:
         i = self.taken_int(goal, 0)
         if goal.procedure.mode == "-+":
-            self.write(f"if ({i} < 0) unsupported(\"succ of a negative number\");")
+            self.write(f'if ({i} < 0) unsupported("succ of a negative number");')
             self.require(f"{i} > 0")
             self.given(goal, 0, "I", f"{i} - 1")
         else:
-            self.write(f"if ({i} < 0) unsupported(\"succ of a negative number\");")
+            self.write(f'if ({i} < 0) unsupported("succ of a negative number");')
             self.given(goal, 0, "I", f"i_add({i}, 1)")
         after()
 
@@ -492,12 +500,20 @@ class LibraryGoals(Values):
             condition = of_list.format(x)
         elif shape.kind in ("union", "N"):
             tag = f"{x}{shape.dot}tag"
-            parts = [f"{tag} {'>=' if w == 'TAG_STRUCT' else '=='} {w}" for w in wanted if w.startswith("TAG")]
+            parts = [
+                f"{tag} {'>=' if w == 'TAG_STRUCT' else '=='} {w}" for w in wanted if w.startswith("TAG")
+            ]
             if shape.kind == "union" and node.find().element is not None:
                 parts.append(f"({tag} == TAG_LIST && {of_list.format(f'{x}{shape.dot}u.l')})")
             condition = " || ".join(parts) or "false"
         else:
-            tags = {"I": "TAG_INT", "D": "TAG_FLOAT", "A": "TAG_ATOM", "O": "TAG_ATOM", "struct": "TAG_STRUCT"}
+            tags = {
+                "I": "TAG_INT",
+                "D": "TAG_FLOAT",
+                "A": "TAG_ATOM",
+                "O": "TAG_ATOM",
+                "struct": "TAG_STRUCT",
+            }
             condition = "true" if tags.get(shape.kind) in wanted else "false"
         self.require(condition)
         after()
@@ -529,7 +545,8 @@ class LibraryGoals(Values):
         result = self.instance.place(self.clause, goal, RESULT + len(goal.results) - 1)
         found = self.local(self.layout.c(result), "t")
         cases = "".join(
-            f"case {n + 1}: {found} = {self.layout.field(x, node, functor, n)}; break; " for n in range(functor[1])
+            f"case {n + 1}: {found} = {self.layout.field(x, node, functor, n)}; break; "
+            for n in range(functor[1])
         )
         self.write(f"switch ({i}) {{ {cases}default: {self.fail} }}")
         return found
@@ -556,7 +573,9 @@ class LibraryGoals(Values):
 
     def _text(self, goal: ir.Library, index: int) -> str:
         """A name for the text of an atom or integer."""
-        x, node = self.taken(goal, index)
+        return self._text_of(*self.taken(goal, index))
+
+    def _text_of(self, x: str, node: Type) -> str:
         shape, name = self.layout.shape(node), self.local("Text", "s")
         t, dot = shape.name, shape.dot
         if shape.kind == "union":
@@ -565,7 +584,8 @@ class LibraryGoals(Values):
                 cases.append(f"if (x{dot}tag == TAG_INT) return text_of_int(x{dot}u.i);")
             if node.find().atoms or node.find().open:
                 cases.append(f"if (x{dot}tag == TAG_ATOM) return text_of(x{dot}u.a);")
-            made = f"SOME Text text_{t}({t} x) {{ {' '.join(cases)} unsupported(\"text of a term\"); return names[0]; }}"
+            none = 'unsupported("text of a term"); return names[0];'
+            made = f"SOME Text text_{t}({t} x) {{ {' '.join(cases)} {none} }}"
             self.layout.add("text", node, made)
             self.write(f"{name} = text_{t}({x});")
         elif shape.kind == "I":
@@ -573,7 +593,7 @@ class LibraryGoals(Values):
         elif shape.kind in ("A", "O"):
             self.write(f"{name} = text_of({x});")
         else:
-            self.write(f"{name} = (unsupported(\"text of a term\"), names[0]);")
+            self.write(f'{name} = (unsupported("text of a term"), names[0]);')
         return name
 
     def atom_length(self, goal: ir.Library, after: After) -> None:
@@ -583,6 +603,23 @@ class LibraryGoals(Values):
     def atom_concat(self, goal: ir.Library, after: After) -> None:
         a, b = self._text(goal, 0), self._text(goal, 1)
         self.given(goal, 0, "O", f"joined({a}, {b})")
+        after()
+
+    def concat_list(self, goal: ir.Library, after: After) -> None:
+        """atomic_list_concat/2 and, with a separator, /3."""
+        items, part = self.taken_list(goal, 0)
+        between = self._text(goal, 1) if len(goal.arguments) == 2 else ""
+        element = part.list_element()
+        whole, i = self.local("Text", "s"), self.local("int32_t", "i")
+        one = self.local(self.layout.c(element), "t")
+        self.write(f'{whole} = (Text){{"", 0}};')
+        self.write(f"for ({i} = 0; {i} < {items}.n; {i}++) {{")
+        self.write(f"{one} = {items}.p[{i}];")
+        text = self._text_of(one, element)
+        if between:
+            self.write(f"if ({i}) {whole} = text_joined({whole}, {between});")
+        self.write(f"{whole} = text_joined({whole}, {text}); }}")
+        self.given(goal, 0, "O", f"atom_of({whole})")
         after()
 
     def code_char(self, goal: ir.Library, after: After) -> None:
@@ -595,28 +632,53 @@ class LibraryGoals(Values):
 
 
 _METHODS = {
-    **{("member", "-+"): "member", ("memberchk", "++"): "memberchk", ("append", "++-"): "append_three"},
-    **{("append", "+-+"): "append_after", ("append", "-++"): "append_before", ("append", "--+"): "append_split"},
-    **{("append", "+-"): "append_two", ("select", "-+-"): "select", ("select", "+-+"): "select_insert"},
-    **{("select", "-++-"): "select_four", ("subset", "++"): "subset", ("delete", "++-"): "delete"},
+    ("member", "-+"): "member",
+    ("memberchk", "++"): "memberchk",
+    ("append", "++-"): "append_three",
+    ("append", "+-+"): "append_after",
+    ("append", "-++"): "append_before",
+    ("append", "--+"): "append_split",
+    ("append", "+-"): "append_two",
+    ("select", "-+-"): "select",
+    ("select", "+-+"): "select_insert",
+    ("select", "-++-"): "select_four",
+    ("subset", "++"): "subset",
+    ("delete", "++-"): "delete",
     **dict.fromkeys((("subtract", "++-"), ("intersection", "++-"), ("union", "++-")), "subtract"),
     **{(name, mode): "nth" for name in ("nth0", "nth1") for mode in ("++-", "++--")},
     **{(name, mode): "nth_each" for name in ("nth0", "nth1") for mode in ("-+-", "-+--")},
     **{(name, "+-++"): "nth_insert" for name in ("nth0", "nth1")},
     **{(name, "--++"): "nth_insert_each" for name in ("nth0", "nth1")},
-    **{("length", "+-"): "length_of", ("length", "++"): "length_is", ("last", "+-"): "last"},
+    ("length", "+-"): "length_of",
+    ("length", "++"): "length_is",
+    ("last", "+-"): "last",
     **{(name, "+-"): "one_list" for name in ("reverse", "list_to_set", "msort", "sort")},
     **{(name, "+-"): "total" for name in ("sum_list", "max_list", "min_list")},
     **{(name, "-+"): "extreme" for name in ("max_member", "min_member")},
-    **{("numlist", "++-"): "numlist", ("sort", "+++-"): "sort_four", ("keysort", "+-"): "keysort"},
-    **{("pairs_keys_values", "+--"): "pairs_apart", ("pairs_keys_values", "-++"): "pairs_together"},
-    **{("pairs_keys", "+-"): "pairs_apart", ("pairs_values", "+-"): "pairs_apart"},
-    **{("group_pairs_by_key", "+-"): "group_pairs", ("between", "+++"): "between_test"},
-    **{("between", "++-"): "between", ("succ", "+-"): "succ", ("succ", "-+"): "succ"},
+    ("numlist", "++-"): "numlist",
+    ("sort", "+++-"): "sort_four",
+    ("keysort", "+-"): "keysort",
+    ("pairs_keys_values", "+--"): "pairs_apart",
+    ("pairs_keys_values", "-++"): "pairs_together",
+    ("pairs_keys", "+-"): "pairs_apart",
+    ("pairs_values", "+-"): "pairs_apart",
+    ("group_pairs_by_key", "+-"): "group_pairs",
+    ("between", "+++"): "between_test",
+    ("between", "++-"): "between",
+    ("succ", "+-"): "succ",
+    ("succ", "-+"): "succ",
     **{("plus", mode): "plus" for mode in ("++-", "+-+", "-++")},
-    **{("compare", "-++"): "compare", ("arg", "++-"): "argument", ("arg", "-+-"): "argument_each"},
+    ("compare", "-++"): "compare",
+    ("arg", "++-"): "argument",
+    ("arg", "-+-"): "argument_each",
     **{(name, "+"): "type_test" for name in _TESTS},
-    **{("$filled", "++-"): "filled", ("$split", "++--"): "split", ("atom_length", "+-"): "atom_length"},
-    **{("atom_concat", "++-"): "atom_concat", ("char_code", "-+"): "code_char", ("char_code", "+-"): "char_code"},
+    ("$filled", "++-"): "filled",
+    ("$split", "++--"): "split",
+    ("atom_length", "+-"): "atom_length",
+    ("atom_concat", "++-"): "atom_concat",
+    ("char_code", "-+"): "code_char",
+    ("atomic_list_concat", "+-"): "concat_list",
+    ("atomic_list_concat", "++-"): "concat_list",
+    ("char_code", "+-"): "char_code",
 }
 """The method of each predicate and mode."""

@@ -16,6 +16,7 @@ from pydecl.compiler.clayout import Layout
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.cprocedures import ProcedureWriter
 from pydecl.compiler.csearch import POSITIONS, game_entries, search_text
+from pydecl.compiler.hoisting import hoisted
 from pydecl.compiler.types import Argument, Instance, Place, Typed, infer
 from pydecl.model.term import Term
 
@@ -85,7 +86,7 @@ class Program:
     def grouper(self, part: Type, element: Type, groups: Type, group: Type, values: Type) -> str:
         """The name of a function that gives the values of each run of equal keys."""
         c, out, t = (self.layout.c(node) for node in (part, groups, group))
-        inner, value = self.layout.c(values), self.layout.c(values.list_element())
+        inner = self.layout.c(values)
         equal = self.layout.need("equal", element.find().structs["-", 2][0])
         key, item = (self.layout.field("{0}", element, ("-", 2), n) for n in (0, 1))
         key_to, value_to = (self.layout.field("g", group, ("-", 2), n) for n in (0, 1))
@@ -98,8 +99,8 @@ class Program:
             f"for (int32_t i = 0, j; i < a.n; i = j) {{ {t} g; "
             f"for (j = i; j < a.n && {equal}({key.format('a.p[j]')}, {key.format('a.p[i]')}); j++) "
             f"all.p[j] = {item.format('a.p[j]')}; "
-            f"{key_to} = {key.format('a.p[i]')}; {value_to} = ({inner}){{all.p + i, j - i}}; r.p[r.n++] = g; }} "
-            f"(void)sizeof({value}); return r; }}"
+            f"{key_to} = {key.format('a.p[i]')}; {value_to} = ({inner}){{all.p + i, j - i}}; "
+            f"r.p[r.n++] = g; }} return r; }}"
         )
         return name
 
@@ -113,8 +114,10 @@ def compile_c(
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
-    `prefix` begins the names of the functions that others may call; with `game`, the search programs are added.
+    `prefix` begins the names of the functions that others may call; with `game`, the search programs are
+    there, too.
     """
+    program = hoisted(program)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
     whole = Program(typed, layout)
@@ -140,7 +143,9 @@ def compile_c(
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
     if found is not None:
-        outside += search_text(whole, found, header("search.h"), prefix)
+        outside += search_text(
+            whole, found, "\n".join(map(header, ("search.h", "tables.h", "refined.h"))), prefix
+        )
     texts = [text for instance, text in written.items() if instance not in bad]
     text = "\n".join(
         (
@@ -222,7 +227,12 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
     classes: dict[Instance, int] = {}
     known: dict[object, int] = {}
     for instance in typed.instances:
-        nodes = (*instance.parameters, *instance.results, *instance.variables.values(), *instance.places.values())
+        nodes = (
+            *instance.parameters,
+            *instance.results,
+            *instance.variables.values(),
+            *instance.places.values(),
+        )
         shape = (instance.procedure.key, *(layout.c(node) for node in nodes))
         classes[instance] = known.setdefault(shape, len(known))
     while True:
@@ -244,7 +254,12 @@ def _atoms(typed: Typed) -> set[str]:
     seen: set[Type] = set()
     todo: list[Type] = []
     for instance in typed.instances:
-        todo += (*instance.parameters, *instance.results, *instance.variables.values(), *instance.places.values())
+        todo += (
+            *instance.parameters,
+            *instance.results,
+            *instance.variables.values(),
+            *instance.places.values(),
+        )
     while todo:
         node = todo.pop().find()
         if node in seen:

@@ -1,4 +1,4 @@
-"""The search programs in C on a compiled game: what is asked of the rules, and the functions that Python calls."""
+"""The search programs in C on a compiled game: what they ask of the rules, and what Python calls."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ POSITIONS: tuple[Place, ...] = (
 )
 """Where positions pass through a game's entries."""
 
-PROGRAMS = ("perft", "minimax", "alphabeta", "won")
+PROGRAMS = ("perft", "minimax", "alphabeta", "won", "negamax_ply", "alphabeta_tt")
 """The programs, by their numbers."""
 
 
@@ -91,13 +91,24 @@ static void {prefix}_searching(struct pd_call *call) {{
     prepare(call);
     I program = get_int(), depth = get_int();
     bool max = get_int();
-    if (program == 0) {{ perft(get_Position(), depth); return; }}
+    win = get_int();
+    max_ply = get_int();
     Value alpha = get_Value(-1), beta = get_Value(1), val;
     Position root = get_Position(), best;
     bool moved = depth > 0 && has_successor(root);
     switch (program) {{
+    case 0: perft(root, depth); return;
     case 1: val = minimax(root, depth, max, &best); break;
     case 2: val = alphabeta(root, depth, max, alpha, beta, &best); break;
+    case 4:
+        if (max) val = negamax(root, depth, true, 0, alpha, beta, &best);
+        else val = value_neg(negamax(root, depth, false, 0, value_neg(beta), value_neg(alpha), &best));
+        break;
+    case 5:
+        table_clear(&tables[0]);
+        if (max) val = alphabeta_tt(root, depth, true, 0, alpha, beta, &best);
+        else val = value_neg(alphabeta_tt(root, depth, false, 0, value_neg(beta), value_neg(alpha), &best));
+        break;
     case 3: put_name(won(root, depth) ? "true" : "false"); return;
     default: trap(NO_ENTRY, "");
     }}
@@ -128,26 +139,30 @@ def _test(whole: Program, instance: Instance) -> str:
 
 
 def _value_text(whole: Program, value: Instance | None) -> str:
-    """Value and what is done with it: I, D, or N for all else."""
+    """Value and what is done with it: I, or N for all else."""
     kind = whole.layout.c(value.results[0]) if value is not None else "I"
-    kind = kind if kind in ("I", "D") else "N"
-    less = {"I": "((a) < (b))", "D": "((a) < (b))", "N": "exact_less(a, b)"}[kind]
+    kind = kind if kind == "I" else "N"
+    less = {"I": "((a) < (b))", "N": "exact_less(a, b)"}[kind]
     infinite = {
         "I": "sign < 0 ? INT64_MIN : INT64_MAX",
-        "D": "sign * INFINITY",
         "N": "n_D(sign * INFINITY)",
     }[kind]
     number = {
-        "I": "if (n.tag != TAG_INT) unsupported(\"a window of another kind than the values\"); return n.u.i;",
-        "D": "if (n.tag == TAG_INT) return (D)n.u.i; return n.u.d;",
+        "I": 'if (n.tag != TAG_INT) unsupported("a window of another kind than the values"); return n.u.i;',
         "N": "return n;",
     }[kind]
-    zero = {"I": "0", "D": "0.0", "N": "n_I(0)"}[kind]
+    plain = kind == "I"
+    zero, of = ("0", "(a)") if plain else ("n_I(0)", "n_I(a)")
+    negative = "value_negated(a)" if plain else "n_neg(a)"
     return f"""
 typedef {kind} Value;
 #define put_Value put_{kind}
 #define value_less(a, b) {less}
 #define value_zero {zero}
+#define value_of(a) {of}
+#define value_neg(a) {negative}
+#define value_plus(a, b) {"i_add(a, b)" if plain else "n_add(a, n_I(b))"}
+SOME I value_negated(I a) {{ return a == INT64_MIN ? INT64_MAX : a == INT64_MAX ? INT64_MIN : -a; }}
 /* SWI-Prolog compares mixed numbers as floats, which is no order any more where that rounds. */
 SOME bool exact_less(N a, N b) {{
     if (a.tag != b.tag) {{
@@ -173,19 +188,16 @@ def _successor_text(whole: Program, instance: Instance) -> str:
     if key == MOVES:
         call = f"{last} all; if (!{name}(p, &all)) return false;"
         if nondet:
-            call = f"struct first_moves f = {{false}}; if (!{name}(p, keep_moves, &f)) return false; {last} all = f.all;"
-        before = (
-            f"struct first_moves {{ bool found; {last} all; }};\n"
-            f"static bool keep_moves(void *context, {last} all) {{ ((struct first_moves *)context)->all = all; return true; }}\n"
-        )
-        return (
-            f"{before}{head} {{ {call} for (int32_t i = 0; i < all.n; i++) if (visit(context, all.p[i])) return true; "
-            "return false; }"
-        )
+            call = f"{last} all; if (!{name}(p, keep_moves, &all)) return false;"
+        parameters = f"void *context, {last} all"
+        keep = f"SOME bool keep_moves({parameters}) {{ *({last} *)context = all; return true; }}\n"
+        each = "for (int32_t i = 0; i < all.n; i++) if (visit(context, all.p[i])) return true;"
+        return f"{keep}{head} {{ {call} {each} return false; }}"
     if not nondet:
         declared = "".join(f"{layout.c(node)} r{i}; " for i, node in enumerate(instance.results))
         outs = ", ".join(f"&r{i}" for i in range(len(instance.results)))
-        return f"{head} {{ {declared}return {name}(p, {outs}) && visit(context, r{len(instance.results) - 1}); }}"
+        visit = f"visit(context, r{len(instance.results) - 1})"
+        return f"{head} {{ {declared}return {name}(p, {outs}) && {visit}; }}"
     if key == MOVE:
         return f"{head} {{ return {name}(p, visit, context); }}"
     move = layout.c(instance.results[0])
@@ -227,8 +239,8 @@ def _number_of(whole: Program, node: Type) -> str:
     shape = whole.layout.shape(node)
     infinite = 'if (v == INT64_MIN || v == INT64_MAX) unsupported("a value of 64 bits"); '
     if shape.kind in ("I", "D", "N"):
-        check = infinite if shape.kind == "I" else ""
-        return f"{check}Value value = v;"
+        made = {"I": f"{infinite}Value value = v;", "D": "Value value = n_D(v);", "N": "Value value = v;"}
+        return made[shape.kind]
     parts = ["Value value;"]
     if shape.kind == "union" and node.find().ints:
         parts.append(f"if (v{shape.dot}tag == TAG_INT) value = n_I(v{shape.dot}u.i); else")
@@ -239,7 +251,7 @@ def _number_of(whole: Program, node: Type) -> str:
 
 
 def _decided(whole: Program, game: GameEntries, test: Instance | None, sign: str) -> str:
-    """Whether the leaf `p` is won, or lost: the rules say so, or the value of a position without successors."""
+    """Whether the leaf `p` is won, or lost: by the rules, or the value where nothing follows."""
     if test is not None:
         return _test(whole, test)
     if game.value is None:

@@ -11,9 +11,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 
 from pydecl.errors import LimitError
+from pydecl.model.game import Player
+from pydecl.model.number import Number
+from pydecl.model.result import DEFAULTS, Settings
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 
 WORD = range(-(1 << 63), 1 << 63)
@@ -122,3 +126,45 @@ class Answer:
             terms, at = _several(self.output, at, width)
             found.append(terms)
         return found
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search program in C found: its counters, and how it ended.
+
+    `values` are what it says: the value and the best successor, if there is one.
+    """
+
+    nodes: int
+    leaves: int
+    hits: int
+    horizon: bool
+    answer: Answer
+    values: Sequence[Term]
+
+
+def search_request(
+    arena: int,
+    program: int,
+    depth: int | None,
+    player: Player,
+    window: tuple[Number, Number],
+    position: Term,
+    settings: Settings = DEFAULTS,
+) -> bytes:
+    """The question to a search program, by its number in PROGRAMS; the depth is None for no limit."""
+    plies = 1 << 59 if depth is None else depth
+    numbers = arena, program, plies, player is Player.MAX, settings.win, settings.max_ply
+    head = struct.pack("=6q", *numbers)
+    return head + b"".join(map(encoded, (*window, position)))
+
+
+def found(data: bytes) -> Found:
+    """What the answer of a search program says."""
+    nodes, leaves, hits, horizon = struct.unpack_from("=qqqq", data)
+    answer = Answer(data[struct.calcsize("=qqqq") :])
+    values, at = [], 0
+    while at < len(answer.output):
+        term, at = decoded(answer.output, at)
+        values.append(term)
+    return Found(nodes, leaves, hits, bool(horizon), answer, values)

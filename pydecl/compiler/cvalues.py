@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 
 from pydecl.compiler import ir
@@ -15,25 +16,48 @@ from pydecl.model.term import Atom, PrologString
 WORD = range(-(1 << 63), 1 << 63)
 
 _INTEGER_ONLY = {
-    **{"//": "i_quotient", "mod": "i_mod", "rem": "i_rem", "div": "i_div", ">>": "i_right", "<<": "i_left"},
-    **{"/\\": "i_and", "\\/": "i_or", "xor": "i_xor", "gcd": "i_gcd", "lcm": "i_lcm", "rdiv": "i_rdiv"},
-    **{"\\": "i_not", "msb": "i_msb", "popcount": "i_popcount", "succ": "i_succ"},
+    "//": "i_quotient",
+    "mod": "i_mod",
+    "rem": "i_rem",
+    "div": "i_div",
+    ">>": "i_right",
+    "<<": "i_left",
+    "/\\": "i_and",
+    "\\/": "i_or",
+    "xor": "i_xor",
+    "gcd": "i_gcd",
+    "lcm": "i_lcm",
+    "rdiv": "i_rdiv",
+    "\\": "i_not",
+    "msb": "i_msb",
+    "popcount": "i_popcount",
+    "succ": "i_succ",
 }
 _MAY_TRAP = ("num_", "to_I(", "unsupported(", "no_number(")
 """What is in the text of an operand that may be no number."""
 
 _BOTH = {"+": "add", "-": "sub", "*": "mul", "max": "max", "min": "min"}
 _ONE = {"-": "neg", "abs": "abs", "sign": "sign"}
-_ROUNDING = {"truncate": "truncate", "integer": "round", "round": "round", "floor": "floor", "ceiling": "ceiling"}
+_ROUNDING = {
+    "truncate": "truncate",
+    "integer": "round",
+    "round": "round",
+    "floor": "floor",
+    "ceiling": "ceiling",
+}
 _FLOATS = {"sqrt": "d_sqrt", "exp": "d_exp", "log": "d_log", "log2": "d_log2"}
 _FLOATS |= {name: name for name in ("sin", "cos", "tan", "atan")}
 _PARTS = {"float_integer_part": "part", "float_fractional_part": "fraction"}
 _CONSTANTS = {
-    **{"pi": ("D", "3.14159265358979323846"), "e": ("D", "2.71828182845904523536")},
-    **{"inf": ("D", "((D)INFINITY)"), "infinite": ("D", "((D)INFINITY)"), "epsilon": ("D", "2.220446049250313e-16")},
-    **{"max_tagged_integer": ("I", "INT64_C(1152921504606846975)")},
-    **{"min_tagged_integer": ("I", "(-INT64_C(1152921504606846976))")},
-    **{"max_integer": ("I", "INT64_MAX"), "min_integer": ("I", "INT64_MIN")},
+    "pi": ("D", "3.14159265358979323846"),
+    "e": ("D", "2.71828182845904523536"),
+    "inf": ("D", "((D)INFINITY)"),
+    "infinite": ("D", "((D)INFINITY)"),
+    "epsilon": ("D", "2.220446049250313e-16"),
+    "max_tagged_integer": ("I", "INT64_C(1152921504606846975)"),
+    "min_tagged_integer": ("I", "(-INT64_C(1152921504606846976))"),
+    "max_integer": ("I", "INT64_MAX"),
+    "min_integer": ("I", "INT64_MIN"),
 }
 
 Number = tuple[str, str]
@@ -80,7 +104,8 @@ class Values(Writer):
         t = shape.name
         if not shape.boxed:
             return f"(({t}){body})"
-        made = f"SOME {t} box_{t}(struct {t}_ v) {{ {t} x = ({t})alloc(sizeof v, _Alignof(struct {t}_)); *x = v; return x; }}"
+        room = f"({t})alloc(sizeof v, _Alignof(struct {t}_))"
+        made = f"SOME {t} box_{t}(struct {t}_ v) {{ {t} x = {room}; *x = v; return x; }}"
         self.layout.add("box", shape.node, made)
         return f"box_{t}((struct {t}_){body})"
 
@@ -115,7 +140,7 @@ class Values(Writer):
                 if shape.kind == "union":
                     body = f"{{.tag = TAG_LIST, .u.l = {body}}}"
             case ir.Const(value):
-                kind, text = self.atomic(value, node)
+                kind, text = self.atomic(value)
                 if shape.kind not in ("union", "N"):
                     return text
                 tag, member = {"I": ("TAG_INT", "i"), "D": ("TAG_FLOAT", "d"), "A": ("TAG_ATOM", "a")}[kind]
@@ -141,7 +166,7 @@ class Values(Writer):
         name = self.program.data(f"static {self.layout.c(element)} %[] = {{{text}}};")
         return f"{{{name}, {len(items)}}}"
 
-    def atomic(self, value: object, node: Type) -> Number:
+    def atomic(self, value: object) -> Number:
         """An atom or a number that C holds: I, D or A, and its text."""
         if isinstance(value, Atom):
             return "A", str(self.layout.atoms[value.name])
@@ -154,7 +179,7 @@ class Values(Writer):
     def constant(self, value: object, node: Type) -> str:
         if not _held(value):
             return self.trapped(_unusual(value), node)
-        return self.wrapped(*self.atomic(value, node), node)
+        return self.wrapped(*self.atomic(value), node)
 
     def trapped(self, why: str, node: Type) -> str:
         """A value that C does not hold: reached, it ends the call."""
@@ -176,7 +201,10 @@ class Values(Writer):
             return f"to_D({text})" if kind == "N" and shape.kind == "D" else text
         if kind == "N":
             t = shape.name
-            one, other = self.whole(shape, "{.tag = TAG_INT, .u.i = n.u.i}"), self.whole(shape, "{.tag = TAG_FLOAT, .u.d = n.u.d}")
+            one, other = (
+                self.whole(shape, "{.tag = TAG_INT, .u.i = n.u.i}"),
+                self.whole(shape, "{.tag = TAG_FLOAT, .u.d = n.u.d}"),
+            )
             made = f"SOME {t} of_N_{t}(N n) {{ if (n.tag == TAG_INT) return {one}; return {other}; }}"
             if not node.find().floats:
                 made = f"SOME {t} of_N_{t}(N n) {{ n = n_I(to_I(n)); return {one}; }}"
@@ -185,8 +213,11 @@ class Values(Writer):
             self.layout.add("of_N", node, made)
             return f"of_N_{t}({text})"
         tag, member = {
-            **{"I": ("TAG_INT", "i"), "D": ("TAG_FLOAT", "d"), "A": ("TAG_ATOM", "a")},
-            **{"O": ("TAG_ATOM", "a"), "L": ("TAG_LIST", "l")},
+            "I": ("TAG_INT", "i"),
+            "D": ("TAG_FLOAT", "d"),
+            "A": ("TAG_ATOM", "a"),
+            "O": ("TAG_ATOM", "a"),
+            "L": ("TAG_LIST", "l"),
         }[kind]
         return self.whole(shape, f"{{.tag = {tag}, .u.{member} = {text}}}")
 
@@ -198,8 +229,8 @@ class Values(Writer):
         if shape.kind == "list":
             return x
         if shape.kind == "union" and node.find().element is not None:
-            return f"({x}{shape.dot}tag == TAG_LIST ? (void)0 : unsupported(\"no list\"), {x}{shape.dot}u.l)"
-        return f"(unsupported(\"no list\"), ({self.layout.list_name(node)}){{0}})"
+            return f'({x}{shape.dot}tag == TAG_LIST ? (void)0 : unsupported("no list"), {x}{shape.dot}u.l)'
+        return f'(unsupported("no list"), ({self.layout.list_name(node)}){{0}})'
 
     def as_number(self, x: str, node: Type) -> Number:
         """A value as a number; anything else is Prolog's error."""
@@ -220,7 +251,7 @@ class Values(Writer):
             found = f"if (x{shape.dot}tag == TAG_INT) return x{shape.dot}u.i;"
         if shape.kind == "N":
             found = "if (x.tag == TAG_INT) return x.u.i;"
-        made = f"SOME I int_{t}({t} x) {{ {found} TYPE_ERROR(\"integer\", {put}(x)); return 0; }}"
+        made = f'SOME I int_{t}({t} x) {{ {found} TYPE_ERROR("integer", {put}(x)); return 0; }}'
         self.layout.add("int", node, made)
         return f"int_{t}({x})"
 
@@ -238,7 +269,11 @@ class Values(Writer):
         elif shape.kind in ("A", "O"):
             cases.append(atom)
         body = " ".join(cases)
-        self.layout.add("num", node, f"SOME N num_{t}({t} x) {{ {body} unsupported(\"a term in arithmetic\"); return n_I(0); }}")
+        self.layout.add(
+            "num",
+            node,
+            f'SOME N num_{t}({t} x) {{ {body} unsupported("a term in arithmetic"); return n_I(0); }}',
+        )
         return f"num_{t}"
 
     # Numbers
@@ -250,28 +285,51 @@ class Values(Writer):
                 return self.as_number(self.variable(name), self.type_of(name))
             case ir.Const(value):
                 if isinstance(value, int | float) and _held(value):
-                    return self.atomic(value, Type())  # type: ignore[return-value]
+                    return self.atomic(value)
                 if isinstance(value, Atom):
                     return self.number(ir.Arith(value.name, ()))
                 return "N", f"(unsupported({c_string(_unusual(value))}), n_I(0))"
             case ir.Arith(name, args):
-                found = [self.number(argument) for argument in args]
-                texts = self._in_order(found)
-                return self._computed(name, [(kind, text) for (kind, _), text in zip(found, texts, strict=True)])
+                return self._computed(name, self._operands(args[::-1])[::-1])
             case _:
-                return "N", "(unsupported(\"a term in arithmetic\"), n_I(0))"
+                return "N", '(unsupported("a term in arithmetic"), n_I(0))'
 
-    def _in_order(self, args: list[Number]) -> list[str]:
-        """The texts; where several may be errors, they are evaluated before, from left to right."""
-        if sum("(" in text for _, text in args) < 2 or not any(w in t for _, t in args for w in _MAY_TRAP):
+    def _operands(self, expressions: Sequence[ir.Expr]) -> list[Number]:
+        """Operands; where several may be errors, they are evaluated before, in the order given.
+
+        SWI-Prolog evaluates the operands of a function from right to left, those of a comparison from left to
+        right.
+        """
+        before, made = self.fn.lines, []
+        for expression in expressions:
+            self.fn.lines = []
+            made.append((*self.number(expression), self.fn.lines))
+        self.fn.lines = before
+        texts = [(text, *lines) for _, text, lines in made]
+        errors = any(word in line for lines in texts for line in lines for word in _MAY_TRAP)
+        errors = errors and sum("(" in "".join(lines) for lines in texts) > 1
+        operands = []
+        for kind, text, lines in made:
+            self.fn.lines += lines
+            if errors:
+                name = self.local(kind, "n")
+                self.write(f"{name} = {text};")
+                operands.append((kind, name))
+            else:
+                operands.append((kind, text))
+        return operands
+
+    def _integers(self, args: list[Number]) -> list[str]:
+        """Operands that must be integers; the first that is none is the error."""
+        if all(kind == "I" for kind, _ in args):
             return [text for _, text in args]
         names = []
         for kind, text in args:
-            names.append(self.local(kind, "n"))
-            self.write(f"{names[-1]} = {text};")
+            names.append(self.local("I", "i"))
+            self.write(f"{names[-1]} = {_integer(kind, text)};")
         return names
 
-    def _computed(self, name: str, args: list[Number]) -> Number:  # noqa: PLR0911, C901
+    def _computed(self, name: str, args: list[Number]) -> Number:
         texts = [text for _, text in args]
         kinds = {kind for kind, _ in args}
         if not args:
@@ -280,7 +338,7 @@ class Values(Writer):
         if len(args) == 1 and name == "+":
             return args[0]
         if name in _INTEGER_ONLY and len(args) == (1 if name in ("\\", "msb", "popcount", "succ") else 2):
-            return "I", f"{_INTEGER_ONLY[name]}({', '.join(self._in_order([('I', _integer(*a)) for a in args]))})"
+            return "I", f"{_INTEGER_ONLY[name]}({', '.join(self._integers(args))})"
         if len(args) == 2 and name in _BOTH:
             return self._two(_BOTH[name], args, kinds)
         if len(args) == 2 and name in ("/", "**", "^"):
@@ -319,9 +377,7 @@ class Values(Writer):
 
     def comparison(self, op: str, left: ir.Expr, right: ir.Expr) -> str:
         """Of two numbers, as a condition."""
-        found = [self.number(left), self.number(right)]
-        texts = self._in_order(found)
-        a, b = ((kind, text) for (kind, _), text in zip(found, texts, strict=True))
+        a, b = self._operands((left, right))
         signs = {"<": "<", ">": ">", "=<": "<=", ">=": ">=", "=:=": "==", "=\\=": "!="}
         if "N" not in (a[0], b[0]):
             return f"{a[1]} {signs[op]} {b[1]}" if a[0] == b[0] else f"{_float(*a)} {signs[op]} {_float(*b)}"
@@ -355,9 +411,7 @@ class Values(Writer):
             case ir.Ignore():
                 pass
 
-    def _match_list(
-        self, x: str, node: Type, items: tuple[ir.Pattern, ...], tail: ir.Pattern | None
-    ) -> None:
+    def _match_list(self, x: str, node: Type, items: tuple[ir.Pattern, ...], tail: ir.Pattern | None) -> None:
         shape = self.layout.shape(node)
         part = self.layout.list_part(node)
         if shape.kind == "union":
@@ -386,7 +440,7 @@ class Values(Writer):
         """Whether the value named `x` is identical to an expression, as a condition."""
         shape = self.layout.shape(node)
         if isinstance(value, ir.Const) and _held(value.value):
-            kind, text = self.atomic(value.value, node)
+            kind, text = self.atomic(value.value)
             if shape.kind in ("I", "A", "O"):
                 return f"{x} == {text}"
             if shape.kind == "union" and kind != "D":
@@ -421,7 +475,9 @@ def _ground(expression: ir.Expr) -> bool:
         case ir.Make(_, args):
             return bool(args) and all(map(_ground, args))
         case ir.MakeList(items, tail):
-            return all(map(_ground, items)) and (tail is None or (isinstance(tail, ir.MakeList) and _ground(tail)))
+            return all(map(_ground, items)) and (
+                tail is None or (isinstance(tail, ir.MakeList) and _ground(tail))
+            )
         case _:
             return False
 
@@ -436,4 +492,3 @@ def _float(kind: str, text: str) -> str:
 
 def _either(kind: str, text: str) -> str:
     return text if kind == "N" else f"n_{kind}({text})"
-

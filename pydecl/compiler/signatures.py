@@ -17,9 +17,9 @@ Signature = Callable[[list[Type], list[Type], list[tuple[Type, Type]]], None]
 def _relate(pattern: str) -> Signature:
     """A signature in short: a word for each argument, then for each result.
 
-    `L` a list, `E` its element, `LL` a list of such lists, `I` an integer, `A` an atom made at run time, `S` a
-    list of such, `C` a list of integers, `O` an order, `P` a list of pairs, `KL` and `VL` lists of their keys
-    and values, `G` a list of pairs of a key and a list of values, `T` a term, `*` anything.
+    `L` a list, `E` its element, `LL` a list of such lists, `I` an integer, `A` an atom made at run time, `S`
+    a list of such, `C` a list of integers, `O` an order, `P` a list of pairs, `KL` and `VL` lists of their
+    keys and values, `G` a list of pairs of a key and a list of values, `T` a term, `*` anything.
     """
     words = pattern.split()
 
@@ -141,6 +141,7 @@ _TABLE = """
     atom_length +-      * I
     atom_concat ++-     * * A
     atomic_list_concat +- * A
+    atomic_list_concat ++- * * A
     char_code +-        * I
     char_code -+        I A
     upcase_atom +-      * A

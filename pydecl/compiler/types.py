@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pydecl.compiler import ir
 from pydecl.compiler.calls import components, goals_within
 from pydecl.compiler.constructors import Type, hold, show, unify
-from pydecl.compiler.numbers import result_kinds
+from pydecl.compiler.numbers import Kinds, result_kinds
 from pydecl.compiler.signatures import SIGNATURES
 from pydecl.model.term import Term
 
@@ -41,7 +41,6 @@ class Instance:
         if name in self.procedure.parameters:
             return self.parameters[self.procedure.parameters.index(name)].find()
         return self.variables.setdefault((clause, name), Type()).find()
-
 
     def place(self, clause: int, goal: ir.Goal, index: int) -> Type:
         """The type of an argument of a goal or, from RESULT on, of a result."""
@@ -113,7 +112,7 @@ class _Inference:
             if key in self.program.procedures:
                 entries[key] = self.instance(key, {})
         for group in same:
-            types = [_place(entries[key], *where) for key, *where in group if key in entries]
+            types = [_place(entries[where[0]], where) for where in group if where[0] in entries]
             for other in types[1:]:
                 unify(types[0], other)
         for (key, index), terms in examples.items():
@@ -147,14 +146,17 @@ class _Inference:
             changed = False
             for target, expression, instance, clause in self.evaluated:
                 node = target.find()
-                for kind in result_kinds(expression, lambda n, i=instance, c=clause: i.variable(c, n).kinds):
+                for kind in result_kinds(expression, _kinds(instance, clause)):
                     if kind == "int" and not node.ints:
                         node.ints = changed = True
                     if kind == "float" and not node.floats:
                         node.floats = changed = True
             for numbers, total in self.totals:
                 element, node = numbers.list_element(), total.find()
-                if (element.ints, element.floats) > (element.ints and node.ints, element.floats and node.floats):
+                if (element.ints, element.floats) > (
+                    element.ints and node.ints,
+                    element.floats and node.floats,
+                ):
                     node.ints |= element.ints
                     node.floats |= element.floats
                     changed = True
@@ -166,10 +168,14 @@ class _Inference:
                             changed = True
 
 
-def _place(instance: Instance, index: int, element: bool = False) -> Type:
+def _kinds(instance: Instance, clause: int) -> Kinds:
+    return lambda name: instance.variable(clause, name).kinds
+
+
+def _place(instance: Instance, where: Place) -> Type:
     """The type of an argument, or of the elements of one."""
-    node = _argument(instance, index)
-    return node.list_element() if element else node
+    node = _argument(instance, where[1])
+    return node.list_element() if len(where) > 2 else node
 
 
 def _argument(instance: Instance, index: int) -> Type:

@@ -275,7 +275,7 @@ static void prepare(struct pd_call *call) {
 static void answer(int status, int64_t solutions) {
     pd_write_int(the_call, status);
     pd_write_int(the_call, solutions);
-    pd_write_int(the_call, (int64_t)(status == ERROR || status == THROWN ? error_start : out_size));
+    pd_write_int(the_call, (int64_t)(status == ERROR || status == THROWN || status == CONTRACT ? error_start : out_size));
     pd_write_int(the_call, (int64_t)strlen(reason));
     pd_write(the_call, reason, strlen(reason));
     pd_write(the_call, out, out_size);
@@ -303,12 +303,13 @@ SOME Text text_of_int(I value) {
     memcpy(to, at, size);
     return (Text){to, size};
 }
-SOME O joined(Text a, Text b) {
+SOME Text text_joined(Text a, Text b) {
     char *to = alloc(a.size + b.size, 1);
     memcpy(to, a.text, a.size);
     memcpy(to + a.size, b.text, b.size);
-    return atom_of((Text){to, a.size + b.size});
+    return (Text){to, a.size + b.size};
 }
+SOME O joined(Text a, Text b) { return atom_of(text_joined(a, b)); }
 SOME I characters(Text t) {
     I n = 0;
     for (size_t i = 0; i < t.size; i++) n += ((uint8_t)t.text[i] & 0xC0) != 0x80;

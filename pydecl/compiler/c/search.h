@@ -12,6 +12,9 @@
 
 #define NO_LIMIT ((I)1 << 59)
 
+/*  No limit stays none: the same position, further down, is the same node. */
+SOME I one_less(I depth) { return depth < NO_LIMIT ? depth - 1 : depth; }
+
 static int64_t nodes, leaves, hits;
 static bool horizon;
 

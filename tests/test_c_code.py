@@ -1,0 +1,135 @@
+"""The C back end on small rules: laziness, cuts, limits that are told, refusals with a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from c_back_end import ARENA, LoadedC
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pydecl.compiler import ir
+from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.cprogram import compile_c
+from pydecl.compiler.cterms import Answer, End, decoded, encoded, request
+from pydecl.compiler.types import infer
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
+from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import Span
+
+HERE = Span(0, 1)
+
+
+def asked(text: str, name: str, mode: str, *arguments: Term, most: int = 100) -> Answer:
+    """The answer of a predicate of these rules."""
+    key = ir.Key(name, mode)
+    loaded = LoadedC(read_rules(text, "rules.pl"), [key])
+    loaded.note(key, arguments)
+    loaded.make()
+    data = request(ARENA, loaded.compiled.entries[key], most, arguments)
+    return Answer(loaded.library.call("pydecl_solve", data))
+
+
+def values(answer: Answer, width: int = 1) -> Sequence[object]:
+    assert answer.end is End.OK, answer.reason
+    return [terms if width > 1 else terms[0] for terms in answer.terms(width)]
+
+
+NATURAL = "nat(0). nat(N) :- nat(M), N is M + 1."
+
+
+def test_an_endless_generator_gives_as_many_solutions_as_are_asked_for() -> None:
+    assert values(asked(NATURAL, "nat", "-", most=5)) == [0, 1, 2, 3, 4]
+
+
+def test_a_cut_ends_an_endless_generator() -> None:
+    assert values(asked(NATURAL + " first(N) :- nat(N), N * N > 50, !.", "first", "-")) == [8]
+
+
+def test_a_cut_in_a_branch_drops_the_clauses_after_it() -> None:
+    text = "p(X) :- member(X, [1,2,3]), ( X > 1, ! ; true ). p(9)."
+    assert values(asked(text, "p", "-")) == [1, 2]
+
+
+def test_an_overflow_is_told_and_never_wraps() -> None:
+    text = "square(X, Y) :- Y is X * X."
+    assert asked(text, "square", "+-", 1 << 40).end is End.OVERFLOW
+    assert values(asked(text, "square", "+-", -(1 << 31))) == [1 << 62]
+
+
+def test_deep_recursion_is_told() -> None:
+    answer = asked(
+        "deep(0, 0). deep(N, D) :- N > 0, M is N - 1, deep(M, E), D is E + 1.", "deep", "+-", 10**8
+    )
+    assert answer.end is End.STACK
+
+
+def test_a_long_loop_needs_no_stack() -> None:
+    text = "loop(0, done). loop(N, D) :- N > 0, M is N - 1, loop(M, D)."
+    assert values(asked(text, "loop", "+-", 10**6)) == [Atom("done")]
+
+
+def test_an_arena_that_is_used_up_is_told() -> None:
+    text = "grow(N, L) :- findall(X, between(1, N, X), L)."
+    assert asked(text, "grow", "+-", 10**8).end is End.MEMORY
+
+
+def test_an_error_comes_after_the_solutions_before_it() -> None:
+    answer = asked("p(X) :- member(Y, [1,0]), X is 6 // Y.", "p", "-")
+    assert (answer.terms(1), answer.end) == ([(6,)], End.ERROR)
+    assert decoded(answer.error)[0] == Compound("evaluation_error", (Atom("zero_divisor"),))
+
+
+def test_a_variable_that_may_not_be_assigned_is_refused() -> None:
+    key = ir.Key("p", "-")
+    clause = ir.Clause((), (ir.Var("X"),), HERE)
+    procedure = ir.Procedure(key, (), (clause,), ir.Determinism.DET, HERE)
+    compiled = compile_c(ir.Program({key: procedure}, (key,)))
+    assert "X" in compiled.refusals[key].reason
+
+
+def test_what_calls_a_refused_predicate_is_refused_with_the_chain() -> None:
+    rules = read_rules("p(X) :- q(X). q(X) :- permutation([1,2], X).", "rules.pl")
+    key = ir.Key("p", "-")
+    program = compile_rules(rules, [key])
+    refusal = compile_c(program).refusals[key]
+    assert "permutation/2" in refusal.reason
+    assert rules.text[refusal.place.start : refusal.place.end] == "permutation"
+    assert [str(one) for one in refusal.chain] == ["q(-)"]
+
+
+def test_one_helper_at_two_types_is_two_instances() -> None:
+    rules = read_rules("same(X, X). p(A, B) :- same(1, A), same(a, B).", "rules.pl")
+    typed = infer(compile_rules(rules, [ir.Key("p", "--")]))
+    assert "p(-integer, -a)" in typed.report().splitlines()
+
+
+TERMS = st.recursive(
+    st.one_of(
+        st.integers(-(2**63), 2**63 - 1),
+        st.floats(allow_nan=False),
+        st.text(max_size=4).map(Atom),
+        st.text(max_size=4).map(PrologString),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3).map(lambda items: PrologList(tuple(items))),
+        st.lists(inner, min_size=1, max_size=3).map(lambda args: Compound("f", tuple(args))),
+    ),
+    max_leaves=8,
+)
+
+
+@given(TERMS)
+def test_terms_come_back_as_they_were_sent(term: Term) -> None:
+    assert decoded(encoded(term)) == (term, len(encoded(term)))
+
+
+@pytest.mark.parametrize("text", ["[x|y]", "f(1, [a, 2.5], b)", "[[], [[1]], f([])]", "'é b'"])
+def test_terms_pass_through_c(text: str) -> None:
+    rules = f"p({text}). q(X, X)."
+    if "|" in text:
+        assert asked(rules, "p", "-").end is End.UNSUPPORTED
+        return
+    (term,) = values(asked(rules, "p", "-"))
+    assert values(asked(rules, "q", "+-", term)) == [term]  # type: ignore[arg-type]

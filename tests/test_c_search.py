@@ -1,0 +1,108 @@
+"""Compiled games in C beside SWI-Prolog: the same successors, values and movers, the same searches."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from c_back_end import ARENA
+from c_games import c_game, successors
+from swi_solutions import End, Goal, Outcome, SwiSolver
+
+from pydecl.compiler.csearch import PROGRAMS
+from pydecl.compiler.cterms import End as CEnd
+from pydecl.compiler.cterms import Found, decoded, found, search_request
+from pydecl.consulting import consult
+from pydecl.engines import search
+from pydecl.model.game import Player
+from pydecl.model.number import INFINITY
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.paths import bundled_file
+
+GAMES = ("nim", "tictactoe", "hexapawn", "connect4", "othello", "checkers")
+
+SEARCHES = [
+    *(("nim", program, None) for program in ("minimax", "alphabeta", "won")),
+    *(("tictactoe", "minimax", 5), ("tictactoe", "alphabeta", 6), ("tictactoe", "won", None)),
+    *(("hexapawn", program, None) for program in ("minimax", "alphabeta", "won")),
+    *(("hexapawn", "minimax", 2), ("connect4", "alphabeta", 3), ("connect4", "minimax", 0)),
+    *((name, program, None) for name in ("nim", "hexapawn") for program in ("negamax_ply", "alphabeta_tt")),
+    *(("tictactoe", "negamax_ply", 6), ("tictactoe", "alphabeta_tt", 6), ("tictactoe", "alphabeta_tt", None)),
+    *(("connect4", "negamax_ply", 3), ("connect4", "alphabeta_tt", 3), ("othello", "alphabeta_tt", 3)),
+    ("checkers", "alphabeta", 3),
+    *(("othello", "alphabeta", 3), ("othello", "minimax", 2), ("tictactoe", "won", 2)),
+]
+
+
+@pytest.mark.parametrize(("name", "program", "depth"), SEARCHES)
+def test_a_search_in_c_is_the_search_in_prolog(name: str, program: str, depth: int | None) -> None:
+    game = c_game(name)
+    position = game.initial()
+    here = game.search(program, position, depth)
+    with consult(name) as session:
+        there = search(session, program, position=position, depth=depth).answer
+    counted = here.nodes, here.leaves, here.hits, here.horizon
+    assert counted == (there.nodes, there.leaves, there.hits, there.horizon)
+    told = [] if there.value is None else [str(there.value).lower()]
+    told += [] if there.best is None else [term_text(there.best)]
+    assert [term_text(value) for value in here.values] == told
+
+
+ASKED = (
+    *(("move", "+--"), ("staticval", "+-"), ("max_to_move", "+"), ("min_to_move", "+")),
+    *(("terminalwon", "+"), ("terminallost", "+")),
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_walks_see_what_prolog_sees(name: str) -> None:
+    game, random_ = c_game(name), random.Random(name)
+    with SwiSolver() as solver:
+        assert not solver.load(name, bundled_file(name))
+        for _ in range(3):
+            position: Term | None = game.initial()
+            while position is not None:
+                for predicate, mode in ASKED:
+                    here = game.solutions(predicate, mode, position)
+                    goal = Goal(predicate, (position, *[None] * (len(mode) - 1)))
+                    assert Outcome(tuple(here), End.NO_MORE) == solver.solve(name, goal, 1000, 10**8)
+                following = successors(game, position)
+                position = random_.choice(following) if following else None
+
+
+def test_tic_tac_toe_has_the_known_number_of_nodes() -> None:
+    found = c_game("tictactoe").search("minimax", c_game("tictactoe").initial())
+    assert (found.nodes, found.values[0]) == (549_946, 0)
+
+
+def test_perft_counts_the_positions_after_so_many_plies() -> None:
+    game = c_game("tictactoe")
+    counts = [game.search("perft", game.initial(), depth).nodes for depth in range(7)]
+    assert counts == [
+        1,
+        9,
+        72,
+        504,
+        3024,
+        15_120,
+        54_720,
+    ]  # A. Henderson; 6 plies: 60,480 less 5,760 finished
+
+
+def question(position: Term) -> Found:
+    """What minimax says of a position of nim where MAX is said to be to move."""
+    data = search_request(ARENA, PROGRAMS.index("minimax"), None, Player.MAX, (-INFINITY, INFINITY), position)
+    return found(c_game("nim").library.call("pydecl_search", data))
+
+
+def test_a_term_that_no_rule_mentions_is_foreign() -> None:
+    answer = question(Compound("nim", (Atom("nobody"), PrologList((1,))))).answer
+    assert answer.end is CEnd.FOREIGN
+
+
+def test_a_position_where_the_wrong_player_is_to_move_breaks_the_contract() -> None:
+    position = Compound("nim", (Atom("min"), PrologList((1, 2))))
+    answer = question(position).answer
+    assert answer.end is CEnd.CONTRACT
+    fault, at = decoded(answer.error)
+    assert (fault, decoded(answer.error, at)[0]) == (Atom("same_mover"), position)
