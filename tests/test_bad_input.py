@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from command_line import Run, in_this_process
 
-from pydecl.bridge.child import GRACE
+from pydecl.bridge.process import GRACE
 
 ENGINES = ("prolog", "python")
 

@@ -12,7 +12,22 @@ from pydecl.compiler.runtime_arithmetic import FUNCTIONS, number
 from pydecl.model.reader import read_term
 from pydecl.model.term import Compound, atom_text, term_text
 
-NUMBERS = ("0", "1", "-1", "2", "-7", "9007199254740993", "2.5", "-0.5", "0.0", "-0.0", "1r3", "-7r2", "1.0Inf", "foo")
+NUMBERS = (
+    "0",
+    "1",
+    "-1",
+    "2",
+    "-7",
+    "9007199254740993",
+    "2.5",
+    "-0.5",
+    "0.0",
+    "-0.0",
+    "1r3",
+    "-7r2",
+    "1.0Inf",
+    "foo",
+)
 
 
 @pytest.fixture(scope="module")

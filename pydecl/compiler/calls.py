@@ -36,7 +36,9 @@ def called(procedure: ir.Procedure) -> set[ir.Key]:
 
 def components(program: ir.Program) -> dict[ir.Key, int]:
     """Which procedures call each other in a circle: equal numbers (Tarjan, callees have lower ones)."""
-    edges = {key: sorted(called(p) & program.procedures.keys(), key=str) for key, p in program.procedures.items()}
+    edges = {
+        key: sorted(called(p) & program.procedures.keys(), key=str) for key, p in program.procedures.items()
+    }
     index: dict[ir.Key, int] = {}
     low: dict[ir.Key, int] = {}
     found: dict[ir.Key, int] = {}

@@ -1,7 +1,7 @@
 """The intermediate language: what a rules file computes, with nothing left of logic variables.
 
-A procedure is a predicate in one mode: arguments of mode `+` come in as ground values, those of mode `-` go out
-as ground values. A variable is assigned once on every path, and read only where it is assigned.
+A procedure is a predicate in one mode: arguments of mode `+` come in as ground values, those of mode `-` go
+out as ground values. A variable is assigned once on every path, and read only where it is assigned.
 
 Goals are executed from left to right. A goal fails, succeeds once, or succeeds several times; where a later
 goal fails, the latest goal that may succeed again is asked again, as in Prolog. A solution of a clause is one
@@ -55,8 +55,8 @@ class MakeList:
 class Arith:
     """A number computed by one of is/2's functors, such as `+`, `//`, `mod`, `max`, `pi`.
 
-    It stands in Compute and Compare alone. An argument that is a Var holds what is to be evaluated: a number in
-    most programs; anything else is Prolog's error, or evaluated as Prolog does.
+    It stands in Compute and Compare alone. An argument that is a Var holds what is to be evaluated: a number
+    in most programs; anything else is Prolog's error, or evaluated as Prolog does.
     """
 
     name: str
@@ -206,8 +206,8 @@ class Once:
 class Commit:
     """Cut: drops the other solutions of the goals before it in the clause, and the clauses after this one.
 
-    It stands in the clause itself or in a branch of Or, `then` or `otherwise`; never in a condition, Not, Once or
-    a collection, where Prolog's cut is local and the front end has made a Once of it.
+    It stands in the clause itself or in a branch of Or, `then` or `otherwise`; never in a condition, Not, Once
+    or a collection, where Prolog's cut is local and the front end has made a Once of it.
     """
 
     place: Span

@@ -205,7 +205,10 @@ class Expressions:
                 Kind.INTEGER,
             )
         if name == "popcount" and simple(text):
-            return f"(({text}).bit_count() if {text} >= 0 else {self.full(Arith(name, (arg,)))})", Kind.INTEGER
+            return (
+                f"(({text}).bit_count() if {text} >= 0 else {self.full(Arith(name, (arg,)))})",
+                Kind.INTEGER,
+            )
         return None
 
     def computed(self, expr: Expr, target: str) -> tuple[str, Kind]:
