@@ -11,10 +11,10 @@ from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.cprogram import compile_c
 from pydecl.compiler.csearch import PROGRAMS
-from pydecl.compiler.cterms import Answer, Found, found, request, search_request
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.term import Term
+from pydecl.native.cterms import Answer, Found, found, request, search_request
 from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
 

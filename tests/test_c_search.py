@@ -10,13 +10,13 @@ from c_games import c_game, successors
 from swi_solutions import End, Goal, Outcome, SwiSolver
 
 from pydecl.compiler.csearch import PROGRAMS
-from pydecl.compiler.cterms import End as CEnd
-from pydecl.compiler.cterms import Found, decoded, found, search_request
 from pydecl.consulting import consult
 from pydecl.engines import search
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.native.cterms import End as CEnd
+from pydecl.native.cterms import Found, decoded, found, search_request
 from pydecl.paths import bundled_file
 
 GAMES = ("nim", "tictactoe", "hexapawn", "connect4", "othello", "checkers")

@@ -10,7 +10,7 @@ from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_both, finished
 from pydecl.crosschecking.laws import Fault, Judge, Law, law_of_value, twin_difference
 from pydecl.model.program import CONTRACTS, Kind, Program, Tie
-from pydecl.model.result import Answer, Engine, Limits, Order
+from pydecl.model.result import BOTH, Answer, Engine, Limits, Order
 from pydecl.model.term import Term
 from pydecl.tracing.recording import Recording, can_be_traced, record
 
@@ -64,7 +64,7 @@ def variations(
 ) -> list[list[Finding]]:
     """Whether each variation ends where its value comes from: the program is asked at each best successor."""
     first = ask_both(game, asked, seconds)
-    lines: list[dict[Engine, list[Term]]] = [{engine: [] for engine in Engine} for _ in asked]
+    lines: list[dict[Engine, list[Term]]] = [{engine: [] for engine in BOTH} for _ in asked]
     cut_short: set[tuple[int, Engine]] = set()
     todo: list[tuple[int, Engine, Asked, Answered]] = [
         (index, engine, question, answer)
@@ -130,7 +130,7 @@ def visits(game: SessionGame, asked: Asked, seconds: float | None) -> Finding | 
             seconds=seconds,
             settings=limits.settings,
         )
-        for engine in Engine
+        for engine in BOTH
     )
     for recording in (prolog, python):
         if isinstance(recording.answer, Answer):
