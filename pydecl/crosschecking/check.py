@@ -18,7 +18,7 @@ from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import MEMORY
 from pydecl.consulting import can_run, consult, moves_twice
 from pydecl.crosschecking.counterexamples import options
-from pydecl.crosschecking.engaged import Twins, ask_both
+from pydecl.crosschecking.engaged import Twins, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
 from pydecl.crosschecking.positions import by_random_walks, in_time, within_plies
 from pydecl.crosschecking.rules import IndependentRules
@@ -250,7 +250,7 @@ class _Check:
         in_time(self._deadline)
         left = None if self.limits.seconds is None else self._deadline - time.monotonic()
         limits = replace(self.limits, seconds=left)
-        (twins,) = ask_both(self.game, [(program, position, limits)], left)
+        (twins,) = ask_all(self.game, [(program, position, limits)], left)
         self.tally.comparisons += 1
         differ = twin_difference(twins.prolog, twins.python)
         if differ:

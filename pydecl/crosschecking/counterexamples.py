@@ -11,7 +11,7 @@ from typing import Any
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import plant
 from pydecl.crosschecking.cases import Case
-from pydecl.crosschecking.engaged import Twins, ask_both
+from pydecl.crosschecking.engaged import Twins, ask_all
 from pydecl.crosschecking.examining import examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law, twin_facts
 from pydecl.crosschecking.shrinking import shrink
@@ -137,7 +137,7 @@ def _cause(game: SessionGame, case: Case, program: Program, limits: Limits) -> s
     variants = [variant for variant in NAIVE if CONTRACTS[variant].naive_of is program]
     root = Atom(case.tree.root.name)
     plant(game, case.tree)
-    right, *wrong = ask_both(game, [(asked, root, limits) for asked in (program, *variants)], SECONDS)
+    right, *wrong = ask_all(game, [(asked, root, limits) for asked in (program, *variants)], SECONDS)
     return named_cause(right, variants, wrong)
 
 

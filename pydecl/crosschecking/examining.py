@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pydecl.bridge.game import SessionGame
-from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_both, finished
+from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_all, finished
 from pydecl.crosschecking.laws import Fault, Judge, Law, law_of_value, twin_difference
 from pydecl.model.program import CONTRACTS, Kind, Program, Tie
 from pydecl.model.result import BOTH, Answer, Engine, Limits, Order
@@ -30,7 +30,7 @@ def examine(
     game: SessionGame, judges: Sequence[Judge[Term]], asked: Sequence[Asked], seconds: float | None
 ) -> list[list[Finding]]:
     """What the answers to each question show; `judges` has the judge of each question's game."""
-    answers = ask_both(game, asked, seconds)
+    answers = ask_all(game, asked, seconds)
     return [
         list(_findings(judge, *question, twins))
         for judge, question, twins in zip(judges, asked, answers, strict=True)
@@ -63,7 +63,7 @@ def variations(
     game: SessionGame, judges: Sequence[Judge[Term]], asked: Sequence[Asked], seconds: float | None
 ) -> list[list[Finding]]:
     """Whether each variation ends where its value comes from: the program is asked at each best successor."""
-    first = ask_both(game, asked, seconds)
+    first = ask_all(game, asked, seconds)
     lines: list[dict[Engine, list[Term]]] = [{engine: [] for engine in BOTH} for _ in asked]
     cut_short: set[tuple[int, Engine]] = set()
     todo: list[tuple[int, Engine, Asked, Answered]] = [
@@ -80,7 +80,7 @@ def variations(
                 lines[index][engine].append(answer.best)
                 deeper.append((index, engine, (program, answer.best, limits.one_ply_less())))
         distinct = list(dict.fromkeys(question for _, _, question in deeper))
-        found = dict(zip(distinct, ask_both(game, distinct, seconds), strict=True))
+        found = dict(zip(distinct, ask_all(game, distinct, seconds), strict=True))
         todo = [
             (index, engine, question, dict(found[question].by_engine())[engine])
             for index, engine, question in deeper

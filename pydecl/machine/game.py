@@ -27,13 +27,10 @@ from pydecl.native.running import MEMORY
 
 T = TypeVar("T")
 
-NEEDS_VALUE = tuple(
-    program for program in PROGRAMS if CONTRACTS[program].kind not in (Kind.WON, Kind.OUTCOME)
-)
-"""The programs that ask for static values."""
-
-DECIDED = (Program.WON, Program.OUTCOME, Program.NEGAMAX_PLY, Program.ALPHABETA_TT, Program.DEEPENING)
-"""The programs that ask whether an end is won or lost."""
+VALUES = ("staticval/2",)
+ENDS = ("terminalwon/1", "terminallost/1")
+OTHERS = {Program.QUIESCENCE: ("turbulent/1",), Program.FORWARD_PRUNING: ("plausible/2",)}
+"""What must be compiled, if the rules define it, for a program to run."""
 
 
 class MachineGame(Game[Term]):
@@ -78,16 +75,21 @@ class MachineGame(Game[Term]):
 
     def check(self, program: Program) -> None:
         """Raises InputError where the program does not run in machine code, or not on these rules."""
-        if program.value not in self._asked.programs:
-            names = [one.value for one in PROGRAMS]
-            known = ", ".join(name for name in self._asked.programs if name in names)
-            raise InputError(f"{program.value} does not run on the engine native: these do: {known}")
-        wanted = ["staticval/2"] if program in NEEDS_VALUE else []
-        wanted += ["terminalwon/1", "terminallost/1"] if program in DECIDED else []
-        wanted += ["chance/3"] if program is Program.EXPECTIMINIMAX else []
-        for indicator in wanted:
-            if indicator in self._asked.refused:
-                raise InputError(self._asked.refused[indicator])
+        why = self._hindrance(program)
+        if why is not None:
+            raise InputError(why)
+
+    def can_run(self, program: Program) -> bool:
+        """Whether the program runs in machine code on these rules."""
+        return self._hindrance(program) is None
+
+    def _hindrance(self, program: Program) -> str | None:
+        programs, refused = self._asked.programs, self._asked.refused
+        if program.value not in programs:
+            known = ", ".join(one.value for one in PROGRAMS if one.value in programs)
+            return f"{program.value} does not run on the engine native: these do: {known}"
+        wanted = (*ENDS, *VALUES, *OTHERS.get(program, ("chance/3",)))
+        return next((refused[name] for name in wanted if name in refused), None)
 
     def run(
         self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
