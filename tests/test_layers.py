@@ -30,7 +30,8 @@ MAY_IMPORT = {
     "storing": {"errors", "paths"},
     "grading": {"errors", "model", "bridge", "consulting", "crosschecking", "owning", "storing"},
     "crosschecking": {
-        *("errors", "model", "games", "bridge", "supplying", "consulting", "engines", "tracing", "storing"),
+        *("errors", "model", "games", "bridge", "machine", "supplying", "consulting", "engines", "tracing"),
+        "storing",
     },
     "proving": {"errors", "model", "bridge", "supplying", "consulting", "engines", "search"},
     "tracing": {"errors", "model", "bridge", "consulting", "engines", "search"},

@@ -76,9 +76,7 @@ def _python(game: SessionGame, program: Program, position: Term, limits: Limits)
     return answer
 
 
-def _native(
-    machine: MachineGame | None, program: Program, position: Term, limits: Limits
-) -> Answered | None:
+def _native(machine: MachineGame | None, program: Program, position: Term, limits: Limits) -> Answered | None:
     if machine is None or not machine.can_run(program):
         return None
     try:

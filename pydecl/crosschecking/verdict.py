@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,14 +15,15 @@ class Verdict:
     """How much was compared: `comparisons` single answers on `positions` positions.
 
     `rules` says where those in Python came from: written independently or compiled, they were compared with
-    those in SWI-Prolog, too; if shared, one engine asked the other for the moves. `left_out` says why there
-    was no machine code to compare; it is empty where there was.
+    those in SWI-Prolog, too; if shared, one engine asked the other for the moves. `left_out` says why
+    machine code is none of the `engines`.
     """
 
     game: str
     positions: int
     comparisons: int
     rules: Rules
+    engines: Sequence[Engine] = field(default=BOTH, kw_only=True)
     left_out: str = field(default="", kw_only=True)
 
     @property
@@ -42,7 +43,7 @@ class Verdict:
             "comparisons": self.comparisons,
             "agree": True,
             "rules": self.rules.value,
-            "engines": [engine.value for engine in (BOTH if self.left_out else Engine)],
+            "engines": [engine.value for engine in self.engines],
             **({"left_out": self.left_out} if self.left_out else {}),
             "divergences": [],
         }

@@ -18,13 +18,14 @@ from pydecl.errors import (
     UntoldError,
 )
 from pydecl.machine.making import ABOUT, Predicate
-from pydecl.model.game import Outcome, Player
+from pydecl.model.game import Outcome
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
 from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.native.csearching import Found, fault, found, search_request
 from pydecl.native.cterms import Answer as Reply
-from pydecl.native.cterms import End, ForeignError, Found, decoded, found, request, search_request
+from pydecl.native.cterms import End, ForeignError, request
 from pydecl.native.running import MEMORY, NativeCode
 
 MOST = 1 << 40
@@ -118,7 +119,9 @@ class Asked:
             raise UnfitError(f"{program.value} does not run there")
         started = time.perf_counter()
         number = self.programs.index(program.value)
-        data = _held(lambda: self._request(number, position, limits))
+        data = _held(
+            lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)
+        )
         try:
             reply = found(self._code.call("pydecl_search", data, seconds=limits.seconds).data)
         except OutOfMemoryError:
@@ -128,11 +131,6 @@ class Asked:
         except KeyboardInterrupt:
             return Answer.stopped(Status.INTERRUPTED, time.perf_counter() - started)
         return _answer(reply, time.perf_counter() - started, record_leaves)
-
-    def _request(self, number: int, position: Term, limits: Limits) -> bytes:
-        player = Player.MAX if self.solutions(("max_to_move", "+"), (position,)) else Player.MIN
-        window = limits.alpha, limits.beta
-        return search_request(self._arena, number, limits.depth, player, window, position, limits.settings)
 
 
 def _held(make: Callable[[], bytes]) -> bytes:
@@ -150,15 +148,18 @@ def _answer(reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:
     status = STOPPED.get(end, Status.COMPLETE)
     if status is Status.COMPLETE and end not in (End.OK, End.FAILED):
         raise _unfit(reply.answer)
+    iterated = status is not Status.COMPLETE and reply.reached is not None  # an iteration is finished
     return Answer(
-        status=status,
-        value=_value(reply.values[0]) if reply.values else None,
-        best=reply.values[1] if len(reply.values) > 1 else None,
+        status=Status.COMPLETE if iterated else status,
+        value=None if reply.value is None else _value(reply.value),
+        best=reply.best,
         nodes=reply.nodes,
         leaves=reply.leaves,
-        horizon=reply.horizon,
+        horizon=reply.horizon or iterated,
         seconds=seconds,
+        evaluated=tuple(reply.evaluated) if record_leaves else None,
         hits=reply.hits,
+        reached=reply.reached,
     )
 
 
@@ -168,11 +169,6 @@ def _value(term: Term) -> Value:
     if isinstance(term, Compound):
         outcome, plies = term.args
         return Solution(Outcome(str(outcome)), plies if isinstance(plies, int) else None)
-    return number_of(term)
-
-
-def number_of(term: Term) -> Number:
-    """A term that is a number."""
     assert isinstance(term, Number)
     return term
 
@@ -183,14 +179,9 @@ def _unfit(reply: Reply) -> UnfitError:
 
 
 def _fault(reply: Reply) -> ContractError:
-    details = []
-    at = 0
-    while at < len(reply.error):
-        term, at = decoded(reply.error, at)
-        details.append(term)
-    name, *others = details
+    name, *details = fault(reply)
     assert isinstance(name, Atom)
-    return ContractError(name.name, *map(term_text, others))
+    return ContractError(name.name, *map(term_text, details))
 
 
 def _error(reply: Reply) -> PydeclError:

@@ -19,7 +19,7 @@ from pydecl.machine.asking import MOST, Asked
 from pydecl.machine.making import MOVERS, MOVES, Predicate, Rules, made
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import Number
-from pydecl.model.program import CONTRACTS, PROGRAMS, Kind, Program
+from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, term_text
 from pydecl.native.compilers import Compiler
