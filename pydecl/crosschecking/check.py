@@ -43,6 +43,7 @@ from pydecl.errors import (
     StoppedError,
 )
 from pydecl.machine.game import MachineGame
+from pydecl.machine.making import OTHERS
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program
@@ -138,7 +139,7 @@ def _machine(game: SessionGame) -> tuple[MachineGame | None, str]:
     try:
         return rules_at_machine_speed(game), ""
     except (NotCompiledError, NoCompilerError, BuildError) as error:
-        return None, str(error)
+        return None, str(error).removesuffix(f"\n{OTHERS}")
 
 
 @dataclass

@@ -48,14 +48,14 @@ _OWN = ("compiler", "compiling.py", "machine", "native", "rules")
 
 
 class Rules(Protocol):
-    """A consulted game: the text of its rules, and the facts that options replace."""
+    """A consulted game: the text of its rules, and the facts that take the place of the text's."""
 
     name: str
-    source: str
     defined: frozenset[str]
     convention: str
     rules_text: str | None
-    options: Mapping[str, Term]
+    rules_file: str
+    facts: Mapping[tuple[str, int], Sequence[Term]]
 
 
 def made(game: Rules, examples: Examples, compiler: Compiler | None = None) -> Path:
@@ -80,9 +80,11 @@ def rules_text(game: Rules) -> str:
 
 def _given(game: Rules, text: str) -> Sequence[str]:
     """All that the text in C depends on."""
-    facts = (f"{name}({term_text(value)})" for name, value in sorted(game.options.items()))
-    included = [str(file) + "\n" + _read(file) for file in files_beside(Path(game.source), text)]
-    return (*own_sources(), game.source, text, *facts, *included, *sorted(game.defined))
+    facts = (
+        f"{name}/{arity} {' '.join(map(term_text, terms))}" for (name, arity), terms in game.facts.items()
+    )
+    included = [f"{file}\n{_read(file)}" for file in files_beside(Path(game.rules_file), text)]
+    return (*own_sources(), game.rules_file, text, *facts, *included, *sorted(game.defined))
 
 
 def _read(file: Path) -> str:
@@ -143,7 +145,7 @@ def _refused(game: Rules, compiled: CText, sources: Sources) -> dict[str, str]:
         indicator = _indicator((key.name, key.mode))
         if indicator in game.defined and indicator not in there:
             found[indicator] = (
-                f"{game.source}: {indicator} is not compiled to machine code: its clauses are not in this"
+                f"{game.rules_file}: {indicator} is not compiled to machine code: its clauses are not in this"
                 f" file\n{OTHERS}"
             )
     return {name: why for name, why in found.items() if name in game.defined}
