@@ -349,11 +349,11 @@ def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
     loaded.source = str(path)
     loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
     loaded.has_chance = any(isinstance(node, Chance) for node in tree.nodes)
-    loaded.facts = _by_predicate(tree)
+    loaded.facts = facts_of(tree)
     return loaded
 
 
-def _by_predicate(tree: Tree) -> dict[tuple[str, int], list[Term]]:
+def facts_of(tree: Tree) -> dict[tuple[str, int], list[Term]]:
     """The facts of a tree, those of each predicate in order."""
     facts: dict[tuple[str, int], list[Term]] = {key: [] for key in TREE_FACTS.items()}
     for fact in tree_facts(tree):
@@ -401,5 +401,5 @@ def plant(game: SessionGame, tree: Tree) -> None:
     facts = PrologList(tuple(tree_facts(tree)))
     game.session.ask(Compound("replace", (PrologList(indicators), facts)))
     game.twin, game.independent = TreeGame(tree, "tree"), True
-    game.facts = _by_predicate(tree)
+    game.facts = facts_of(tree)
     game.forget_compiled()

@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 
 from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.machine.asking import MOST, Asked
-from pydecl.machine.making import MOVERS, MOVES, Predicate, Rules, made
+from pydecl.machine.making import MOVERS, MOVES, Examples, Predicate, Rules, made
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import Number
 from pydecl.model.program import PROGRAMS, Program
@@ -40,21 +40,35 @@ class MachineGame(Game[Term]):
     of the game itself.
     """
 
-    def __init__(self, game: Any, *, compiler: Compiler | None = None, memory: int = MEMORY) -> None:
-        """`game` is what `consult` gives; `compiler` is the first that works where none is given.
+    def __init__(
+        self,
+        game: Any,
+        *,
+        rules: Rules | None = None,
+        compiler: Compiler | None = None,
+        flags: Sequence[str] = (),
+        memory: int = MEMORY,
+        widens: bool = True,
+    ) -> None:
+        """`game` is what `consult` gives; `rules` are what is compiled, by default the game's own.
 
+        `compiler` is the first that works where none is given, and gets `flags`. With `widens` the rules are
+        compiled again, once, where a position holds what they do not tell. `memory` is in MiB.
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
         self.name = game.name
         self.source = game.source
-        self._rules: Rules = game
+        self._rules: Rules = rules or game
         self._prolog: Game[Term] = game
         self._defined: frozenset[str] = game.defined
-        self._compiler = compiler
+        self._compiler, self._flags = compiler, flags
         self._memory = memory
-        self._widened = False
+        self._widened = not widens
         self._moves = next((key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined), MOVES[0])
-        self._asked = Asked(made(game, {}, compiler), memory=memory)
+        self._asked = self._made({})
+
+    def _made(self, examples: Examples) -> Asked:
+        return Asked(made(self._rules, examples, self._compiler, self._flags), memory=self._memory)
 
     def __enter__(self) -> Self:
         return self
@@ -113,9 +127,7 @@ class MachineGame(Game[Term]):
                 raise
         self._widened = True
         self._asked.close()
-        self._asked = Asked(
-            made(self._rules, {(MOVERS[0], 0): [position]}, self._compiler), memory=self._memory
-        )
+        self._asked = self._made({(MOVERS[0], 0): [position]})
         return ask()
 
     # The game, position by position

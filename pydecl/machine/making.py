@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -37,6 +38,9 @@ MOVERS: Sequence[Predicate] = (("max_to_move", "+"), ("min_to_move", "+"))
 FLAGS = ("-w",)
 """The text is tested under warnings; a newer compiler may have others."""
 
+HASTY = ("-O0",)
+"""Flags for what is asked little: it is built sooner."""
+
 ABOUT = "pydecl_about"
 """The function of an object that says what it holds."""
 
@@ -58,14 +62,34 @@ class Rules(Protocol):
     facts: Mapping[tuple[str, int], Sequence[Term]]
 
 
-def made(game: Rules, examples: Examples, compiler: Compiler | None = None) -> Path:
+@dataclass
+class OtherFacts:
+    """The rules of a game with other facts."""
+
+    name: str
+    defined: frozenset[str]
+    convention: str
+    rules_text: str | None
+    rules_file: str
+    facts: Mapping[tuple[str, int], Sequence[Term]]
+
+    @staticmethod
+    def of(game: Rules, facts: Mapping[tuple[str, int], Sequence[Term]]) -> OtherFacts:
+        return OtherFacts(game.name, game.defined, game.convention, game.rules_text, game.rules_file, facts)
+
+
+def made(
+    game: Rules, examples: Examples, compiler: Compiler | None = None, flags: Sequence[str] = ()
+) -> Path:
     """The object of a game's rules with the search programs, built where it is not kept.
+
+    `flags` are for the compiler, beside those that every object needs.
 
     Raises NotCompiledError where moves or movers are not covered, NoCompilerError and BuildError.
     """
     text = rules_text(game)
     parts = ("game", *_given(game, text), *_written(examples))
-    return build_once(parts, lambda: _game_text(game, examples), compiler=compiler, flags=FLAGS)
+    return build_once(parts, lambda: _game_text(game, examples), compiler=compiler, flags=(*FLAGS, *flags))
 
 
 def rules_text(game: Rules) -> str:
