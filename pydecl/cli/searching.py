@@ -98,6 +98,7 @@ def search_game(
             f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
         )
     reading = {"seconds": seconds_of(time), "convention": convention, "memory": memory, "rules": rules}
+    reading["late"] = engine is Engine.NATIVE
     with consulted(game, **reading) as opened:
         with progress_bar(f"{program} on {game}"):
             if own:
