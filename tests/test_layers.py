@@ -54,7 +54,7 @@ MAY_IMPORT = {
             "owning",
             "grading",
         ),
-        *("checking", "rules", "native"),
+        *("checking", "rules", "native", "benchmarking"),
     },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},
