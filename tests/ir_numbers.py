@@ -9,6 +9,7 @@ from fractions import Fraction
 from differential import PrologError
 from ir_values import CELL, EMPTY, Real, Value, to_term
 
+from pydecl.compiler.library import is_code
 from pydecl.model.term import Atom, PrologString
 
 Python = int | Fraction | float
@@ -37,7 +38,7 @@ def evaluated(value: Value) -> Value:
     if isinstance(value, PrologString):
         if len(value.value) == 1:
             return ord(value.value)
-        raise type_error("character", value)
+        raise error(("type_error", EMPTY, value))
     name, args = (value.name, ()) if isinstance(value, Atom) else (value[0], value[1:])
     numbers = [_python(evaluated(arg)) for arg in reversed(args)][::-1]
     function = FUNCTIONS.get((name, len(args)))
@@ -48,7 +49,7 @@ def evaluated(value: Value) -> Value:
 
 def _character(item: Value) -> Value:
     """What a list of one item evaluates to."""
-    if isinstance(item, int) and 0 <= item < 0x110000:
+    if isinstance(item, int) and is_code(item):
         return item
     if isinstance(item, Atom) and len(item.name) == 1:
         return ord(item.name)
