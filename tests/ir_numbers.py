@@ -32,9 +32,12 @@ def evaluated(value: Value) -> Value:
     if isinstance(value, int | Fraction | Real):
         return value
     if isinstance(value, tuple) and value[0] == CELL:
-        if len(value) == 3 and value[2] == EMPTY:
-            return _character(value[1])
-        raise error(("type_error", Atom("evaluable") if value == EMPTY else EMPTY, value))
+        if value == EMPTY:
+            raise type_error("evaluable", value)
+        code = _character(value[1])
+        if value[2] == EMPTY:
+            return code
+        raise error(("type_error", EMPTY, value))
     if isinstance(value, PrologString):
         if len(value.value) == 1:
             return ord(value.value)

@@ -119,23 +119,27 @@ def _text(node: Structure, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
     if is_empty(node):
         raise CertainError(type_error("evaluable", _NO_TEXT))
     items, tail = items_of(node)
-    item = scope.alias(items[0])
-    one = len(items) == 1 and is_empty(scope.alias(tail))
-    if one and isinstance(item, Named) and scope.is_free(item):
+    item, rest = scope.alias(items[0]), scope.alias(tail)
+    if isinstance(item, Named) and scope.is_free(item):
         raise CertainError(INSTANTIATION)
-    made = value(node, scope, out)
-    if not one:
-        raise CertainError(error(ir.Make("type_error", (_NO_TEXT, made))))
-    if isinstance(item, Named):
-        name = scope.new()
+    if isinstance(item, Named) or (len(items) == 1 and isinstance(rest, Named)):
+        made, name = value(node, scope, out), scope.new()
         out.append(ir.Match(made, ir.Bind(name), node.span))
         return ir.Var(name)
+    code = _code(item)
+    if code is None:
+        raise CertainError(type_error("character", value(item, scope, out)))
+    if len(items) > 1 or not is_empty(rest):
+        raise CertainError(error(ir.Make("type_error", (_NO_TEXT, value(node, scope, out)))))
+    return ir.Const(code)
+
+
+def _code(item: Node) -> int | None:
+    """The code of a character, which may be given as that code."""
     known = item.value if isinstance(item, Constant) else None
     if isinstance(known, int) and is_code(known):
-        return ir.Const(known)
-    if isinstance(known, Atom) and len(known.name) == 1:
-        return ir.Const(ord(known.name))
-    raise CertainError(type_error("character", value(item, scope, out)))
+        return known
+    return ord(known.name) if isinstance(known, Atom) and len(known.name) == 1 else None
 
 
 def _constant(node: Constant) -> ir.Expr:

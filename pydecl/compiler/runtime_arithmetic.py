@@ -74,14 +74,13 @@ def _code(text: Any) -> int:
     if text == ():
         raise type_error("evaluable", text)
     items: Sequence[Any] = text.value if text.__class__ is PrologString else text
+    item = items[0] if items else ""
+    is_character = item.__class__ is str and len(item) == 1
+    if not is_character and not (item.__class__ is int and is_code(item)) and items:
+        raise type_error("character", item)
     if len(items) != 1:
         raise prolog_error("type_error", PrologList(()), to_term(text))
-    item = items[0]
-    if item.__class__ is int and is_code(item):
-        return item
-    if item.__class__ is str and len(item) == 1:
-        return ord(item)
-    raise type_error("character", item)
+    return ord(item) if is_character else int(item)
 
 
 def _checked(result: Any) -> Any:
