@@ -398,11 +398,11 @@ class GoalWriter(LibraryGoals):
         largest = goal.kind in (ir.Collection.MAX, ir.Collection.MAX_WITNESS)
         found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), "N")
         template: ir.Expr = goal.template
-        floor, which, second = "", "", None
+        name, floor, which, second = "", "", "", None
         if witness:
             assert isinstance(template, ir.Make)
-            functor = ("max" if largest else "min"), 2
-            types = node.find().structs[functor]
+            name = "max" if largest else "min"
+            types = node.arguments(name, 2)
             which = self.mark(self.new("which"), self.layout.c(types[1]))
             floor = self.mark(self.new("floor"), "char *")
             template, second = template.args
@@ -431,8 +431,8 @@ class GoalWriter(LibraryGoals):
             return
         self.write(f"hp_floor = {floor};")
         self.require(found)
-        pair = f"{self.wrapped('N', best, types[0])}, {which}"
-        self.fit(self.compound(*functor, pair, node), node, goal.result)
+        pair = self.wrapped("N", best, types[0]), which
+        self.fit(self.compound(name, pair, node), node, goal.result)
 
     def _gather(self, goal: ir.Collect, node: Type) -> None:
         element, part = node.list_element(), self.layout.list_part(node)

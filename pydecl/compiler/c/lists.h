@@ -183,3 +183,29 @@
         if (!before) for (int32_t i = 0; i < tail.n; i++) to[n + i] = tail.p[i]; \
         return (L){to, n + tail.n}; \
     }
+
+/*  Compounds of one name and any number of arguments are slices, too. */
+
+#define WIDE_order(L, T) \
+    SOME int order_##L(L a, L b) { \
+        if (a.n != b.n) return a.n < b.n ? -1 : 1; \
+        for (int32_t i = 0; i < a.n; i++) { int o = order_##T(a.p[i], b.p[i]); if (o) return o; } \
+        return 0; \
+    }
+#define WIDE_put(L, T, NAME, SIZE) \
+    SOME void put_##L(L a) { \
+        put_tag('c'); put_text(NAME, SIZE); put_size((uint32_t)a.n); \
+        for (int32_t i = 0; i < a.n; i++) put_##T(a.p[i]); \
+    }
+#define WIDE_read(L, T, NAME, SIZE) \
+    SOME L read_##L(void) { \
+        if (!known_name(NAME, SIZE)) foreign(); \
+        Text name; \
+        name.text = get_text(&name.size); \
+        uint32_t n = get_size(); \
+        if (n > (size_t)(in_end - in)) foreign(); \
+        L a = room_##L(n); \
+        for (uint32_t i = 0; i < n; i++) a.p[i] = get_##T(); \
+        return a; \
+    }
+#define WIDE_get(L, T) SOME L get_##L(void) { if (get_tag() != 'c') foreign(); return read_##L(); }
