@@ -22,6 +22,7 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
     "get": ("read",),
     "copy": ("room",),
     "append": ("room",),
+    "finish": ("room",),
     "has": (),
     "without": ("room",),
     "with": ("room",),

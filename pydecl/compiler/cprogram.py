@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 
 from pydecl.compiler import ir
 from pydecl.compiler.assigned import UnassignedError, check_procedure
-from pydecl.compiler.calls import recursive
+from pydecl.compiler.calls import components, recursive
 from pydecl.compiler.centries import entries_text
 from pydecl.compiler.cfunctions import NotCoveredError, plain
 from pydecl.compiler.clayout import Layout
@@ -127,7 +128,7 @@ def compile_c(
         whole.names[instance] = f"p{number}_{plain(instance.procedure.key.name)}"
     for instance in typed.instances:
         whole.names[instance] = whole.names[first[classes[instance]]]
-    written, refused = _written(whole, list(first.values()), recursive(program))
+    written, refused = _written(whole, list(first.values()), program)
     bad = _spoiled(list(first.values()), refused, classes, first)
     entries: dict[ir.Key, int] = {}
     refusals = dict(program.refusals)
@@ -167,14 +168,17 @@ def header(name: str) -> str:
 
 
 def _written(
-    whole: Program, instances: Sequence[Instance], recursions: set[ir.Key]
+    whole: Program, instances: Sequence[Instance], program: ir.Program
 ) -> tuple[dict[Instance, tuple[str, str]], dict[Instance, NotCoveredError]]:
     written, refused = {}, {}
+    recursions, component = recursive(program), components(program)
+    members = Counter(component.values())
     for instance in instances:
         writer = ProcedureWriter(whole, instance, whole.names[instance])
         try:
             check_procedure(instance.procedure)
-            written[instance] = writer.run(recursive=instance.procedure.key in recursions)
+            key = instance.procedure.key
+            written[instance] = writer.run(recursive=key in recursions, alone=members[component[key]] == 1)
         except NotCoveredError as error:
             refused[instance] = error
         except UnassignedError as error:

@@ -23,6 +23,22 @@
     }
 #define LIST_drop(L, T) HOT L drop_##L(L a, int32_t n) { return (L){a.p + n, a.n - n}; }
 #define LIST_take(L, T) HOT L take_##L(L a, int32_t n) { return (L){a.p, n}; }
+#define LIST_finish(L, T) /* k of the items for which there is room at p, and a tail */ \
+    SOME L finish_##L(T *p, int32_t k, int32_t most, L tail) { \
+        if (!tail.n) return (L){p, k}; \
+        if (!k) return tail; \
+        if (p + most == tail.p) { \
+            if (k < most) for (int32_t i = k; i-- > 0;) p[most - k + i] = p[i]; \
+            return (L){p + most - k, k + tail.n}; \
+        } \
+        L r = {p, k + tail.n}; \
+        if (r.n > most) { \
+            r = room_##L((I)k + tail.n); \
+            for (int32_t i = 0; i < k; i++) r.p[i] = p[i]; \
+        } \
+        for (int32_t i = 0; i < tail.n; i++) r.p[k + i] = tail.p[i]; \
+        return r; \
+    }
 #define LIST_equal(L, T) \
     SOME bool equal_##L(L a, L b) { \
         if (a.n != b.n) return false; \
