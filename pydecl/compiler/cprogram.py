@@ -138,13 +138,11 @@ def compile_c(
         else:
             entries[key] = len(entries)
     compiled = {key: typed.entries[key] for key in entries}
-    found = game_entries(compiled) if game else None
+    found = game_entries(compiled, refusals) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
     if found is not None:
-        outside += search_text(
-            whole, found, "\n".join(map(header, ("search.h", "tables.h", "refined.h"))), prefix
-        )
+        outside += search_text(whole, found, header, prefix)
     texts = [text for instance, text in written.items() if instance not in bad]
     text = "\n".join(
         (
