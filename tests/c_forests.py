@@ -17,7 +17,7 @@ from pydecl.crosschecking.cases import Case, Question, Shape, asked_of, make_cas
 from pydecl.errors import ContractError
 from pydecl.games.tree import TreeGame
 from pydecl.model.number import Number, number_text
-from pydecl.model.result import Answer, Order, Solution, Status
+from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.model.tree import Chance, Leaf, Node, Tree
 from pydecl.paths import bundled_file
@@ -127,7 +127,3 @@ def python_says(answer: Answer[Atom] | ContractError) -> Sequence[object]:
     evaluated = [str(leaf) for leaf in answer.evaluated or ()]
     counted = answer.nodes, answer.leaves, answer.hits, answer.horizon, answer.reached
     return *counted, evaluated, told + best
-
-
-def other_order(question: Question) -> bool:
-    return question.limits.settings.order is not Order.GAME

@@ -92,7 +92,7 @@ def search_text(whole: Program, game: GameEntries, header: Callable[[str], str],
         for name, moves in SEEN.items()
     ]
     before = "\n".join(map(header, ("search.h", "alphabeta.h", "tables.h")))
-    after = ("refined.h", "deepening.h", "lectures.h", "seen.h")
+    after = ("order.h", "refined.h", "deepening.h", "lectures.h", "seen.h")
     return f"""
 typedef {layout.c(position)} Position;
 typedef struct {{ Position *p; int32_t n; }} Positions;
