@@ -25,9 +25,6 @@ from pydecl.rules.reader import read_rules
 from pydecl.rules.tree import tree_facts
 from pydecl.search.run import run
 
-ELSEWHERE = (End.OVERFLOW, End.UNSUPPORTED, End.FOREIGN, End.ERROR, End.THROWN)
-"""Where a search in C ends so, another engine is asked."""
-
 
 def plain(value: Number) -> Number:
     return float(value) if isinstance(value, Fraction) else value
@@ -82,8 +79,8 @@ class Forest:
         for number, case in enumerate(self.cases):
             for question in questions(case, programs, self.seed, number):
                 limits = question.limits
-                window = {"alpha": plain(limits.alpha), "beta": plain(limits.beta)}
-                yield case, replace(question, limits=replace(limits, **window))
+                limits = replace(limits, alpha=plain(limits.alpha), beta=plain(limits.beta))
+                yield case, replace(question, limits=limits)
 
     def in_c(self, case: Case, question: Question) -> Found:
         root = Atom(case.tree.root.name)

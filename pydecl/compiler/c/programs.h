@@ -45,7 +45,7 @@ static Value for_max(Value (*program)(Position, I, bool, I, Value, Value, Positi
 
 static void tell_of_chance(Position root) {
     Position best;
-    put_mean(expectiminimax(root, plies, &best));
+    put_Q(expectiminimax(root, plies, &best));
     solutions_told = 1;
     if (!moved) return;
     put_Position(best);
