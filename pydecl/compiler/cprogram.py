@@ -10,14 +10,16 @@ from importlib import resources
 from pydecl.compiler import ir
 from pydecl.compiler.assigned import UnassignedError, check_procedure
 from pydecl.compiler.calls import components, recursive
+from pydecl.compiler.casked import POSITIONS, game_entries
 from pydecl.compiler.centries import entries_text
 from pydecl.compiler.cfunctions import NotCoveredError, plain
 from pydecl.compiler.clayout import Layout
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.cprocedures import ProcedureWriter
-from pydecl.compiler.csearch import POSITIONS, game_entries, search_text
+from pydecl.compiler.csearch import search_text
 from pydecl.compiler.ctext import c_string
 from pydecl.compiler.hoisting import hoisted
+from pydecl.compiler.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.types import Argument, Instance, Place, Typed, infer
 from pydecl.model.term import Term
 
@@ -116,7 +118,7 @@ def compile_c(
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
     there, too.
     """
-    program = hoisted(program)
+    program = hoisted(with_quotients(program) if game else program)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
     whole = Program(typed, layout)
@@ -133,11 +135,16 @@ def compile_c(
     entries: dict[ir.Key, int] = {}
     refusals = dict(program.refusals)
     for key, instance in typed.entries.items():
+        if key in IN_QUOTIENTS.values():
+            continue
         if first[classes[instance]] in bad:
             refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes)
         else:
             entries[key] = len(entries)
     compiled = {key: typed.entries[key] for key in entries}
+    for key in IN_QUOTIENTS.values():
+        if key in typed.entries and first[classes[typed.entries[key]]] not in bad:
+            compiled[key] = typed.entries[key]
     found = game_entries(compiled, refusals) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
