@@ -25,7 +25,7 @@ class CGame:
 
     def __init__(self, name: str) -> None:
         path = bundled_file(name)
-        self.program = compile_rules(read_rules(path.read_text(encoding="utf-8"), path.name))
+        self.program = compile_rules(read_rules(path.read_text(encoding="utf-8"), str(path)))
         self.compiled = compile_c(self.program, game=True)
         self.library = Library(self.compiled.text)
 

@@ -42,7 +42,17 @@ MAY_IMPORT = {
         *("errors", "model", "paths", "rules", "games", "bridge", "consulting", "engines", "search"),
         *("crosschecking", "tracing", "tournaments"),
     },
-    "benchmarking": {"errors", "model", "paths", "games", "native", "bridge", "consulting", "engines"},
+    "benchmarking": {
+        "errors",
+        "model",
+        "paths",
+        "games",
+        "native",
+        "bridge",
+        "consulting",
+        "machine",
+        "engines",
+    },
     "cli": {
         *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
         *(

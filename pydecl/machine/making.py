@@ -187,7 +187,7 @@ def refusal_text(refusal: ir.Refusal, sources: Sources) -> str:
 
 def about_text(entries: Mapping[ir.Key, int], programs: Sequence[str], refused: Mapping[str, str]) -> str:
     """The function that says what an object holds."""
-    from pydecl.compiler.chelpers import c_string
+    from pydecl.compiler.ctext import c_string
 
     names = [[key.name, key.mode] for key, _ in sorted(entries.items(), key=lambda entry: entry[1])]
     about = json.dumps({"entries": names, "programs": programs, "refused": refused})

@@ -17,10 +17,10 @@ A reply is numbers, and what every answer is:
     recorded        how many leaves are told
     the answer      with the leaves in order, the value, and the best successor where there is one, as terms
 
-The rules are asked who is to move at the root. Where a depth limit leaves the answer unknown, the end is
-FAILED and the horizon 1. A value is a number, `true` or `false`, or outcome(won, Plies), outcome(lost, Plies)
-or outcome(drawn, none). Where the end is CONTRACT, the error is the name of the fault, the position and
-details; where it is TIME, MEMORY or STACK, a value is that of the last iteration that was finished.
+The rules are asked who is to move at the root. Where a depth limit leaves the answer unknown the end is
+FAILED, and the horizon 1. A value is a number, `true` or `false`, or outcome(won, Plies), outcome(lost,
+Plies) or outcome(drawn, none). Where the end is CONTRACT, the error is the name of the fault, the position
+and details; where it is TIME, MEMORY or STACK, a value is that of the last iteration that was finished.
 """
 
 from __future__ import annotations

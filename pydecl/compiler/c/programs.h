@@ -21,10 +21,9 @@ static void read_settings(void) {
     win = get_int();
     max_ply = get_int();
     extension = get_int();
-    I order = get_int();
-    get_int();
+    order = get_int();
+    draws = (uint64_t)get_int();
     recording = get_int();
-    if (order) unsupported("another order of moves than the game's");
 }
 
 /*  The value, and the best successor if there is one. */
@@ -46,7 +45,7 @@ static Value for_max(Value (*program)(Position, I, bool, I, Value, Value, Positi
 
 static void tell_of_chance(Position root) {
     Position best;
-    put_mean(expectiminimax(root, plies, &best));
+    put_Q(expectiminimax(root, plies, &best));
     solutions_told = 1;
     if (!moved) return;
     put_Position(best);

@@ -17,7 +17,10 @@ SOME I one_less(I depth) { return depth < NO_LIMIT ? depth - 1 : depth; }
 
 static int64_t nodes, leaves, hits, recorded;
 static bool horizon, recording, moved;
-static I win, max_ply, extension;
+static I win, max_ply, extension, order;
+static uint64_t draws;
+
+enum { GAME, BEST, WORST, RANDOM };
 
 /*  How many terms of the answer there are. */
 static int64_t solutions_told;
@@ -106,10 +109,19 @@ SOME Value leaf_value(Position position) {
     return evaluated(position);
 }
 
+static void put_in_order(Positions next, I depth, bool max);
+
+/*  The successors in the order in which they are searched. */
+SOME Positions successors_in_order(Position position, I depth, bool max) {
+    Positions next = successors(position);
+    if (order != GAME) put_in_order(next, depth, max);
+    return next;
+}
+
 /*  The successors of a node; none at the horizon. */
 SOME Positions moves(Position position, I depth, bool max) {
     enter(position, max);
-    if (depth > 0) return successors(position);
+    if (depth > 0) return successors_in_order(position, depth, max);
     at_horizon(position);
     return (Positions){0, 0};
 }

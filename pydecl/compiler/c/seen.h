@@ -3,12 +3,12 @@
 /*  Turbulent positions have moves beyond the horizon. */
 static Positions extended_moves(Position position, I depth, bool max) {
     enter(position, max);
-    if (depth > 0) return successors(position);
+    if (depth > 0) return successors_in_order(position, depth, max);
     if (depth > -extension) {
         char *mark = hp;
         bool turbulent = is_turbulent(position);
         hp = mark;
-        if (turbulent) return successors(position);
+        if (turbulent) return successors_in_order(position, depth, max);
     }
     at_horizon(position);
     return (Positions){0, 0};

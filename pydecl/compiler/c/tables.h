@@ -151,9 +151,9 @@ static Position position_of(const uint8_t *key) {
     return unpack_Position();
 }
 
-/*  The tables of a search. */
-static Table tables[2];
+/*  The tables of a search; the last is for the order of moves. */
+static Table tables[3];
 
 static void tables_clear(void) {
-    for (int i = 0; i < 2; i++) table_clear(&tables[i]);
+    for (int i = 0; i < 3; i++) table_clear(&tables[i]);
 }
