@@ -1,7 +1,7 @@
 """How long compiled rules take to start: `python benchmarks/starting.py` prints the table for the docs.
 
-The front end's processor time, cold and again; then seconds of the clock from `consult` to the answer of a search
-of depth 1: with an empty cache, with a full one, and as a command with a full one.
+The front end in processor time, cold and again; then seconds of the clock from `consult` to a search of
+depth 1: with an empty cache, with a full one, and as a command with a full one.
 """
 
 from __future__ import annotations
