@@ -47,7 +47,7 @@ def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
 
 def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
     template, inner, result = arguments(goal)
-    goals = opaque(analyser, _plain(inner, point.scope))
+    goals = opaque(analyser, _plain(inner, point.scope), point.scope, frozenset(variables(template)))
     _result(result, _collect(analyser, Collection.LIST, template, goals, goal, point), point, goal)
     return False
 
@@ -60,7 +60,7 @@ def _plain(inner: Node, scope: Scope) -> Node:
 
 def _findall_tail(analyser: Analyser, goal: Node, point: Point) -> bool:
     template, inner, result, tail = arguments(goal)
-    goals = opaque(analyser, _plain(inner, point.scope))
+    goals = opaque(analyser, _plain(inner, point.scope), point.scope, frozenset(variables(template)))
     collected = _collect(analyser, Collection.LIST, template, goals, goal, point)
     return analyser.goal(compound("append", (collected, tail, result), place_of(goal)), point)
 
@@ -77,7 +77,7 @@ _NUMBERS = {
 def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
     what, inner, result = arguments(goal)
     what = point.scope.resolve(what)
-    goals = opaque(analyser, _plain(inner, point.scope))
+    goals = opaque(analyser, _plain(inner, point.scope), point.scope, frozenset(variables(what)))
     key = indicator(what)
     place = place_of(goal)
     if key == ("count", 0) or key == ("count", 1):
@@ -171,7 +171,8 @@ def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
         for name, node in _seen(scope.deep(inner)).items()
         if name not in hidden and name not in scope.bound
     ]
-    goals = opaque(analyser, _plain(inner, scope))
+    read = frozenset((*variables(template), *(node.name for node in free)))
+    goals = opaque(analyser, _plain(inner, scope), scope, read)
     is_set = is_goal(goal, "setof", 3)
     if not free:
         kind = Collection.SORTED if is_set else Collection.BAG

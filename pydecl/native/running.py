@@ -145,7 +145,7 @@ class NativeCode:
         code, biggest = process.reap()
         if code is None:
             return ContractError("native_died", "its pipe was closed")
-        if code == -signal.SIGSEGV and biggest >= self._stack:
+        if code == -signal.SIGSEGV and biggest >= self._stack and biggest > process.inherited:
             return self._out_of_stack()
         if code == -signal.SIGXCPU:
             return LimitError("the machine code used more CPU time than all cores have until the deadline")
