@@ -72,13 +72,10 @@ def _split(whole: Value) -> Results:
 @mode("append", "+-")
 def _flattened_once(lists: Value) -> Results:
     made: list[Value] = []
-    parts = proper(lists)
-    for i, part in enumerate(parts):
+    for part in proper(lists):
         items, tail = begun(part)
         made += items
         if tail != EMPTY:
-            if i == len(parts) - 1:
-                yield (list_of(made, tail),)
             return
     yield (list_of(made),)
 

@@ -85,12 +85,9 @@ def _append_split(whole: Any) -> Iterator[tuple[Any, Any]]:
 @predicate("append", "+-")
 def _append_all(lists: Any) -> List | None:
     found: list[Any] = []
-    checked_list(lists)
-    for at, items in enumerate(lists):
+    for items in checked_list(lists):
         if not is_list(items):
-            if at < len(lists) - 1:
-                return None
-            return cons(tuple(found), items) if found else items
+            return None
         found += items
     return tuple(found)
 

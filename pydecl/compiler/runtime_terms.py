@@ -178,6 +178,8 @@ def text_of(value: Any, kind: str = "atom") -> str:
         return float_text(value)
     if value.__class__ is Rational:
         return term_text(Fraction(value))
+    if is_list(value) and value:
+        raise uncovered("a list as a text")
     raise type_error("atom" if value == () else kind, value)
 
 
