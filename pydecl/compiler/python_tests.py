@@ -9,6 +9,7 @@ from pydecl.compiler.ir import (
     Call,
     Compare,
     Compute,
+    Determinism,
     Equal,
     Fail,
     Goal,
@@ -124,9 +125,19 @@ class Tests(Expressions):
             return self._library(goal)
         args = [self.value(arg) for arg in goal.arguments]
         self.called.append((goal.procedure, tuple(map(self.kind, goal.arguments))))
+        table = self.pool.table(goal.procedure)
+        if table is not None:
+            return self.looked_up(table, goal.procedure, args)
         if self.deep and goal.procedure in self.recursive:
             args.append("depth + 1")
         return f"{self.pool.function(goal.procedure)}({', '.join(args)})"
+
+    def looked_up(self, table: str, key: Key, args: Sequence[str]) -> str:
+        """What a table gives for arguments."""
+        given = args[0] if len(args) == 1 else f"({', '.join(args)})"
+        if self.pool.procedures[key].determinism is Determinism.NONDET:
+            return f"{table}.get({given}, ())"
+        return f"{table}.get({given})" if "-" in key.mode else f"({given} in {table})"
 
     recursive: frozenset[object] = frozenset()
     """The procedures that are told how deep they are."""
@@ -259,6 +270,16 @@ class Tests(Expressions):
             return args[0]
         if name == "memberchk" and lists[1]:
             return f"({args[0]} in {args[1]})"
+        if (name, mode) == ("arg", "++-") and all(map(simple, args)):
+            slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
+            index, term = args
+            fits = [] if integers[0] else [f"{class_of(index)} is int"]
+            fits += [
+                f"{class_of(term)} is tuple",
+                f"0 < {index} < len({term})",
+                f"{term}[0].__class__ is Functor",
+            ]
+            return f"({term}[{index}] if {' and '.join(fits)} else {slow})"
         if (name, mode) == ("length", "+-") and lists[0]:
             return f"len({args[0]})"
         if (name, mode) == ("append", "++-") and all(lists):

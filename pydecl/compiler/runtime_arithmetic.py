@@ -158,15 +158,22 @@ def _integers(function: Operation) -> Operation:
     return operation
 
 
-def _mixed(function: Operation) -> Operation:
+def _mixed(function: Operation, exact: bool = True) -> Operation:
     """A function of two numbers: a float among them makes floats of both."""
 
-    def operation(one: Any, other: Any) -> Any:
+    def general(one: Any, other: Any) -> Any:
         if isinstance(one, float) or isinstance(other, float):
             return function(float(one), float(other))
         return function(one, other)
 
-    return _operation(operation)
+    careful = _operation(general)
+
+    def operation(one: Any, other: Any) -> Any:
+        if one.__class__ is int and other.__class__ is int and exact:
+            return function(one, other)
+        return careful(one, other)
+
+    return operation
 
 
 def _rounding(function: Callable[[Any], int]) -> Operation:
@@ -249,7 +256,7 @@ FUNCTIONS: dict[tuple[str, int], Operation] = {
     ("+", 2): _mixed(lambda a, b: a + b),
     ("-", 2): _mixed(lambda a, b: a - b),
     ("*", 2): _mixed(lambda a, b: a * b),
-    ("/", 2): _mixed(divide),
+    ("/", 2): _mixed(divide, exact=False),
     ("//", 2): _integers(quotient),
     ("mod", 2): _integers(lambda a, b: a % b),
     ("rem", 2): _integers(remainder),
