@@ -48,7 +48,8 @@ class Body(Control):
         if self.deep:
             parameters.append("depth=0")
         loops = any(self._turns(clause) for clause in procedure.clauses)
-        walk = walk_of(procedure)
+        lists = [name for name, kind in self._parameters.items() if kind is Kind.LIST and not self.exact]
+        walk = walk_of(procedure, lists)
         with self._function(f"def {self.pool.function(procedure.key)}({', '.join(parameters)}):"):
             if self.deep:
                 self._local.append(" if depth > DEEPEST: raise RecursionError")
@@ -79,23 +80,45 @@ class Body(Control):
 
     def _walked(self, walk: Walk) -> None:
         """A loop over a list's items, and after that the clauses for the empty list."""
-        items, item, at = self.name(walk.parameter), self.temporary(), self.temporary()
-        if self.exact or self._parameters.get(walk.parameter) is not Kind.LIST:
+        items, at = self.name(walk.parameter), self.temporary()
+        if not self._is_list(walk.parameter):
             with self.block(
                 f"if {items}.__class__ is not tuple or {items} and {items}[0].__class__ is Functor:"
             ):
                 self.line(self._failing())
         self.walk = walk
-        self.alias(ITEM, item)
-        self.alias(REST, f"{items}[{at}:]")
+        for name in (walk.parameter, *walk.beside):
+            self.alias(ITEM + name, self.temporary())
+            self.alias(REST + name, f"{self.name(name)}[{at}:]")
         header = len(self.lines)
-        with self.block(f"for {item} in {items}:"):
+        each = self.name(ITEM + walk.parameter)
+        lists = [self._items(name) for name in walk.beside]
+        if lists:
+            each = f"({', '.join([each, *(self.name(ITEM + name) for name in walk.beside)])})"
+            items = f"zip({', '.join([items, *lists])})"
+        with self.block(f"for {each.strip('()')} in {items}:"):
             self._clauses(walk.others)
-            self.line(self._failing())
+            if self.lines[-1] == " " * self._indent + "continue":
+                self.lines.pop()
+            else:
+                self.line(self._failing())
         if any(f"[{at}:]" in line for line in (*self.lines, *self._local)):
-            self.lines[header] = " " * self._indent + f"for {at}, {item} in enumerate({items}, 1):"
+            self.lines[header] = " " * self._indent + f"for {at}, {each} in enumerate({items}, 1):"
+        for name in lists:
+            with self.block(f"if len({name}) < len({self.name(walk.parameter)}):"):
+                self.line(self._failing())
+        for name in walk.beside:
+            self.alias(name, f"{self.name(name)}[len({self.name(walk.parameter)}):]")
         self._clauses(walk.empties)
         self._end()
+
+    def _is_list(self, parameter: str) -> bool:
+        return not self.exact and self._parameters.get(parameter) is Kind.LIST
+
+    def _items(self, parameter: str) -> str:
+        """A parameter's items, none where it is no list."""
+        name = self.name(parameter)
+        return name if self._is_list(parameter) else f"items_of({name})"
 
     def _clauses(self, clauses: Sequence[Clause]) -> None:
         start = 0
@@ -127,7 +150,8 @@ class Body(Control):
         self._last = last or self.procedure.exclusive
         self._committed = False
         self.kinds = {name: kind for name, kind in self._parameters.items() if kind is not None}
-        self.kinds[REST] = Kind.LIST
+        for name in self._parameters:
+            self.kinds[REST + name] = Kind.LIST
 
     def _alike(self, clauses: Sequence[Clause], last: bool) -> None:
         """Clauses that begin by taking the same value apart in the same way: that is done once."""
@@ -224,7 +248,8 @@ class Body(Control):
         """Whether a loop over a list makes this assignment by itself."""
         if self.walk is None:
             return False
-        return (name, text) == (self.name(self.walk.parameter), self.name(REST))
+        steps = (self.walk.parameter, *self.walk.beside)
+        return any((name, text) == (self.name(step), self.name(REST + step)) for step in steps)
 
     def _handed_on(self, goal: Call) -> bool:
         """Write a last call whose results are the clause's; says whether."""

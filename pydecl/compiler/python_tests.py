@@ -263,6 +263,12 @@ class Tests(Expressions):
             if mode == "++-":
                 return f"range({args[0]}, {args[1]} + 1)"
             return f"({args[0]} <= {args[2]} <= {args[1]})"
+        if (name, mode) == ("between", "++-") and all(map(simple, args)):
+            slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
+            checks = [
+                f"{class_of(arg)} is int" for arg, known in zip(args, integers, strict=True) if not known
+            ]
+            return f"(range({args[0]}, {args[1]} + 1) if {' and '.join(checks)} else {slow})"
         if (name, mode) == ("between", "+++") and integers[:2] == [True, True] and simple(args[2]):
             slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
             return f"({args[0]} <= {args[2]} <= {args[1]} if {class_of(args[2])} is int else {slow})"

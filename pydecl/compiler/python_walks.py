@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TypeVar
 
@@ -31,8 +31,8 @@ from pydecl.compiler.ir import (
 )
 from pydecl.compiler.python_goals import last_calls
 
-ITEM, REST = "item of the list", "rest of the list"
-"""The variables that hold where the walk is; no clause has such names."""
+ITEM, REST = "item of ", "rest of "
+"""The variables that hold where the walk along a parameter is begin so; no clause has such names."""
 
 EMPTY = MakeList((), None)
 
@@ -41,52 +41,102 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True)
 class Walk:
-    """The clauses for the empty list, and the others, which begin with ITEM and REST."""
+    """The clauses for the empty list, and the others, which begin with an item and the rest.
+
+    `beside` are other parameters that are lists, of which each turn drops an item, too.
+    """
 
     parameter: str
     place: int
     empties: tuple[Clause, ...]
     others: tuple[Clause, ...]
+    beside: tuple[str, ...] = ()
 
 
-def walk_of(procedure: Procedure) -> Walk | None:
-    """How a procedure walks along one of its arguments, if it does."""
+def walk_of(procedure: Procedure, lists: Collection[str] = ()) -> Walk | None:
+    """How a procedure walks along one of its arguments, if it does; `lists` are parameters that are lists."""
     for place, parameter in enumerate(procedure.parameters):
         found = _walk(procedure, place, parameter)
         if found is not None:
-            return found
+            return _with_others(procedure, found, lists)
     return None
 
 
 def _walk(procedure: Procedure, place: int, parameter: str) -> Walk | None:
-    empties, others, turns = list[Clause](), list[Clause](), 0
+    empties, others = list[Clause](), list[Clause]()
     for clause in procedure.clauses:
         at = _look(clause, parameter)
         if at is None:
             return None
         goal = clause.goals[at]
         assert isinstance(goal, Match)
-        rest = (*clause.goals[:at], *clause.goals[at + 1 :])
-        if _is_empty(goal.pattern):
-            empties.append(_with(replace(clause, goals=rest), {parameter: EMPTY}))
+        if not _is_empty(goal.pattern):
+            others.append(_stepping(clause, at, parameter))
             continue
-        pattern = goal.pattern
-        assert isinstance(pattern, ListShape)
-        item = Match(Var(ITEM), pattern.items[0], goal.place)
-        made = replace(clause, goals=(item, *rest))
-        if isinstance(pattern.tail, Bind):
-            made = _with(made, {pattern.tail.name: Var(REST)})
-        if parameter in names(made):
-            return None
-        others.append(made)
-    for clause in others:
-        for goal in _own_calls(procedure, clause):
-            if goal.arguments[place] != Var(REST):
-                return None
-            turns += 1
-    if not turns or any(_own_calls(procedure, clause) for clause in empties):
+        rest = (*clause.goals[:at], *clause.goals[at + 1 :])
+        empties.append(_with(replace(clause, goals=rest), {parameter: EMPTY}))
+    turns = [goal for clause in others for goal in _own_calls(procedure, clause)]
+    if not turns or any(goal.arguments[place] != Var(REST + parameter) for goal in turns):
+        return None
+    if any(parameter in names(clause) for clause in others):
+        return None
+    if any(_own_calls(procedure, clause) for clause in empties):
         return None
     return Walk(parameter, place, tuple(empties), tuple(others))
+
+
+def _with_others(procedure: Procedure, walk: Walk, lists: Collection[str]) -> Walk:
+    """The same walk, along other parameters as well."""
+    for place, parameter in enumerate(procedure.parameters):
+        if parameter in (walk.parameter, *walk.beside):
+            continue
+        ats = [_look(clause, parameter) for clause in walk.others]
+        if any(at is None for at in ats) or (
+            parameter not in lists and any(parameter in names(clause) for clause in walk.empties)
+        ):
+            continue
+        pairs = zip(walk.others, ats, strict=True)
+        if any(_is_empty(_pattern(clause, at or 0)) for clause, at in pairs):
+            continue
+        others = [_stepping(c, at or 0, parameter) for c, at in zip(walk.others, ats, strict=True)]
+        turns = [len(_own_calls(procedure, clause)) for clause in others]
+        steps = [
+            goal.arguments[place] == Var(REST + parameter)
+            for clause in others
+            for goal in _own_calls(procedure, clause)
+        ]
+        used = [_count(clause, REST + parameter) for clause in others]
+        if all(steps) and used == turns and not any(parameter in names(clause) for clause in others):
+            walk = replace(walk, others=tuple(others), beside=(*walk.beside, parameter))
+    return walk
+
+
+def _pattern(clause: Clause, at: int) -> Pattern:
+    goal = clause.goals[at]
+    assert isinstance(goal, Match)
+    return goal.pattern
+
+
+def _stepping(clause: Clause, at: int, parameter: str) -> Clause:
+    """A clause that takes an item from a list, with that item and the rest in variables."""
+    goal = clause.goals[at]
+    assert isinstance(goal, Match)
+    assert isinstance(goal.pattern, ListShape)
+    item = Match(Var(ITEM + parameter), goal.pattern.items[0], goal.place)
+    made = replace(clause, goals=(*clause.goals[:at], item, *clause.goals[at + 1 :]))
+    tail = goal.pattern.tail
+    return _with(made, {tail.name: Var(REST + parameter)}) if isinstance(tail, Bind) else made
+
+
+def _count(thing: object, name: str) -> int:
+    """How often a variable is read."""
+    if isinstance(thing, Var):
+        return int(thing.name == name)
+    if isinstance(thing, tuple):
+        return sum(_count(part, name) for part in thing)
+    if not is_dataclass(thing):
+        return 0
+    return sum(_count(getattr(thing, field.name), name) for field in fields(thing))
 
 
 def _look(clause: Clause, parameter: str) -> int | None:

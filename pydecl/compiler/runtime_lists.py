@@ -54,7 +54,7 @@ def _memberchk(item: Any, items: Any) -> bool:
 def _append(front: Any, back: Any) -> List | None:
     if not is_list(front):
         return None
-    return cons(front, back) if front else back
+    return front + back if is_list(back) else cons(front, back) if front else back
 
 
 @predicate("append", "+-+")
@@ -177,13 +177,13 @@ def _by_index(name: str, base: int) -> None:
         return iter(enumerate(items, base) if is_list(items) else ())
 
     def take(index: Any, items: Any) -> tuple[Any, List] | None:
-        place = at(index)
+        place = index - base if index.__class__ is int and index >= base else at(index)
         if not is_list(items) or place >= len(items):
             return None
         return items[place], items[:place] + items[place + 1 :]
 
     def insert(index: Any, item: Any, rest: Any) -> List | None:
-        place = at(index)
+        place = index - base if index.__class__ is int and index >= base else at(index)
         if place > len(covered_list(rest)):
             return None
         return (*rest[:place], item, *rest[place:])
