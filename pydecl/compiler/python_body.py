@@ -24,7 +24,7 @@ from pydecl.compiler.ir import (
     Var,
 )
 from pydecl.compiler.python_control import Control
-from pydecl.compiler.python_expressions import Kind, kind_of
+from pydecl.compiler.python_expressions import Kind, kind_of, list_test
 from pydecl.compiler.python_goals import determinism, last_calls, variables
 from pydecl.compiler.python_walks import ITEM, REST, Walk, walk_of
 from pydecl.compiler.python_writing import Then
@@ -82,17 +82,15 @@ class Body(Control):
         """A loop over a list's items, and after that the clauses for the empty list."""
         items, at = self.name(walk.parameter), self.temporary()
         if not self._is_list(walk.parameter):
-            with self.block(
-                f"if {items}.__class__ is not tuple or {items} and {items}[0].__class__ is Functor:"
-            ):
+            with self.block(f"if not ({list_test(items)}):"):
                 self.line(self._failing())
         self.walk = walk
         for name in (walk.parameter, *walk.beside):
             self.alias(ITEM + name, self.temporary())
             self.alias(REST + name, f"{self.name(name)}[{at}:]")
-        header = len(self.lines)
         each = self.name(ITEM + walk.parameter)
         lists = [self._items(name) for name in walk.beside]
+        header = len(self.lines)
         if lists:
             each = f"({', '.join([each, *(self.name(ITEM + name) for name in walk.beside)])})"
             items = f"zip({', '.join([items, *lists])})"
@@ -118,7 +116,11 @@ class Body(Control):
     def _items(self, parameter: str) -> str:
         """A parameter's items, none where it is no list."""
         name = self.name(parameter)
-        return name if self._is_list(parameter) else f"items_of({name})"
+        if self._is_list(parameter):
+            return name
+        items = self.temporary()
+        self.line(f"{items} = {name} if {list_test(name)} else ()")
+        return items
 
     def _clauses(self, clauses: Sequence[Clause]) -> None:
         start = 0

@@ -58,6 +58,11 @@ def class_of(text: str) -> str:
     return f"({text}).__class__" if text.isdigit() else f"{text}.__class__"
 
 
+def list_test(name: str) -> str:
+    """That the value of a variable is a list."""
+    return f"{name}.__class__ is tuple and (not {name} or {name}[0].__class__ is not Functor)"
+
+
 class Expressions:
     """The expressions of one procedure."""
 

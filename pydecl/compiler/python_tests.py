@@ -26,7 +26,7 @@ from pydecl.compiler.ir import (
     Pattern,
     Shape,
 )
-from pydecl.compiler.python_expressions import Expressions, Kind, class_of, result_kinds, simple
+from pydecl.compiler.python_expressions import Expressions, Kind, class_of, list_test, result_kinds, simple
 from pydecl.compiler.python_goals import Facts, assigned
 from pydecl.compiler.python_pool import Pool
 
@@ -276,6 +276,13 @@ class Tests(Expressions):
             return args[0]
         if name == "memberchk" and lists[1]:
             return f"({args[0]} in {args[1]})"
+        if name == "memberchk" and simple(args[0]) and args[1].isidentifier():
+            slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
+            return f"({args[0]} in {args[1]} if {list_test(args[1])} else {slow})"
+        if name == "is_list" and args[0].isidentifier():
+            return "True" if lists[0] else f"({list_test(args[0])})"
+        if name == "$filled" and args[0].isdigit():
+            return f"(({args[1]}, ) * {args[0]})"
         if (name, mode) == ("arg", "++-") and all(map(simple, args)):
             slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
             index, term = args

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 from pydecl.compiler.library import is_code
@@ -199,6 +199,16 @@ def _float_function(function: Callable[[float], float]) -> Operation:
     return _operation(operation)
 
 
+def _of_integers_kept(function: Operation) -> Operation:
+    """A function whose results for integers are kept: that of probabilities are few."""
+    kept = lru_cache(maxsize=4096)(function)
+
+    def operation(one: Any, other: Any) -> Any:
+        return kept(one, other) if one.__class__ is int and other.__class__ is int else function(one, other)
+
+    return operation
+
+
 def _part(name: str) -> Operation:
     def part(value: Any) -> Any:
         if isinstance(value, float):
@@ -261,7 +271,7 @@ FUNCTIONS: dict[tuple[str, int], Operation] = {
     ("mod", 2): _integers(lambda a, b: a % b),
     ("rem", 2): _integers(remainder),
     ("div", 2): _integers(lambda a, b: a // b),
-    ("rdiv", 2): _operation(rdiv),
+    ("rdiv", 2): _of_integers_kept(_operation(rdiv)),
     ("min", 2): _unchecked(chosen_by(lambda a, b: a < b)),
     ("max", 2): _unchecked(chosen_by(lambda a, b: a > b)),
     ("**", 2): _operation(power),

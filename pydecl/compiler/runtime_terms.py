@@ -282,7 +282,7 @@ def _atom_concat_each(whole: Any) -> Iterator[tuple[str, str]]:
 
 def _piece(value: Any) -> str:
     if value.__class__ is str:
-        return value  # type: ignore[no-any-return]
+        return value
     if value == ():
         raise type_error("text", value)
     return text_of(value, "text")
