@@ -17,6 +17,7 @@ from pydecl.compiler.cfunctions import Function, NotCoveredError
 from pydecl.compiler.clibrary import LibraryGoals
 from pydecl.compiler.cloops import NONE, Loops, naming
 from pydecl.compiler.constructors import Type
+from pydecl.compiler.ctables import TableGoals
 from pydecl.compiler.types import RESULT, Instance
 
 NONDET = ir.Determinism.NONDET
@@ -49,7 +50,7 @@ def cuts(goals: Goals) -> bool:
     return False
 
 
-class GoalWriter(LibraryGoals):
+class GoalWriter(LibraryGoals, TableGoals):
     """Writes the goals of one instance."""
 
     final: Rest
@@ -132,7 +133,7 @@ class GoalWriter(LibraryGoals):
         for goal in goals:
             match goal:
                 case ir.Call(key):
-                    if self.program.procedure(key).determinism is NONDET:
+                    if self.program.procedure(key).determinism is NONDET and not self._tabled(goal):
                         return True
                 case ir.Or():
                     return True
@@ -232,6 +233,18 @@ class GoalWriter(LibraryGoals):
 
     # Branches
 
+    def _tabled(self, goal: ir.Call) -> bool:
+        called = self.instance.calls.get((self.clause, id(goal)))
+        return called is not None and self.table(called) is not None
+
+    def loops(self, goal: ir.Goal) -> bool:
+        """Whether the goal is written as a loop around what follows."""
+        if isinstance(goal, ir.Call):
+            called = self.instance.calls.get((self.clause, id(goal)))
+            table = None if called is None else self.table(called)
+            return table is not None and not table.single
+        return isinstance(goal, ir.Library) and self.repeats(goal)
+
     def _if(self, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
         other, end, outer = self.new("L"), self.new("L"), self.fail
         short = naming(after) and rest.small
@@ -290,6 +303,10 @@ class GoalWriter(LibraryGoals):
         name = self.program.function(called)
         if id(goal) in self.steps.steps and rest is self.final and naming(after) and self._last():
             self._step(goal, called)
+            return
+        table = self.table(called)
+        if table is not None:
+            self.looked_up(goal, called, table, lambda: self.sequence(after, rest))
             return
         inputs = [self.value(a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)]
         passed = not after and rest is self.final and self._passes(goal.results)

@@ -15,10 +15,13 @@ from pydecl.compiler.cfunctions import NotCoveredError, plain
 from pydecl.compiler.clayout import Layout
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.cprocedures import ProcedureWriter
-from pydecl.compiler.csearch import POSITIONS, game_entries, search_text
+from pydecl.compiler.csearch import MOVE, MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_entries, search_text
+from pydecl.compiler.ctables import Table, facts
 from pydecl.compiler.ctext import c_string
 from pydecl.compiler.hoisting import hoisted
+from pydecl.compiler.inlining import inlined
 from pydecl.compiler.types import Argument, Instance, Place, Typed, infer
+from pydecl.compiler.unused import used
 from pydecl.model.term import Term
 
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
@@ -46,6 +49,9 @@ class Program:
     pointers: dict[tuple[str, ...], str] = field(default_factory=dict)
     sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
     helpers: list[str] = field(default_factory=list)
+    tables: dict[str, Table | None] = field(default_factory=dict)
+    """Of facts, by the function that would be called."""
+    tabular: list[str] = field(default_factory=list)
 
     def procedure(self, key: ir.Key) -> ir.Procedure:
         return self.typed.program.procedures[key]
@@ -116,7 +122,10 @@ def compile_c(
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
     there, too.
     """
-    program = hoisted(program)
+    copies = []
+    if game and NAMED_MOVE in program.procedures and not {MOVES, MOVE} & set(program.entries):
+        copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
+    program = hoisted(used(inlined(program, facts), copies))
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
     whole = Program(typed, layout)
@@ -133,11 +142,16 @@ def compile_c(
     entries: dict[ir.Key, int] = {}
     refusals = dict(program.refusals)
     for key, instance in typed.entries.items():
+        if key == UNNAMED:
+            continue
         if first[classes[instance]] in bad:
             refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes)
         else:
             entries[key] = len(entries)
     compiled = {key: typed.entries[key] for key in entries}
+    unnamed = typed.entries.get(UNNAMED)
+    if unnamed is not None and first[classes[unnamed]] not in bad:
+        compiled[MOVE] = unnamed
     found = game_entries(compiled) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
@@ -154,6 +168,7 @@ def compile_c(
             *whole.helpers,
             *(_pointer_text(types, name) for types, name in whole.pointers.items()),
             *(text.replace("%", name, 1) for text, name in whole.static.items()),
+            *whole.tabular,
             *(prototypes for prototypes, _ in texts),
             *(bodies for _, bodies in texts),
             outside,
@@ -173,8 +188,11 @@ def _written(
     written, refused = {}, {}
     recursions, component = recursive(program), components(program)
     members = Counter(component.values())
+    asked = {whole.names[instance] for instance in whole.typed.entries.values()}
     for instance in instances:
         writer = ProcedureWriter(whole, instance, whole.names[instance])
+        if writer.table(instance) is not None and whole.names[instance] not in asked:
+            continue
         try:
             check_procedure(instance.procedure)
             key = instance.procedure.key

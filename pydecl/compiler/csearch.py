@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 MOVES = ir.Key("moves", "+-")
 MOVE = ir.Key("move", "+-")
 NAMED_MOVE = ir.Key("move", "+--")
+UNNAMED = ir.Key("move~", "+-")
+"""move/3 without the names, which a search does not ask for."""
 MAX, MIN = ir.Key("max_to_move", "+"), ir.Key("min_to_move", "+")
 STATICVAL = ir.Key("staticval", "+-")
 WON, LOST = ir.Key("terminalwon", "+"), ir.Key("terminallost", "+")
@@ -27,6 +29,7 @@ POSITIONS: tuple[Place, ...] = (
     *((MOVES, 0), (MOVES, 1, True)),
     *((MOVE, 0), (MOVE, 1)),
     *((NAMED_MOVE, 0), (NAMED_MOVE, 2)),
+    *((UNNAMED, 0), (UNNAMED, 1)),
     (STATICVAL, 0),
     (WON, 0),
     (LOST, 0),
@@ -198,7 +201,7 @@ def _successor_text(whole: Program, instance: Instance) -> str:
         outs = ", ".join(f"&r{i}" for i in range(len(instance.results)))
         visit = f"visit(context, r{len(instance.results) - 1})"
         return f"{head} {{ {declared}return {name}(p, {outs}) && {visit}; }}"
-    if key == MOVE:
+    if key in (MOVE, UNNAMED):
         return f"{head} {{ return {name}(p, visit, context); }}"
     move = layout.c(instance.results[0])
     return (
