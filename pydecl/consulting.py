@@ -176,7 +176,8 @@ def _load(
     told = frozenset(map(_indicator, _items(report)))
     game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
     game.warnings = warnings
-    game.rules_text, game.options = visible(read_source(path), str(path))[0], options
+    game.rules_text = visible(read_source(path), str(path))[0]
+    game.facts = {(key, 1): [Compound(key, (value,))] for key, value in options.items()}
     return game
 
 
@@ -348,8 +349,17 @@ def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
     loaded.source = str(path)
     loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
     loaded.has_chance = any(isinstance(node, Chance) for node in tree.nodes)
-    loaded.rules_text = None  # the facts are not in the file
+    loaded.facts = facts_of(tree)
     return loaded
+
+
+def facts_of(tree: Tree) -> dict[tuple[str, int], list[Term]]:
+    """The facts of a tree, those of each predicate in order."""
+    facts: dict[tuple[str, int], list[Term]] = {key: [] for key in TREE_FACTS.items()}
+    for fact in tree_facts(tree):
+        assert isinstance(fact, Compound)
+        facts[fact.name, len(fact.args)].append(fact)
+    return facts
 
 
 def _load_graph(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
@@ -376,12 +386,10 @@ def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
     """
     session = Session(seconds)
     try:
-        trees = _load(session, prolog_file("games", "tree.pl"), {}, "tree")
+        return _load(session, prolog_file("games", "tree.pl"), {}, "tree")
     except BaseException:
         session.close()
         raise
-    trees.rules_text = None
-    return trees
 
 
 TREE_FACTS = {"root": 1, "inner": 3, "leaf": 3, "chance_node": 2, "static": 2, "mark": 2}
@@ -393,3 +401,5 @@ def plant(game: SessionGame, tree: Tree) -> None:
     facts = PrologList(tuple(tree_facts(tree)))
     game.session.ask(Compound("replace", (PrologList(indicators), facts)))
     game.twin, game.independent = TreeGame(tree, "tree"), True
+    game.facts = facts_of(tree)
+    game.forget_compiled()

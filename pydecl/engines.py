@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import check_runs
-from pydecl.errors import InputError, PydeclError
+from pydecl.errors import InputError, PydeclError, UnfitError
+from pydecl.machine.game import MachineGame
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, ORDERED, PROGRAMS, Program
@@ -70,6 +71,7 @@ def search(
     root = the_position(game, position)
     limits = Limits(the_depth(game, depth), alpha, beta, seconds, settings)
     check_question(game, program, limits)
+    check_engine(game, program, engine)
     answer = run(game, program, engine, root, limits, record_leaves=evaluated)
     interrupted = False
     line: Sequence[Term] = ()
@@ -84,7 +86,7 @@ def search(
         engine=engine,
         limits=limits,
         answer=answer,
-        best_move=None if answer.best is None else best_move(game, root, answer.best),
+        best_move=None if answer.best is None else best_move(_told_by(game, engine), root, answer.best),
         variation=line,
         notation=game.format_position,
         write=game.write,
@@ -128,16 +130,56 @@ def run(
     *,
     record_leaves: bool = False,
 ) -> Answer[Term]:
-    """Run a program on an engine: in SWI-Prolog, or as its Python twin on `rules_in_python`.
+    """Run a program on an engine: in SWI-Prolog, in machine code, or as its twin on `rules_in_python`.
 
-    Raises ContractError where the game breaks its contract, or `won` is asked of MIN.
+    What machine code cannot answer the Python twin does; the answer's `instead` says why.
+    Raises ContractError where the game breaks its contract, or `won` is asked of MIN, and what
+    `rules_at_machine_speed` raises.
     """
     if engine is Engine.PROLOG:
         return game.run(program, position, limits, record_leaves=record_leaves)
+    if engine is Engine.PYTHON:
+        return _in_python(game, program, position, limits, record_leaves)
+    started = time.monotonic()
+    try:
+        return rules_at_machine_speed(game).run(program, position, limits, record_leaves=record_leaves)
+    except UnfitError as why:
+        left = None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
+        if left is not None and left <= 0:
+            return Answer.stopped(Status.TIME, time.monotonic() - started)
+        answer = _in_python(game, program, position, replace(limits, seconds=left), record_leaves)
+        return replace(answer, instead=str(why))
+
+
+def _in_python(
+    game: SessionGame, program: Program, position: Term, limits: Limits, record_leaves: bool
+) -> Answer[Term]:
     rules = rules_in_python(game)
     with game.session.within(limits.seconds):
         answer = run_twin(program, rules, rules.from_term(position), limits, record_leaves=record_leaves)
     return answer.map(rules.to_term)
+
+
+def rules_at_machine_speed(game: SessionGame) -> MachineGame:
+    """The rules in machine code, compiled when they are first asked for.
+
+    Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
+    """
+    if game.machine is None:
+        game.machine = MachineGame(game, memory=game.session.memory)
+    assert isinstance(game.machine, MachineGame)
+    return game.machine
+
+
+def check_engine(game: SessionGame, program: Program, engine: Engine) -> None:
+    """Raises InputError where the program does not run on the engine, and what it is without."""
+    if engine is Engine.NATIVE:
+        rules_at_machine_speed(game).check(program)
+
+
+def _told_by(game: SessionGame, engine: Engine) -> Game[Term]:
+    """The rules that name the moves: those of the engine, where positions are terms there."""
+    return rules_at_machine_speed(game) if engine is Engine.NATIVE else game
 
 
 def rules_in_python(game: SessionGame) -> Game[Any]:
@@ -187,9 +229,10 @@ def the_depth(game: SessionGame, depth: int | Default | None) -> int | None:
     return declared
 
 
-def best_move(game: SessionGame, position: Term, best: Term) -> Term | None:
+def best_move(game: Game[Term], position: Term, best: Term) -> Term | None:
     """The last move, in order, that leads to the position `best`; None where moves have no names."""
-    game.expand([position])  # this one position, and no guesses at others
+    if isinstance(game, SessionGame):
+        game.expand([position])  # this one position, and no guesses at others
     moves = [move for move, successor in game.successors(position) if successor == best]
     return moves[-1] if moves else None
 

@@ -11,10 +11,11 @@ from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.cprogram import compile_c
 from pydecl.compiler.csearch import PROGRAMS
-from pydecl.compiler.cterms import Answer, Found, found, request, search_request
-from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.result import Limits
 from pydecl.model.term import Term
+from pydecl.native.csearching import Found, found, search_request
+from pydecl.native.cterms import Answer, request
 from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
 
@@ -47,9 +48,9 @@ class CGame:
         window: tuple[Number, Number] = (-INFINITY, INFINITY),
     ) -> Found:
         """What a search program says."""
-        player = Player.MAX if self.solutions("max_to_move", "+", position) else Player.MIN
-        data = search_request(ARENA, PROGRAMS.index(program), depth, player, window, position)
-        return found(self.library.call("pydecl_search", data))
+        limits = Limits(depth=depth, alpha=window[0], beta=window[1])
+        request = search_request(ARENA, PROGRAMS.index(program), position, limits)
+        return found(self.library.call("pydecl_search", request))
 
 
 @cache

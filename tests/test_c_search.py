@@ -5,18 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from c_back_end import ARENA
 from c_games import c_game, successors
-from swi_solutions import End, Goal, Outcome, SwiSolver
+from swi_solutions import End as SwiEnd
+from swi_solutions import Goal, Outcome, SwiSolver
 
-from pydecl.compiler.csearch import PROGRAMS
-from pydecl.compiler.cterms import End as CEnd
-from pydecl.compiler.cterms import Found, decoded, found, search_request
 from pydecl.consulting import consult
 from pydecl.engines import search
-from pydecl.model.game import Player
-from pydecl.model.number import INFINITY
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.native.cterms import End
 from pydecl.paths import bundled_file
 
 GAMES = ("nim", "tictactoe", "hexapawn", "connect4", "othello", "checkers")
@@ -65,7 +61,7 @@ def test_random_walks_see_what_prolog_sees(name: str) -> None:
                 for predicate, mode in ASKED:
                     here = game.solutions(predicate, mode, position)
                     goal = Goal(predicate, (position, *[None] * (len(mode) - 1)))
-                    assert Outcome(tuple(here), End.NO_MORE) == solver.solve(name, goal, 1000, 10**8)
+                    assert Outcome(tuple(here), SwiEnd.NO_MORE) == solver.solve(name, goal, 1000, 10**8)
                 following = successors(game, position)
                 position = random_.choice(following) if following else None
 
@@ -89,20 +85,6 @@ def test_perft_counts_the_positions_after_so_many_plies() -> None:
     ]  # A. Henderson; 6 plies: 60,480 less 5,760 finished
 
 
-def question(position: Term) -> Found:
-    """What minimax says of a position of nim where MAX is said to be to move."""
-    data = search_request(ARENA, PROGRAMS.index("minimax"), None, Player.MAX, (-INFINITY, INFINITY), position)
-    return found(c_game("nim").library.call("pydecl_search", data))
-
-
 def test_a_term_that_no_rule_mentions_is_foreign() -> None:
-    answer = question(Compound("nim", (Atom("nobody"), PrologList((1,))))).answer
-    assert answer.end is CEnd.FOREIGN
-
-
-def test_a_position_where_the_wrong_player_is_to_move_breaks_the_contract() -> None:
-    position = Compound("nim", (Atom("min"), PrologList((1, 2))))
-    answer = question(position).answer
-    assert answer.end is CEnd.CONTRACT
-    fault, at = decoded(answer.error)
-    assert (fault, decoded(answer.error, at)[0]) == (Atom("same_mover"), position)
+    position = Compound("nim", (Atom("nobody"), PrologList((1,))))
+    assert c_game("nim").search("minimax", position).answer.end is End.FOREIGN

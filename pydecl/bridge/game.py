@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from itertools import accumulate
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO, Protocol, Self
 
 from pydecl.bridge.entry import Entry, number_of
 from pydecl.bridge.faults import contract_error
@@ -48,6 +48,13 @@ class DoubtfulEnd(Enum):
     """Neither won nor lost, which won/1 cannot say."""
 
 
+class Closing(Protocol):
+    """What holds a process."""
+
+    def close(self) -> None:
+        """End it; a later question starts another."""
+
+
 class SessionGame(Game[Term]):
     """The rules in a session's SWI-Prolog; positions are terms. A context manager that ends the session."""
 
@@ -66,10 +73,11 @@ class SessionGame(Game[Term]):
 
         `twin` is the same game in Python, where there is one; `independent` says whether its rules were
         written independently of the ones in SWI-Prolog. `convention` is the name and the title of the one
-        that the rules follow. `warnings` are SWI-Prolog's about the rules file;
-        `has_chance` says whether chance may be to move somewhere. `rules_text` is the text of the rules file,
-        where that is all there is to the rules, its facts replaced by `options`; `compiled` are these rules
-        in Python, once they have been compiled; `preferred` says which of them and `twin` the searches take.
+        that the rules follow. `warnings` are SWI-Prolog's about the rules file; `has_chance` says whether
+        chance may be to move somewhere. `rules_text` is the text of the file `rules_file`, `facts` in place
+        of its own, where that is all there is to the rules. `compiled` are these rules in Python, and
+        `machine` in machine code, once they have been compiled; `preferred` says which of `compiled` and
+        `twin` the searches in Python take.
         """
         self.name = name
         self.source = source
@@ -81,8 +89,10 @@ class SessionGame(Game[Term]):
         self.warnings: Sequence[Diagnostic] = ()
         self.has_chance = "chance/3" in defined
         self.rules_text: str | None = None
-        self.options: Mapping[str, Term] = {}
+        self.rules_file = source
+        self.facts: Mapping[tuple[str, int], Sequence[Term]] = {}
         self.compiled: Game[Any] | None = None
+        self.machine: Closing | None = None
         self.preferred = Preferred.HAND
         self._known: dict[Term, Entry] = {}
         self._positions: list[Term] = []
@@ -98,8 +108,17 @@ class SessionGame(Game[Term]):
         self.close()
 
     def close(self) -> None:
-        """End the child process; a later question starts another."""
+        """End the child processes; a later question starts others."""
         self.session.close()
+        if self.machine is not None:
+            self.machine.close()
+
+    def forget_compiled(self) -> None:
+        """The rules have changed: what was compiled is theirs no longer."""
+        self.compiled = None
+        if self.machine is not None:
+            self.machine.close()
+            self.machine = None
 
     # The game, position by position
 

@@ -16,6 +16,7 @@ from pydecl.cli.output import (
     PositionOption,
     RulesOption,
     TimeOption,
+    complain,
     consulted,
     depth_of,
     number_of,
@@ -129,6 +130,8 @@ def search_game(
             if picture:
                 output().print(picture + "\n")
             print_fields(_fields(result))
+        if result.answer.instead:
+            complain(f"note: searched in Python, for machine code cannot: {result.answer.instead}")
         if result.program is Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
     return result.exit_code

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.scope import RefusedError, Scope, forget, shown, value
-from pydecl.compiler.terms import conjunction, conjuncts, cuts, is_goal, place_of
+from pydecl.compiler.scope import Scope, forget, shown, value
+from pydecl.compiler.terms import conjunction, conjuncts, cuts, is_goal, place_of, variables
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 if TYPE_CHECKING:
@@ -130,18 +130,28 @@ def harmless(goals: Sequence[ir.Goal]) -> bool:
     )
 
 
-def opaque(analyser: Analyser, body: Node) -> list[Node]:
-    """The goals of a body in which a cut is local: what is before a cut is done once."""
+def _shared(body: Node, scope: Scope, live: frozenset[str]) -> list[Named]:
+    """The variables of a body about which something is known before it, or that are read behind it."""
+    read: dict[str, Named] = {}
+    for name in live:
+        variables(scope.deep(Named(name, body.span)), read)
+    for late in scope.late.values():
+        variables(late.hole, read)
+    return [node for name, node in variables(body).items() if name in read or not scope.is_free(node)]
+
+
+def opaque(analyser: Analyser, body: Node, scope: Scope, live: frozenset[str]) -> list[Node]:
+    """The goals of a body in which a cut is local; `live` are the variables that are read behind it.
+
+    What is before a cut is done once. A body with a cut in a branch becomes a predicate of its own.
+    """
     goals = conjuncts(body)
+    if any(cut is not goal for goal in goals for cut in cuts(goal)):
+        return [analyser.own_predicate(body, _shared(body, scope, live))]
     last = max((i for i, goal in enumerate(goals) if is_goal(goal, "!", 0)), default=None)
-    behind = goals if last is None else goals[last + 1 :]
-    for goal in goals:
-        for cut in cuts(goal):
-            if cut is not goal:
-                raise RefusedError(cut.span, "a cut in a branch that is not the clause's own")
     if last is None:
         return goals
     before = conjunction([goal for goal in goals[:last] if not is_goal(goal, "!", 0)])
     if any(is_goal(goal, "!", 0) for goal in goals[:last]):
-        before = conjunction(opaque(analyser, conjunction(goals[:last])))
-    return [Structure("once", (before,), body.span, place_of(goals[last])), *behind]
+        before = conjunction(opaque(analyser, conjunction(goals[:last]), scope, live))
+    return [Structure("once", (before,), body.span, place_of(goals[last])), *goals[last + 1 :]]

@@ -65,7 +65,7 @@ def _different(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _not(analyser: Analyser, goal: Node, point: Point) -> bool:
-    return _not_of(analyser, opaque(analyser, arguments(goal)[0]), goal, point)
+    return _not_of(analyser, opaque(analyser, arguments(goal)[0], point.scope, frozenset()), goal, point)
 
 
 def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point) -> bool:
@@ -85,12 +85,17 @@ def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point)
 def _forall(analyser: Analyser, goal: Node, point: Point) -> bool:
     condition, action = arguments(goal)
     failing = Structure("\\+", (action,), action.span, place_of(goal))
-    return _not_of(analyser, [*opaque(analyser, condition), failing], goal, point)
+    return _not_of(
+        analyser,
+        [*opaque(analyser, condition, point.scope, frozenset(variables(action))), failing],
+        goal,
+        point,
+    )
 
 
 def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
     made = called(arguments(goal)[0], arguments(goal)[1:], point.scope, place_of(goal))
-    point.rest = [*opaque(analyser, made), *point.rest]
+    point.rest = [*opaque(analyser, made, point.scope, point.needed()), *point.rest]
     analyser.conjunction(point)
     return True
 
@@ -99,7 +104,7 @@ def _once(analyser: Analyser, goal: Node, point: Point) -> bool:
     from pydecl.compiler.modes import Point
 
     trial, out = point.scope.copy(), list[ir.Goal]()
-    goals = opaque(analyser, arguments(goal)[0])
+    goals = opaque(analyser, arguments(goal)[0], point.scope, point.needed())
     analyser.conjunction(Point(trial, out, goals, point.needed()))
     point.scope.become(trial)
     if not out:
@@ -157,7 +162,7 @@ def _if(
     def start() -> list[Arm]:
         scope, out = point.scope.copy(), list[ir.Goal]()
         live = point.needed() | frozenset(variables(then))
-        analyser.conjunction(Point(scope, out, opaque(analyser, condition), live))
+        analyser.conjunction(Point(scope, out, opaque(analyser, condition, scope, live), live))
         tested[0] = out
         decided[0] = None
         arms = [Arm(scope, [], conjuncts(then)), Arm(point.scope.copy(), [], conjuncts(otherwise))]

@@ -10,19 +10,24 @@ from importlib import resources
 from pydecl.compiler import ir
 from pydecl.compiler.assigned import UnassignedError, check_procedure
 from pydecl.compiler.calls import components, recursive
+from pydecl.compiler.casked import NAMED_MOVE, POSITIONS, UNNAMED, game_entries
 from pydecl.compiler.centries import entries_text
 from pydecl.compiler.cfunctions import NotCoveredError, plain
 from pydecl.compiler.clayout import Layout
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.cprocedures import ProcedureWriter
-from pydecl.compiler.csearch import MOVE, MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_entries, search_text
+from pydecl.compiler.csearch import search_text
 from pydecl.compiler.ctables import Table, facts
 from pydecl.compiler.ctext import c_string
 from pydecl.compiler.hoisting import hoisted
 from pydecl.compiler.inlining import inlined
+from pydecl.compiler.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.types import Argument, Instance, Place, Typed, infer
 from pydecl.compiler.unused import used
 from pydecl.model.term import Term
+
+INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
+"""Entries that searches alone ask."""
 
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
 
@@ -122,10 +127,7 @@ def compile_c(
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
     there, too.
     """
-    copies = []
-    if game and NAMED_MOVE in program.procedures and not {MOVES, MOVE} & set(program.entries):
-        copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
-    program = hoisted(used(inlined(program, facts), copies))
+    program = _prepared(program, game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
     whole = Program(typed, layout)
@@ -142,23 +144,21 @@ def compile_c(
     entries: dict[ir.Key, int] = {}
     refusals = dict(program.refusals)
     for key, instance in typed.entries.items():
-        if key == UNNAMED:
+        if key in INTERNAL:
             continue
         if first[classes[instance]] in bad:
             refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes)
         else:
             entries[key] = len(entries)
     compiled = {key: typed.entries[key] for key in entries}
-    unnamed = typed.entries.get(UNNAMED)
-    if unnamed is not None and first[classes[unnamed]] not in bad:
-        compiled[MOVE] = unnamed
-    found = game_entries(compiled) if game else None
+    for key in INTERNAL:
+        if key in typed.entries and first[classes[typed.entries[key]]] not in bad:
+            compiled[key] = typed.entries[key]
+    found = game_entries(compiled, refusals) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
     if found is not None:
-        outside += search_text(
-            whole, found, "\n".join(map(header, ("search.h", "tables.h", "refined.h"))), prefix
-        )
+        outside += search_text(whole, found, header, prefix)
     texts = [text for instance, text in written.items() if instance not in bad]
     text = "\n".join(
         (
@@ -175,6 +175,16 @@ def compile_c(
         )
     )
     return CText(text, entries, refusals, typed)
+
+
+def _prepared(program: ir.Program, *, game: bool) -> ir.Program:
+    """The program with nothing that nobody uses, and calls replaced; a game has more entries for searches."""
+    copies = []
+    if game:
+        program = with_quotients(program)
+        if NAMED_MOVE in program.procedures:
+            copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
+    return hoisted(used(inlined(program, facts), copies))
 
 
 def header(name: str) -> str:

@@ -206,8 +206,8 @@ class Once:
 class Commit:
     """Cut: drops the other solutions of the goals before it in the clause, and the clauses after this one.
 
-    It stands in the clause itself or in a branch of Or, `then` or `otherwise`; never in a condition, Not, Once
-    or a collection, where Prolog's cut is local and the front end has made a Once of it.
+    It stands in the clause itself or in a branch of Or, `then` or `otherwise`; never in a condition, Not,
+    Once or a collection, where Prolog's cut is local and the front end has made a Once of it, or a predicate.
     """
 
     place: Span

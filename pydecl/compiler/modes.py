@@ -107,6 +107,8 @@ class Analyser:
         """Late calls: the predicate and the procedures of the call and of the later one."""
         self.several: set[str] = set()
         """Predicates that have been found to have several solutions, and are not called late."""
+        self.own: dict[tuple[Node, tuple[Named, ...]], Indicator] = {}
+        """The predicates that bodies have become, by the body and the arguments."""
         self.inlined = 0
         self.goals = 0
 
@@ -115,6 +117,14 @@ class Analyser:
     def predicate(self, key: Indicator) -> Predicate | None:
         """A predicate of the file, or of the libraries that are written in Prolog."""
         return self.rules.predicates.get(key) or prelude().get(key)
+
+    def own_predicate(self, body: Node, shared: Sequence[Named]) -> Node:
+        """A body as a predicate of its own, whose cuts are the clause's; the goal that calls it."""
+        key = self.own.setdefault((body, tuple(shared)), (f"body {len(self.own) + 1}", len(shared)))
+        if key not in self.rules.predicates:
+            self.rules.of(key, body.span)
+        self.rules.predicates[key].rules[:] = [Rule(tuple(shared), body, body.span)]
+        return Structure(key[0], tuple(shared), body.span, body.span)
 
     def procedure(self, predicate: Predicate, mode: str, place: Span) -> ir.Key:
         """Compile a predicate in a mode, if that is not done yet. Raises RefusedError."""

@@ -2,8 +2,6 @@
     they promise. Values are those of the player to move.
 */
 
-static I win, max_ply;
-
 COLD static void broken_value(Position position, Value val) {
     error_start = out_size;
     put_name("value_beyond_win");
@@ -55,7 +53,7 @@ static Value negamax(Position position, I depth, bool max, I ply, Value alpha, V
             }
             if (!value_less(alpha, beta)) break;
         }
-        if (best) *best = next.p[chosen];
+        choose(best, next.p[chosen]);
     }
     if (!best) hp = mark;
     return alpha;
@@ -63,13 +61,13 @@ static Value negamax(Position position, I depth, bool max, I ply, Value alpha, V
 
 enum { NO_BOUND, EXACT, LOWER, UPPER };
 
-static uint8_t bound(Value val, Value alpha, Value beta) {
+static uint32_t bound(Value val, Value alpha, Value beta) {
     if (!value_less(alpha, beta)) return NO_BOUND;
     if (!value_less(alpha, val)) return UPPER;
     return value_less(val, beta) ? EXACT : LOWER;
 }
 
-static bool serves(uint8_t kind, Value val, Value alpha, Value beta) {
+static bool serves(uint32_t kind, Value val, Value alpha, Value beta) {
     if (kind == LOWER) return !value_less(val, beta);
     if (kind == UPPER) return !value_less(alpha, val);
     return kind == EXACT;
@@ -82,10 +80,10 @@ static Value adjusted(Value val, I plies) {
     return val;
 }
 
-static void store(Position position, I depth, bool max, I ply, Value val, uint8_t kind) {
+static void store(Position position, I depth, bool max, I ply, Value val, uint32_t kind) {
     Entry *entry = table_entry(&tables[0], position, 2 * depth + max, true);
     entry->val = adjusted(val, ply);
-    entry->kind = kind;
+    entry->note = kind;
 }
 
 static Value alphabeta_tt(Position position, I depth, bool max, I ply, Value alpha, Value beta, Position *best) {
@@ -93,7 +91,7 @@ static Value alphabeta_tt(Position position, I depth, bool max, I ply, Value alp
     Entry *known = table_entry(&tables[0], position, 2 * depth + max, false);
     if (known) {
         Value val = adjusted(known->val, -ply);
-        if (serves(known->kind, val, alpha, beta)) {
+        if (serves(known->note, val, alpha, beta)) {
             nodes++;
             hits++;
             return val;
@@ -118,7 +116,7 @@ static Value alphabeta_tt(Position position, I depth, bool max, I ply, Value alp
             }
         }
         store(position, depth, max, ply, val, bound(val, alpha, beta));
-        if (best) *best = next.p[chosen];
+        choose(best, next.p[chosen]);
     }
     if (!best) hp = mark;
     return val;

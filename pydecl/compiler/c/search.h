@@ -1,13 +1,13 @@
 /*  The textbook's programs on a compiled game. What is before this text:
 
         Position, Positions     a position; a slice of them
-        Value                   what staticval/2 gives: I, D or N, with value_less, put_Value, get_Value
+        Value                   what staticval/2 gives: I or N, with value_less, put_Value, get_Value
         is_max, is_min          max_to_move/1, min_to_move/1
         each_successor          calls a function with each successor, until it gives true
         evaluated, is_won, is_lost
 
     They count, check and break ties as pydecl/search/attached.py, minimax.py, alphabeta.py and won.py do. What
-    a node makes in the arena is given back when the node is done.
+    a node makes in the arena is given back when the node is done; the best successor of the root stays.
 */
 
 #define NO_LIMIT ((I)1 << 59)
@@ -15,8 +15,24 @@
 /*  No limit stays none: the same position, further down, is the same node. */
 SOME I one_less(I depth) { return depth < NO_LIMIT ? depth - 1 : depth; }
 
-static int64_t nodes, leaves, hits;
-static bool horizon;
+static int64_t nodes, leaves, hits, recorded;
+static bool horizon, recording, moved;
+static I win, max_ply, extension, order;
+static uint64_t draws;
+
+enum { GAME, BEST, WORST, RANDOM };
+
+/*  How many terms of the answer there are. */
+static int64_t solutions_told;
+
+SOME bool better(bool max, Value val, Value than) { return max ? value_less(than, val) : value_less(val, than); }
+
+/*  The best successor of the root; elsewhere nobody asks for it, and `best` is null. */
+SOME void choose(Position *best, Position successor) {
+    if (!best) return;
+    *best = successor;
+    moved = true;
+}
 
 /*  A fault of the game: its name in FAULTS, the position, and a detail or none. */
 COLD static void broken(const char *fault, Position position, const char *detail) {
@@ -27,17 +43,20 @@ COLD static void broken(const char *fault, Position position, const char *detail
     trap(CONTRACT, fault);
 }
 
-COLD static void wrong_mover(Position position) {
+/*  Whether MAX is to move, and not MIN. */
+static bool mover(Position position) {
+    char *mark = hp;
     bool max = is_max(position), min = is_min(position);
     if (max && min) broken("both_to_move", position, 0);
     if (!max && !min) broken("neither_to_move", position, 0);
-    broken("same_mover", position, max ? "max" : "min");
+    hp = mark;
+    return max;
 }
 
 SOME void check_mover(Position position, bool max) {
     char *mark = hp;
     if (!LIKELY(max ? is_max(position) && !is_min(position) : is_min(position) && !is_max(position)))
-        wrong_mover(position);
+        broken("same_mover", position, mover(position) ? "max" : "min");
     hp = mark;
 }
 
@@ -83,13 +102,26 @@ SOME void at_horizon(Position position) {
 
 SOME Value leaf_value(Position position) {
     leaves++;
+    if (recording) {
+        put_Position(position);
+        recorded++;
+    }
     return evaluated(position);
+}
+
+static void put_in_order(Positions next, I depth, bool max);
+
+/*  The successors in the order in which they are searched. */
+SOME Positions successors_in_order(Position position, I depth, bool max) {
+    Positions next = successors(position);
+    if (order != GAME) put_in_order(next, depth, max);
+    return next;
 }
 
 /*  The successors of a node; none at the horizon. */
 SOME Positions moves(Position position, I depth, bool max) {
     enter(position, max);
-    if (depth > 0) return successors(position);
+    if (depth > 0) return successors_in_order(position, depth, max);
     at_horizon(position);
     return (Positions){0, 0};
 }
@@ -108,35 +140,7 @@ static Value minimax(Position position, I depth, bool max, Position *best) {
             val = val1;
             chosen = i;
         }
-        if (best) *best = next.p[chosen];
-    }
-    if (!best) hp = mark;
-    return val;
-}
-
-static Value alphabeta(Position position, I depth, bool max, Value alpha, Value beta, Position *best) {
-    char *mark = hp;
-    Positions next = moves(position, depth, max);
-    Value val;
-    if (!next.n) {
-        val = leaf_value(position);
-    } else {
-        int32_t chosen = 0;
-        for (int32_t i = 0; i < next.n; i++) {
-            Value val1 = alphabeta(next.p[i], depth - 1, !max, alpha, beta, 0);
-            if (!i || !(max ? value_less(val1, val) : value_less(val, val1))) {
-                val = val1;
-                chosen = i;
-            }
-            if (max) {
-                if (value_less(beta, val1)) break;
-                if (value_less(alpha, val1)) alpha = val1;
-            } else {
-                if (value_less(val1, alpha)) break;
-                if (value_less(val1, beta)) beta = val1;
-            }
-        }
-        if (best) *best = next.p[chosen];
+        choose(best, next.p[chosen]);
     }
     if (!best) hp = mark;
     return val;

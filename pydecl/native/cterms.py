@@ -3,6 +3,7 @@
     i  an integer, 8 bytes             f  a float, 8 bytes
     a  an atom: length, UTF-8          s  a string, as an atom
     l  a list: length, items           c  a compound: name as an atom, arity, arguments
+    r  a fraction: two integers, 8 bytes each; only a value is one
 
 Lengths and arities take 4 bytes; numbers are in the machine's order.
 """
@@ -11,13 +12,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
+from fractions import Fraction
 
 from pydecl.errors import LimitError
-from pydecl.model.game import Player
-from pydecl.model.number import Number
-from pydecl.model.result import DEFAULTS, Settings
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 
 WORD = range(-(1 << 63), 1 << 63)
@@ -79,10 +77,12 @@ def decoded(data: bytes, start: int = 0) -> tuple[Term, int]:
         return struct.unpack_from("=q", data, at)[0], at + 8
     if tag == b"f":
         return struct.unpack_from("=d", data, at)[0], at + 8
+    if tag == b"r":
+        return Fraction(*struct.unpack_from("=qq", data, at)), at + 16
     (size,) = struct.unpack_from("=I", data, at)
     at += 4
     if tag == b"l":
-        items, at = _several(data, at, size)
+        items, at = several(data, at, size)
         return PrologList(items), at
     text = data[at : at + size].decode()
     at += size
@@ -91,11 +91,12 @@ def decoded(data: bytes, start: int = 0) -> tuple[Term, int]:
     if tag == b"s":
         return PrologString(text), at
     (arity,) = struct.unpack_from("=I", data, at)
-    args, at = _several(data, at + 4, arity)
+    args, at = several(data, at + 4, arity)
     return Compound(text, args), at
 
 
-def _several(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
+def several(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
+    """So many terms, and where they end."""
     found = []
     for _ in range(count):
         term, at = decoded(data, at)
@@ -123,48 +124,6 @@ class Answer:
         """The solutions, each of so many terms."""
         found, at = [], 0
         for _ in range(self.solutions):
-            terms, at = _several(self.output, at, width)
+            terms, at = several(self.output, at, width)
             found.append(terms)
         return found
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a search program in C found: its counters, and how it ended.
-
-    `values` are what it says: the value and the best successor, if there is one.
-    """
-
-    nodes: int
-    leaves: int
-    hits: int
-    horizon: bool
-    answer: Answer
-    values: Sequence[Term]
-
-
-def search_request(
-    arena: int,
-    program: int,
-    depth: int | None,
-    player: Player,
-    window: tuple[Number, Number],
-    position: Term,
-    settings: Settings = DEFAULTS,
-) -> bytes:
-    """The question to a search program, by its number in PROGRAMS; the depth is None for no limit."""
-    plies = 1 << 59 if depth is None else depth
-    numbers = arena, program, plies, player is Player.MAX, settings.win, settings.max_ply
-    head = struct.pack("=6q", *numbers)
-    return head + b"".join(map(encoded, (*window, position)))
-
-
-def found(data: bytes) -> Found:
-    """What the answer of a search program says."""
-    nodes, leaves, hits, horizon = struct.unpack_from("=qqqq", data)
-    answer = Answer(data[struct.calcsize("=qqqq") :])
-    values, at = [], 0
-    while at < len(answer.output):
-        term, at = decoded(answer.output, at)
-        values.append(term)
-    return Found(nodes, leaves, hits, bool(horizon), answer, values)
