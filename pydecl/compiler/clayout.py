@@ -23,6 +23,7 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
     "copy": ("room",),
     "append": ("room",),
     "finish": ("room",),
+    "finish_anew": ("room",),
     "has": (),
     "without": ("room",),
     "with": ("room",),
