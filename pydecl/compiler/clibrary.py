@@ -34,10 +34,6 @@ class LibraryGoals(ListGoals, PairGoals, IntegerGoals, TermGoals, TextGoals):
         modes = MODES.get((key.name, key.arity), ())
         return any(m.arguments == key.mode and m.determinism is ir.Determinism.NONDET for m in modes)
 
-    def calls_back(self, goal: ir.Library) -> bool:  # noqa: ARG002
-        """Whether the goal calls a function with each solution."""
-        return False
-
 
 _METHODS = {
     ("member", "-+"): "member",

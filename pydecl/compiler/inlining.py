@@ -1,6 +1,6 @@
 """Calls of procedures with several solutions, replaced by what they do: so their solutions come from loops.
 
-A procedure is put in place of its call where it has one clause, no cut, and does not call itself.
+A procedure is put in place of its call where it has no cut, and does not call itself.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pydecl.compiler.rebuilding import expression, goals, parts_changed
 from pydecl.compiler.signatures import SIGNATURES
 
 LARGEST = 40
-"""A clause of more goals is called."""
+"""A procedure of more goals is called."""
 
 GROWTH = 400
 """A procedure grows to this number of goals at the most."""
@@ -32,9 +32,9 @@ def inlined(program: ir.Program, fixed: Callable[[ir.Procedure], bool]) -> ir.Pr
 
 
 def _small(procedure: ir.Procedure) -> bool:
-    if procedure.determinism is not ir.Determinism.NONDET or len(procedure.clauses) != 1:
+    if procedure.determinism is not ir.Determinism.NONDET:
         return False
-    within = list(goals_within(procedure.clauses[0].goals))
+    within = [goal for clause in procedure.clauses for goal in goals_within(clause.goals)]
     if len(within) > LARGEST or any(isinstance(goal, ir.Commit) for goal in within):
         return False
     libraries = [goal.procedure for goal in within if isinstance(goal, ir.Library)]
@@ -65,7 +65,11 @@ class _Inlining:
 
     def body(self, call: ir.Call, called: ir.Procedure) -> list[ir.Goal]:
         """What a call does."""
-        (clause,) = called.clauses
+        branches = [self.clause(call, called, clause) for clause in called.clauses]
+        return branches[0] if len(branches) == 1 else [ir.Or(tuple(map(tuple, branches)), call.place)]
+
+    def clause(self, call: ir.Call, called: ir.Procedure, clause: ir.Clause) -> list[ir.Goal]:
+        """What one clause does."""
         self.count += 1
         self.size += len(list(goals_within(clause.goals)))
         end = f" {self.count}"
