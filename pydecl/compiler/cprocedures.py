@@ -30,6 +30,8 @@ class ProcedureWriter(GoalWriter):
         self.steps = self._loops(recursive=recursive)
         if recursive:
             self.write("check_stack();")
+        if self.procedure.key.name in self.program.counted:
+            self.write(self.program.counted[self.procedure.key.name])
         self._make_room()
         self.write("start:;")
         for number, clause in enumerate(self.procedure.clauses):

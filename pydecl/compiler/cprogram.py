@@ -57,6 +57,8 @@ class Program:
     tables: dict[str, Table | None] = field(default_factory=dict)
     """Of facts, by the function that would be called."""
     tabular: list[str] = field(default_factory=list)
+    counted: Mapping[str, str] = field(default_factory=dict)
+    """What functions begin with, by the names of their predicates."""
 
     def procedure(self, key: ir.Key) -> ir.Procedure:
         return self.typed.program.procedures[key]
@@ -121,16 +123,17 @@ def compile_c(
     examples: Mapping[Argument, Sequence[Term]] | None = None,
     prefix: str = "pydecl",
     game: bool = False,
+    counted: Mapping[str, str] | None = None,
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
-    there, too.
+    there, too. `counted` are statements that functions begin with, by the names of their predicates.
     """
     program = _prepared(program, game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
-    whole = Program(typed, layout)
+    whole = Program(typed, layout, counted=counted or {})
     classes = _alike(typed, layout)
     first: dict[int, Instance] = {}
     for instance in typed.instances:
