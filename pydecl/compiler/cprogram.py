@@ -146,7 +146,7 @@ def compile_c(
     for key in IN_QUOTIENTS.values():
         if key in typed.entries and first[classes[typed.entries[key]]] not in bad:
             compiled[key] = typed.entries[key]
-    found = game_entries(compiled, refusals) if game else None
+    found = game_entries(layout, compiled, refusals) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
     if found is not None:
