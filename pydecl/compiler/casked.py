@@ -110,7 +110,7 @@ def _not_compiled(key: ir.Key) -> str:
 
 
 def _successor_text(whole: Program, instance: Instance) -> str:
-    """each_successor calls `visit` with each, and is true where that gives true; gather_successors `gather`."""
+    """each_successor calls `visit` with each until that gives true; gather_successors calls `gather`."""
     layout, name = whole.layout, whole.function(instance)
     key, nondet = instance.procedure.key, instance.procedure.determinism is ir.Determinism.NONDET
     head = "SOME bool each_successor(Position p, Visit visit, void *context)"
