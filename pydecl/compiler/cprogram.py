@@ -113,11 +113,12 @@ def compile_c(
     examples: Mapping[Argument, Sequence[Term]] | None = None,
     prefix: str = "pydecl",
     game: bool = False,
+    only: str | None = None,
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
-    there, too.
+    there, too, or the one that `only` names.
     """
     program = hoisted(with_quotients(program) if game else program)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
@@ -150,7 +151,7 @@ def compile_c(
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
     if found is not None:
-        outside += search_text(whole, found, header, prefix)
+        outside += search_text(whole, found, header, prefix, only)
     texts = [text for instance, text in written.items() if instance not in bad]
     text = "\n".join(
         (
