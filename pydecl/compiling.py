@@ -34,7 +34,7 @@ from pydecl.compiler.sources import Sources
 from pydecl.errors import ContractError, PositionError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.term import Compound, Term, term_text
+from pydecl.model.term import Term, term_text
 from pydecl.rules.reader import read_rules
 
 UNFIT = (PrologError, UncoveredError, TypeError, ValueError, ArithmeticError, AttributeError)
@@ -42,6 +42,9 @@ UNFIT = (PrologError, UncoveredError, TypeError, ValueError, ArithmeticError, At
 
 MOST_NAMES = 100_000
 """How many terms of moves are kept."""
+
+DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
+"""What the rules declare besides."""
 
 MINUS = functor("-", 1)
 QUOTIENT = functor("/", 2)
@@ -51,19 +54,18 @@ class Consulted(Protocol):
     """What is compiled: a game whose rules are in SWI-Prolog, and the text of its file."""
 
     name: str
-    source: str
     defined: frozenset[str]
     convention: str
     rules_text: str | None
-    options: Mapping[str, Term]
+    rules_file: str
+    facts: Mapping[tuple[str, int], Sequence[Term]]
 
 
 def front_end(game: Consulted) -> tuple[Program, Sources]:
-    """The rules of a game in the intermediate language; an option takes the place of its fact."""
+    """The rules of a game in the intermediate language; its facts take the place of the file's."""
     assert game.rules_text is not None
-    facts = {(name, 1): [Compound(name, (value,))] for name, value in game.options.items()}
-    rules = normal(read_rules(game.rules_text, game.source), facts)
-    return compile_normal(rules, ENTRIES), rules.sources
+    rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
+    return compile_normal(rules, (*ENTRIES, *DEFAULTS)), rules.sources
 
 
 def compilable(game: Consulted) -> bool:

@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import check_runs
-from pydecl.errors import InputError, PydeclError
+from pydecl.errors import InputError, PydeclError, UnfitError
+from pydecl.machine.game import MachineGame
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, ORDERED, PROGRAMS, Program
@@ -67,9 +68,11 @@ def search(
     contract. A limit that is reached is no error: the answer is not complete.
     """
     program, engine = _one_of(Program, program), _one_of(Engine, engine)
-    root = the_position(game, position)
-    limits = Limits(the_depth(game, depth), alpha, beta, seconds, settings)
+    told_by = rules_at_machine_speed(game) if engine is Engine.NATIVE else game
+    root = the_position(game, position, told_by)
+    limits = Limits(the_depth(game, depth, told_by), alpha, beta, seconds, settings)
     check_question(game, program, limits)
+    check_engine(game, program, engine)
     answer = run(game, program, engine, root, limits, record_leaves=evaluated)
     interrupted = False
     line: Sequence[Term] = ()
@@ -84,7 +87,7 @@ def search(
         engine=engine,
         limits=limits,
         answer=answer,
-        best_move=None if answer.best is None else best_move(game, root, answer.best),
+        best_move=None if answer.best is None else best_move(told_by, root, answer.best),
         variation=line,
         notation=game.format_position,
         write=game.write,
@@ -128,16 +131,51 @@ def run(
     *,
     record_leaves: bool = False,
 ) -> Answer[Term]:
-    """Run a program on an engine: in SWI-Prolog, or as its Python twin on `rules_in_python`.
+    """Run a program on an engine: in SWI-Prolog, in machine code, or as its twin on `rules_in_python`.
 
-    Raises ContractError where the game breaks its contract, or `won` is asked of MIN.
+    What machine code cannot answer the Python twin does; the answer's `instead` says why.
+    Raises ContractError where the game breaks its contract, or `won` is asked of MIN, and what
+    `rules_at_machine_speed` raises.
     """
     if engine is Engine.PROLOG:
         return game.run(program, position, limits, record_leaves=record_leaves)
+    if engine is Engine.PYTHON:
+        return _in_python(game, program, position, limits, record_leaves)
+    started = time.monotonic()
+    try:
+        return rules_at_machine_speed(game).run(program, position, limits, record_leaves=record_leaves)
+    except UnfitError as why:
+        left = None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
+        if left is not None and left <= 0:
+            return Answer.stopped(Status.TIME, time.monotonic() - started)
+        answer = _in_python(game, program, position, replace(limits, seconds=left), record_leaves)
+        return replace(answer, instead=str(why))
+
+
+def _in_python(
+    game: SessionGame, program: Program, position: Term, limits: Limits, record_leaves: bool
+) -> Answer[Term]:
     rules = rules_in_python(game)
     with game.session.within(limits.seconds):
         answer = run_twin(program, rules, rules.from_term(position), limits, record_leaves=record_leaves)
     return answer.map(rules.to_term)
+
+
+def rules_at_machine_speed(game: SessionGame) -> MachineGame:
+    """The rules in machine code, compiled when they are first asked for.
+
+    Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
+    """
+    if game.machine is None:
+        game.machine = MachineGame(game, memory=game.session.memory)
+    assert isinstance(game.machine, MachineGame)
+    return game.machine
+
+
+def check_engine(game: SessionGame, program: Program, engine: Engine) -> None:
+    """Raises InputError where the program does not run on the engine, and what it is without."""
+    if engine is Engine.NATIVE:
+        rules_at_machine_speed(game).check(program)
 
 
 def rules_in_python(game: SessionGame) -> Game[Any]:
@@ -159,25 +197,29 @@ def kind_of_rules(game: SessionGame) -> Rules:
     return Rules.SHARED if rules is game else Rules.COMPILED
 
 
-def the_position(game: SessionGame, position: Term | str | None) -> Term:
+Told = SessionGame | MachineGame
+"""Whose rules tell the start and the defaults: SWI-Prolog's, or those in machine code."""
+
+
+def the_position(game: SessionGame, position: Term | str | None, told_by: Told | None = None) -> Term:
     """The position meant: a ground term of the game, by default the first initial one.
 
     Raises InputError where there is none, or the text or term is no position of the game.
     """
     if position is None:
-        initial = game.initial()
+        initial = (told_by or game).initial()
         if not initial:
             raise InputError(f"{game.name}: the rules have no initial/1: give a position")
         return initial[0]
     return game.parse_position(position) if isinstance(position, str) else game.from_term(position)
 
 
-def the_depth(game: SessionGame, depth: int | Default | None) -> int | None:
+def the_depth(game: SessionGame, depth: int | Default | None, told_by: Told | None = None) -> int | None:
     """The depth meant, in plies; None is unlimited. Raises InputError where the rules declare no number."""
     if depth is not Default.DEPTH:
         assert not isinstance(depth, Default)
         return depth
-    declared = game.default("default_depth")
+    declared = (told_by or game).default("default_depth")
     if declared is None or declared == Atom("unlimited"):
         return None
     if not isinstance(declared, int) or declared < 0:
@@ -187,9 +229,10 @@ def the_depth(game: SessionGame, depth: int | Default | None) -> int | None:
     return declared
 
 
-def best_move(game: SessionGame, position: Term, best: Term) -> Term | None:
+def best_move(game: Game[Term], position: Term, best: Term) -> Term | None:
     """The last move, in order, that leads to the position `best`; None where moves have no names."""
-    game.expand([position])  # this one position, and no guesses at others
+    if isinstance(game, SessionGame):
+        game.expand([position])  # this one position, and no guesses at others
     moves = [move for move, successor in game.successors(position) if successor == best]
     return moves[-1] if moves else None
 

@@ -124,6 +124,18 @@ class NoCompilerError(InputError):
     """There is no C compiler that works, and what would bring one."""
 
 
+class NotCompiledError(InputError):
+    """The rules hold what machine code does not cover; the text says what and where."""
+
+
+class UnfitError(PydeclError):
+    """Machine code cannot answer this question, and another engine can; the text says why."""
+
+
+class UntoldError(UnfitError):
+    """A term holds what the rules from which the machine code was made do not tell."""
+
+
 class BuildError(PydeclError):
     """A C compiler refused a text, or what it made cannot be loaded."""
 

@@ -77,6 +77,6 @@ def fingerprint(version: str, packages: Sequence[str], programs: Sequence[str]) 
     package = Path(__file__).parent
     digest = hashlib.sha256(version.encode())
     for folder in [*(package / name for name in packages), *map(prolog_file, programs)]:
-        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".pl")):
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".pl", ".h")):
             digest.update(path.read_bytes())
     return digest.hexdigest()

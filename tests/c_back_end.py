@@ -11,12 +11,12 @@ from swi_solutions import goals_of
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.cprogram import CText, compile_c
-from pydecl.compiler.cterms import Answer, End, decoded, request
 from pydecl.compiler.types import Argument
 from pydecl.errors import LimitError
 from pydecl.model.term import Compound, Term
 from pydecl.native.building import build
 from pydecl.native.calling import Call
+from pydecl.native.cterms import Answer, End, decoded, request
 from pydecl.rules.syntax import RulesText
 
 ARENA = 64 << 20

@@ -11,8 +11,6 @@ from c_back_end import ARENA, Library
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.cprogram import compile_c
 from pydecl.compiler.csearch import PROGRAMS
-from pydecl.compiler.csearching import Found, fault, found, search_request
-from pydecl.compiler.cterms import End
 from pydecl.crosschecking.cases import Case, Question, Shape, asked_of, make_case, questions
 from pydecl.errors import ContractError
 from pydecl.games.tree import TreeGame
@@ -20,6 +18,8 @@ from pydecl.model.number import Number, number_text
 from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.model.tree import Chance, Leaf, Node, Tree
+from pydecl.native.csearching import Found, fault, found, search_request
+from pydecl.native.cterms import End
 from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
 from pydecl.rules.tree import tree_facts
@@ -84,7 +84,9 @@ class Forest:
 
     def in_c(self, case: Case, question: Question) -> Found:
         root = Atom(case.tree.root.name)
-        data = search_request(ARENA, question.program.value, root, question.limits, record_leaves=True)
+        data = search_request(
+            ARENA, PROGRAMS.index(question.program.value), root, question.limits, record_leaves=True
+        )
         return found(self.library.call("pydecl_search", data))
 
     def in_python(self, case: Case, question: Question) -> Answer[Atom] | ContractError:

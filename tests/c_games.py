@@ -10,11 +10,12 @@ from c_back_end import ARENA, Library
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.cprogram import compile_c
-from pydecl.compiler.csearching import Found, found, search_request
-from pydecl.compiler.cterms import Answer, request
+from pydecl.compiler.csearch import PROGRAMS
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import DEFAULTS, Limits, Settings
 from pydecl.model.term import Compound, Term
+from pydecl.native.csearching import Found, found, search_request
+from pydecl.native.cterms import Answer, request
 from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
 
@@ -23,10 +24,12 @@ class CGame:
     """Rules in C: a bundled game, with the values of some options, or a text."""
 
     def __init__(self, name: str = "", options: Mapping[str, Term] | None = None, text: str = "") -> None:
+        source = f"{name}.pl"
         if name:
-            text = bundled_file(name).read_text(encoding="utf-8")
+            path = bundled_file(name)
+            source, text = str(path), path.read_text(encoding="utf-8")
         facts = {(option, 1): [Compound(option, (value,))] for option, value in (options or {}).items()}
-        self.program = compile_rules(read_rules(text, f"{name}.pl"), facts=facts)
+        self.program = compile_rules(read_rules(text, source), facts=facts)
         self.compiled = compile_c(self.program, game=True)
         self.library = Library(self.compiled.text)
 
@@ -53,7 +56,7 @@ class CGame:
     ) -> Found:
         """What a search program says; with `stop` its time is over when it first looks."""
         limits = Limits(depth=depth, alpha=window[0], beta=window[1], settings=settings)
-        data = search_request(ARENA, program, position, limits)
+        data = search_request(ARENA, PROGRAMS.index(program), position, limits)
         return found(self.library.call("pydecl_search", data, stop=stop))
 
 

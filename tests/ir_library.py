@@ -206,6 +206,8 @@ def _nth(base: int) -> None:
 
     def at(number: Value, whole: Value) -> Results:
         items = begun(whole)[0]
+        if integer(number) - base >= 2**63:
+            raise error(("representation_error", Atom("int64_t")))
         if base <= integer(number) < len(items) + base:
             yield (items[integer(number) - base],)
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from differential import PrologError
 from ir_values import CELL, EMPTY, Real, Value, to_term
 
+from pydecl.compiler.library import is_code
 from pydecl.model.term import Atom, PrologString
 
 Python = int | Fraction | float
@@ -31,13 +32,16 @@ def evaluated(value: Value) -> Value:
     if isinstance(value, int | Fraction | Real):
         return value
     if isinstance(value, tuple) and value[0] == CELL:
-        if len(value) == 3 and value[2] == EMPTY:
-            return _character(value[1])
-        raise error(("type_error", Atom("evaluable") if value == EMPTY else EMPTY, value))
+        if value == EMPTY:
+            raise type_error("evaluable", value)
+        code = _character(value[1])
+        if value[2] == EMPTY:
+            return code
+        raise error(("type_error", EMPTY, value))
     if isinstance(value, PrologString):
         if len(value.value) == 1:
             return ord(value.value)
-        raise type_error("character", value)
+        raise error(("type_error", EMPTY, value))
     name, args = (value.name, ()) if isinstance(value, Atom) else (value[0], value[1:])
     numbers = [_python(evaluated(arg)) for arg in reversed(args)][::-1]
     function = FUNCTIONS.get((name, len(args)))
@@ -48,7 +52,7 @@ def evaluated(value: Value) -> Value:
 
 def _character(item: Value) -> Value:
     """What a list of one item evaluates to."""
-    if isinstance(item, int) and 0 <= item < 0x110000:
+    if isinstance(item, int) and is_code(item):
         return item
     if isinstance(item, Atom) and len(item.name) == 1:
         return ord(item.name)

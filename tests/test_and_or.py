@@ -16,11 +16,11 @@ from pydecl.engines import run, search
 from pydecl.errors import ContractError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Solution
+from pydecl.model.result import BOTH, Answer, Engine, Limits, Solution
 from pydecl.model.term import Term
 
 laws = settings(deadline=None, max_examples=300)
-engines = pytest.mark.parametrize("engine", Engine)
+engines = pytest.mark.parametrize("engine", BOTH)
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
 
 
 def answers(game: SessionGame, root: int, depth: int | None) -> list[Answer[Term]]:
-    return [run(game, Program.AND_OR, engine, root, Limits(depth)) for engine in Engine]
+    return [run(game, Program.AND_OR, engine, root, Limits(depth)) for engine in BOTH]
 
 
 def solved(graph: Graph, position: int) -> bool:
@@ -66,7 +66,7 @@ def test_and_or_is_a_positive_value_where_all_ends_are_decided(game: SessionGame
 @given(graphs(tiny))
 def test_and_or_is_outcomes_won_where_no_position_comes_again(game: SessionGame, nodes: list[Node]) -> None:
     _, root = grow(game, nodes)
-    for engine in Engine:
+    for engine in BOTH:
         outcome = run(game, Program.OUTCOME, engine, root, Limits()).value
         assert isinstance(outcome, Solution)
         found = run(game, Program.AND_OR, engine, root, Limits()).value
@@ -118,7 +118,7 @@ def test_and_or_takes_no_stalemate_or_draw_of_min_for_a_win_as_won_does(game: Se
     # won/1 as printed asks nothing of a position where MIN cannot move.
     for value in (0, -1):
         _, root = grow(game, [(MIN, (), value), (MAX, (0,), 0)])
-        for engine in Engine:
+        for engine in BOTH:
             assert run(game, Program.WON, engine, root, Limits()).value is True
             assert run(game, Program.AND_OR, engine, root, Limits()).value is False
 

@@ -9,7 +9,7 @@ import pytest
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import consult
 from pydecl.engines import search
-from pydecl.model.result import Engine
+from pydecl.model.result import BOTH, Engine
 from pydecl.model.term import Atom
 
 MOVERS = "max_to_move(a). min_to_move(b). min_to_move(c).\nstaticval(c, 2).\n"
@@ -44,7 +44,7 @@ def consulted(folder: Path, rules: str) -> SessionGame:
     return consult(file)
 
 
-@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("engine", BOTH)
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES.keys())
 def test_both_engines_see_the_game_as_it_is(tmp_path: Path, rules: str, engine: Engine) -> None:
     with consulted(tmp_path, rules) as game:
@@ -52,7 +52,7 @@ def test_both_engines_see_the_game_as_it_is(tmp_path: Path, rules: str, engine: 
     assert (result.answer.value, result.answer.best, result.answer.nodes) == (2, Atom("c"), 3)
 
 
-@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("engine", BOTH)
 def test_what_goes_wrong_where_no_search_comes_is_not_reported(tmp_path: Path, engine: Engine) -> None:
     # b is worth 5 to MAX; MIN answers c with d, worth 1, and so e is never asked for anything.
     rules = """
@@ -84,7 +84,7 @@ def test_move_3_is_supplied_and_names_a_move_after_its_successor(tmp_path: Path)
     assert answers == [{"Move": Atom(name), "Next": Atom(name)} for name in "bc"]
 
 
-@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("engine", BOTH)
 def test_what_the_rules_print_reaches_no_answer(tmp_path: Path, engine: Engine) -> None:
     rules = f"""
         moves(a, [b,c]) :- write(x), put_char('\\t'), nl. {MOVERS}

@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 from c_forests import Forest, c_says, python_says
 
-from pydecl.compiler.cterms import End
 from pydecl.crosschecking.cases import Shape
 from pydecl.errors import ContractError
 from pydecl.model.program import PROGRAMS, Program
+from pydecl.native.cterms import End
 
 COUNTS = {Shape.TREE: 60, Shape.DAG: 60, Shape.GRAPH: 60, Shape.PURSUIT: 150, Shape.CHANCE: 150}
 """How many games of each shape."""

@@ -10,12 +10,13 @@ from c_games import CGame, c_game
 
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.cprogram import compile_c
-from pydecl.compiler.csearching import fault, found, search_request
-from pydecl.compiler.cterms import End
+from pydecl.compiler.csearch import PROGRAMS
 from pydecl.consulting import consult
 from pydecl.engines import search
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.native.csearching import fault, found, search_request
+from pydecl.native.cterms import End
 from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
 
@@ -203,7 +204,10 @@ def test_one_program_alone_says_what_it_says_among_all() -> None:
     game = c_game("nim")
     rules = compile_rules(read_rules(bundled_file("nim").read_text(encoding="utf-8"), "nim.pl"))
     alone = Library(compile_c(rules, game=True, only="alphabeta").text)
-    asked = {name: search_request(ARENA, name, game.initial(), Limits()) for name in ("alphabeta", "minimax")}
+    asked = {
+        name: search_request(ARENA, PROGRAMS.index(name), game.initial(), Limits())
+        for name in ("alphabeta", "minimax")
+    }
     found_alone = found(alone.call("pydecl_search", asked["alphabeta"]))
     among = game.search("alphabeta", game.initial())
     assert (found_alone.nodes, found_alone.values) == (among.nodes, among.values)

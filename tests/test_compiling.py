@@ -17,7 +17,7 @@ from pydecl.crosschecking.positions import by_random_walks
 from pydecl.engines import rules_in_python, run, search, the_position
 from pydecl.errors import PydeclError
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Limits, Preferred, Rules
+from pydecl.model.result import BOTH, Limits, Preferred, Rules
 from pydecl.model.term import Term, term_text
 
 GAMES = (
@@ -125,7 +125,7 @@ def test_searches_count_the_same_nodes(
     with consult(name, rules=Preferred.COMPILED) as game:
         assert isinstance(rules_in_python(game), CompiledGame)
         start, limits = the_position(game, None), Limits(depth)
-        one, other = (run(game, program, engine, start, limits) for engine in Engine)
+        one, other = (run(game, program, engine, start, limits) for engine in BOTH)
         assert (one.nodes, one.leaves, one.value, one.best) == (
             other.nodes,
             other.leaves,

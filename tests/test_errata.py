@@ -20,7 +20,7 @@ from pydecl.errors import ContractError, SourceError
 from pydecl.games import bundled
 from pydecl.model.program import TEXTBOOK as TEXTBOOK_PROGRAMS
 from pydecl.model.program import Program
-from pydecl.model.result import Engine
+from pydecl.model.result import BOTH, Engine
 from pydecl.model.term import Atom, atom_text
 from pydecl.paths import prolog_file
 
@@ -218,7 +218,7 @@ def test_won_is_mended_where_the_move_must_win_at_once_or_leave_min_a_move(tmp_p
         assert answers(tmp_path, program, "Tree", goal) == "[]"
 
 
-@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("engine", BOTH)
 @pytest.mark.parametrize("value", [0, -1])
 def test_the_textbook_won_keeps_this_fault(tmp_path: Path, engine: Engine, value: int) -> None:
     with consult(tree(tmp_path, f"r max (a {value})")) as game:
@@ -417,7 +417,7 @@ def test_the_mover_of_a_leaf_decides_and_is_checked_when_attached(
         for goal in ("minimax(r, Best, Val)", "alphabeta(r, -9, 9, Best, Val)"):
             assert game.session.query(goal) == [{"Best": Atom("b"), "Val": 2}]  # MAX had 3
         for program in TEXTBOOK_PROGRAMS:
-            for engine in Engine:
+            for engine in BOTH:
                 with pytest.raises(ContractError) as caught:
                     search(game, program, engine=engine)
                 assert (caught.value.fault, caught.value.details[0]) == (fault, "a")

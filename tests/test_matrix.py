@@ -12,7 +12,7 @@ from pydecl.consulting import consult, consult_trees, plant
 from pydecl.crosschecking import Agreement, crosscheck, examining
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
 from pydecl.crosschecking.counterexamples import Counterexample, named_cause, smallest
-from pydecl.crosschecking.engaged import Twins, ask_both
+from pydecl.crosschecking.engaged import Twins, ask_all
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.matrix import Batch, batches, check_batch
 from pydecl.crosschecking.reference import BackedUp
@@ -143,7 +143,7 @@ def test_the_nonstrict_cut_with_the_last_tie_rule_chooses_a_wrong_move_on_three_
 def test_the_known_tree_for_the_nonstrict_cut_shows_it(trees: SessionGame) -> None:
     plant(trees, read_tree("a max (b min (c 1)  d min (e 1  f 0))", "known"))
     asked = [(program, Atom("a"), Limits()) for program in (Program.ALPHABETA, Program.ALPHABETA_NONSTRICT)]
-    for twins, best in zip(ask_both(trees, asked, SECONDS), "bd", strict=True):
+    for twins, best in zip(ask_all(trees, asked, SECONDS), "bd", strict=True):
         for _, answer in twins.by_engine():
             assert not isinstance(answer, Exception)
             assert (answer.value, str(answer.best)) == (1, best)
@@ -159,7 +159,7 @@ def test_what_is_shrunk_cannot_be_made_smaller_by_one_step(trees: SessionGame) -
 def test_a_program_that_answers_as_a_naive_variant_has_its_cause(trees: SessionGame) -> None:
     plant(trees, read_tree("a max (b min (c 1)  d min (e 1  f 0))", "known"))
     variants = [variant for variant in NAIVE if CONTRACTS[variant].naive_of is Program.ALPHABETA]
-    right, *wrong = ask_both(
+    right, *wrong = ask_all(
         trees, [(program, Atom("a"), Limits()) for program in (Program.ALPHABETA, *variants)], SECONDS
     )
     nonstrict = wrong[variants.index(Program.ALPHABETA_NONSTRICT)]
@@ -203,7 +203,7 @@ def test_perfectly_ordered_alphabeta_evaluates_the_least_number_of_leaves(
         if program not in (Program.NEGAMAX_PLY, Program.ALPHABETA_TT, Program.FORWARD_PRUNING)
     ]
     assert len(asked) >= 4
-    for twins in ask_both(trees, asked, SECONDS):
+    for twins in ask_all(trees, asked, SECONDS):
         for _, answer in twins.by_engine():
             assert not isinstance(answer, Exception)
             assert answer.leaves == least
@@ -230,7 +230,7 @@ def test_an_iteration_that_time_cut_short_is_a_limit_and_no_divergence() -> None
     with consult("connect4") as game:
         (root,) = game.initial()
         with pytest.raises(LimitError, match="the time is over"):
-            ask_both(game, [(Program.DEEPENING, root, Limits(None, seconds=0.5))], 0.5)
+            ask_all(game, [(Program.DEEPENING, root, Limits(None, seconds=0.5))], 0.5)
 
 
 def test_an_interrupted_trace_is_an_interruption_and_no_broken_law(
@@ -247,7 +247,7 @@ def test_an_interrupted_trace_is_an_interruption_and_no_broken_law(
 def test_the_tables_of_a_tree_are_forgotten_with_it(trees: SessionGame) -> None:
     for text, outcome in (("a max (b 0)", Outcome.WON), ("a max 0", Outcome.LOST)):
         plant(trees, read_tree(text, "planted"))
-        (twins,) = ask_both(trees, [(Program.WIN, Atom("a"), Limits())], SECONDS)
+        (twins,) = ask_all(trees, [(Program.WIN, Atom("a"), Limits())], SECONDS)
         for _, answer in twins.by_engine():
             assert not isinstance(answer, Exception)
             assert answer.value == Solution(outcome)

@@ -105,7 +105,7 @@ WRONG: dict[str, Raised] = {
     "gives_up": (ContractError, "killed by signal 6, SIGABRT"),
     "leaves": (ContractError, "exit code 3"),
     "deep": (OutOfMemoryError, "64 MiB of stack"),
-    "deep_unchecked": (OutOfMemoryError, "64 MiB of stack"),
+    "deep_unchecked": (ContractError, "SIGSEGV.* 64 MiB of stack"),
     "hungry": (OutOfMemoryError, "100 MiB of memory"),
     "spins": (LimitError, r"within 0\.3 s"),
 }

@@ -25,7 +25,7 @@ from pydecl.engines import run, search
 from pydecl.errors import ContractError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Solution, Status
+from pydecl.model.result import BOTH, Answer, Engine, Limits, Solution, Status
 from pydecl.search.attached import Attached
 from pydecl.search.outcome import outcome
 
@@ -134,7 +134,7 @@ def test_on_trees_outcome_is_the_sign_of_minimax_and_the_distance_of_negamax_ply
         assert by_ply.value == VALUES[outcome] * (1000 - (plies or 0))
 
 
-@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("engine", BOTH)
 @pytest.mark.parametrize("program", [Program.OUTCOME, Program.WIN])
 def test_a_chance_node_is_refused(program: Program, engine: Engine, tmp_path: Path) -> None:
     path = tmp_path / "chance.pl"
@@ -158,7 +158,7 @@ def test_a_chance_node_is_refused(program: Program, engine: Engine, tmp_path: Pa
         ),
     ],
 )
-@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("engine", BOTH)
 def test_each_position_that_is_reached_is_checked(
     rules: str, error: ContractError, engine: Engine, tmp_path: Path
 ) -> None:
@@ -171,7 +171,7 @@ def test_each_position_that_is_reached_is_checked(
 
 def test_the_variation_ends_where_endless_play_comes_back() -> None:
     with consult("graph", start=3) as game:
-        for engine in Engine:
+        for engine in BOTH:
             found = search(game, Program.OUTCOME, engine=engine)
             assert [game.format_position(position) for position in found.variation] == ["3 min", "3 max"]
 
@@ -187,7 +187,7 @@ staticval(_, 0).
 """
 
 
-@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("engine", BOTH)
 @pytest.mark.parametrize("program", [Program.OUTCOME, Program.WIN])
 def test_a_search_of_a_graph_without_end_stops_in_time(
     program: Program, engine: Engine, tmp_path: Path

@@ -15,7 +15,7 @@ from pydecl.consulting import SPECIAL
 from pydecl.errors import InputError, LimitError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import OWN_MOVERS, Program
-from pydecl.model.result import Engine, Order, Settings
+from pydecl.model.result import BOTH, Engine, Order, Settings
 from pydecl.model.term import Atom, Term
 from pydecl.playing.choosing import MoveError, chosen
 from pydecl.playing.match import Match, People, Turn
@@ -236,7 +236,7 @@ def test_rules_that_never_answer_do_not_stop_the_first_look(tmp_path: Path) -> N
         assert seen_turns(game, at_start(game)) is Turns.ALTERNATE
 
 
-@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("engine", BOTH)
 @pytest.mark.parametrize("program", [program for program in PLAYERS if program not in SPECIAL])
 def test_every_program_plays_the_winning_move(
     games: dict[str, SessionGame], program: Program, engine: Engine

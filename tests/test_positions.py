@@ -61,7 +61,7 @@ def test_where_a_search_differs_the_reason_is_the_smallest_place_below(
     verdict = crosscheck("nim:heaps=[1,1]", plies=0)
     assert isinstance(verdict, Divergence)
     assert (verdict.subject, verdict.position) == ("static value", "0/0 max")
-    assert (verdict.prolog, verdict.python) == ("-1", "1")
+    assert tuple(verdict.answers.values()) == ("-1", "1")
     assert verdict.command.startswith("pydecl crosscheck 'nim:heaps=[1,1]' --position '0/0 max'")
 
 
@@ -71,4 +71,4 @@ def test_a_successor_that_differs_is_named_by_its_number(monkeypatch: pytest.Mon
     verdict = crosscheck("nim:heaps=[1,2]", plies=0)
     assert isinstance(verdict, Divergence)
     assert verdict.subject == "successor 1"
-    assert (verdict.prolog, verdict.python) == ("take(1,1) to nim(min,[0,2])", "take(2,2) to nim(min,[1,0])")
+    assert tuple(verdict.answers.values()) == ("take(1,1) to nim(min,[0,2])", "take(2,2) to nim(min,[1,0])")

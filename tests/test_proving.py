@@ -20,7 +20,7 @@ from pydecl.games.nim import Nim
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.proof import Claim, Entry, Found, Goal, Proof
-from pydecl.model.result import Engine, Status
+from pydecl.model.result import BOTH, Engine, Status
 from pydecl.model.term import Term
 from pydecl.proving.prover import RefutedError, prove, prove_value, verify
 from pydecl.proving.verifier import fault
@@ -29,7 +29,7 @@ from pydecl.supplying import supply
 
 values: st.SearchStrategy[Number] = st.one_of(tiny, st.sampled_from([-0.5, 0.5, INFINITY, -INFINITY]))
 laws = settings(deadline=None, max_examples=250)
-engines = pytest.mark.parametrize("engine", Engine)
+engines = pytest.mark.parametrize("engine", BOTH)
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def test_v_is_proved_from_both_sides_and_nothing_beyond_it(
 ) -> None:
     graph, root = grow(game, nodes)
     value = backed_up(graph, root, depth)
-    for engine in Engine:
+    for engine in BOTH:
         for goal, step in ((Goal.AT_LEAST, 1), (Goal.AT_MOST, -1)):
             certificate = prove(game, Claim(goal, value), engine=engine, position=root, depth=depth)
             assert fault(game, certificate) is None
@@ -144,7 +144,7 @@ def test_tictactoe_is_worth_0_from_the_empty_board_and_both_engines_prove_it_ali
         assert (value, lower.claim, upper.claim) == (0, Claim(Goal.AT_LEAST, 0), Claim(Goal.AT_MOST, 0))
         # Each certificate is checked by both rules.
         for certificate in (lower, upper):
-            for rules in Engine:
+            for rules in BOTH:
                 verify(game, certificate, engine=rules)
         assert lower.entries == searched_entries(game, lower.claim)
 

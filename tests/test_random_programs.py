@@ -68,11 +68,6 @@ def test_what_is_printed_is_read_as_the_same_clause() -> None:
             assert clause_text(term_of(read.term)) == clause_text(clause)
 
 
-OPEN = "what OPEN of test_idioms.py lists"
-"""Why a back end may differ."""
-
-
-@pytest.mark.xfail(reason=OPEN, strict=False)
 @pytest.mark.parametrize("back_end", back_ends(), ids=lambda one: one.name)
 def test_a_back_end_answers_as_swi_prolog_or_refuses(
     back_end: BackEnd, oracle: Oracle, thousand: Sequence[Sequence[Answered]]

@@ -23,7 +23,7 @@ from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, Kind, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Engine, Limits
+from pydecl.model.result import BOTH, Engine, Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.tree import read_tree
 from pydecl.supplying import SuppliedGame, supply
@@ -184,7 +184,7 @@ def test_an_unknown_leaf_is_the_same_error_on_both_engines(program: str) -> None
     tree = TreeGame(read_tree("r max (a min (x 3  y 5)  b min (z 4  'the leaf' ?))", "f.tree"), "f.tree")
     with supply(tree) as game:
         errors = []
-        for engine in Engine:
+        for engine in BOTH:
             with pytest.raises(ContractError) as caught:
                 search(game, program, engine=engine)
             errors.append(caught.value)
@@ -206,7 +206,7 @@ def test_a_wrong_mover_is_the_same_error_on_both_engines(program: Program) -> No
 
     with supply(Twice(2)) as game:
         errors = []
-        for engine in Engine:
+        for engine in BOTH:
             with pytest.raises(ContractError) as caught:
                 run(game, program, engine, game.initial()[0], Limits())
             errors.append(caught.value)
@@ -225,7 +225,7 @@ def test_facts_of_which_a_supplied_game_has_none_are_missed_by_no_search(text: s
                 continue
             if program is Program.WON and mover is Player.MIN:
                 continue
-            prolog, python = (run(game, program, engine, root, Limits()) for engine in Engine)
+            prolog, python = (run(game, program, engine, root, Limits()) for engine in BOTH)
             assert (prolog.value, prolog.nodes, prolog.leaves) == (python.value, python.nodes, python.leaves)
 
 
@@ -263,7 +263,7 @@ def test_an_outcome_of_its_own_reaches_won_on_both_engines() -> None:
 
     for start in range(1, 8):  # a multiple of 3 is lost for the mover
         with supply(Silent(start)) as game:
-            values = [run(game, Program.WON, e, game.initial()[0], Limits()).value for e in Engine]
+            values = [run(game, Program.WON, e, game.initial()[0], Limits()).value for e in BOTH]
         assert (start, values) == (start, [start % 3 != 0] * 2)
 
 

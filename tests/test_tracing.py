@@ -18,7 +18,7 @@ from pydecl.model.game import Game, Player
 from pydecl.model.number import equal, less
 from pydecl.model.program import CONTRACTS, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Answer, Engine, Limits, Order, Settings
+from pydecl.model.result import BOTH, Answer, Engine, Limits, Order, Settings
 from pydecl.model.term import Term
 from pydecl.search.tracing import ENTRIES
 from pydecl.search.tracing import trace as trace_twin
@@ -194,7 +194,7 @@ def test_a_truncated_stream_is_the_start_of_the_whole_one(
     grown: Grown, tree: Tree, program: Program, most: int
 ) -> None:
     root = grown.plant(tree)
-    for engine in Engine:
+    for engine in BOTH:
         whole = record(grown.game, program, engine=engine, position=root, depth=None)
         short = record(grown.game, program, engine=engine, position=root, depth=None, most=most)
         size = sum(len(line.split()) if line[0] == "s" else line[0] != "m" for line in whole.lines)

@@ -11,7 +11,7 @@ from pydecl.consulting import consult
 from pydecl.errors import ContractError, InputError
 from pydecl.games import bundled
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Status
+from pydecl.model.result import BOTH, Answer, Limits, Status
 from pydecl.model.term import PrologList
 from pydecl.search.tracing import ENTRIES
 from pydecl.supplying import supply
@@ -92,7 +92,7 @@ def test_a_wrong_program_has_another_stream(tmp_path: Path, right: Program, naiv
     tie = Tree(0, 0, (once, Tree(0, 0, (one, zero)), Tree(0, 0, (Tree(0, 0, (once,)), Tree(0, 0, (one,))))))
     with growing(tmp_path) as grown:
         root = grown.plant(tie)
-        for engine in Engine:
+        for engine in BOTH:
             streams = [
                 list(record(grown.game, program, engine=engine, position=root, depth=None).events())
                 for program in (right, naive)

@@ -26,7 +26,7 @@ from pydecl.engines import run
 from pydecl.errors import ContractError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Solution
+from pydecl.model.result import BOTH, Answer, Engine, Limits, Solution
 from pydecl.search.attached import Attached
 from pydecl.search.win import win
 
@@ -92,7 +92,7 @@ def test_of_six_edges_two_questions_lead_tabling_astray_and_a_comparison_reports
         divergences = []
         for text, expected in (("1 max", Outcome.WON), ("2 max", Outcome.LOST)):
             position = game.parse_position(text)
-            solved = [run(game, Program.OUTCOME, engine, position, Limits()).value for engine in Engine]
+            solved = [run(game, Program.OUTCOME, engine, position, Limits()).value for engine in BOTH]
             assert [solution.outcome for solution in solved if isinstance(solution, Solution)] == [
                 expected
             ] * 2

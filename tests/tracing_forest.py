@@ -19,7 +19,7 @@ from pydecl.errors import ContractError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import CONTRACTS, Program
-from pydecl.model.result import Engine, Limits
+from pydecl.model.result import BOTH, Limits
 from pydecl.model.term import Term, term_text
 from pydecl.tracing.recording import Recording, record
 
@@ -170,5 +170,5 @@ def both(game: SessionGame, program: Program, root: Term | None, limits: Limits)
             beta=limits.beta,
             settings=limits.settings,
         )
-        for engine in Engine
+        for engine in BOTH
     ]

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from itertools import accumulate
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO, Protocol, Self
 
 from pydecl.bridge.entry import Entry, number_of
 from pydecl.bridge.faults import contract_error
@@ -38,6 +38,33 @@ DEEPEST = 10_000
 """How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
 
 
+OPERATORS = frozenset(
+    [
+        "as",
+        "dynamic",
+        "discontiguous",
+        "div",
+        "divs",
+        "initialization",
+        "is",
+        "meta_predicate",
+        "mod",
+        "module_transparent",
+        "multifile",
+        "public",
+        "rdiv",
+        "rem",
+        "table",
+        "thread_initialization",
+        "thread_local",
+        "tnot",
+        "volatile",
+        "xor",
+    ]
+)
+"""The operators of SWI-Prolog's that are names."""
+
+
 class DoubtfulEnd(Enum):
     """Why won/1 has trouble with an end."""
 
@@ -46,6 +73,13 @@ class DoubtfulEnd(Enum):
 
     DRAWN = "drawn"
     """Neither won nor lost, which won/1 cannot say."""
+
+
+class Closing(Protocol):
+    """What holds a process."""
+
+    def close(self) -> None:
+        """End it; a later question starts another."""
 
 
 class SessionGame(Game[Term]):
@@ -66,10 +100,11 @@ class SessionGame(Game[Term]):
 
         `twin` is the same game in Python, where there is one; `independent` says whether its rules were
         written independently of the ones in SWI-Prolog. `convention` is the name and the title of the one
-        that the rules follow. `warnings` are SWI-Prolog's about the rules file;
-        `has_chance` says whether chance may be to move somewhere. `rules_text` is the text of the rules file,
-        where that is all there is to the rules, its facts replaced by `options`; `compiled` are these rules
-        in Python, once they have been compiled; `preferred` says which of them and `twin` the searches take.
+        that the rules follow. `warnings` are SWI-Prolog's about the rules file; `has_chance` says whether
+        chance may be to move somewhere. `rules_text` is the text of the file `rules_file`, `facts` in place
+        of its own, where that is all there is to the rules. `compiled` are these rules in Python, and
+        `machine` in machine code, once they have been compiled; `preferred` says which of `compiled` and
+        `twin` the searches in Python take.
         """
         self.name = name
         self.source = source
@@ -81,8 +116,10 @@ class SessionGame(Game[Term]):
         self.warnings: Sequence[Diagnostic] = ()
         self.has_chance = "chance/3" in defined
         self.rules_text: str | None = None
-        self.options: Mapping[str, Term] = {}
+        self.rules_file = source
+        self.facts: Mapping[tuple[str, int], Sequence[Term]] = {}
         self.compiled: Game[Any] | None = None
+        self.machine: Closing | None = None
         self.preferred = Preferred.HAND
         self._known: dict[Term, Entry] = {}
         self._positions: list[Term] = []
@@ -98,8 +135,17 @@ class SessionGame(Game[Term]):
         self.close()
 
     def close(self) -> None:
-        """End the child process; a later question starts another."""
+        """End the child processes; a later question starts others."""
         self.session.close()
+        if self.machine is not None:
+            self.machine.close()
+
+    def forget_compiled(self) -> None:
+        """The rules have changed: what was compiled is theirs no longer."""
+        self.compiled = None
+        if self.machine is not None:
+            self.machine.close()
+            self.machine = None
 
     # The game, position by position
 
@@ -155,9 +201,21 @@ class SessionGame(Game[Term]):
 
     def write(self, term: Term) -> str:
         """A term as a Prolog programmer writes it: with the operators of the rules file."""
+        if self.session.pid is None and self._is_plain(term):  # it is not started for that
+            return term_text(term)
         text = self.session.ask(Compound("written", (term,)))
         assert isinstance(text, PrologString)
         return text.value
+
+    def _is_plain(self, term: Term) -> bool:
+        """Whether a term has no operators, quotes or floats, so that it is written in one way only."""
+        if "op(" in (self.rules_text or "op("):
+            return False
+        if isinstance(term, Compound):
+            return _is_name(term.name) and all(map(self._is_plain, term.args))
+        if isinstance(term, PrologList):
+            return term.tail is None and all(map(self._is_plain, term.items))
+        return _is_name(term.name) if isinstance(term, Atom) else isinstance(term, int)
 
     def picture(self, position: Term) -> str | None:
         """What `position_text//1` draws, or None where the rules have no picture of it."""
@@ -368,6 +426,11 @@ class SessionGame(Game[Term]):
             return self.session.ask(Compound("read", (PrologString(text),)))
         except InputError as error:
             raise PositionError(f"no Prolog term ({error}): {text}") from None
+
+
+def _is_name(text: str) -> bool:
+    """Whether an atom needs no quotes and is no operator of SWI-Prolog's."""
+    return re.fullmatch("[a-z][a-zA-Z0-9_]*", text) is not None and text not in OPERATORS
 
 
 def _grounded(position: Term) -> Term:

@@ -23,6 +23,7 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
+from pydecl.cli.questions import ENGINES, twins_engine
 from pydecl.errors import Exit, InputError
 from pydecl.model.result import Engine
 
@@ -36,7 +37,9 @@ def show_claims(
         list[str] | None, typer.Option("--only", metavar="ID", help="This claim; several times.")
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the claims, and work nothing out.")] = False,
-    engine: Annotated[Engine, typer.Option("--engine", help="What runs the programs.")] = Engine.PROLOG,
+    engine: Annotated[
+        Engine, typer.Option("--engine", parser=twins_engine, metavar=ENGINES, help="What runs the programs.")
+    ] = Engine.PROLOG,
     time: TimeOption = 600.0,
     write: Annotated[
         Path | None,

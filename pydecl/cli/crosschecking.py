@@ -124,7 +124,7 @@ def crosscheck_games(
     rules: RulesOption = Preferred.HAND,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Search the same positions on both engines, and compare."""
+    """Search the same positions on all engines, and compare."""
     if every and games:
         raise InputError("name games, or say --all, not both")
     names = game_names() if every else games
@@ -216,6 +216,8 @@ def _print(rows: Sequence[tuple[str, Verdict, float]]) -> None:
     if rows:
         output().print(table)
     for name, verdict, _ in rows:
+        if verdict.left_out:
+            complain(f"note: {name}: without the engine native: {verdict.left_out}")
         if isinstance(verdict, Divergence):
             output().print(Text(divergence_text(name, verdict)), soft_wrap=True)
         elif isinstance(verdict, Unfinished):
@@ -230,7 +232,8 @@ def divergence_text(name: str, found: Divergence) -> str:
         lines.append(f"  promised {found.expected}")
     if found.cause:
         lines.append(f"  cause   {found.cause}")
-    lines += [f"  Prolog  {found.prolog}", f"  Python  {found.python}", f"  again   {found.command}"]
+    lines += [f"  {engine.value.capitalize():<7} {answer}" for engine, answer in found.answers.items()]
+    lines.append(f"  again   {found.command}")
     return "\n".join(lines)
 
 

@@ -24,6 +24,7 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
+from pydecl.cli.questions import ENGINES, twins_engine
 from pydecl.engines import Default
 from pydecl.errors import InputError
 from pydecl.model.proof import Certificate, Claim, Goal
@@ -48,7 +49,13 @@ def prove_claim(
     position: PositionOption = None,
     depth: DepthOption = None,
     engine: Annotated[
-        Engine, typer.Option("--engine", help="What searches for the proof, or whose rules verify it.")
+        Engine,
+        typer.Option(
+            "--engine",
+            parser=twins_engine,
+            metavar=ENGINES,
+            help="What searches for the proof, or whose rules verify it.",
+        ),
     ] = Engine.PROLOG,
     won: Annotated[bool, typer.Option("--won", help="Claim that MAX wins.")] = False,
     lost: Annotated[bool, typer.Option("--lost", help="Claim that MIN wins.")] = False,

@@ -8,7 +8,7 @@ import typer
 
 from pydecl.model.own import PREFIX
 from pydecl.model.program import PROGRAMS, Program
-from pydecl.model.result import DEFAULTS, Order
+from pydecl.model.result import BOTH, DEFAULTS, Engine, Order
 
 
 def program_name(text: str) -> str:
@@ -18,6 +18,14 @@ def program_name(text: str) -> str:
         return text
     known = ", ".join(map(repr, names))
     raise typer.BadParameter(f"{text!r} is not one of {known}, and not 'file:NAME', one of the file's own")
+
+
+def twins_engine(name: str | Engine) -> Engine:
+    """An engine on which every program runs; raises typer.BadParameter for another name."""
+    for engine in BOTH:
+        if name in (engine, engine.value):
+            return engine
+    raise typer.BadParameter(f"{str(name)!r} is not one of 'prolog', 'python'")
 
 
 ProgramOption = Annotated[
@@ -45,3 +53,6 @@ ExtensionOption = Annotated[
 ]
 
 WIN, MAX_PLY, EXTENSION = DEFAULTS.win, DEFAULTS.max_ply, DEFAULTS.extension
+
+ENGINES = f"[{'|'.join(engine.value for engine in BOTH)}]"
+"""The metavariable of an option for an engine on which every program runs."""

@@ -16,6 +16,7 @@ from pydecl.cli.output import (
     PositionOption,
     RulesOption,
     TimeOption,
+    complain,
     consulted,
     depth_of,
     number_of,
@@ -97,6 +98,7 @@ def search_game(
             f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
         )
     reading = {"seconds": seconds_of(time), "convention": convention, "memory": memory, "rules": rules}
+    reading["late"] = engine is Engine.NATIVE
     with consulted(game, **reading) as opened:
         with progress_bar(f"{program} on {game}"):
             if own:
@@ -129,6 +131,8 @@ def search_game(
             if picture:
                 output().print(picture + "\n")
             print_fields(_fields(result))
+        if result.answer.instead:
+            complain(f"note: searched in Python, for machine code cannot: {result.answer.instead}")
         if result.program is Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
     return result.exit_code

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from pydecl.cli.dilemmas import DILEMMA, play_dilemma
 from pydecl.cli.output import JsonOption, complain, output, plain_table, print_json, progress_bar, reported
+from pydecl.cli.questions import ENGINES, twins_engine
 from pydecl.errors import Exit, InputError
 from pydecl.model.result import Engine
 from pydecl.tournaments.arena import Ending
@@ -126,7 +127,13 @@ def run(
     ] = False,
     engine: Annotated[
         Engine | None,
-        typer.Option("--engine", help="dilemma: what plays; by default prolog.", show_default=False),
+        typer.Option(
+            "--engine",
+            parser=twins_engine,
+            metavar=ENGINES,
+            help="dilemma: what plays; by default prolog.",
+            show_default=False,
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="dilemma: play on both engines, and compare each round.")

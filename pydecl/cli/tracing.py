@@ -25,7 +25,7 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.cli.questions import AlphaOption, BetaOption
+from pydecl.cli.questions import ENGINES, AlphaOption, BetaOption, twins_engine
 from pydecl.cli.searching import STOPPED
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY
@@ -40,7 +40,10 @@ from pydecl.tracing.recording import MOST, Recording, record
 def trace_game(
     game: GameArgument,
     program: Annotated[Program, typer.Option("--program", help="What searches.")] = Program.ALPHABETA,
-    engine: Annotated[Engine, typer.Option("--engine", help="What executes the program.")] = Engine.PROLOG,
+    engine: Annotated[
+        Engine,
+        typer.Option("--engine", parser=twins_engine, metavar=ENGINES, help="What executes the program."),
+    ] = Engine.PROLOG,
     position: PositionOption = None,
     depth: DepthOption = None,
     alpha: AlphaOption = None,

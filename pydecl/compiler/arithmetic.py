@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydecl.compiler import ir
-from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS
+from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS, is_code
 from pydecl.compiler.scope import RefusedError, Scope, shown, unify, value
 from pydecl.compiler.terms import CELL, is_empty, items_of
 from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 _STOP = ir.Const(Atom("_"))
+_NO_TEXT = ir.MakeList((), None)
+"""What SWI-Prolog says that a text of several characters should have been."""
 
 
 class CertainError(Exception):
-    """Evaluation raises this error, whatever happens."""
+    """Evaluation raises this error, if that of the expressions `before` raises none."""
 
-    def __init__(self, ball: ir.Expr) -> None:
+    def __init__(self, ball: ir.Expr, before: Sequence[ir.Expr] = ()) -> None:
         super().__init__()
         self.ball = ball
+        self.before = list(before)
 
 
 def error(formal: ir.Expr) -> ir.Expr:
@@ -56,20 +61,27 @@ def computed(left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: S
 
 
 def compared(op: str, left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    """A comparison of numbers."""
+    """A comparison of numbers: the left side is evaluated first."""
+    before: list[ir.Expr] = []
     try:
-        out.append(ir.Compare(op, number(left, scope, out), number(right, scope, out), place))
+        one = number(left, scope, out)
+        before.append(one)
+        other = number(right, scope, out)
     except CertainError as certain:
+        certain.before[:0] = before
         _raise(certain, scope, out, place)
+    else:
+        out.append(ir.Compare(op, one, other, place))
 
 
 def _raise(certain: CertainError, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    out += [ir.Compute(expr, ir.Ignore(), place) for expr in certain.before]
     out.append(ir.Raise(certain.ball, place))
     scope.dead = True
 
 
 def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
-    """The expression of what is/2 evaluates. Raises CertainError, RefusedError."""
+    """The expression of what is/2 evaluates, the last arguments first. Raises CertainError, RefusedError."""
     node = scope.alias(node)
     if isinstance(node, Named):
         if node.name in scope.bound:
@@ -83,10 +95,16 @@ def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
         return _constant(node)
     assert isinstance(node, Structure)
     if node.name == CELL:
-        return _item(node, scope)
-    args = [number(arg, scope, out) for arg in reversed(node.args)]
-    if (node.name, len(node.args)) not in FUNCTIONS:
-        raise _unknown(node.name, len(node.args), node.functor)
+        return _text(node, scope, out)
+    args: list[ir.Expr] = []
+    try:
+        for arg in reversed(node.args):
+            args.append(number(arg, scope, out))
+        if (node.name, len(node.args)) not in FUNCTIONS:
+            raise _unknown(node.name, len(node.args), node.functor)
+    except CertainError as certain:
+        certain.before[:0] = args
+        raise
     return ir.Arith(node.name, tuple(reversed(args)))
 
 
@@ -96,16 +114,32 @@ def _unknown(name: str, arity: int, place: Span) -> Exception:
     return CertainError(_evaluable(name, arity))
 
 
-def _item(node: Structure, scope: Scope) -> ir.Expr:
-    """A list of one number or character, which is that number, or the character's code."""
+def _text(node: Structure, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
+    """A list as a number: that of one character or its code is the code, any other is an error."""
+    if is_empty(node):
+        raise CertainError(type_error("evaluable", _NO_TEXT))
     items, tail = items_of(node)
-    item = scope.alias(items[0]) if items else node
-    if len(items) == 1 and is_empty(scope.alias(tail)) and isinstance(item, Constant):
-        if isinstance(item.value, int) and 0 <= item.value < 0x110000:
-            return ir.Const(item.value)
-        if isinstance(item.value, Atom) and len(item.value.name) == 1:
-            return ir.Const(ord(item.value.name))
-    raise RefusedError(node.span, "a list as a number")
+    item, rest = scope.alias(items[0]), scope.alias(tail)
+    if isinstance(item, Named) and scope.is_free(item):
+        raise CertainError(INSTANTIATION)
+    if isinstance(item, Named) or (len(items) == 1 and isinstance(rest, Named)):
+        made, name = value(node, scope, out), scope.new()
+        out.append(ir.Match(made, ir.Bind(name), node.span))
+        return ir.Var(name)
+    code = _code(item)
+    if code is None:
+        raise CertainError(type_error("character", value(item, scope, out)))
+    if len(items) > 1 or not is_empty(rest):
+        raise CertainError(error(ir.Make("type_error", (_NO_TEXT, value(node, scope, out)))))
+    return ir.Const(code)
+
+
+def _code(item: Node) -> int | None:
+    """The code of a character, which may be given as that code."""
+    known = item.value if isinstance(item, Constant) else None
+    if isinstance(known, int) and is_code(known):
+        return known
+    return ord(known.name) if isinstance(known, Atom) and len(known.name) == 1 else None
 
 
 def _constant(node: Constant) -> ir.Expr:
@@ -116,7 +150,7 @@ def _constant(node: Constant) -> ir.Expr:
     if isinstance(node.value, PrologString):
         if len(node.value.value) == 1:
             return ir.Const(ord(node.value.value))
-        raise RefusedError(node.span, "a string as a number")
+        raise CertainError(error(ir.Make("type_error", (_NO_TEXT, ir.Const(node.value)))))
     return ir.Const(node.value)
 
 

@@ -15,8 +15,9 @@ from pydecl.compiler import ir
 from pydecl.compiler.assigned import bound
 from pydecl.compiler.cfunctions import Function, NotCoveredError
 from pydecl.compiler.clibrary import LibraryGoals
+from pydecl.compiler.cloops import NONE, Loops, naming
 from pydecl.compiler.constructors import Type
-from pydecl.compiler.types import RESULT
+from pydecl.compiler.types import RESULT, Instance
 
 NONDET = ir.Determinism.NONDET
 
@@ -52,6 +53,9 @@ class GoalWriter(LibraryGoals):
     """Writes the goals of one instance."""
 
     final: Rest
+    steps: Loops = NONE
+    clause_fail = ""
+    """How the clause fails."""
 
     def sequence(self, goals: Goals, rest: Rest) -> None:
         """The goals from left to right, then the rest."""
@@ -230,13 +234,15 @@ class GoalWriter(LibraryGoals):
 
     def _if(self, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
         other, end, outer = self.new("L"), self.new("L"), self.fail
-        if self.branching(goal.then) or self.branching(goal.otherwise):
-            joined = self.join(after, rest)
+        short = naming(after) and rest.small
+        if short or self.branching(goal.then) or self.branching(goal.otherwise):
+            joined = rest if short else self.join(after, rest)
+            names = tuple(after) if short else ()
             self.first(goal.condition, f"goto {other};")
-            self.sequence(goal.then, joined)
+            self.sequence((*goal.then, *names), joined)
             self.fail = outer
             self.write(f"{other}:;")
-            self.sequence(goal.otherwise, joined)
+            self.sequence((*goal.otherwise, *names), joined)
             self.fail = outer
             return
         self.first(goal.condition, f"goto {other};")
@@ -282,6 +288,9 @@ class GoalWriter(LibraryGoals):
         if called is None:
             raise NotCoveredError(f"{goal.procedure} is not compiled", goal)
         name = self.program.function(called)
+        if id(goal) in self.steps.steps and rest is self.final and naming(after) and self._last():
+            self._step(goal, called)
+            return
         inputs = [self.value(a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)]
         passed = not after and rest is self.final and self._passes(goal.results)
         if called.procedure.determinism is NONDET:
@@ -306,6 +315,35 @@ class GoalWriter(LibraryGoals):
                 self.match(output, node, pattern)
         self.sequence(after, rest)
 
+    def _last(self) -> bool:
+        """Whether a failure here is one of the procedure."""
+        return self.fn.main and (
+            self.fail in ("return false;", "@CUT@")
+            or (self.procedure.exclusive and self.fail == self.clause_fail)
+        )
+
+    def _step(self, goal: ir.Call, called: Instance) -> None:
+        """A call of the procedure itself that goes on as a loop."""
+        for index, items in enumerate(self.steps.steps[id(goal)].items):
+            self.push(index, items, self.instance.results[index])
+        self._again([self.value(a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)])
+
+    def push(self, index: int, items: Sequence[ir.Expr], node: Type) -> None:
+        """Items of a result that is built."""
+        for item in items:
+            p, k, _ = self.builder(index)
+            value = self.value(item, node.list_element())
+            self.write(f"{p}[{k}++] = {value};")
+
+    def builder(self, index: int) -> tuple[str, str, str]:
+        """Where a result is built: the array, how many items are there, how many there is room for."""
+        c = self.layout.c(self.instance.results[index].list_element())
+        return (
+            self.mark(f"items{index}_", f"{c} *"),
+            self.mark(f"count{index}_", "int32_t"),
+            self.mark(f"most{index}_", "int32_t"),
+        )
+
     def _passes(self, results: Sequence[ir.Pattern]) -> bool:
         """Whether the results of a last call are those of the clause."""
         own = self.procedure.clauses[self.clause].results
@@ -318,6 +356,10 @@ class GoalWriter(LibraryGoals):
         if name != self.name:
             self.write(f"return {name}({', '.join((*inputs, *outputs))});")
             return
+        self._again(inputs)
+
+    def _again(self, inputs: Sequence[str]) -> None:
+        """The procedure once more, with other arguments."""
         kept = []
         for text, node in zip(inputs, self.instance.parameters, strict=True):
             kept.append(self.local(self.layout.c(node), "t"))
@@ -398,11 +440,11 @@ class GoalWriter(LibraryGoals):
         largest = goal.kind in (ir.Collection.MAX, ir.Collection.MAX_WITNESS)
         found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), "N")
         template: ir.Expr = goal.template
-        floor, which, second = "", "", None
+        name, floor, which, second = "", "", "", None
         if witness:
             assert isinstance(template, ir.Make)
-            functor = ("max" if largest else "min"), 2
-            types = node.find().structs[functor]
+            name = "max" if largest else "min"
+            types = node.arguments(name, 2)
             which = self.mark(self.new("which"), self.layout.c(types[1]))
             floor = self.mark(self.new("floor"), "char *")
             template, second = template.args
@@ -431,8 +473,8 @@ class GoalWriter(LibraryGoals):
             return
         self.write(f"hp_floor = {floor};")
         self.require(found)
-        pair = f"{self.wrapped('N', best, types[0])}, {which}"
-        self.fit(self.compound(*functor, pair, node), node, goal.result)
+        pair = self.wrapped("N", best, types[0]), which
+        self.fit(self.compound(name, pair, node), node, goal.result)
 
     def _gather(self, goal: ir.Collect, node: Type) -> None:
         element, part = node.list_element(), self.layout.list_part(node)

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pydecl.compiler.ctext import c_string
+
 if TYPE_CHECKING:
     from pydecl.compiler.clayout import Layout, Shape
 
 Functor = tuple[str, int]
-
-
-def c_string(text: str) -> str:
-    """A string in C, byte by byte where it is not plain.
-
-    >>> print(c_string('a"b'))
-    "a\\042b"
-    """
-    plain = (chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else f"\\{b:03o}" for b in text.encode())
-    return '"' + "".join(plain) + '"'
 
 
 def struct_helper(layout: Layout, helper: str, shape: Shape) -> str:
@@ -119,6 +111,9 @@ def _members(layout: Layout, helper: str, shape: Shape) -> list[tuple[str, str, 
         found.append(("TAG_ATOM", "a", f"{helper}_{'O' if node.open else 'A'}"))
     if node.element is not None:
         found.append(("TAG_LIST", "l", layout.need(helper, layout.list_part(node))))
+    for number, name in enumerate(sorted(node.wide)):
+        part = layout.wide_part(node, name)
+        found.append((layout.tag(node, (name, 0)), f"w{number}", layout.need(helper, part)))
     return found
 
 
@@ -141,6 +136,14 @@ def _union_get(layout: Layout, shape: Shape) -> str:
         test = f"known_functor({c_string(functor[0])}, {len(functor[0].encode())}, {functor[1]})"
         read = _read_fields(layout, shape, functor)
         cases.append(f"case 'c': if ({test}) {{ x{dot}tag = TAG_STRUCT + {number}; {read} return x; }}")
+    for number, name in enumerate(sorted(node.wide)):
+        test = f"known_name({c_string(name)}, {len(name.encode())})"
+        part = layout.wide_part(node, name)
+        layout.need("get", part)
+        read = f"x{dot}u.w{number} = read_{layout.c(part)}();"
+        cases.append(
+            f"case 'c': if ({test}) {{ x{dot}tag = {layout.tag(node, (name, 0))}; {read} return x; }}"
+        )
     joined, seen = [], False
     for case in cases:  # one label for all compounds
         joined.append(case.removeprefix("case 'c': ") if seen and case.startswith("case 'c'") else case)
@@ -164,6 +167,8 @@ def _union_order(layout: Layout, shape: Shape) -> str:
         value = f"a{dot}u.l.n ? {3 + number} : 1" if tag == "TAG_LIST" else str(3 + number)
         ranks.append(f"case {tag}: return {value};")
     rank = _function("rank", shape.name, f"switch (a{dot}tag) {{ {' '.join(ranks)} }} return 0;")
+    for name in sorted(node.wide):
+        ranks.append(f'case {layout.tag(node, (name, 0))}: unsupported("an order of terms"); return 0;')
     cases = []
     if node.ints and node.floats:
         numbers = [f"({x}{dot}tag == TAG_INT ? n_I({x}{dot}u.i) : n_D({x}{dot}u.d))" for x in "ab"]

@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pydecl.compiler.constructors import Type
+from pydecl.compiler.ctext import c_string
 
 LIST_HELPERS: dict[str, tuple[str, ...]] = {
     "read": ("room",),
     "get": ("read",),
     "copy": ("room",),
     "append": ("room",),
+    "finish": ("room",),
     "has": (),
     "without": ("room",),
     "with": ("room",),
@@ -37,6 +39,9 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
     "unique": (),
 }
 """What else a list helper needs of its own type."""
+
+WIDE_HELPERS = ("order", "put", "read", "get")
+"""What is done otherwise for compounds of any number of arguments than for lists."""
 
 OF_ELEMENTS = {
     **dict.fromkeys(("has", "keep", "delete", "distinct", "equal"), "equal"),
@@ -92,14 +97,33 @@ class Layout:
         return sorted(node.find().structs)
 
     def tag(self, node: Type, functor: tuple[str, int]) -> str:
+        node = node.find()
+        if functor[0] in node.wide:
+            return f"TAG_STRUCT + {len(node.structs) + sorted(node.wide).index(functor[0])}"
         return f"TAG_STRUCT + {self.functors(node).index(functor)}"
 
     def field(self, x: str, node: Type, functor: tuple[str, int], index: int) -> str:
-        """An argument of the compound `x`."""
+        """An argument of the compound `x`, counted from 0."""
         shape = self.shape(node)
+        if functor[0] in node.find().wide:
+            return f"{self.wide_value(x, node, functor[0])}.p[{index}]"
         if shape.kind == "struct":
             return f"{x}{shape.dot}f{index}"
         return f"{x}{shape.dot}u.s{self.functors(node).index(functor)}.f{index}"
+
+    def wide_value(self, x: str, node: Type, name: str) -> str:
+        """The slice of the arguments of `x`, a compound of any number of them."""
+        shape = self.shape(node)
+        return x if shape.kind == "wide" else f"{x}{shape.dot}u.w{sorted(node.find().wide).index(name)}"
+
+    def wide_part(self, node: Type, name: str) -> Type:
+        """The compounds of a name and any number of arguments alone."""
+        node = node.find()
+        if self.shape(node).kind == "wide":
+            return node
+        alone = Type()
+        alone.wide[name] = node.wide[name]
+        return alone
 
     def _key(self, node: Type) -> str:
         if node not in self._keys:
@@ -119,6 +143,7 @@ class Layout:
         for functor in self.functors(node):
             fields = ",".join(self._text(f, inside) for f in node.structs[functor])
             parts.append(f"{functor[0]!r}({fields})")
+        parts += [f"{name!r}({self._text(field, inside)}..)" for name, field in sorted(node.wide.items())]
         return "|".join(parts)
 
     def _shape(self, node: Type, key: str) -> Shape:
@@ -129,7 +154,7 @@ class Layout:
         kinds = [kind for kind in node.kinds if kind != "string"]
         kind = kinds[0] if len(kinds) == 1 else "union"
         number = len(self.shapes)
-        boxed = kind != "list" and _holds_itself(node)
+        boxed = kind not in ("list", "wide") and _holds_itself(node)
         name = f"{kind[0].upper()}{number}"
         shape = self.shapes[key] = Shape(name, kind, boxed, node)
         self.forward.append(f"typedef struct {name}_ {'*' if boxed else ''}{name};")
@@ -141,6 +166,9 @@ class Layout:
         if shape.kind == "list":
             assert node.element is not None
             return f"struct {shape.name}_ {{ {self.c(node.element)} *p; int32_t n; }};"
+        if shape.kind == "wide":
+            (field,) = node.wide.values()
+            return f"struct {shape.name}_ {{ {self.c(field)} *p; int32_t n; }};"
         structs = [self._fields(node, functor) for functor in self.functors(node)]
         if shape.kind == "struct":
             return f"struct {shape.name}_ {{ {structs[0]} }};"
@@ -150,6 +178,8 @@ class Layout:
         if node.element is not None:
             members.append(f"{self.list_name(node)} l;")
         members += [f"struct {{ {fields} }} s{number};" for number, fields in enumerate(structs)]
+        for number, name in enumerate(sorted(node.wide)):
+            members.append(f"{self.c(self.wide_part(node, name))} w{number};")
         return f"struct {shape.name}_ {{ uint8_t tag; union {{ {' '.join(members)} }} u; }};"
 
     def _fields(self, node: Type, functor: tuple[str, int]) -> str:
@@ -178,8 +208,8 @@ class Layout:
         if (helper, shape.name) in self._made or shape.kind in ("E", "I", "D", "O", "N", "A"):
             return name
         self._made.add((helper, shape.name))
-        if shape.kind == "list":
-            self._list_helper(helper, shape)
+        if shape.kind in ("list", "wide"):
+            self._slice_helper(helper, shape)
         else:
             self._own_helper(helper, shape)
         return name
@@ -194,14 +224,20 @@ class Layout:
     def made(self, helper: str, node: Type) -> bool:
         return (helper, self.shape(node).name) in self._made
 
-    def _list_helper(self, helper: str, shape: Shape) -> None:
-        element = shape.node.list_element()
+    def _slice_helper(self, helper: str, shape: Shape) -> None:
+        node = shape.node.find()
+        name = next(iter(node.wide), None)
+        element = node.list_element() if name is None else node.wide[name]
         for other in LIST_HELPERS.get(helper, ()):
             self.need(other, shape.node)
         if helper in OF_ELEMENTS:
             self.need(OF_ELEMENTS[helper], element)
         self._prototype(helper, shape)
-        self.functions.append(f"LIST_{helper}({shape.name}, {self.c(element)})")
+        if name is None or helper not in WIDE_HELPERS:
+            self.functions.append(f"LIST_{helper}({shape.name}, {self.c(element)})")
+            return
+        functor = f", {c_string(name)}, {len(name.encode())}" if helper in ("put", "read") else ""
+        self.functions.append(f"WIDE_{helper}({shape.name}, {self.c(element)}{functor})")
 
     def _prototype(self, helper: str, shape: Shape) -> None:
         t = shape.name

@@ -10,7 +10,7 @@ from pydecl.compiler.arithmetic import computed
 from pydecl.compiler.branches import opaque
 from pydecl.compiler.ir import Collection
 from pydecl.compiler.scope import Fitting, RefusedError, Scope, unify
-from pydecl.compiler.terms import arguments, atom, compound, indicator, is_goal, place_of, variables
+from pydecl.compiler.terms import arguments, atom, compound, empty, indicator, is_goal, place_of, variables
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 if TYPE_CHECKING:
@@ -85,21 +85,57 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
     elif key == ("bag", 1) or key == ("set", 1):
         template = arguments(what)[0]
         kind = Collection.BAG_ALL if key[0] == "bag" else Collection.SET_ALL
+    elif key in (("max", 1), ("min", 1)) and not _is_plain(what, result, point.scope):
+        return _extreme(analyser, goal, point)
     elif key in _NUMBERS:
         kind = _NUMBERS[key]
         evaluated = Named(point.scope.new("e"), place)
         value, *witness = arguments(what)
         if witness:
+            _check_witnessed(result, what, point.scope)
             goals.append(_number_goal(value, place))
-        known = point.scope.alias(value)
-        if key in (("max", 1), ("min", 1)) and not (isinstance(known, Named) and point.scope.is_free(known)):
-            raise RefusedError(what.span, "the extreme of what is no variable, which may have no value")
         goals.append(Structure(EVALUATED, (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
     else:
         raise RefusedError(place, "an aggregate that is not known before the program runs, or not known here")
     _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
     return False
+
+
+def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
+    """Whether an extreme is of a free variable, and not known before: then it fails where there is none."""
+    (template,) = arguments(what)
+    return scope.is_free(scope.alias(template)) and scope.is_free(scope.alias(result))
+
+
+def _extreme(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """`aggregate_all(max(X), Goal, Max)` where X or Max is known: without a solution, Max = X."""
+    place, scope = place_of(goal), point.scope
+    what, inner, result = arguments(goal)
+    what = scope.resolve(what)
+    (template,) = arguments(what)
+    number, numbers, item, found = (Named(scope.new("e"), place) for _ in range(4))
+
+    def make(name: str, *args: Node) -> Node:
+        return compound(name, args, place)
+
+    assert isinstance(what, Structure)
+    evaluated = make(",", _plain(inner, scope), make(EVALUATED, number, template))
+    of_some = make("aggregate_all", make(what.name, item), make("member", item, numbers), found)
+    known, none = make("=", result, found), make("=", result, template)
+    empty_list = make("=", numbers, empty(place))
+    chosen = make(";", make("->", empty_list, none), make(",", of_some, known))
+    point.rest = [make("findall", number, evaluated, numbers), chosen, *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
+def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:
+    """SWI-Prolog evaluates differently where the result is neither free nor of the form that it gets."""
+    known = scope.resolve(result)
+    assert isinstance(what, Structure)
+    if not scope.is_free(known) and indicator(known) != indicator(what):
+        raise RefusedError(result.span, f"the result is neither a free variable nor {what.name}(_, _)")
 
 
 def _number_goal(value: Node, place: Span) -> Node:

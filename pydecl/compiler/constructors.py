@@ -10,7 +10,18 @@ from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Va
 class Type:
     """A set of constructors; a node of a union-find forest, asked through `find`."""
 
-    __slots__ = ("atoms", "element", "floats", "ints", "open", "parent", "strings", "structs", "unusual")
+    __slots__ = (
+        "atoms",
+        "element",
+        "floats",
+        "ints",
+        "open",
+        "parent",
+        "strings",
+        "structs",
+        "unusual",
+        "wide",
+    )
 
     def __init__(self) -> None:
         self.parent: Type | None = None
@@ -25,6 +36,8 @@ class Type:
         self.element: Type | None = None
         """Of lists."""
         self.structs: dict[tuple[str, int], list[Type]] = {}
+        self.wide: dict[str, Type] = {}
+        """Compounds of a name and any number of arguments, which are all of one type; not in `structs`."""
 
     def find(self) -> Type:
         """The node that stands for this one."""
@@ -46,7 +59,8 @@ class Type:
             ("string", node.strings),
             ("list", node.element is not None),
         )
-        return tuple(name for name, there in named if there) + ("struct",) * len(node.structs)
+        compounds = ("struct",) * len(node.structs) + ("wide",) * len(node.wide)
+        return tuple(name for name, there in named if there) + compounds
 
     def list_element(self) -> Type:
         """The type of the elements; lists belong to the type from now on."""
@@ -57,7 +71,32 @@ class Type:
 
     def arguments(self, name: str, arity: int) -> list[Type]:
         """The types of the arguments of this compound, which belongs to the type from now on."""
-        return self.find().structs.setdefault((name, arity), [Type() for _ in range(arity)])
+        node = self.find()
+        if name in node.wide:
+            return [node.wide[name].find()] * arity
+        return node.structs.setdefault((name, arity), [Type() for _ in range(arity)])
+
+    def widened(self, name: str) -> Type:
+        """The type of all arguments of compounds of this name, which from now on may have any number."""
+        node = self.find()
+        if name not in node.wide:
+            node.wide[name] = Type()
+            for one, other in _folded(node):
+                unify(one, other)
+        return self.find().wide[name].find()
+
+    def any_arguments(self) -> list[Type]:
+        """The types of all arguments of all compounds."""
+        node = self.find()
+        return [field.find() for fields in node.structs.values() for field in fields] + [
+            one.find() for one in node.wide.values()
+        ]
+
+
+def _folded(node: Type) -> list[tuple[Type, Type]]:
+    """Takes out the structs of names in `wide`; which types are now to be one."""
+    folded = [functor for functor in node.structs if functor[0] in node.wide]
+    return [(node.wide[functor[0]], field) for functor in folded for field in node.structs.pop(functor)]
 
 
 def unify(a: Type, b: Type) -> None:
@@ -79,10 +118,10 @@ def unify(a: Type, b: Type) -> None:
         elif other.element is not None:
             todo.append((one.element, other.element))
         for functor, fields in other.structs.items():
-            if functor in one.structs:
-                todo += zip(one.structs[functor], fields, strict=True)
-            else:
-                one.structs[functor] = fields
+            todo += zip(one.structs.setdefault(functor, fields), fields, strict=True)
+        for name, field in other.wide.items():
+            todo.append((one.wide.setdefault(name, field), field))
+        todo += _folded(one)
 
 
 def show(node: Type, inside: tuple[Type, ...] = ()) -> str:
@@ -105,6 +144,7 @@ def show(node: Type, inside: tuple[Type, ...] = ()) -> str:
         parts.append(f"[{show(node.element, inside)}]")
     for (name, _), fields in sorted(node.structs.items()):
         parts.append(f"{name}({', '.join(show(f, inside) for f in fields)})")
+    parts += [f"{name}({show(field, inside)}...)" for name, field in sorted(node.wide.items())]
     return "|".join(parts) or "nothing"
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from pydecl.compiler import ir
 from pydecl.compiler.cfunctions import Function
 from pydecl.compiler.cgoals import NONDET, GoalWriter, Rest
+from pydecl.compiler.cloops import NONE, Loops, loops
+from pydecl.compiler.constructors import Type
 
 
 class ProcedureWriter(GoalWriter):
     """Writes all clauses."""
 
-    def run(self, *, recursive: bool) -> tuple[str, str]:
-        """The prototypes and the definitions."""
+    def run(self, *, recursive: bool, alone: bool) -> tuple[str, str]:
+        """The prototypes and the definitions; `alone` says that it calls none that calls it, but itself."""
         self.final = Rest(self._found, small=True)
         parameters = [self.variable(name) for name in self.procedure.parameters]
         types = [self.layout.c(node) for node in self.instance.parameters]
@@ -25,19 +27,48 @@ class ProcedureWriter(GoalWriter):
         self.fn = Function(f"static bool {self.name}({', '.join(declared) or 'void'})", main=True)
         self.functions.append(self.fn)
         self.stop = "@STOP@"
+        self.steps = self._loops(recursive=recursive)
         if recursive:
             self.write("check_stack();")
+        self._make_room()
         self.write("start:;")
         for number, clause in enumerate(self.procedure.clauses):
             self._clause(number, clause, last=number == len(self.procedure.clauses) - 1)
         self.write("return false;")
+        lines = self.functions[0].lines
         if self.name not in self.program.looping:
-            self.functions[0].lines.remove("start:;")
+            lines.remove("start:;")
+        elif alone and not any(f"{self.name}(" in line for f in self.functions for line in f.lines):
+            lines.remove("check_stack();")
         return self.text()
+
+    def _loops(self, *, recursive: bool) -> Loops:
+        if not recursive or self.procedure.determinism is NONDET:
+            return NONE
+
+        def same(number: int, call: ir.Call) -> bool:
+            called = self.instance.calls.get((number, id(call)))
+            return called is not None and self.program.function(called) == self.name
+
+        def plain_list(index: int) -> bool:
+            nodes = self.instance.results if index >= 0 else self.instance.parameters
+            return self.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
+
+        return loops(self.procedure, same, plain_list)
+
+    def _make_room(self) -> None:
+        """Room for the items of the results that are built."""
+        for index, (parameter, each, last) in self.steps.built.items():
+            node = self.instance.results[index]
+            p, k, most = self.builder(index)
+            name = self.variable(self.procedure.parameters[parameter])
+            room = f"{self.layout.need('room', self.layout.list_part(node))}((I){name}.n * {each} + {last})"
+            t = self.local(self.layout.c(node), "t")
+            self.write(f"{t} = {room}; {p} = {t}.p; {k} = 0; {most} = {t}.n;")
 
     def _clause(self, number: int, clause: ir.Clause, *, last: bool) -> None:
         self.clause = number
-        self.fail = "return false;" if last else f"goto C{number + 1};"
+        self.fail = self.clause_fail = "return false;" if last else f"goto C{number + 1};"
         self.sequence(clause.goals, self.final)
         if not last:
             self.write(f"C{number + 1}:;")
@@ -45,7 +76,11 @@ class ProcedureWriter(GoalWriter):
     def _found(self) -> None:
         """A solution of the clause."""
         clause = self.procedure.clauses[self.clause]
-        results = [self.value(e, t) for e, t in zip(clause.results, self.instance.results, strict=True)]
+        pairs = enumerate(zip(clause.results, self.instance.results, strict=True))
+        results = [
+            self._finished(index, one, node) if index in self.steps.built else self.value(one, node)
+            for index, (one, node) in pairs
+        ]
         if self.procedure.determinism is NONDET:
             k, context = self.mark("k", self.kinds["k"]), self.mark("context", "void *")
             self.write(f"if ({k}({', '.join((context, *results))})) {{ {self.success()} }}")
@@ -54,3 +89,11 @@ class ProcedureWriter(GoalWriter):
         for index, text in enumerate(results):
             self.write(f"*{self.result(index)} = {text};")
         self.write(self.success())
+
+    def _finished(self, index: int, expression: ir.Expr, node: Type) -> str:
+        """A result that is built: its items, and what comes after them."""
+        if isinstance(expression, ir.MakeList):
+            self.push(index, expression.items, node)
+            expression = expression.tail if expression.tail is not None else ir.MakeList((), None)
+        finish = self.layout.need("finish", self.layout.list_part(node))
+        return f"{finish}({', '.join(self.builder(index))}, {self.value(expression, node)})"

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 
 from pydecl.compiler import ir
 from pydecl.compiler.assigned import UnassignedError, check_procedure
-from pydecl.compiler.calls import recursive
+from pydecl.compiler.calls import components, recursive
 from pydecl.compiler.casked import POSITIONS, game_entries
 from pydecl.compiler.centries import entries_text
 from pydecl.compiler.cfunctions import NotCoveredError, plain
-from pydecl.compiler.chelpers import c_string
 from pydecl.compiler.clayout import Layout
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.cprocedures import ProcedureWriter
 from pydecl.compiler.csearch import search_text
+from pydecl.compiler.ctext import c_string
 from pydecl.compiler.hoisting import hoisted
 from pydecl.compiler.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.types import Argument, Instance, Place, Typed, infer
 from pydecl.model.term import Term
 
-HEADERS = ("runtime.h", "numbers.h", "lists.h")
+HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Program:
     layout: Layout
     names: dict[Instance, str] = field(default_factory=dict)
     looping: set[str] = field(default_factory=set)
-    static: list[str] = field(default_factory=list)
+    static: dict[str, str] = field(default_factory=dict)
     pointers: dict[tuple[str, ...], str] = field(default_factory=dict)
     sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
     helpers: list[str] = field(default_factory=list)
@@ -56,10 +57,8 @@ class Program:
         return self.names[instance]
 
     def data(self, text: str) -> str:
-        """The name of static data; `%` in the text is the name."""
-        name = f"data{len(self.static)}"
-        self.static.append(text.replace("%", name, 1))
-        return name
+        """The name of static data; `%` in the text is the name. The same data are there once."""
+        return self.static.setdefault(text, f"data{len(self.static)}")
 
     def pointer(self, types: Sequence[str]) -> str:
         """The type of a function that is called with each solution."""
@@ -132,7 +131,7 @@ def compile_c(
         whole.names[instance] = f"p{number}_{plain(instance.procedure.key.name)}"
     for instance in typed.instances:
         whole.names[instance] = whole.names[first[classes[instance]]]
-    written, refused = _written(whole, list(first.values()), recursive(program))
+    written, refused = _written(whole, list(first.values()), program)
     bad = _spoiled(list(first.values()), refused, classes, first)
     entries: dict[ir.Key, int] = {}
     refusals = dict(program.refusals)
@@ -160,7 +159,7 @@ def compile_c(
             layout.text(),
             *whole.helpers,
             *(_pointer_text(types, name) for types, name in whole.pointers.items()),
-            *whole.static,
+            *(text.replace("%", name, 1) for text, name in whole.static.items()),
             *(prototypes for prototypes, _ in texts),
             *(bodies for _, bodies in texts),
             outside,
@@ -175,14 +174,17 @@ def header(name: str) -> str:
 
 
 def _written(
-    whole: Program, instances: Sequence[Instance], recursions: set[ir.Key]
+    whole: Program, instances: Sequence[Instance], program: ir.Program
 ) -> tuple[dict[Instance, tuple[str, str]], dict[Instance, NotCoveredError]]:
     written, refused = {}, {}
+    recursions, component = recursive(program), components(program)
+    members = Counter(component.values())
     for instance in instances:
         writer = ProcedureWriter(whole, instance, whole.names[instance])
         try:
             check_procedure(instance.procedure)
-            written[instance] = writer.run(recursive=instance.procedure.key in recursions)
+            key = instance.procedure.key
+            written[instance] = writer.run(recursive=key in recursions, alone=members[component[key]] == 1)
         except NotCoveredError as error:
             refused[instance] = error
         except UnassignedError as error:
@@ -274,8 +276,8 @@ def _atoms(typed: Typed) -> set[str]:
         found |= node.atoms
         if node.element is not None:
             todo.append(node.element)
-        for fields in node.structs.values():
-            todo += fields
+        found |= {functor[0] for functor in node.structs} | set(node.wide)
+        todo += node.any_arguments()
     return found
 
 

@@ -111,14 +111,8 @@ def _goal_several(goal: ir.Goal, many: set[ir.Key]) -> bool:
             return True
         return _several(goal.then, many) or _several(goal.otherwise, many)
     if isinstance(goal, ir.Or):
-        alive = [branch for branch in goal.branches if not _dead(branch)]
-        return len(alive) > 1 or any(_several(branch, many) for branch in alive)
+        return len(goal.branches) > 1 or any(_several(branch, many) for branch in goal.branches)
     return False
-
-
-def _dead(goals: Sequence[ir.Goal]) -> bool:
-    """Whether goals surely have no solution."""
-    return any(isinstance(goal, ir.Fail | ir.Raise) for goal in goals)
 
 
 def _procedure_fails(procedure: ir.Procedure, failing: set[ir.Key]) -> bool:

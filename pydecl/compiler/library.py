@@ -95,15 +95,16 @@ _TABLE = """
     number_codes/2      +- det, -+ det
     sub_atom/5          +++-- semidet, +---- nondet
     upcase_atom/2       +- det
-    $filled/3           ++- semidet
+    $filled/3           ++- det
     $split/4            ++-- semidet
     $setarg/4           +++- semidet
 """
 """The last three are the compiler's own.
 
-`$filled(N, Item, List)`: N times Item. Fails for N < 0; as length(List, N), type_error(integer, N).
-`$split(N, List, Front, Back)`: Front are the first N of List; fails where it has fewer, or N < 0; as
-length(Front, N), append(Front, Back, List). Back need not be a list.
+`$filled(N, Item, List)`: N times Item; errors as of length(List, N), domain_error(not_less_than_zero, N)
+for N < 0 and type_error(integer, N).
+`$split(N, List, Front, Back)`: Front are the first N of List; fails where it has fewer; N is the length of a
+list. Back need not be a list.
 `$setarg(N, Term0, Item, Term)`: Term is Term0 with Item as the N-th argument, as setarg/3.
 """
 
@@ -148,6 +149,12 @@ OTHER_FUNCTIONS = frozenset(
     for name in names.split()
 )
 """Functors that some version of SWI-Prolog evaluates, and that are not compiled."""
+
+
+def is_code(value: int) -> bool:
+    """Whether an integer is the code of a character."""
+    return 0 <= value < 0xD800 or 0xDFFF < value <= 0x10FFFF
+
 
 COMPARISONS = frozenset(("<", ">", "=<", ">=", "=:=", "=\\="))
 """Of numbers."""

@@ -132,29 +132,41 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         if is_empty(tail):
             if scope.is_ground(whole) and not isinstance(scope.resolve(whole), Structure):
                 return None
-            return _counted(Constant(len(items), place), count, place)
+            return _counted(Constant(len(items), place), count, point, place)
         if isinstance(tail, Named) and (scope.is_free(tail) or tail.name in scope.spines):
             if tail.name in scope.spines:
                 length = goal_of("+", _count(tail, point, place), Constant(len(items), place), place=place)
-                return _counted(length, count, place)
+                return _counted(length, count, point, place)
             if scope.is_ground(count):
                 rest = Named(scope.new("n"), place)
                 less = goal_of("-", count, Constant(len(items), place), place=place)
                 enough = goal_of(">=", count, Constant(len(items), place), place=place)
                 same = goal_of("is", rest, less, place=place)
-                return conjunction([enough, same, goal_of("length", tail, rest, place=place)])
+                checked = goal_of("length", Named(scope.new("l"), place), count, place=place)
+                return conjunction([checked, enough, same, goal_of("length", tail, rest, place=place)])
         return None
     free = scope.alias(whole)
     if isinstance(free, Named) and free.name in scope.spines:
-        return _counted(_count(free, point, place), count, place)
+        return _counted(_count(free, point, place), count, point, place)
     if not isinstance(free, Named) or not scope.is_free(free):
         return None
     return _new_list(free, count, point, place) if scope.is_ground(count) else None
 
 
-def _counted(length: Node, count: Node, place: Span) -> Node:
-    """`count` is a length; a number that is none, or no number, is for length/2 to complain of."""
-    return goal_of("is", count, length, place=place)
+def _counted(length: Node, count: Node, point: Point, place: Span) -> Node:
+    """`count` is a length; what is known and no length is for length/2 to complain of."""
+    scope = point.scope
+    known = scope.resolve(count)
+    if not scope.is_ground(count) or (isinstance(known, Constant) and _is_natural(known.value)):
+        return goal_of("is", count, length, place=place)
+    number, items = Named(scope.new("n"), place), Named(scope.new("l"), place)
+    filled = goal_of("$filled", number, atom("_", place), items, place=place)
+    counted = goal_of("length", items, count, place=place)
+    return conjunction([goal_of("is", number, length, place=place), filled, counted])
+
+
+def _is_natural(value: object) -> bool:
+    return isinstance(value, int) and value >= 0
 
 
 def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | None:

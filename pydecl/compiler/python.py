@@ -30,7 +30,7 @@ from pydecl.compiler.python_goals import Facts, walk
 from pydecl.compiler.python_pool import Pool
 from pydecl.compiler.python_simpler import simpler
 from pydecl.compiler.runtime import Float, Functor, PrologError, UncoveredError, cons
-from pydecl.compiler.runtime_arithmetic import COMPARISONS, number
+from pydecl.compiler.runtime_arithmetic import COMPARISONS, last_first, number
 from pydecl.compiler.runtime_order import compare, sorted_set
 from pydecl.compiler.runtime_solutions import (
     continued,
@@ -62,6 +62,7 @@ RUNTIME: dict[str, Any] = {
     "continued": continued,
     "items_of": items_of,
     "largest": largest,
+    "last_first": last_first,
     "largest_with_witness": largest_with_witness,
     "number": number,
     "smallest": smallest,

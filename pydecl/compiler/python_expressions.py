@@ -46,6 +46,11 @@ def simple(text: str) -> bool:
     return _SIMPLE.fullmatch(text) is not None
 
 
+def class_of(text: str) -> str:
+    """The class of a value."""
+    return f"({text}).__class__" if text.isdigit() else f"{text}.__class__"
+
+
 class Expressions:
     """The expressions of one procedure."""
 
@@ -132,8 +137,11 @@ class Expressions:
     def full(self, expr: Expr) -> str:
         """A number, every operation in full."""
         if isinstance(expr, Arith):
-            args = ", ".join(self._operand(arg) for arg in expr.args)
-            return f"{self.pool.arithmetic(expr.name, len(expr.args))}({args})"
+            function = self.pool.arithmetic(expr.name, len(expr.args))
+            args = [self._operand(arg) for arg in expr.args]
+            if self.exact and len(args) == 2:
+                return f"last_first({function}, {args[1]}, {args[0]})"
+            return f"{function}({', '.join(args)})"
         if isinstance(expr, Const) and expr.value.__class__ is int:
             return self.value(expr)
         return f"number({self.value(expr)})"
@@ -237,7 +245,7 @@ class Expressions:
                 if not simple(text):
                     kept = self.temporary()
                     text = f"({kept} := {text})"
-                checks.append(f"{text}.__class__ is int")
+                checks.append(f"{class_of(text)} is int")
                 texts.append(kept)
                 continue
             texts.append(text)

@@ -25,7 +25,7 @@ from pydecl.compiler.ir import (
     Pattern,
     Shape,
 )
-from pydecl.compiler.python_expressions import Expressions, Kind, result_kinds, simple
+from pydecl.compiler.python_expressions import Expressions, Kind, class_of, result_kinds, simple
 from pydecl.compiler.python_goals import Facts, assigned
 from pydecl.compiler.python_pool import Pool
 
@@ -115,7 +115,7 @@ class Tests(Expressions):
         kept = self.temporary()
         text, kind = self.computed(goal.value, kept)
         if isinstance(goal.pattern, Ignore):  # evaluated even where nobody reads it: it may be an error
-            return f"{text} is not None"
+            return f"({kept} := {text}) is not None"
         return self._joined(self.fits(text, goal.pattern, kind))
 
     def call(self, goal: Call | Library) -> str:
@@ -204,7 +204,7 @@ class Tests(Expressions):
             if pattern.name == "[|]" and len(pattern.args) == 2:
                 return self.fits_structure(text, ListShape(pattern.args[:1], pattern.args[1]), kind)
             functor = self.pool.functor(pattern.name, len(pattern.args))
-            tests += [f"{opened}.__class__ is tuple", text, f"{text}[0] is {functor}"]
+            tests += [f"{class_of(opened)} is tuple", text, f"{text}[0] is {functor}"]
             for place, inner in enumerate(pattern.args, 1):
                 tests += self.fits(f"{text}[{place}]", inner)
             return tests
@@ -232,7 +232,7 @@ class Tests(Expressions):
             size = text
         if kind is Kind.LIST and not self.exact:
             return [size.replace(text, opened, 1)]
-        return [f"{opened}.__class__ is tuple", size, f"{text}[0].__class__ is not Functor"]
+        return [f"{class_of(opened)} is tuple", size, f"{text}[0].__class__ is not Functor"]
 
     # Library predicates in Python's own words
 
@@ -245,7 +245,7 @@ class Tests(Expressions):
 
     def _own_words(self, name: str, mode: str, args: list[str], kinds: list[Kind | None]) -> str | None:
         if name in _CLASSES:
-            return f"({args[0]}.__class__ is {_CLASSES[name]})"
+            return f"({class_of(args[0])} is {_CLASSES[name]})"
         integers = [kind is Kind.INTEGER for kind in kinds]
         lists = [kind is Kind.LIST for kind in kinds]
         if name == "between" and all(integers):
@@ -254,7 +254,7 @@ class Tests(Expressions):
             return f"({args[0]} <= {args[2]} <= {args[1]})"
         if (name, mode) == ("between", "+++") and integers[:2] == [True, True] and simple(args[2]):
             slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
-            return f"({args[0]} <= {args[2]} <= {args[1]} if {args[2]}.__class__ is int else {slow})"
+            return f"({args[0]} <= {args[2]} <= {args[1]} if {class_of(args[2])} is int else {slow})"
         if name == "member" and lists[0]:
             return args[0]
         if name == "memberchk" and lists[1]:
@@ -272,7 +272,8 @@ class Tests(Expressions):
             and integers[0]
         ):
             index, items = args
+            slow = f"{self.pool.library(Key(name, mode))}({index}, {items})"
             if name == "nth0":
-                return f"({items}[{index}] if 0 <= {index} < len({items}) else None)"
-            return f"({items}[{index} - 1] if 0 < {index} <= len({items}) else None)"
+                return f"({items}[{index}] if 0 <= {index} < len({items}) else {slow})"
+            return f"({items}[{index} - 1] if 0 < {index} <= len({items}) else {slow})"
         return None

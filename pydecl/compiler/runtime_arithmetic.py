@@ -13,11 +13,12 @@ pydecl.compiler.runtime.PrologError: error(type_error(evaluable,/(foo,0)),_)
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import wraps
 from typing import Any
 
+from pydecl.compiler.library import is_code
 from pydecl.compiler.runtime import (
     Float,
     PrologError,
@@ -30,10 +31,11 @@ from pydecl.compiler.runtime import (
     number_same,
     number_value,
     prolog_error,
+    to_term,
     type_error,
     uncovered,
 )
-from pydecl.model.term import Atom, Compound, PrologString
+from pydecl.model.term import Atom, Compound, PrologList, PrologString
 
 Operation = Callable[..., Any]
 
@@ -54,26 +56,31 @@ def number(value: Any) -> Any:
     kind = value.__class__
     if kind is int or kind is Float or kind is Rational:
         return value
-    if kind is PrologString:
-        if len(value.value) == 1:
-            return ord(value.value)
-        raise uncovered("a string as a number")
+    if kind is PrologString or is_list(value):
+        return _code(value)
     if kind is str:
         if (value, 0) in FUNCTIONS:
             return FUNCTIONS[value, 0]()
         raise _not_evaluable(value, 0)
-    if value == ():
-        raise uncovered("[] as a number")
-    if is_list(value):
-        if len(value) == 1 and value[0].__class__ is int:
-            return value[0]
-        raise uncovered("a list as a number")
     name, args = arguments(value)
+    found = [number(arg) for arg in reversed(args)]
     if (name, len(args)) not in FUNCTIONS:
-        for arg in args:
-            number(arg)
         raise _not_evaluable(name, len(args))
-    return FUNCTIONS[name, len(args)](*args)
+    return FUNCTIONS[name, len(args)](*found[::-1])
+
+
+def _code(text: Any) -> int:
+    """The code of a text of one character, as a string or a list; an error for any other."""
+    if text == ():
+        raise type_error("evaluable", text)
+    items: Sequence[Any] = text.value if text.__class__ is PrologString else text
+    item = items[0] if items else ""
+    is_character = item.__class__ is str and len(item) == 1
+    if not is_character and not (item.__class__ is int and is_code(item)) and items:
+        raise type_error("character", item)
+    if len(items) != 1:
+        raise prolog_error("type_error", PrologList(()), to_term(text))
+    return ord(item) if is_character else int(item)
 
 
 def _checked(result: Any) -> Any:
@@ -391,6 +398,11 @@ for _name, _arity in (
     *(("min_integer", 0), ("log2", 1), ("rationalize", 1), ("succ", 1), ("copysign", 2), ("log", 2)),
 ):
     FUNCTIONS[_name, _arity] = _unknown(_name, _arity)
+
+
+def last_first(function: Operation, last: Any, first: Any) -> Any:
+    """A function of two arguments, the last of which Prolog evaluates first."""
+    return function(first, last)
 
 
 def _comparison(holds: Callable[[Any, Any], bool]) -> Operation:

@@ -19,17 +19,22 @@ from pydecl.compiler.runtime import (
     functor,
     is_compound,
     is_list,
+    prolog_error,
     type_error,
     uncovered,
 )
 from pydecl.compiler.runtime_arithmetic import COMPARISONS, FUNCTIONS
 from pydecl.compiler.runtime_order import order_key, sorted_set, sorted_values
+from pydecl.model.term import Atom
 
 List = tuple[Any, ...]
 Predicate = Callable[..., Any]
 
 LISTS: dict[tuple[str, str], Predicate] = {}
 """By name and mode."""
+
+MOST = 2**63 - 1
+"""The largest index that SWI-Prolog looks for in a list."""
 
 PAIR = functor("-", 2)
 
@@ -207,6 +212,8 @@ def _by_index(name: str, base: int) -> None:
 
     def get(index: Any, items: Any) -> Any:
         place = checked_integer(index) - base
+        if place > MOST:
+            raise prolog_error("representation_error", Atom("int64_t"))
         return items[place] if is_list(items) and 0 <= place < len(items) else None
 
     def each(items: Any) -> Iterator[tuple[int, Any]]:

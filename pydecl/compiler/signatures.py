@@ -1,7 +1,8 @@
 """The types of library predicates: how those of the arguments and results hang together.
 
 Each signature gets the types of the arguments and of the results of one call, and makes one what must be one.
-A predicate in a mode that is not here is not covered by the C back end.
+A predicate in a mode that is not here is not covered by the C back end; for the arguments and names of terms
+`types.py` has more to say.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Callable
 
 from pydecl.compiler.constructors import Type, unify
 
-Signature = Callable[[list[Type], list[Type], list[tuple[Type, Type]]], None]
-"""Arguments, results, and where to add (a term, what holds any of its arguments)."""
+Signature = Callable[[list[Type], list[Type]], None]
+"""Arguments and results."""
 
 
 def _relate(pattern: str) -> Signature:
@@ -23,7 +24,7 @@ def _relate(pattern: str) -> Signature:
     """
     words = pattern.split()
 
-    def relate(ins: list[Type], outs: list[Type], deferred: list[tuple[Type, Type]]) -> None:  # noqa: ARG001
+    def relate(ins: list[Type], outs: list[Type]) -> None:
         named: dict[str, Type] = {}
 
         def there(name: str) -> Type:
@@ -61,13 +62,6 @@ def _relate(pattern: str) -> Signature:
             unify(there("E"), there("L").list_element())
 
     return relate
-
-
-def _any_argument(ins: list[Type], outs: list[Type], deferred: list[tuple[Type, Type]]) -> None:
-    """arg/3: the result is any argument of the term; with mode `-+-` its number comes first."""
-    deferred.append((ins[-1], outs[-1]))
-    if len(outs) == 2:
-        outs[0].find().ints = True
 
 
 _TABLE = """
@@ -147,6 +141,18 @@ _TABLE = """
     upcase_atom +-      * A
     $filled ++-         I E L
     $split ++--         I L L L
+    arg ++-             I * *
+    arg -+-             * I *
+    $setarg +++-        I T * T
+    functor +--         * * I
+    =.. +-              * L
+    =.. -+              * *
+    atomic_list_concat -++ * * S
+    atom_number +-      * I
+    sub_atom +++--      * I I I A
+    sub_atom +----      * I I I A
+    atom_chars -+       * A
+    atom_codes -+       * A
 """
 
 
@@ -155,8 +161,6 @@ def _signatures() -> dict[tuple[str, str], Signature]:
     for line in _TABLE.strip().splitlines():
         name, mode, pattern = line.split(maxsplit=2)
         found[name, mode] = _relate(pattern)
-    for mode in ("++-", "-+-"):
-        found["arg", mode] = _any_argument
     return found
 
 

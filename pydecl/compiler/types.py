@@ -16,7 +16,7 @@ from pydecl.compiler.calls import components, goals_within
 from pydecl.compiler.constructors import Type, hold, show, unify
 from pydecl.compiler.numbers import Kinds, result_kinds
 from pydecl.compiler.signatures import SIGNATURES
-from pydecl.model.term import Term
+from pydecl.model.term import Atom, Term
 
 MOST_INSTANCES = 600
 """With more, every procedure has one instance."""
@@ -91,6 +91,12 @@ def infer(
     return found or _Inference(program, cloning=False).run(same, examples or {}) or Typed(program, {}, [])
 
 
+def list_parts(goal: ir.Library) -> tuple[tuple[ir.Expr, ...], ir.Expr | None]:
+    """The items that an argument begins with and the rest, as far as they are written there."""
+    given = goal.arguments[0]
+    return (given.items, given.tail) if isinstance(given, ir.MakeList) else ((), given)
+
+
 class _Inference:
     def __init__(self, program: ir.Program, *, cloning: bool) -> None:
         self.program = program
@@ -99,8 +105,12 @@ class _Inference:
         self.single: dict[ir.Key, Instance] = {}
         self.component = components(program)
         self.evaluated: list[tuple[Type, ir.Expr, Instance, int]] = []
-        self.deferred: list[tuple[Type, Type]] = []
-        """A term and what holds any of its arguments."""
+        self.deferred: list[tuple[Type, int | None, Type]] = []
+        """A term and what holds one of its arguments: which, from 1, or any."""
+        self.built: list[tuple[str, list[Type], Type, Type]] = []
+        """Terms made of lists: the name, the first arguments, what any others are, the term."""
+        self.named: list[tuple[Type, Type]] = []
+        """A term and what holds its name, or the term itself where it is no compound."""
         self.totals: list[tuple[Type, Type]] = []
         """A list of numbers and what holds one of their kinds."""
 
@@ -160,12 +170,54 @@ class _Inference:
                     node.ints |= element.ints
                     node.floats |= element.floats
                     changed = True
-            for term, argument in self.deferred:
-                for fields in list(term.find().structs.values()):
-                    for one in fields:
-                        if one.find() is not argument.find():
-                            unify(one, argument)
-                            changed = True
+            for term, number, argument in self.deferred:
+                for one in _arguments(term, number):
+                    changed |= _unified(one, argument)
+            for name, first, others, term in self.built:
+                changed |= _build(name, first, others, term)
+            for term, own in self.named:
+                changed |= _name(term, own)
+
+
+def _unified(one: Type, other: Type) -> bool:
+    """Make two types one; whether they were two."""
+    if one.find() is other.find():
+        return False
+    unify(one, other)
+    return True
+
+
+def _arguments(term: Type, number: int | None) -> list[Type]:
+    """What the argument of this number, from 1, can be, or any."""
+    node = term.find()
+    if number is None:
+        return node.any_arguments()
+    fields = [fields[number - 1] for fields in node.structs.values() if 0 < number <= len(fields)]
+    return [*fields, *node.wide.values()]
+
+
+def _build(name: str, first: Sequence[Type], others: Type, term: Type) -> bool:
+    """A compound made of a list: one that the type knows or, if there is none, one of any number."""
+    node, changed = term.find(), False
+    known = [fields for functor, fields in node.structs.items() if functor[0] == name]
+    if not known and name not in node.wide:
+        node.widened(name)
+        changed = True
+    for fields in known or [[term.find().wide[name]] * (len(first) + 1)]:
+        for index, one in enumerate(fields):
+            changed |= _unified(first[index] if index < len(first) else others, one)
+    return changed
+
+
+def _name(term: Type, name: Type) -> bool:
+    """The name of a compound is an atom; what is no compound is its own name."""
+    node, name = term.find(), name.find()
+    before = (set(name.atoms), name.ints, name.floats, name.open)
+    name.atoms |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
+    name.ints |= node.ints
+    name.floats |= node.floats
+    name.open |= node.open
+    return before != (name.atoms, name.ints, name.floats, name.open)
 
 
 def _kinds(instance: Instance, clause: int) -> Kinds:
@@ -268,12 +320,24 @@ class _Clause:
                 unify(self.value(goal, 0, left), self.value(goal, 0, right))
             case ir.Call():
                 self.call(goal)
+            case ir.Library(ir.Key("=..", "-+")):
+                self.build(goal)
             case ir.Library(key, arguments, results):
                 signature = SIGNATURES.get((key.name, key.mode))
                 ins = [self.value(goal, i, a) for i, a in enumerate(arguments)]
                 outs = [self.fitted(goal, i, r) for i, r in enumerate(results)]
                 if signature is not None:
-                    signature(ins, outs, self.inference.deferred)
+                    signature(ins, outs)
+                if key.name in ("arg", "$setarg"):
+                    number = arguments[0].value if isinstance(arguments[0], ir.Const) else None
+                    which = number if isinstance(number, int) else None
+                    term, argument = (ins[1], ins[2]) if key.name == "$setarg" else (ins[-1], outs[-1])
+                    self.inference.deferred.append((term, which, argument))
+                if key.name == "functor":
+                    self.inference.named.append((ins[0], outs[0]))
+                if key.name == "=..":
+                    self.inference.named.append((ins[0], outs[0].list_element()))
+                    self.inference.deferred.append((ins[0], None, outs[0].list_element()))
                 if key.name in ("sum_list", "max_list", "min_list"):
                     outs[0].find().ints |= key.name == "sum_list"
                     self.inference.totals.append((ins[0], outs[0]))
@@ -283,6 +347,16 @@ class _Clause:
                 self.value(goal, 0, ball)
             case _:
                 pass
+
+    def build(self, goal: ir.Library) -> None:
+        """`Term =.. [Name|Arguments]`: each item has a type of its own, and so has the rest of the list."""
+        items, tail = list_parts(goal)
+        first = [self.value(goal, index, item) for index, item in enumerate(items)]
+        others = self.value(goal, len(items), tail if tail is not None else ir.MakeList((), None))
+        term = self.fitted(goal, 0, goal.results[0])
+        head = items[0].value if items and isinstance(items[0], ir.Const) else None
+        if isinstance(head, Atom):
+            self.inference.built.append((head.name, first[1:], others.list_element(), term))
 
     def call(self, goal: ir.Call) -> None:
         inference, key = self.inference, goal.procedure

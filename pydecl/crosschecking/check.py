@@ -1,4 +1,4 @@
-"""The cross-check of a game: the same questions to both engines, held against each other and the contracts.
+"""The cross-check of a game: the same questions to all engines, held against each other and the contracts.
 
 >>> verdict = crosscheck("hexapawn", plies=1)
 >>> type(verdict).__name__, verdict.positions, verdict.independent
@@ -18,7 +18,7 @@ from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import MEMORY
 from pydecl.consulting import can_run, consult, moves_twice
 from pydecl.crosschecking.counterexamples import options
-from pydecl.crosschecking.engaged import Twins, ask_both
+from pydecl.crosschecking.engaged import Twins, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
 from pydecl.crosschecking.positions import by_random_walks, in_time, within_plies
 from pydecl.crosschecking.rules import IndependentRules
@@ -28,15 +28,26 @@ from pydecl.engines import (
     Default,
     check_question,
     kind_of_rules,
+    rules_at_machine_speed,
     rules_in_python,
     the_depth,
     the_position,
 )
-from pydecl.errors import ContractError, InputError, PydeclError, StoppedError
+from pydecl.errors import (
+    BuildError,
+    ContractError,
+    InputError,
+    NoCompilerError,
+    NotCompiledError,
+    PydeclError,
+    StoppedError,
+)
+from pydecl.machine.game import MachineGame
+from pydecl.machine.making import OTHERS
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program
-from pydecl.model.result import DEFAULTS, Answer, Limits, Preferred, Rules, Settings, value_text
+from pydecl.model.result import BOTH, DEFAULTS, Answer, Engine, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.supplying import supply
 
@@ -70,7 +81,7 @@ def crosscheck(
     The positions are all within `plies` of the initial ones (by default what the rules declare,
     default_plies/1, or 1), or `positions` distinct ones from random play by `seed`, or the one `position`.
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
-    on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on both engines,
+    on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on all engines,
     and the value and the move what its contract says. `alpha`, `beta` and `settings` are for the programs
     that ask for them; `seconds` is the time for all of it; `convention` is the rules file's, `memory` what
     the rules may use, in MiB, and `rules` what the searches in Python take: see `consult`.
@@ -123,6 +134,14 @@ def _positions_options(
     return () if plies is None else ("--plies", str(plies))
 
 
+def _machine(game: SessionGame) -> tuple[MachineGame | None, str]:
+    """The rules in machine code; or None, and why there are none."""
+    try:
+        return rules_at_machine_speed(game), ""
+    except (NotCompiledError, NoCompilerError, BuildError) as error:
+        return None, str(error).removesuffix(f"\n{OTHERS}")
+
+
 @dataclass
 class _Check:
     game: SessionGame
@@ -141,9 +160,18 @@ class _Check:
         self.tally = Tally()
         self.judge = Judge[Any](self._rules(), self._deadline)
         self.kind = kind_of_rules(self.game)
-        self.rules = None
+        self.rules: list[IndependentRules] = []
         if self.kind is not Rules.SHARED:
-            self.rules = IndependentRules(self.game, self._rules(), self.tally)
+            self.rules.append(IndependentRules(self.game, self._rules(), self.tally))
+        self.machine, self.left_out = _machine(self.game)
+        if self.machine is not None:
+            self.rules.append(IndependentRules(self.game, self.machine, self.tally, Engine.NATIVE))
+
+    @property
+    def compared(self) -> dict[str, Any]:
+        """What is compared, for the verdict."""
+        engines = BOTH if self.machine is None else (*BOTH, Engine.NATIVE)
+        return {"engines": engines, "left_out": self.left_out}
 
     def verdict(
         self,
@@ -161,18 +189,20 @@ class _Check:
             if self.chosen_freely and self._somebody_moves_twice(todo):
                 self.programs = [program for program in self.programs if program in OWN_MOVERS]
             self.which = _positions_options(plies, count, position, seed)
-            for at in self.rules.fetched(todo) if self.rules else todo:
+            for at in self.rules[0].fetched(todo) if self.rules else todo:
                 if progress:
                     progress(self.done, len(todo))
                 self._compare(at)
                 self.done += 1
             if progress:
                 progress(self.done, len(todo))
-            return Agreement(self.game.name, self.done, self.tally.comparisons, self.kind)
+            return Agreement(self.game.name, self.done, self.tally.comparisons, self.kind, **self.compared)
         except DivergenceFound as first:
             assert at is not None
-            reason = self.rules.reason(at, self.limits.depth) if self.rules else None
-            return self._divergence(*(reason or (at, first)))
+            reasons = (
+                rules.reason(at, self.limits.depth) for rules in self.rules if rules.engine in first.answers
+            )
+            return self._divergence(*(next(filter(None, reasons), None) or (at, first)))
         except InputError:
             raise
         except PydeclError as reason:
@@ -189,14 +219,16 @@ class _Check:
             words += ["--program", found.program.value]
         return Divergence(
             *(self.game.name, self.done + 1, self.tally.comparisons, self.kind),
-            *(found.subject, written, found.prolog, found.python),
+            *(found.subject, written, found.answers),
             shlex.join([*words, *self.named, *options(self.limits)]),
             found.expected,
             "" if found.program is None else CONTRACTS[found.program].cause,
+            **self.compared,
         )
 
     def _unfinished(self, reason: PydeclError) -> Unfinished:
-        return Unfinished(self.game.name, self.done, self.tally.comparisons, self.kind, reason)
+        counts = self.done, self.tally.comparisons
+        return Unfinished(self.game.name, *counts, self.kind, reason, **self.compared)
 
     def _positions(
         self, plies: int | None, count: int | None, position: Term | str | None, seed: int
@@ -226,10 +258,10 @@ class _Check:
     # What is compared on one position
 
     def _compare(self, position: Term) -> None:
-        if self.rules:
+        for rules in self.rules:
             if self.done == 0:
-                self.rules.compare_initial()
-            self.rules.compare(position)
+                rules.compare_initial()
+            rules.compare(position)
         for program in self.programs:
             if program is not Program.WON or self._player(position) is not Player.MIN:
                 self._compare_program(program, position)
@@ -250,12 +282,14 @@ class _Check:
         in_time(self._deadline)
         left = None if self.limits.seconds is None else self._deadline - time.monotonic()
         limits = replace(self.limits, seconds=left)
-        (twins,) = ask_both(self.game, [(program, position, limits)], left)
-        self.tally.comparisons += 1
-        differ = twin_difference(twins.prolog, twins.python)
-        if differ:
-            subject, prolog, python = differ
-            raise DivergenceFound(f"{program.value}: {subject}", prolog, python, program=program)
+        (twins,) = ask_all(self.game, [(program, position, limits)], left, self.machine)
+        for engine, answer in twins.by_engine()[1:]:
+            self.tally.comparisons += 1
+            differ = twin_difference(twins.prolog, answer)
+            if differ:
+                subject, prolog, other = differ
+                answers = {Engine.PROLOG: prolog, engine: other}
+                raise DivergenceFound(f"{program.value}: {subject}", answers, program=program)
         if isinstance(twins.prolog, ContractError):
             if twins.prolog.fault not in ANSWERS and not self._has_no_value(program, twins.prolog):
                 raise twins.prolog
@@ -267,7 +301,7 @@ class _Check:
         return program is Program.DEEPENING and fault.fault == "no_value" and self.limits.depth is None
 
     def _judge(self, program: Program, position: Term, limits: Limits, twins: Twins) -> None:
-        """Hold the answer, the same on both engines, against the contract."""
+        """Hold the answer, the same on all engines, against the contract."""
         answer = twins.prolog
         assert isinstance(answer, Answer)
         rules = self._rules()
@@ -276,4 +310,5 @@ class _Check:
         if fault:
             found = value_text(answer.value) if fault.law.value != "move" else fault.found
             subject = f"{program.value}: {fault.law.value}"
-            raise DivergenceFound(subject, found, found, expected=fault.expected, program=program)
+            answers = {engine: found for engine, _ in twins.by_engine()}
+            raise DivergenceFound(subject, answers, expected=fault.expected, program=program)

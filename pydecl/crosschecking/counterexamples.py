@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from typing import Any
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import plant
 from pydecl.crosschecking.cases import Case
-from pydecl.crosschecking.engaged import Twins, ask_both
+from pydecl.crosschecking.engaged import Twins, ask_all
 from pydecl.crosschecking.examining import examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law, twin_facts
+from pydecl.crosschecking.machine_cases import in_machine_code
 from pydecl.crosschecking.shrinking import shrink
 from pydecl.errors import PydeclError
 from pydecl.games.tree import TreeGame
@@ -92,30 +94,34 @@ def smallest(game: SessionGame, case: Case, program: Program, limits: Limits, fo
     The case itself where the fault that was found does not show again.
     """
     law = found.law
+    machine = _fault(game, case, program, limits, law, machine=False) is None  # it is seen there alone
 
     def fails(case: Case, limits: Limits) -> bool:
-        return _fault(game, case, program, limits, law) is not None
+        return _fault(game, case, program, limits, law, machine=machine) is not None
 
     small, asked = shrink(case, limits, fails)
-    fault = _fault(game, small, program, asked, law)
+    fault = _fault(game, small, program, asked, law, machine=machine)
     if fault is None:
         return Counterexample(program, found, case, limits, "")
     return Counterexample(program, fault, small, asked, _cause(game, small, program, asked))
 
 
-def _fault(game: SessionGame, case: Case, program: Program, limits: Limits, law: Law) -> Fault | None:
-    """How the program breaks this law on the case, if it does."""
+def _fault(
+    game: SessionGame, case: Case, program: Program, limits: Limits, law: Law, *, machine: bool
+) -> Fault | None:
+    """How the program breaks this law on the case, if it does; with `machine`, in machine code too."""
     root = Atom(case.tree.root.name)
     limits = replace(limits, seconds=SECONDS)
     judge = Judge[Term](TreeGame(case.tree, "tree"))  # type: ignore[arg-type]
     try:
         plant(game, case.tree)
-        (findings,) = examine(game, [judge], [(program, root, limits)], SECONDS)
-        if law is Law.VISITS:
-            found = visits(game, (program, root, limits), SECONDS)
-            findings = [found] if found else []
-        elif law is Law.VARIATION and has_variation(program, limits):
-            (findings,) = variations(game, [judge], [(program, root, limits)], SECONDS)
+        with in_machine_code(game, [case.tree]) if machine else nullcontext() as third:
+            (findings,) = examine(game, [judge], [(program, root, limits)], SECONDS, third)
+            if law is Law.VISITS:
+                found = visits(game, (program, root, limits), SECONDS)
+                findings = [found] if found else []
+            elif law is Law.VARIATION and has_variation(program, limits):
+                (findings,) = variations(game, [judge], [(program, root, limits)], SECONDS, third)
     except PydeclError:
         return None
     return next((found.fault for found in findings if found.fault and _alike(found.fault.law, law)), None)
@@ -137,7 +143,7 @@ def _cause(game: SessionGame, case: Case, program: Program, limits: Limits) -> s
     variants = [variant for variant in NAIVE if CONTRACTS[variant].naive_of is program]
     root = Atom(case.tree.root.name)
     plant(game, case.tree)
-    right, *wrong = ask_both(game, [(asked, root, limits) for asked in (program, *variants)], SECONDS)
+    right, *wrong = ask_all(game, [(asked, root, limits) for asked in (program, *variants)], SECONDS)
     return named_cause(right, variants, wrong)
 
 

@@ -1,4 +1,4 @@
-"""Many questions to both engines: SWI-Prolog answers them in one round trip while Python answers them too."""
+"""Many questions to all engines: SWI-Prolog answers them in one round trip while Python answers them too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from pydecl.bridge.game import SessionGame
 from pydecl.engines import rules_in_python, run
-from pydecl.errors import ContractError, LimitError, PydeclError
+from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
+from pydecl.machine.game import MachineGame
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Limits, Status
 from pydecl.model.term import Term
@@ -21,28 +22,34 @@ Answered = Answer[Term] | ContractError
 
 @dataclass(frozen=True)
 class Twins:
-    """What both engines answer."""
+    """What the engines answer; `native` is None where machine code was not asked, or cannot answer."""
 
     prolog: Answered
     python: Answered
+    native: Answered | None = None
 
     def by_engine(self) -> Sequence[tuple[Engine, Answered]]:
-        return (Engine.PROLOG, self.prolog), (Engine.PYTHON, self.python)
+        both = (Engine.PROLOG, self.prolog), (Engine.PYTHON, self.python)
+        return both if self.native is None else (*both, (Engine.NATIVE, self.native))
 
 
-def ask_both(game: SessionGame, asked: Sequence[Asked], seconds: float | None) -> list[Twins]:
-    """Both engines' answers to each question, in order; `seconds` is the time for all of them.
+def ask_all(
+    game: SessionGame, asked: Sequence[Asked], seconds: float | None, machine: MachineGame | None = None
+) -> list[Twins]:
+    """The engines' answers to each question, in order; `seconds` is the time for all of them.
 
-    Raises LimitError where the time or the memory is over, and what ends SWI-Prolog.
+    `machine` is the game in machine code, if that is asked, too. Raises LimitError where the time or the
+    memory is over, and what ends SWI-Prolog.
     """
     if rules_in_python(game) is not game.twin:  # the searches in Python may ask the same session
         answers = game.run_all(asked, seconds)
         python = [_python(game, *question) for question in asked]
     else:
         answers, python = _at_the_same_time(game, asked, seconds)
+    native = [_native(machine, *question) for question in asked]
     return [
-        Twins(finished(one, limits), finished(other, limits))
-        for one, other, (_, _, limits) in zip(answers, python, asked, strict=True)
+        Twins(finished(one, limits), finished(other, limits), third and finished(third, limits))
+        for one, other, third, (_, _, limits) in zip(answers, python, native, asked, strict=True)
     ]
 
 
@@ -67,6 +74,17 @@ def _python(game: SessionGame, program: Program, position: Term, limits: Limits)
     if answer.status is Status.INTERRUPTED:
         raise KeyboardInterrupt
     return answer
+
+
+def _native(machine: MachineGame | None, program: Program, position: Term, limits: Limits) -> Answered | None:
+    if machine is None or not machine.can_run(program):
+        return None
+    try:
+        return machine.run(program, position, limits)
+    except ContractError as error:
+        return error
+    except UnfitError:
+        return None
 
 
 def finished(answer: Answer[Term] | PydeclError, limits: Limits) -> Answered:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pydecl.bridge.game import SessionGame
-from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_both, finished
+from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_all, finished
 from pydecl.crosschecking.laws import Fault, Judge, Law, law_of_value, twin_difference
+from pydecl.machine.game import MachineGame
 from pydecl.model.program import CONTRACTS, Kind, Program, Tie
-from pydecl.model.result import Answer, Engine, Limits, Order
+from pydecl.model.result import BOTH, Answer, Engine, Limits, Order
 from pydecl.model.term import Term
 from pydecl.tracing.recording import Recording, can_be_traced, record
 
@@ -27,10 +28,14 @@ class Finding:
 
 
 def examine(
-    game: SessionGame, judges: Sequence[Judge[Term]], asked: Sequence[Asked], seconds: float | None
+    game: SessionGame,
+    judges: Sequence[Judge[Term]],
+    asked: Sequence[Asked],
+    seconds: float | None,
+    machine: MachineGame | None = None,
 ) -> list[list[Finding]]:
     """What the answers to each question show; `judges` has the judge of each question's game."""
-    answers = ask_both(game, asked, seconds)
+    answers = ask_all(game, asked, seconds, machine)
     return [
         list(_findings(judge, *question, twins))
         for judge, question, twins in zip(judges, asked, answers, strict=True)
@@ -40,7 +45,8 @@ def examine(
 def _findings(
     judge: Judge[Term], program: Program, position: Term, limits: Limits, twins: Twins
 ) -> Iterator[Finding]:
-    yield Finding(program, limits, Law.TWINS, None, twin_fault(twins))
+    for engine, answer in twins.by_engine()[1:]:
+        yield Finding(program, limits, Law.TWINS, None, twin_fault(twins.prolog, engine, answer))
     for engine, answer in twins.by_engine():
         if isinstance(answer, Answer):
             fault = judge.fault(program, position, limits, answer)
@@ -50,20 +56,27 @@ def _findings(
                 yield Finding(program, limits, Law.MOVE, engine)
 
 
-def twin_fault(twins: Twins) -> Fault | None:
-    """The first thing in which the engines differ, as a fault of the law that they are twins."""
-    differ = twin_difference(twins.prolog, twins.python)
+IN = {Engine.PYTHON: "in Python", Engine.NATIVE: "in machine code"}
+
+
+def twin_fault(prolog: Answered, engine: Engine, other: Answered) -> Fault | None:
+    """The first thing in which two engines differ, as a fault of the law that they are twins."""
+    differ = twin_difference(prolog, other)
     if differ is None:
         return None
-    name, prolog, python = differ
-    return Fault(Law.TWINS, f"{name} {prolog}, as in Prolog", f"{python} in Python")
+    name, expected, found = differ
+    return Fault(Law.TWINS, f"{name} {expected}, as in Prolog", f"{found} {IN[engine]}")
 
 
 def variations(
-    game: SessionGame, judges: Sequence[Judge[Term]], asked: Sequence[Asked], seconds: float | None
+    game: SessionGame,
+    judges: Sequence[Judge[Term]],
+    asked: Sequence[Asked],
+    seconds: float | None,
+    machine: MachineGame | None = None,
 ) -> list[list[Finding]]:
     """Whether each variation ends where its value comes from: the program is asked at each best successor."""
-    first = ask_both(game, asked, seconds)
+    first = ask_all(game, asked, seconds, machine)
     lines: list[dict[Engine, list[Term]]] = [{engine: [] for engine in Engine} for _ in asked]
     cut_short: set[tuple[int, Engine]] = set()
     todo: list[tuple[int, Engine, Asked, Answered]] = [
@@ -80,11 +93,14 @@ def variations(
                 lines[index][engine].append(answer.best)
                 deeper.append((index, engine, (program, answer.best, limits.one_ply_less())))
         distinct = list(dict.fromkeys(question for _, _, question in deeper))
-        found = dict(zip(distinct, ask_both(game, distinct, seconds), strict=True))
-        todo = [
-            (index, engine, question, dict(found[question].by_engine())[engine])
-            for index, engine, question in deeper
-        ]
+        found = dict(zip(distinct, ask_all(game, distinct, seconds, machine), strict=True))
+        todo = []
+        for index, engine, question in deeper:
+            answers = dict(found[question].by_engine())
+            if engine in answers:
+                todo.append((index, engine, question, answers[engine]))
+            else:  # machine code cannot answer
+                cut_short.add((index, engine))
     return [
         [
             Finding(
@@ -130,7 +146,7 @@ def visits(game: SessionGame, asked: Asked, seconds: float | None) -> Finding | 
             seconds=seconds,
             settings=limits.settings,
         )
-        for engine in Engine
+        for engine in BOTH
     )
     for recording in (prolog, python):
         if isinstance(recording.answer, Answer):

@@ -230,14 +230,14 @@ def _move_fault(contract: Contract, limits: Limits, move: P | None, best: list[P
 
 
 def twin_difference(
-    prolog: Answer[P] | ContractError, python: Answer[P] | ContractError
+    prolog: Answer[P] | ContractError, other: Answer[P] | ContractError
 ) -> tuple[str, str, str] | None:
     """The first thing in which twins differ, and what each says; None where they agree."""
-    ours, theirs = twin_facts(prolog), twin_facts(python)
+    ours, theirs = twin_facts(prolog), twin_facts(other)
     for name in {**ours, **theirs}:
-        one, other = ours.get(name, "no fault"), theirs.get(name, "no fault")
-        if one != other:
-            return name, one, other
+        one, another = ours.get(name, "no fault"), theirs.get(name, "no fault")
+        if one != another:
+            return name, one, another
     return None
 
 

@@ -1,4 +1,4 @@
-"""The matrix: every program on both engines, on random games, held against every law.
+"""The matrix: every program on all engines, on random games, held against every law.
 
 >>> from pydecl.consulting import consult_trees
 >>> with consult_trees() as game:
@@ -18,7 +18,9 @@ from pydecl.consulting import plant
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
 from pydecl.crosschecking.examining import Finding, examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law
+from pydecl.crosschecking.machine_cases import in_machine_code
 from pydecl.games.tree import TreeGame
+from pydecl.machine.game import MachineGame
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Term
@@ -107,6 +109,18 @@ def check_batch(
     """
     cases = [(number, named_apart(case, number)) for number, case in batch.cases()]
     plant(game, Tree(tuple(node for _, case in cases for node in case.tree.nodes)))
+    with in_machine_code(game, [case.tree for _, case in cases]) as machine:
+        return _checked(game, batch, programs, seconds, cases, machine)
+
+
+def _checked(
+    game: SessionGame,
+    batch: Batch,
+    programs: Sequence[Program],
+    seconds: float | None,
+    cases: Sequence[tuple[int, Case]],
+    machine: MachineGame | None,
+) -> Tally:
     tally = Tally()
     chosen = [program for program in asked_of(batch.shape) if program in programs]
     asked, judges, of_case = [], [], []
@@ -116,7 +130,7 @@ def check_batch(
             asked.append((question.program, Atom(case.tree.root.name), question.limits))
             judges.append(judge)
             of_case.append((number, case))
-    for (number, case), findings in zip(of_case, examine(game, judges, asked, seconds), strict=True):
+    for (number, case), findings in zip(of_case, examine(game, judges, asked, seconds, machine), strict=True):
         for finding in findings:
             tally.add(case, number, finding)
     for (number, case), one in zip(of_case, asked, strict=True):
@@ -128,7 +142,7 @@ def check_batch(
         if of_case[index][0] % VARIATIONS == 0 and has_variation(program, limits)
     ]
     lines = variations(
-        game, [judges[index] for index in followed], [asked[index] for index in followed], seconds
+        game, [judges[index] for index in followed], [asked[index] for index in followed], seconds, machine
     )
     for index, findings in zip(followed, lines, strict=True):
         number, case = of_case[index]

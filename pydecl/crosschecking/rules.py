@@ -1,8 +1,8 @@
-"""The Prolog rules against the hand-written ones: every question that a search may ask."""
+"""The rules in SWI-Prolog against the same game's elsewhere: every question that a search may ask."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -10,6 +10,7 @@ from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking.tally import DivergenceFound, Tally, attempt, exact
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
+from pydecl.model.result import Engine
 from pydecl.model.term import Term, term_text
 
 CHUNK = 500
@@ -20,12 +21,19 @@ SEARCHED_FOR_THE_REASON = 20_000
 
 
 class IndependentRules:
-    """A game whose rules are there twice: in SWI-Prolog, and in Python, written by hand or compiled."""
+    """A game whose rules are there twice: in SWI-Prolog, and elsewhere, written by hand or compiled."""
 
-    def __init__(self, game: SessionGame, rules: Game[Any], tally: Tally) -> None:
+    def __init__(
+        self, game: SessionGame, rules: Game[Any], tally: Tally, engine: Engine = Engine.PYTHON
+    ) -> None:
+        """`rules` are those that the searches on `engine` ask."""
         self.game = game
         self.twin = rules
         self.tally = tally
+        self.engine = engine
+
+    def _same(self, subject: str, prolog: Callable[[], object], other: Callable[[], object]) -> None:
+        self.tally.answers(subject, attempt(prolog), attempt(other), self.engine)
 
     def fetched(self, positions: Sequence[Term]) -> Iterator[Term]:
         """The positions again, what SWI-Prolog says of them fetched in large pieces."""
@@ -35,7 +43,7 @@ class IndependentRules:
             yield from chunk
 
     def compare_initial(self) -> None:
-        self.tally.same(
+        self._same(
             "initial positions",
             lambda: list(map(term_text, self.game.initial())),
             lambda: [term_text(self.twin.to_term(position)) for position in self.twin.initial()],
@@ -44,7 +52,7 @@ class IndependentRules:
     def compare(self, position: Term) -> None:
         """Raises DivergenceFound for the first question about `position` that is answered differently."""
         here = self.twin.from_term(position)
-        same = self.tally.same
+        same = self._same
         same("player", lambda: self.game.turn(position), lambda: self.twin.turn(here))
         with suppress(ContractError):  # both say so; a search need not ask it here
             same(
@@ -63,10 +71,10 @@ class IndependentRules:
         if isinstance(ours, list) and isinstance(theirs, list):
             for index, (one, other) in enumerate(zip(ours, theirs), 1):  # noqa: B905  told next
                 if one != other:
-                    raise DivergenceFound(f"{what} {index}", one, other)
-            self.tally.answers(f"number of {what}s", len(ours), len(theirs))
+                    raise DivergenceFound(f"{what} {index}", {Engine.PROLOG: one, self.engine: other})
+            self.tally.answers(f"number of {what}s", len(ours), len(theirs), self.engine)
         else:
-            self.tally.answers("successors", ours, theirs)
+            self.tally.answers("successors", ours, theirs, self.engine)
 
     def reason(self, position: Term, depth: int | None) -> tuple[Term, DivergenceFound] | None:
         """The first position from `position` down, breadth first, whose rules differ, and how.

@@ -42,7 +42,7 @@ class Store(Database):
         super().__init__(path, TABLE)
         self.code = fingerprint(
             prolog_version,
-            ("model", "search", "crosschecking", "games", "bridge"),
+            ("model", "search", "crosschecking", "games", "bridge", "compiler", "machine", "native"),
             ("textbook", "refined", "naive", "support", "games"),
         )
 

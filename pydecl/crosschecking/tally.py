@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pydecl.errors import ContractError
 from pydecl.model.number import number_text
 from pydecl.model.program import Program
+from pydecl.model.result import Engine
 
 
 class DivergenceFound(Exception):  # noqa: N818  a finding, not an error
-    """The engines differ on `subject`, or both answer something else than is `expected`."""
+    """The engines differ on `subject`, or all answer something else than is `expected`."""
 
     def __init__(
         self,
         subject: str,
-        prolog: object,
-        python: object,
+        answers: Mapping[Engine, object],
         *,
         expected: str | None = None,
         program: Program | None = None,
     ) -> None:
         self.subject = subject
-        self.prolog = str(prolog)
-        self.python = str(python)
+        self.answers = {engine: str(answer) for engine, answer in answers.items()}
         self.expected = expected
         self.program = program
 
@@ -35,15 +34,14 @@ class Tally:
 
     comparisons: int = 0
 
-    def same(self, subject: str, prolog: Callable[[], object], python: Callable[[], object]) -> None:
-        """Ask both and compare; that a leaf's value is unknown is an answer, too."""
-        self.answers(subject, attempt(prolog), attempt(python))
+    def answers(self, subject: str, prolog: object, other: object, engine: Engine = Engine.PYTHON) -> None:
+        """Hold another engine's answer against SWI-Prolog's; that a leaf's value is unknown is one, too.
 
-    def answers(self, subject: str, prolog: object, python: object) -> None:
-        """Raises DivergenceFound where the answers differ, and ContractError where both are that error."""
+        Raises DivergenceFound where they differ, and ContractError where both are that error.
+        """
         self.comparisons += 1
-        if prolog != python:
-            raise DivergenceFound(subject, prolog, python)
+        if prolog != other:
+            raise DivergenceFound(subject, {Engine.PROLOG: prolog, engine: other})
         if isinstance(prolog, ContractError) and prolog.fault != "unknown_value":
             raise prolog
 

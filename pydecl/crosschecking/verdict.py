@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydecl.errors import Exit, PydeclError
-from pydecl.model.result import Rules
+from pydecl.model.result import BOTH, Engine, Rules
 
 
 @dataclass(frozen=True)
@@ -14,13 +15,16 @@ class Verdict:
     """How much was compared: `comparisons` single answers on `positions` positions.
 
     `rules` says where those in Python came from: written independently or compiled, they were compared with
-    those in SWI-Prolog, too; if shared, one engine asked the other for the moves.
+    those in SWI-Prolog, too; if shared, one engine asked the other for the moves. `left_out` says why
+    machine code is none of the `engines`.
     """
 
     game: str
     positions: int
     comparisons: int
     rules: Rules
+    engines: Sequence[Engine] = field(default=BOTH, kw_only=True)
+    left_out: str = field(default="", kw_only=True)
 
     @property
     def independent(self) -> bool:
@@ -39,13 +43,15 @@ class Verdict:
             "comparisons": self.comparisons,
             "agree": True,
             "rules": self.rules.value,
+            "engines": [engine.value for engine in self.engines],
+            **({"left_out": self.left_out} if self.left_out else {}),
             "divergences": [],
         }
 
 
 @dataclass(frozen=True)
 class Agreement(Verdict):
-    """All twins agree."""
+    """All engines agree."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +60,12 @@ class Divergence(Verdict):
 
     `subject` is what was compared; `position` is in the game's notation; `command` shows it again. Where both
     engines answer the same, `expected` is what the program's contract says. `cause` is what is wrong with a
-    naive variant, else empty.
+    naive variant, else empty. Of two engines that differ one is SWI-Prolog; the third was not asked.
     """
 
     subject: str
     position: str
-    prolog: str
-    python: str
+    answers: Mapping[Engine, str]
     command: str
     expected: str | None = None
     cause: str = ""
@@ -70,11 +75,10 @@ class Divergence(Verdict):
         return Exit.DISAGREEMENT
 
     def to_json(self) -> dict[str, Any]:
-        names = ("subject", "position", "prolog", "python", "expected", "cause", "command")
-        return super().to_json() | {
-            "agree": False,
-            "divergences": [{name: getattr(self, name) for name in names}],
-        }
+        answers = {engine.value: answer for engine, answer in self.answers.items()}
+        found = {"subject": self.subject, "position": self.position, **answers}
+        found |= {name: getattr(self, name) for name in ("expected", "cause", "command")}
+        return super().to_json() | {"agree": False, "divergences": [found]}
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,12 @@ class Engine(Enum):
 
     PROLOG = "prolog"
     PYTHON = "python"
+    NATIVE = "native"
+    """C, made from the rules: some programs, on rules that can be compiled."""
+
+
+BOTH = (Engine.PROLOG, Engine.PYTHON)
+"""The engines on which every program runs, whatever the game."""
 
 
 class Preferred(Enum):
@@ -175,7 +181,7 @@ class Answer(Generic[P]):
     None where the engine had to be killed. `evaluated` lists the leaves in order where the run was told to
     record them. `hits` counts the nodes whose value came from a table; `reached` is the depth of the last
     iteration that was finished, where the program goes deeper and deeper. `culprit` says what used up the
-    memory, where that is known.
+    memory, where that is known. `instead` says why another engine than the one asked has answered.
     """
 
     status: Status
@@ -189,6 +195,7 @@ class Answer(Generic[P]):
     hits: int = 0
     reached: int | None = None
     culprit: str = ""
+    instead: str = ""
 
     @classmethod
     def stopped(cls, status: Status, seconds: float) -> Answer[P]:
@@ -290,6 +297,8 @@ class Result:
             fields["stopped"] = answer.status.value
         if answer.culprit:
             fields["culprit"] = answer.culprit
+        if answer.instead:
+            fields["instead"] = answer.instead
         if isinstance(value, Solution):
             fields["plies"] = value.plies
         if answer.evaluated is not None:

@@ -7,7 +7,7 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pydecl.errors import BuildError, NoCompilerError
@@ -76,13 +76,24 @@ def build(
 
     Raises NoCompilerError, and BuildError, which names the file that has the text.
     """
-    if compiler is None:
-        compiler = find_compiler()
-    chosen = compiler
+    return build_once((text,), lambda: text, compiler=compiler, flags=flags, folders=folders)
+
+
+def build_once(
+    parts: Sequence[str],
+    make_text: Callable[[], str],
+    *,
+    compiler: Compiler | None = None,
+    flags: Sequence[str] = (),
+    folders: Sequence[Path] = (),
+) -> Path:
+    """As `build`; the text, which depends on `parts` alone, is made only where the object is not kept."""
+    chosen = compiler or find_compiler()
     places = (PRELUDE.parent, *folders)
-    key = _key(text, chosen, tuple(flags), places)
+    key = _key(parts, chosen, tuple(flags), places)
 
     def make(target: Path) -> None:
+        text = make_text()
         source = target.with_name("source.c")
         source.write_text(text, encoding="utf-8")
         words = (*flags, *(f"-I{place}" for place in places))
@@ -98,12 +109,12 @@ def build(
         raise BuildError(f"the object cannot be kept: {error}") from None
 
 
-def _key(text: str, compiler: Compiler, flags: Sequence[str], folders: Sequence[Path]) -> str:
+def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders: Sequence[Path]) -> str:
     """All that an object depends on, as a digest."""
     digest = hashlib.sha256()
     machine = f"{sys.platform} {platform.machine()} {sys.maxsize}"
     headers = [header.read_text() for folder in folders for header in sorted(folder.glob("*.h"))]
-    for part in (machine, compiler.identity, *compiler.flags, *flags, *headers, text):
+    for part in (machine, compiler.identity, *compiler.flags, *flags, *headers, *parts):
         data = part.encode("utf-8", "surrogatepass")
         digest.update(len(data).to_bytes(8, "big") + data)
     return digest.hexdigest()

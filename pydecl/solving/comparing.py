@@ -132,7 +132,7 @@ class _Comparison:
                 assert self.game.twin is not None
                 IndependentRules(self.game, self.game.twin, Tally()).compare(term)
             except DivergenceFound as found:
-                return self._divergence(term, found.subject, found.prolog, found.python)
+                return self._divergence(term, found.subject, *found.answers.values())
         said = _said(self.prolog, number), _said(self.python, twin)
         return self._divergence(term, "solution", *said)
 
@@ -143,7 +143,7 @@ class _Comparison:
         count = len(self.prolog.positions)
         return Divergence(
             *(self.game.name, count, count, self._rules()),
-            *(subject, written, prolog, python, shlex.join(words)),
+            *(subject, written, {Engine.PROLOG: prolog, Engine.PYTHON: python}, shlex.join(words)),
         )
 
     def _twin(self, number: int) -> int | None:

@@ -23,6 +23,22 @@
     }
 #define LIST_drop(L, T) HOT L drop_##L(L a, int32_t n) { return (L){a.p + n, a.n - n}; }
 #define LIST_take(L, T) HOT L take_##L(L a, int32_t n) { return (L){a.p, n}; }
+#define LIST_finish(L, T) /* k of the items for which there is room at p, and a tail */ \
+    SOME L finish_##L(T *p, int32_t k, int32_t most, L tail) { \
+        if (!tail.n) return (L){p, k}; \
+        if (!k) return tail; \
+        if (p + most == tail.p) { \
+            if (k < most) for (int32_t i = k; i-- > 0;) p[most - k + i] = p[i]; \
+            return (L){p + most - k, k + tail.n}; \
+        } \
+        L r = {p, k + tail.n}; \
+        if (r.n > most) { \
+            r = room_##L((I)k + tail.n); \
+            for (int32_t i = 0; i < k; i++) r.p[i] = p[i]; \
+        } \
+        for (int32_t i = 0; i < tail.n; i++) r.p[k + i] = tail.p[i]; \
+        return r; \
+    }
 #define LIST_equal(L, T) \
     SOME bool equal_##L(L a, L b) { \
         if (a.n != b.n) return false; \
@@ -183,3 +199,29 @@
         if (!before) for (int32_t i = 0; i < tail.n; i++) to[n + i] = tail.p[i]; \
         return (L){to, n + tail.n}; \
     }
+
+/*  Compounds of one name and any number of arguments are slices, too. */
+
+#define WIDE_order(L, T) \
+    SOME int order_##L(L a, L b) { \
+        if (a.n != b.n) return a.n < b.n ? -1 : 1; \
+        for (int32_t i = 0; i < a.n; i++) { int o = order_##T(a.p[i], b.p[i]); if (o) return o; } \
+        return 0; \
+    }
+#define WIDE_put(L, T, NAME, SIZE) \
+    SOME void put_##L(L a) { \
+        put_tag('c'); put_text(NAME, SIZE); put_size((uint32_t)a.n); \
+        for (int32_t i = 0; i < a.n; i++) put_##T(a.p[i]); \
+    }
+#define WIDE_read(L, T, NAME, SIZE) \
+    SOME L read_##L(void) { \
+        if (!known_name(NAME, SIZE)) foreign(); \
+        Text name; \
+        name.text = get_text(&name.size); \
+        uint32_t n = get_size(); \
+        if (n > (size_t)(in_end - in)) foreign(); \
+        L a = room_##L(n); \
+        for (uint32_t i = 0; i < n; i++) a.p[i] = get_##T(); \
+        return a; \
+    }
+#define WIDE_get(L, T) SOME L get_##L(void) { if (get_tag() != 'c') foreign(); return read_##L(); }

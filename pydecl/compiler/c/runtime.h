@@ -291,54 +291,12 @@ SOME bool known_functor(const char *name, size_t size, uint32_t arity) {
     return same;
 }
 
-/*  Text made and taken apart; what is made lies in the arena until it becomes an atom. */
-
-SOME Text text_of_int(I value) {
-    char digits[24], *at = digits + sizeof digits;
-    uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do *--at = (char)('0' + left % 10); while (left /= 10);
-    if (value < 0) *--at = '-';
-    size_t size = (size_t)(digits + sizeof digits - at);
-    char *to = alloc(size, 1);
-    memcpy(to, at, size);
-    return (Text){to, size};
-}
-SOME Text text_joined(Text a, Text b) {
-    char *to = alloc(a.size + b.size, 1);
-    memcpy(to, a.text, a.size);
-    memcpy(to + a.size, b.text, b.size);
-    return (Text){to, a.size + b.size};
-}
-SOME O joined(Text a, Text b) { return atom_of(text_joined(a, b)); }
-SOME I characters(Text t) {
-    I n = 0;
-    for (size_t i = 0; i < t.size; i++) n += ((uint8_t)t.text[i] & 0xC0) != 0x80;
-    return n;
-}
-SOME I code_of_char(Text t) {
-    const uint8_t *c = (const uint8_t *)t.text;
-    if (characters(t) != 1) { trap(UNSUPPORTED, "char_code of no character"); }
-    if (c[0] < 0x80) return c[0];
-    if (c[0] < 0xE0) return (c[0] & 0x1F) << 6 | (c[1] & 0x3F);
-    if (c[0] < 0xF0) return (c[0] & 0x0F) << 12 | (c[1] & 0x3F) << 6 | (c[2] & 0x3F);
-    return (c[0] & 0x07) << 18 | (c[1] & 0x3F) << 12 | (c[2] & 0x3F) << 6 | (c[3] & 0x3F);
-}
-SOME O char_of_code(I code) {
-    char c[4];
-    size_t n = 0;
-    if (code <= 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) trap(UNSUPPORTED, "an unusual character code");
-    if (code < 0x80) c[n++] = (char)code;
-    else {
-        if (code < 0x800) c[n++] = (char)(0xC0 | code >> 6);
-        else {
-            if (code < 0x10000) c[n++] = (char)(0xE0 | code >> 12);
-            else {
-                c[n++] = (char)(0xF0 | code >> 18);
-                c[n++] = (char)(0x80 | (code >> 12 & 0x3F));
-            }
-            c[n++] = (char)(0x80 | (code >> 6 & 0x3F));
-        }
-        c[n++] = (char)(0x80 | (code & 0x3F));
-    }
-    return atom_of((Text){c, n});
+/*  The same where the number of arguments does not matter. */
+SOME bool known_name(const char *name, size_t size) {
+    const uint8_t *start = in;
+    Text t;
+    t.text = get_text(&t.size);
+    bool same = t.size == size && !memcmp(t.text, name, size);
+    in = start;
+    return same;
 }

@@ -3,7 +3,7 @@
 A request is numbers of 8 bytes, in the machine's order, and terms:
 
     arena           bytes
-    program         its index in PROGRAMS
+    program         its index in PROGRAMS of pydecl/compiler/csearch.py
     depth           plies; 1 << 59 is no limit
     win, max_ply, extension, order, seed    the settings; an order is numbered as in Order
     record          1 where the evaluated leaves are to be told
@@ -29,10 +29,9 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydecl.compiler.csearch import PROGRAMS
-from pydecl.compiler.cterms import Answer, decoded, encoded, several
 from pydecl.model.result import Limits, Order
 from pydecl.model.term import Term
+from pydecl.native.cterms import Answer, decoded, encoded, several
 
 UNLIMITED = 1 << 59
 """A depth, in plies, that is none."""
@@ -67,9 +66,9 @@ class Found:
 
 
 def search_request(
-    arena: int, program: str, position: Term, limits: Limits, *, record_leaves: bool = False
+    arena: int, program: int, position: Term, limits: Limits, *, record_leaves: bool = False
 ) -> bytes:
-    """The question to a program by its name, which is one of PROGRAMS; the arena is in bytes.
+    """The question to a program by its index in PROGRAMS; the arena is in bytes.
 
     Raises ForeignError where the machine code cannot hold the position or the window.
     """
@@ -77,7 +76,7 @@ def search_request(
     plies = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
     order = list(Order).index(settings.order)
     told = settings.win, settings.max_ply, settings.extension, order, settings.seed, record_leaves
-    head = struct.pack("=9q", arena, PROGRAMS.index(program), plies, *told)
+    head = struct.pack("=9q", arena, program, plies, *told)
     return head + b"".join(map(encoded, (limits.alpha, limits.beta, position)))
 
 

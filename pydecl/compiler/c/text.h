@@ -1,0 +1,104 @@
+/*  Text made and taken apart; what is made lies in the arena until it becomes an atom. */
+
+SOME Text text_of_int(I value) {
+    char digits[24], *at = digits + sizeof digits;
+    uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do *--at = (char)('0' + left % 10); while (left /= 10);
+    if (value < 0) *--at = '-';
+    size_t size = (size_t)(digits + sizeof digits - at);
+    char *to = alloc(size, 1);
+    memcpy(to, at, size);
+    return (Text){to, size};
+}
+SOME Text text_joined(Text a, Text b) {
+    char *to = alloc(a.size + b.size, 1);
+    memcpy(to, a.text, a.size);
+    memcpy(to + a.size, b.text, b.size);
+    return (Text){to, a.size + b.size};
+}
+SOME O joined(Text a, Text b) { return atom_of(text_joined(a, b)); }
+SOME I characters(Text t) {
+    I n = 0;
+    for (size_t i = 0; i < t.size; i++) n += ((uint8_t)t.text[i] & 0xC0) != 0x80;
+    return n;
+}
+SOME I code_of_char(Text t) {
+    const uint8_t *c = (const uint8_t *)t.text;
+    if (characters(t) != 1) { trap(UNSUPPORTED, "char_code of no character"); }
+    if (c[0] < 0x80) return c[0];
+    if (c[0] < 0xE0) return (c[0] & 0x1F) << 6 | (c[1] & 0x3F);
+    if (c[0] < 0xF0) return (c[0] & 0x0F) << 12 | (c[1] & 0x3F) << 6 | (c[2] & 0x3F);
+    return (c[0] & 0x07) << 18 | (c[1] & 0x3F) << 12 | (c[2] & 0x3F) << 6 | (c[3] & 0x3F);
+}
+SOME O char_of_code(I code) {
+    char c[4];
+    size_t n = 0;
+    if (code <= 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) trap(UNSUPPORTED, "an unusual character code");
+    if (code < 0x80) c[n++] = (char)code;
+    else {
+        if (code < 0x800) c[n++] = (char)(0xC0 | code >> 6);
+        else {
+            if (code < 0x10000) c[n++] = (char)(0xE0 | code >> 12);
+            else {
+                c[n++] = (char)(0xF0 | code >> 18);
+                c[n++] = (char)(0x80 | (code >> 12 & 0x3F));
+            }
+            c[n++] = (char)(0x80 | (code >> 6 & 0x3F));
+        }
+        c[n++] = (char)(0x80 | (code & 0x3F));
+    }
+    return atom_of((Text){c, n});
+}
+
+/*  So many characters of a text, from one on, counted from 0; false where there are not so many. */
+SOME bool text_part(Text t, I start, I size, Text *part, I *after) {
+    size_t at = 0;
+    I n = characters(t);
+    if (start < 0 || size < 0) unsupported("a negative place in a text");
+    if (start > n || size > n - start) return false;
+    for (*after = n - start - size; start; start--)
+        for (at++; at < t.size && ((uint8_t)t.text[at] & 0xC0) == 0x80;) at++;
+    part->text = t.text + at;
+    for (; size; size--)
+        for (at++; at < t.size && ((uint8_t)t.text[at] & 0xC0) == 0x80;) at++;
+    part->size = (size_t)(t.text + at - part->text);
+    return true;
+}
+/*  The first place from `at` on where a text begins in another; -1 where there is none. */
+SOME I text_found(Text whole, Text part, size_t at) {
+    for (; at + part.size <= whole.size; at++)
+        if (!memcmp(whole.text + at, part.text, part.size)) return (I)at;
+    return -1;
+}
+SOME Text text_upper(Text t) {
+    char *to = alloc(t.size, 1);
+    for (size_t i = 0; i < t.size; i++) {
+        if ((uint8_t)t.text[i] >= 0x80) unsupported("capital letters beyond ASCII");
+        to[i] = t.text[i] >= 'a' && t.text[i] <= 'z' ? (char)(t.text[i] - 'a' + 'A') : t.text[i];
+    }
+    return (Text){to, t.size};
+}
+/*  The integer that a text writes; false where it is plainly no number. */
+SOME bool text_integer(Text t, I *value) {
+    bool negative = t.size > 1 && t.text[0] == '-', letters = t.size > 0, digits = t.size > (size_t)negative;
+    for (size_t i = negative; i < t.size; i++) {
+        char c = t.text[i];
+        bool digit = c >= '0' && c <= '9';
+        digits = digits && digit;
+        letters = letters && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (i && digit));
+    }
+    if (digits) {
+        *value = 0;
+        for (size_t i = negative; i < t.size; i++) {
+            I digit = t.text[i] - '0';
+            *value = i_add(i_mul(*value, 10), negative ? -digit : digit);
+        }
+        return true;
+    }
+    if (t.size == 0 || (letters && !negative && (t.size != 3 || (memcmp(t.text, "inf", 3) && memcmp(t.text, "nan", 3)))
+        && !(t.size == 7 && !memcmp(t.text, "epsilon", 7)) && !(t.size == 8 && !memcmp(t.text, "infinite", 8))))
+        return false;
+    if (t.size == 1) return false;
+    unsupported("a text that may be a number");
+    return false;
+}

@@ -1,0 +1,190 @@
+"""Recursions that build lists, as loops: `p([X|Xs], [Y|Ys]) :- q(X, Y), p(Xs, Ys).` fills an array.
+
+The call of itself is the last that a clause does, but for putting items in front of a result. There is room
+for all items beforehand, as some list among the arguments gets shorter each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydecl.compiler import ir
+from pydecl.compiler.assigned import bound
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a recursive last call puts in front of each of the results that it gives."""
+
+    items: tuple[tuple[ir.Expr, ...], ...]
+
+
+@dataclass(frozen=True)
+class Loops:
+    """The last calls that go on as a loop, by identity; the results that are built, and how much room.
+
+    Result -> (parameter, m, e): at most m items for each element of the list that is the parameter, and e.
+    """
+
+    steps: Mapping[int, Step]
+    built: Mapping[int, tuple[int, int, int]]
+
+
+NONE = Loops({}, {})
+
+Same = Callable[[int, ir.Call], bool]
+"""Whether a call in the clause of this number calls the very function that it stands in."""
+
+
+def substituted(results: Sequence[ir.Expr], goals: Sequence[ir.Goal]) -> tuple[ir.Expr, ...] | None:
+    """The results in terms of what is known before the goals, where these only give names to values."""
+    found = tuple(results)
+    for goal in reversed(goals):
+        if not (isinstance(goal, ir.Match) and isinstance(goal.pattern, ir.Bind)):
+            return None
+        name, value = goal.pattern.name, goal.value
+        found = tuple(_replaced(one, name, value) for one in found)
+    return found
+
+
+def _replaced(expression: ir.Expr, name: str, value: ir.Expr) -> ir.Expr:
+    match expression:
+        case ir.Var(own):
+            return value if own == name else expression
+        case ir.Make(functor, args):
+            return ir.Make(functor, tuple(_replaced(a, name, value) for a in args))
+        case ir.MakeList(items, tail):
+            made = None if tail is None else _replaced(tail, name, value)
+            return flat(ir.MakeList(tuple(_replaced(i, name, value) for i in items), made))
+        case _:
+            return expression
+
+
+def flat(expression: ir.MakeList) -> ir.MakeList:
+    """`[a|[b|T]]` is `[a,b|T]`."""
+    tail = expression.tail
+    if isinstance(tail, ir.MakeList):
+        return flat(ir.MakeList((*expression.items, *tail.items), tail.tail))
+    return expression
+
+
+def loops(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool]) -> Loops:
+    """The loops of a procedure; `plain_list` says if a result or, by -1 - n, a parameter is a list."""
+    steps: dict[int, Step] = {}
+    shorter: list[tuple[Step, set[int], set[int]]] = []
+    most = dict.fromkeys(range(len(procedure.key.mode)), 0)
+    for number, clause in enumerate(procedure.clauses):
+        rests = _rests(procedure, clause)
+        for goals, at in _ends(clause.goals):
+            call = goals[at] if at is not None else None
+            if isinstance(call, ir.Call) and at is not None and same(number, call):
+                finals = substituted(clause.results, goals[at + 1 :])
+                step = None if finals is None else _step(call, finals, plain_list)
+                if step is not None:
+                    steps[id(call)] = step
+                    less, equal = _shrinking(procedure, call, rests, plain_list)
+                    shorter.append((step, less, equal))
+                    continue
+            finals = substituted(clause.results, ()) or ()
+            for index, one in enumerate(finals):
+                if isinstance(one, ir.MakeList):
+                    most[index] = max(most[index], len(one.items))
+    if not any(items for step in steps.values() for items in step.items):
+        return Loops(steps, {})
+    measure = _measure(shorter)
+    if measure is None:
+        return NONE
+    built = {}
+    for index in range(procedure.key.mode.count("-")):
+        count = max(len(step.items[index]) for step, _, _ in shorter)
+        if count:
+            built[index] = (measure, count, most[index])
+    return Loops(steps, built)
+
+
+def _measure(shorter: Sequence[tuple[Step, set[int], set[int]]]) -> int | None:
+    """A parameter that gets shorter with each step that builds, and never longer."""
+    adding = [less for step, less, _ in shorter if any(step.items)]
+    never_longer = [less | equal for _, less, equal in shorter]
+    found = set.intersection(*adding, *never_longer)
+    return min(found) if found else None
+
+
+def naming(goals: Sequence[ir.Goal]) -> bool:
+    """Whether goals only give names to values."""
+    return all(isinstance(goal, ir.Match) and isinstance(goal.pattern, ir.Bind) for goal in goals)
+
+
+def _ends(goals: Sequence[ir.Goal]) -> Iterator[tuple[Sequence[ir.Goal], int | None]]:
+    """The sequences that end a clause, each with where its last call stands, if nothing but names follow."""
+    at = len(goals)
+    while at and naming(goals[at - 1 : at]):
+        at -= 1
+    last = goals[at - 1] if at else None
+    if isinstance(last, ir.IfThenElse) and not last.soft:
+        for branch in (last.then, last.otherwise):
+            yield from _ends((*branch, *goals[at:]))
+    elif isinstance(last, ir.Call):
+        yield goals, at - 1
+    else:
+        yield goals, None
+
+
+def _step(call: ir.Call, finals: Sequence[ir.Expr], plain_list: Callable[[int], bool]) -> Step | None:
+    """What is put in front of each result; None where that is not all that is done."""
+    names = [pattern.name for pattern in call.results if isinstance(pattern, ir.Bind)]
+    if len(names) != len(call.results) or len(set(names)) != len(names) or len(finals) != len(names):
+        return None
+    items: list[tuple[ir.Expr, ...]] = []
+    for index, (name, final) in enumerate(zip(names, finals, strict=True)):
+        if final == ir.Var(name):
+            items.append(())
+        elif isinstance(final, ir.MakeList) and final.tail == ir.Var(name) and plain_list(index):
+            if any(_mentions(item, set(names)) for item in final.items):
+                return None
+            items.append(final.items)
+        else:
+            return None
+    return Step(tuple(items))
+
+
+def _mentions(expression: ir.Expr, names: set[str]) -> bool:
+    match expression:
+        case ir.Var(name):
+            return name in names
+        case ir.Make(_, args) | ir.Arith(_, args):
+            return any(_mentions(a, names) for a in args)
+        case ir.MakeList(items, tail):
+            return any(_mentions(a, names) for a in (*items, *(() if tail is None else (tail,))))
+        case _:
+            return False
+
+
+def _rests(procedure: ir.Procedure, clause: ir.Clause) -> dict[str, int]:
+    """The variables that are the rest of a list that is a parameter, which has at least one item."""
+    found: dict[str, int] = {}
+    for goal in clause.goals:
+        match goal:
+            case ir.Match(ir.Var(name), ir.ListShape(items, ir.Bind(rest))) if items:
+                if name in procedure.parameters and rest not in procedure.parameters:
+                    found[rest] = procedure.parameters.index(name)
+            case _:
+                pass
+    counts = [name for goal in clause.goals for name in bound((goal,))]
+    return {name: index for name, index in found.items() if counts.count(name) == 1}
+
+
+def _shrinking(
+    procedure: ir.Procedure, call: ir.Call, rests: Mapping[str, int], plain_list: Callable[[int], bool]
+) -> tuple[set[int], set[int]]:
+    """The parameters whose lists get shorter with a call, and those that stay."""
+    less, equal = set(), set()
+    for index, argument in enumerate(call.arguments):
+        if not plain_list(-1 - index) or not isinstance(argument, ir.Var):
+            continue
+        if rests.get(argument.name) == index:
+            less.add(index)
+        elif argument.name == procedure.parameters[index]:
+            equal.add(index)
+    return less, equal

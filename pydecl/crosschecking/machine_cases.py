@@ -1,0 +1,55 @@
+"""Many trees as one game in machine code: what a batch of the matrix is searched in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+
+from pydecl.bridge.game import SessionGame
+from pydecl.consulting import facts_of
+from pydecl.errors import NoCompilerError, NotCompiledError
+from pydecl.machine.game import MachineGame
+from pydecl.machine.making import HASTY, OtherFacts
+from pydecl.model.term import Compound, PrologList, Term
+from pydecl.model.tree import Chance, Tree
+
+
+@contextmanager
+def in_machine_code(game: SessionGame, trees: Sequence[Tree]) -> Iterator[MachineGame | None]:
+    """The trees in machine code, but for those with values that are no integers and no floats.
+
+    Their nodes must have different names. None where there is no C compiler. `game` is one of
+    `consult_trees`.
+    """
+    told = [node for tree in trees if _can_be_told(tree) for node in tree.nodes]
+    facts = facts_of(Tree(tuple(told) or trees[0].nodes))
+    quotients = [_with_quotients(fact) for fact in facts["chance_node", 2]]
+    rules = OtherFacts.of(game, {**facts, ("chance_node", 2): quotients})
+    try:
+        machine = MachineGame(game, rules=rules, flags=HASTY, widens=False)
+    except (NoCompilerError, NotCompiledError):
+        yield None
+        return
+    with machine:
+        yield machine
+
+
+def _can_be_told(tree: Tree) -> bool:
+    return not any(isinstance(node.value, Fraction) for node in tree.nodes if not isinstance(node, Chance))
+
+
+def _with_quotients(fact: Term) -> Term:
+    """A fact of chance_node/2 in which a probability such as 1r3 is 1/3, which is the same to a game."""
+    assert isinstance(fact, Compound)
+    name, pairs = fact.args
+    assert isinstance(pairs, PrologList)
+    return Compound(fact.name, (name, PrologList(tuple(map(_with_quotient, pairs.items)))))
+
+
+def _with_quotient(pair: Term) -> Term:
+    assert isinstance(pair, Compound)
+    probability, child = pair.args
+    if isinstance(probability, Fraction):
+        probability = Compound("/", (probability.numerator, probability.denominator))
+    return Compound("-", (probability, child))
