@@ -123,12 +123,14 @@ def compile_c(
     examples: Mapping[Argument, Sequence[Term]] | None = None,
     prefix: str = "pydecl",
     game: bool = False,
+    only: str | None = None,
     counted: Mapping[str, str] | None = None,
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
-    there, too. `counted` are statements that functions begin with, by the names of their predicates.
+    there, too, or the one that `only` names. `counted` are statements that functions begin with, by the names
+    of their predicates.
     """
     program = _prepared(program, game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
@@ -157,11 +159,11 @@ def compile_c(
     for key in INTERNAL:
         if key in typed.entries and first[classes[typed.entries[key]]] not in bad:
             compiled[key] = typed.entries[key]
-    found = game_entries(compiled, refusals) if game else None
+    found = game_entries(layout, compiled, refusals) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
     if found is not None:
-        outside += search_text(whole, found, header, prefix)
+        outside += search_text(whole, found, header, prefix, only)
     texts = [text for instance, text in written.items() if instance not in bad]
     text = "\n".join(
         (
