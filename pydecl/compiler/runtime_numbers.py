@@ -95,6 +95,8 @@ def power(base: Any, exponent: Any) -> Any:
     if isinstance(exponent, Fraction):
         raise uncovered("a root")
     if isinstance(base, Fraction):
+        if max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(exponent) > WIDEST:
+            raise uncovered("a power so large")
         return Fraction(base) ** exponent
     if exponent >= 0:
         if abs(base) > 1 and base.bit_length() * exponent > WIDEST:
