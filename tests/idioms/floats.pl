@@ -166,3 +166,7 @@ larger_zero(X, Y, Z) :- Z is max(X, Y).
 %? quotient_of_large(9007199254740993, 7, _)
 %? quotient_of_large(1, 9007199254740993, _)
 quotient_of_large(X, Y, Z) :- Z is X / Y.
+
+%? caret_of_one(1, _)
+%? caret_of_one(2, _)
+caret_of_one(X, Y) :- Y is X ^ 2.5.

@@ -154,11 +154,12 @@ SOME N n_div(N a, N b) {
     if (i_abs(a.u.i) >> 53 || i_abs(b.u.i) >> 53) unsupported("a quotient of large integers");
     return n_D((D)a.u.i / (D)b.u.i);
 }
+SOME N n_floats(N a, N b) { /* a power where one of the two is a float */
+    if (a.tag == TAG_INT && a.u.i == 1) return a;
+    return n_D(d_power(to_D(a), to_D(b)));
+}
 SOME N n_power(N a, N b) {
-    if (!INTS(a, b)) {
-        if (a.tag == TAG_INT && a.u.i == 1) unsupported("a power of the integer 1");
-        return n_D(d_power(to_D(a), to_D(b)));
-    }
+    if (!INTS(a, b)) return n_floats(a, b);
     if (b.u.i >= 0) return n_I(i_power(a.u.i, b.u.i));
     if (a.u.i == 1 || a.u.i == -1) unsupported("a negative exponent of 1");
     if (a.u.i == 0) unsupported("a negative power of 0");
@@ -194,7 +195,7 @@ SOME I i_denominator(N a) { i_rational(a); return 1; }
 SOME D d_atan2(D a, D b) { if (a == 0 && b == 0) unsupported("atan2(0, 0)"); return d_checked(atan2(a, b)); }
 SOME D d_caret(D a, D b) { return d_power(a, b); }
 SOME N n_caret(N a, N b) {
-    if (!INTS(a, b)) return n_D(d_power(to_D(a), to_D(b)));
+    if (!INTS(a, b)) return n_floats(a, b);
     return n_I(i_caret(a.u.i, b.u.i));
 }
 
