@@ -386,6 +386,9 @@ class GoalWriter(LibraryGoals, TableGoals):
     def _step(self, goal: ir.Call, called: Instance) -> None:
         """A call of the procedure itself that goes on as a loop."""
         for index, items in enumerate(self.steps.steps[id(goal)].items):
+            if index in self.steps.fronts:
+                self.write(f"{self.front(index)[1]}++;")
+                continue
             self.push(index, items, self.instance.results[index])
         self._again([self.value(a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)])
 
@@ -395,6 +398,11 @@ class GoalWriter(LibraryGoals, TableGoals):
             p, k, _ = self.builder(index)
             value = self.value(item, node.list_element())
             self.write(f"{p}[{k}++] = {value};")
+
+    def front(self, index: int) -> tuple[str, str]:
+        """A result that is the front of a parameter: its items, and how many there are."""
+        c = self.layout.c(self.instance.results[index].list_element())
+        return self.mark(f"front{index}_", f"{c} *"), self.mark(f"count{index}_", "int32_t")
 
     def builder(self, index: int) -> tuple[str, str, str]:
         """Where a result is built: the array, how many items are there, how many there is room for."""
