@@ -322,6 +322,10 @@ class _Clause:
                 self.call(goal)
             case ir.Library(ir.Key("=..", "-+")):
                 self.build(goal)
+            case ir.Library(ir.Key("atomic_list_concat", "+-" | "++-"), (ir.MakeList(items, None), *others)):
+                for index, one in enumerate((*others, *items), 1):
+                    self.value(goal, index, one)
+                self.fitted(goal, 0, goal.results[0]).open = True
             case ir.Library(key, arguments, results):
                 signature = SIGNATURES.get((key.name, key.mode))
                 ins = [self.value(goal, i, a) for i, a in enumerate(arguments)]
