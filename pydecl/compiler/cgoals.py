@@ -15,7 +15,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.assigned import bound
 from pydecl.compiler.cfunctions import Function, NotCoveredError
 from pydecl.compiler.clibrary import LibraryGoals
-from pydecl.compiler.cloops import NONE, Loops, naming
+from pydecl.compiler.cloops import NONE, Loops, at_end, naming
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.ctables import TableGoals
 from pydecl.compiler.types import RESULT, Instance
@@ -67,8 +67,18 @@ class GoalWriter(LibraryGoals, TableGoals):
     clause_fail = ""
     """How the clause fails."""
 
+    def found(self, expressions: Sequence[ir.Expr]) -> None:
+        """A solution of the clause, with these results."""
+        raise NotImplementedError
+
     def sequence(self, goals: Goals, rest: Rest) -> None:
         """The goals from left to right, then the rest."""
+        if rest is self.final and naming(goals):
+            kept, results = at_end(self.procedure.clauses[self.clause].results, goals)
+            for goal in kept:
+                self._simple(goal)
+            self.found(results)
+            return
         if not goals:
             rest.write()
             return

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.assigned import bound
+from pydecl.compiler.assigned import bound, variables
 from pydecl.compiler.calls import goals_within
 from pydecl.compiler.rebuilding import parts_changed
 
@@ -55,6 +55,24 @@ def substituted(results: Sequence[ir.Expr], goals: Sequence[ir.Goal]) -> tuple[i
     return found
 
 
+def at_end(
+    results: Sequence[ir.Expr], goals: Sequence[ir.Goal]
+) -> tuple[Sequence[ir.Goal], Sequence[ir.Expr]]:
+    """The goals without the names that they end with, and the results without these names.
+
+    A value that is used twice keeps its name.
+    """
+    at = len(goals)
+    while at and naming(goals[at - 1 : at]):
+        at -= 1
+    found = substituted(results, goals[at:])
+    names = [name for result in found or () for name in variables(result)]
+    before = [name for result in results for name in variables(result)]
+    if found is None or len(set(before)) < len(before) or len(names) > 4 + len(before):
+        return goals, results
+    return goals[:at], found
+
+
 def _replaced(expression: ir.Expr, name: str, value: ir.Expr) -> ir.Expr:
     match expression:
         case ir.Var(own):
@@ -95,8 +113,7 @@ def loops(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool]
                     less, equal = _shrinking(procedure, call, rests, plain_list)
                     shorter.append((step, less, equal))
                     continue
-            finals = substituted(clause.results, ()) or ()
-            for index, one in enumerate(finals):
+            for index, one in enumerate(at_end(clause.results, goals)[1]):
                 if one != ir.MakeList((), None):
                     others.add(index)
                 if isinstance(one, ir.MakeList):

@@ -18,7 +18,7 @@ class ProcedureWriter(GoalWriter):
 
     def run(self, *, recursive: bool, alone: bool) -> tuple[str, str]:
         """The prototypes and the definitions; `alone` says that it calls none that calls it, but itself."""
-        self.final = Rest(self._found, small=True)
+        self.final = Rest(lambda: self.found(self.procedure.clauses[self.clause].results), small=True)
         parameters = [self.variable(name) for name in self.procedure.parameters]
         types = [self.layout.c(node) for node in self.instance.parameters]
         declared = [f"{c} {x}" for c, x in zip(types, parameters, strict=True)]
@@ -106,10 +106,9 @@ class ProcedureWriter(GoalWriter):
         if not last:
             self.write(f"C{number + 1}:;")
 
-    def _found(self) -> None:
+    def found(self, expressions: Sequence[ir.Expr]) -> None:
         """A solution of the clause."""
-        clause = self.procedure.clauses[self.clause]
-        pairs = enumerate(zip(clause.results, self.instance.results, strict=True))
+        pairs = enumerate(zip(expressions, self.instance.results, strict=True))
         results = [self._given(index, one, node) for index, (one, node) in pairs]
         if self.procedure.determinism is NONDET:
             k, context = self.mark("k", self.kinds["k"]), self.mark("context", "void *")
