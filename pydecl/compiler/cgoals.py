@@ -103,6 +103,8 @@ class GoalWriter(LibraryGoals, TableGoals):
 
     def _simple(self, goal: ir.Goal) -> None:
         match goal:
+            case ir.Match(ir.Var(name), pattern):
+                self.match(self.variable(name), self.type_of(name), pattern)
             case ir.Match(value, pattern):
                 node = self.instance.place(self.clause, goal, 0)
                 self.match(self.named(self.value(value, node), node), node, pattern)

@@ -267,8 +267,11 @@ class _Clause:
                     self.make(argument, one)
             case ir.MakeList(items, tail):
                 element = node.list_element()
-                for item in items:
-                    self.make(item, element)
+                if items and all(isinstance(item, ir.Const) and type(item.value) is int for item in items):
+                    element.ints = True
+                else:
+                    for item in items:
+                        self.make(item, element)
                 if tail is not None:
                     self.make(tail, node)
             case ir.Arith():
@@ -312,6 +315,8 @@ class _Clause:
 
     def goal(self, goal: ir.Goal) -> None:
         match goal:
+            case ir.Match(ir.Var(name), pattern):
+                self.match(pattern, self.instance.variable(self.number, name))
             case ir.Match(value, pattern):
                 self.match(pattern, self.value(goal, 0, value))
             case ir.Compute(value, pattern):

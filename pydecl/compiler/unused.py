@@ -54,6 +54,8 @@ class _Unused:
         self.made[name] = replace(procedure, key=name, clauses=tuple(clauses))
 
     def clause(self, clause: ir.Clause) -> ir.Clause:
+        if all(map(_plain, clause.goals)):
+            return clause
         while True:
             names = read(clause)
             changed = replace(clause, goals=_without(clause.goals, names))
@@ -74,6 +76,13 @@ class _Unused:
                 changed = replace(changed, procedure=key, results=kept)
             made.append(changed)
         return tuple(made)
+
+
+def _plain(goal: ir.Goal) -> bool:
+    """Whether a goal only compares a variable with what is written there."""
+    return (
+        isinstance(goal, ir.Match) and isinstance(goal.value, ir.Var) and isinstance(goal.pattern, ir.Equal)
+    )
 
 
 def _name(key: ir.Key, dropped: Dropped) -> ir.Key:
