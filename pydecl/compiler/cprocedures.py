@@ -37,6 +37,8 @@ class ProcedureWriter(GoalWriter):
         self.fail = "return false;"
         self._make_room()
         self.write("start:;")
+        if self.procedure.key.name in self.program.counted:
+            self.write(self.program.counted[self.procedure.key.name])
         for number, clause in enumerate(self.procedure.clauses):
             self._clause(number, clause, last=number == len(self.procedure.clauses) - 1)
         self.write("return false;")
@@ -65,6 +67,7 @@ class ProcedureWriter(GoalWriter):
             found.steps
             and walked is not None
             and not found.built
+            and self.procedure.key.name not in self.program.counted
             and all(plain_list(-1 - index) for index in walked[1])
         ):
             self.walked = walked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 
@@ -57,6 +57,8 @@ class Program:
     tables: dict[str, Table | None] = field(default_factory=dict)
     """Of facts, by the function that would be called."""
     tabular: list[str] = field(default_factory=list)
+    counted: Mapping[str, str] = field(default_factory=dict)
+    """What functions begin with, by the names of their predicates."""
 
     def procedure(self, key: ir.Key) -> ir.Procedure:
         return self.typed.program.procedures[key]
@@ -121,16 +123,19 @@ def compile_c(
     examples: Mapping[Argument, Sequence[Term]] | None = None,
     prefix: str = "pydecl",
     game: bool = False,
+    only: str | None = None,
+    counted: Mapping[str, str] | None = None,
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
-    there, too.
+    there, too, or the one that `only` names. `counted` are statements that functions begin with, by the names
+    of their predicates.
     """
-    program = _prepared(program, game=game)
+    program = _prepared(program, set(counted or ()), game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
-    whole = Program(typed, layout)
+    whole = Program(typed, layout, counted=counted or {})
     classes = _alike(typed, layout)
     first: dict[int, Instance] = {}
     for instance in typed.instances:
@@ -154,11 +159,11 @@ def compile_c(
     for key in INTERNAL:
         if key in typed.entries and first[classes[typed.entries[key]]] not in bad:
             compiled[key] = typed.entries[key]
-    found = game_entries(compiled, refusals) if game else None
+    found = game_entries(layout, compiled, refusals) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
     if found is not None:
-        outside += search_text(whole, found, header, prefix)
+        outside += search_text(whole, found, header, prefix, only)
     texts = [text for instance, text in written.items() if instance not in bad]
     text = "\n".join(
         (
@@ -177,14 +182,18 @@ def compile_c(
     return CText(text, entries, refusals, typed)
 
 
-def _prepared(program: ir.Program, *, game: bool) -> ir.Program:
-    """The program with nothing that nobody uses, and calls replaced; a game has more entries for searches."""
+def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> ir.Program:
+    """The program with nothing that nobody uses, and calls replaced, but those of predicates that are counted.
+
+    A game has more entries, for searches.
+    """
     copies = []
     if game:
         program = with_quotients(program)
         if NAMED_MOVE in program.procedures:
             copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
-    return hoisted(used(inlined(program, facts), copies))
+    program = inlined(program, lambda one: facts(one) or one.key.name in counted)
+    return hoisted(used(program, copies, counted))
 
 
 def header(name: str) -> str:
