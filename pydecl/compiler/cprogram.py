@@ -183,7 +183,7 @@ def compile_c(
 
 
 def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> ir.Program:
-    """The program with nothing that nobody uses, and calls replaced, but those of predicates that are counted.
+    """The program with nothing that nobody uses, and calls replaced; those of counted predicates stay.
 
     A game has more entries, for searches.
     """
