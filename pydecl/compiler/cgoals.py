@@ -523,7 +523,8 @@ class GoalWriter(LibraryGoals, TableGoals):
         template: ir.Expr = goal.template
         name, floor, which, second = "", "", "", None
         if witness:
-            assert isinstance(template, ir.Make)
+            if not isinstance(template, ir.Make):
+                raise NotCoveredError("the witness of what is always the same", goal)
             name = "max" if largest else "min"
             types = node.arguments(name, 2)
             which = self.mark(self.new("which"), self.layout.c(types[1]))

@@ -393,7 +393,8 @@ class _Clause:
             case ir.Collection.MAX | ir.Collection.MIN:
                 self.evaluate(template, node)
             case ir.Collection.MAX_WITNESS | ir.Collection.MIN_WITNESS:
-                assert isinstance(template, ir.Make)
+                if not isinstance(template, ir.Make):
+                    return  # refused later
                 name = "max" if kind is ir.Collection.MAX_WITNESS else "min"
                 value, witness = node.arguments(name, 2)
                 self.evaluate(template.args[0], value)

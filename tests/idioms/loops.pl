@@ -206,3 +206,12 @@ pieces(T, S, L) :- atomic_list_concat(L, S, T).
 
 %? parts_of(abc, _, _)
 parts_of(A, B, S) :- sub_atom(A, B, 2, _, S).
+
+%? insert_at(0, [a], _)
+%? insert_at(1, [a], _)
+%? insert_at(3, [a], _)
+insert_at(N, L0, L) :- nth1(N, L, x, L0).
+
+%? taken_at(0, [a, b], _)
+%? taken_at(2, [a, b], _)
+taken_at(N, L, R) :- nth1(N, L, _, R).
