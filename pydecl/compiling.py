@@ -43,6 +43,9 @@ UNFIT = (PrologError, UncoveredError, TypeError, ValueError, ArithmeticError, At
 MOST_NAMES = 100_000
 """How many terms of moves are kept."""
 
+DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
+"""What the rules declare besides."""
+
 MINUS = functor("-", 1)
 QUOTIENT = functor("/", 2)
 
@@ -62,7 +65,7 @@ def front_end(game: Consulted) -> tuple[Program, Sources]:
     """The rules of a game in the intermediate language; its facts take the place of the file's."""
     assert game.rules_text is not None
     rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
-    return compile_normal(rules, ENTRIES), rules.sources
+    return compile_normal(rules, (*ENTRIES, *DEFAULTS)), rules.sources
 
 
 def compilable(game: Consulted) -> bool:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.remembering import Remembered
 from pydecl.bridge.session import MEMORY, Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
 from pydecl.games import BUNDLED, bundled
@@ -35,10 +36,7 @@ from pydecl.rules.catalogue.loading import HALTS
 from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.finding import Severity
-from pydecl.rules.graph import read_graph
-from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source, visible
-from pydecl.rules.tree import read_tree, tree_facts
 from pydecl.supplying import supply
 
 MOVES = ("moves/2", "move/2", "move/3")
@@ -63,6 +61,7 @@ def consult(
     memory: int = MEMORY,
     convention: str | None = None,
     rules: Preferred = Preferred.HAND,
+    late: bool = False,
     **options: object,
 ) -> SessionGame:
     """The game of this name or file, its rules in a SWI-Prolog of its own.
@@ -71,7 +70,8 @@ def consult(
     or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
     is the time that loading, and each later request that says nothing else, may take; `memory` is what the
     rules may use, in MiB. `convention` names the one that a rules file follows (see
-    `pydecl.rules.conventions`), where it cannot be told. `rules` says what the searches in Python take.
+    `pydecl.rules.conventions`), where it cannot be told. `rules` says what the searches in Python take. With
+    `late`, SWI-Prolog does not start before it is asked something, where it has loaded the same rules before.
 
     Raises InputError where there is no such game, option or convention, SourceError where the file has a
     fault, ContractError or LimitError where loading it goes wrong.
@@ -82,7 +82,7 @@ def consult(
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
     if convention is not None and (name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph")):
         raise InputError(f"{name}: a convention is for rules files, and this game needs none")
-    session = Session(seconds, memory=memory)
+    session = Session(seconds, memory=memory, remembered=Remembered() if late else None)
     try:
         if name in BUNDLED:
             twin = bundled(name, **terms)
@@ -218,6 +218,8 @@ _SYNTAX = re.compile("Syntax error|^(End of file|Illegal|Unterminated)")
 
 def _better(text: str, path: Path, errors: list[Diagnostic]) -> list[Diagnostic]:
     """SWI-Prolog's words for errors of syntax, replaced by those of our own reader, which say more."""
+    from pydecl.rules.reader import read_rules  # late: for bad files alone
+
     others = [error for error in errors if error.file != str(path) or not _SYNTAX.search(error.message)]
     if len(others) == len(errors) or len(text) > READ_AGAIN:
         return errors
@@ -343,6 +345,8 @@ def _same_name(one: str, other: str) -> bool:
 
 def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
     """Load a tree: its facts join the rules of `prolog/games/tree.pl`."""
+    from pydecl.rules.tree import read_tree, tree_facts  # late, as all that reads with a grammar
+
     tree = read_tree(read_source(path), str(path))
     loaded = _load(session, prolog_file("games", "tree.pl"), {}, name)
     session.set_up(Compound("add", (PrologList(tuple(tree_facts(tree))),)))
@@ -355,6 +359,8 @@ def _load_tree(session: Session, path: Path, name: str) -> SessionGame:
 
 def facts_of(tree: Tree) -> dict[tuple[str, int], list[Term]]:
     """The facts of a tree, those of each predicate in order."""
+    from pydecl.rules.tree import tree_facts
+
     facts: dict[tuple[str, int], list[Term]] = {key: [] for key in TREE_FACTS.items()}
     for fact in tree_facts(tree):
         assert isinstance(fact, Compound)
@@ -366,6 +372,8 @@ def _load_graph(session: Session, path: Path, options: Mapping[str, Term], name:
     """Load a graph: its edges are those of `prolog/games/graph.pl`."""
     if options.keys() - {"start"}:
         raise InputError(f"{name}: a graph has no option but start")
+    from pydecl.rules.graph import read_graph
+
     graph = read_graph(read_source(path), str(path))
     edges = PrologList(tuple(Compound("-", edge) for edge in graph.edges))
     terms = {"edges": edges, "start": graph.start, **options}
@@ -397,6 +405,8 @@ TREE_FACTS = {"root": 1, "inner": 3, "leaf": 3, "chance_node": 2, "static": 2, "
 
 def plant(game: SessionGame, tree: Tree) -> None:
     """Make `tree` the one that a game of `consult_trees` is about; it may be several trees in one."""
+    from pydecl.rules.tree import tree_facts
+
     indicators = tuple(Compound("/", (Atom(name), arity)) for name, arity in TREE_FACTS.items())
     facts = PrologList(tuple(tree_facts(tree)))
     game.session.ask(Compound("replace", (PrologList(indicators), facts)))

@@ -68,8 +68,9 @@ def search(
     contract. A limit that is reached is no error: the answer is not complete.
     """
     program, engine = _one_of(Program, program), _one_of(Engine, engine)
-    root = the_position(game, position)
-    limits = Limits(the_depth(game, depth), alpha, beta, seconds, settings)
+    told_by = rules_at_machine_speed(game) if engine is Engine.NATIVE else game
+    root = the_position(game, position, told_by)
+    limits = Limits(the_depth(game, depth, told_by), alpha, beta, seconds, settings)
     check_question(game, program, limits)
     check_engine(game, program, engine)
     answer = run(game, program, engine, root, limits, record_leaves=evaluated)
@@ -86,7 +87,7 @@ def search(
         engine=engine,
         limits=limits,
         answer=answer,
-        best_move=None if answer.best is None else best_move(_told_by(game, engine), root, answer.best),
+        best_move=None if answer.best is None else best_move(told_by, root, answer.best),
         variation=line,
         notation=game.format_position,
         write=game.write,
@@ -177,11 +178,6 @@ def check_engine(game: SessionGame, program: Program, engine: Engine) -> None:
         rules_at_machine_speed(game).check(program)
 
 
-def _told_by(game: SessionGame, engine: Engine) -> Game[Term]:
-    """The rules that name the moves: those of the engine, where positions are terms there."""
-    return rules_at_machine_speed(game) if engine is Engine.NATIVE else game
-
-
 def rules_in_python(game: SessionGame) -> Game[Any]:
     """The rules that the twins search: those written by hand, or those compiled, or the session's."""
     if game.twin is not None and game.preferred is Preferred.HAND:
@@ -201,25 +197,29 @@ def kind_of_rules(game: SessionGame) -> Rules:
     return Rules.SHARED if rules is game else Rules.COMPILED
 
 
-def the_position(game: SessionGame, position: Term | str | None) -> Term:
+Told = SessionGame | MachineGame
+"""Whose rules tell the start and the defaults: SWI-Prolog's, or those in machine code."""
+
+
+def the_position(game: SessionGame, position: Term | str | None, told_by: Told | None = None) -> Term:
     """The position meant: a ground term of the game, by default the first initial one.
 
     Raises InputError where there is none, or the text or term is no position of the game.
     """
     if position is None:
-        initial = game.initial()
+        initial = (told_by or game).initial()
         if not initial:
             raise InputError(f"{game.name}: the rules have no initial/1: give a position")
         return initial[0]
     return game.parse_position(position) if isinstance(position, str) else game.from_term(position)
 
 
-def the_depth(game: SessionGame, depth: int | Default | None) -> int | None:
+def the_depth(game: SessionGame, depth: int | Default | None, told_by: Told | None = None) -> int | None:
     """The depth meant, in plies; None is unlimited. Raises InputError where the rules declare no number."""
     if depth is not Default.DEPTH:
         assert not isinstance(depth, Default)
         return depth
-    declared = game.default("default_depth")
+    declared = (told_by or game).default("default_depth")
     if declared is None or declared == Atom("unlimited"):
         return None
     if not isinstance(declared, int) or declared < 0:

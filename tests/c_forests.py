@@ -84,7 +84,9 @@ class Forest:
 
     def in_c(self, case: Case, question: Question) -> Found:
         root = Atom(case.tree.root.name)
-        data = search_request(ARENA, question.program.value, root, question.limits, record_leaves=True)
+        data = search_request(
+            ARENA, PROGRAMS.index(question.program.value), root, question.limits, record_leaves=True
+        )
         return found(self.library.call("pydecl_search", data))
 
     def in_python(self, case: Case, question: Question) -> Answer[Atom] | ContractError:

@@ -104,8 +104,8 @@ WRONG: dict[str, Raised] = {
     "wild": (ContractError, "killed by signal 11, SIGSEGV"),
     "gives_up": (ContractError, "killed by signal 6, SIGABRT"),
     "leaves": (ContractError, "exit code 3"),
-    "deep": (OutOfMemoryError, "512 MiB of stack"),
-    "deep_unchecked": (OutOfMemoryError, "512 MiB of stack"),
+    "deep": (OutOfMemoryError, "64 MiB of stack"),
+    "deep_unchecked": (ContractError, "SIGSEGV.* 64 MiB of stack"),
     "hungry": (OutOfMemoryError, "100 MiB of memory"),
     "spins": (LimitError, r"within 0\.3 s"),
 }
@@ -118,7 +118,7 @@ def test_what_goes_wrong_is_named_and_the_next_call_is_answered(
 ) -> None:
     kind, said = WRONG[function]
     seconds = 0.3 if function == "spins" else 20.0
-    with told_if_missing(compiler), code(compiler, memory=100, stack=512) as native:
+    with told_if_missing(compiler), code(compiler, memory=100, stack=64) as native:
         with pytest.raises(kind, match=said):
             native.call(function, packed(0), seconds=seconds)
         assert native.call("reversed", b"ab").data == b"ba"

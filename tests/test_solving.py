@@ -17,7 +17,6 @@ from pydecl.bridge.game import SessionGame
 from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, Divergence
 from pydecl.errors import Exit, InputError
-from pydecl.games import BUNDLED
 from pydecl.games.graph import Graph, Position
 from pydecl.games.kqk import Kqk
 from pydecl.model.game import Outcome, Player
@@ -252,7 +251,7 @@ class WrongGraph(Graph):
 def test_a_difference_is_named_with_the_rule_that_differs_and_exit_1(
     pydecl: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(BUNDLED, "graph", WrongGraph)
+    monkeypatch.setattr("pydecl.games.graph.Graph", WrongGraph)
     done = pydecl("solve", "graph", "--engine", "both")
     assert done.code == 1
     assert done.out.splitlines()[-4:] == [

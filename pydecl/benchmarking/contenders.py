@@ -1,4 +1,4 @@
-"""The contenders: SWI-Prolog, Python, C by hand; others are in `peers.py`."""
+"""The contenders: SWI-Prolog, Python, rules compiled, C by hand; others are in `peers.py`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from pydecl.benchmarking.hand import UNLIMITED, HandWritten, hand_written, in_bi
 from pydecl.benchmarking.peers import EasyAI, OpenSpiel
 from pydecl.bridge.process import cpu_seconds
 from pydecl.consulting import consult
-from pydecl.engines import run
-from pydecl.errors import LimitError, NoCompilerError
+from pydecl.engines import kind_of_rules, run
+from pydecl.errors import LimitError, NoCompilerError, NotCompiledError
 from pydecl.games import BUNDLED
+from pydecl.machine.game import MachineGame
 from pydecl.model.game import Game
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Status
+from pydecl.model.result import Answer, Engine, Limits, Preferred, Rules, Status
 from pydecl.native.building import compilers
 from pydecl.native.compilers import Compiler
 from pydecl.paths import bundled_file, prolog_file
@@ -52,13 +53,14 @@ def _nodes_and_value(answer: Answer[Any]) -> tuple[int, float]:
 
 
 class _Engine:
-    """One of pydecl's engines, on a bundled game or a file."""
+    """SWI-Prolog, or Python with one kind of rules, on a bundled game or a file."""
 
     alike = True
 
-    def __init__(self, name: str, engine: Engine) -> None:
+    def __init__(self, name: str, engine: Engine, preferred: Preferred = Preferred.HAND) -> None:
         self.name = name
         self._engine = engine
+        self._preferred = preferred
 
     def available(self) -> str | None:
         return None
@@ -66,8 +68,9 @@ class _Engine:
     @contextmanager
     def ready(self, task: Task) -> Iterator[Measured]:
         with consult(task.game, seconds=None) as game:
-            if self._engine is Engine.PYTHON and game.twin is None:
-                raise UnfitError("its rules are not written by hand in Python")
+            game.preferred = self._preferred
+            if self._engine is Engine.PYTHON:
+                self._check(kind_of_rules(game))
             root = game.initial()[0]
             limits = Limits(task.depth, seconds=None)
             pid = game.session.pid if self._engine is Engine.PROLOG else None
@@ -80,6 +83,48 @@ class _Engine:
                 return Run(nodes, seconds, value)
 
             yield measured
+
+    def _check(self, rules: Rules) -> None:
+        if (rules is Rules.COMPILED) != (self._preferred is Preferred.COMPILED):
+            by_hand = self._preferred is Preferred.HAND
+            raise UnfitError(f"its rules are not {'written by hand in' if by_hand else 'compiled to'} Python")
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """The rules file in machine code, with one compiler."""
+
+    name: str
+    compiler: Compiler
+    alike: bool = True
+
+    def available(self) -> str | None:
+        return None
+
+    @contextmanager
+    def ready(self, task: Task) -> Iterator[Measured]:
+        with consult(task.game, seconds=None) as game:
+            try:
+                machine = MachineGame(game, compiler=self.compiler)
+            except NotCompiledError as error:
+                raise UnfitError(str(error).splitlines()[0]) from None
+            root = game.initial()[0]
+
+            def run_once(depth: int | None) -> Answer[Any]:
+                return machine.run(Program(task.program), root, Limits(depth, seconds=None))
+
+            def measured(times: int = 1) -> Run:
+                started = clock(machine.pid)
+                for _ in range(times):
+                    answer = run_once(task.depth)
+                seconds = (clock(machine.pid) - started) / times
+                nodes, value = _nodes_and_value(answer)
+                return Run(nodes, seconds, value)
+
+            with machine:
+                run_once(0)  # starts the process
+                times = max(1, round(LEAST_SECONDS / measured().seconds))
+                yield lambda: measured(times)
 
 
 class BareProlog:
@@ -157,11 +202,13 @@ def contenders() -> list[Contender]:
         BareProlog(),
         _Engine("SWI-Prolog, attached", Engine.PROLOG),
         _Engine("Python, rules by hand", Engine.PYTHON),
+        _Engine("Python, rules compiled", Engine.PYTHON, Preferred.COMPILED),
     ]
     try:
         working = compilers()
     except NoCompilerError:
         working = []
+    found += [Compiled(f"rules compiled, {compiler.name}", compiler) for compiler in working]
     found += [ByHand(f"C by hand, {compiler.name}", compiler, hand_written) for compiler in working]
     found += [ByHand(f"C by hand in bits, {compiler.name}", compiler, in_bits) for compiler in working[:1]]
     return [*found, EasyAI(), OpenSpiel()]

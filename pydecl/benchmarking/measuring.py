@@ -18,6 +18,13 @@ TASKS = (
     Task("nim:heaps=[3,3,4]", "minimax", None),
     Task("hexapawn:width=4,height=4", "alphabeta", 8),
     Task("kqk", "alphabeta", 5),
+    Task("krk", "alphabeta", 6),
+    Task("checkers", "alphabeta", 6),
+    Task("atari_go", "alphabeta", 5),
+    Task("chess", "alphabeta", 4),
+    Task("graph", "minimax", 22),
+    Task("pig", "expectiminimax", 13),
+    Task("bearoff:home=[0,3,1]", "expectiminimax", None),
 )
 """What is measured where nothing else is said: a second or so each in SWI-Prolog."""
 

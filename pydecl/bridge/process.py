@@ -61,8 +61,6 @@ class Process:
         for end in (self._complaints, complaints):
             os.set_blocking(end, False)  # what nobody reads is lost
         lifeline, self.lifeline = os.pipe()
-        self.inherited = _mebibytes(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-        """The parent's most memory, in MiB: where the child's account of its own begins."""
         try:
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", module, str(lifeline), *arguments],
@@ -142,7 +140,7 @@ class Process:
                 break
             if pid:
                 self.process.returncode = os.waitstatus_to_exitcode(status)
-                biggest = _mebibytes(usage.ru_maxrss)
+                biggest = usage.ru_maxrss / (1 << (20 if sys.platform == "darwin" else 10))
                 break
             time.sleep(0.005)
         return self.process.poll(), biggest
@@ -163,11 +161,6 @@ class Process:
             return os.read(self._complaints, 1 << 16).decode(errors="replace").strip()
         except BlockingIOError:
             return ""
-
-
-def _mebibytes(most: int) -> float:
-    """What the system tells of a process's most memory, in MiB."""
-    return most / (1 << (20 if sys.platform == "darwin" else 10))
 
 
 def killed_by(code: int) -> str:

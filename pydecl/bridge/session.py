@@ -18,6 +18,7 @@ from typing import BinaryIO, Self
 from pydecl.bridge.child import Child
 from pydecl.bridge.faults import contract_error
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, DeadlineError, First, TooLongError
+from pydecl.bridge.remembering import Remembered
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.number import INFINITY
 from pydecl.model.reader import TermSyntaxError, read_term
@@ -39,13 +40,20 @@ class Session:
     """
 
     def __init__(
-        self, seconds: float | None = 60.0, *, memory: int = MEMORY, readable: Sequence[Path] = ()
+        self,
+        seconds: float | None = 60.0,
+        *,
+        memory: int = MEMORY,
+        readable: Sequence[Path] = (),
+        remembered: Remembered | None = None,
     ) -> None:
         """`seconds` is the time that a request may take where it says nothing else; None is no limit.
 
         `memory` is what the rules may use, in MiB. `readable` are the files, and the folders with all that
-        is in them, that the child may read, beside SWI-Prolog's own and pydecl's programs.
+        is in them, that the child may read, beside SWI-Prolog's own and pydecl's programs. Where `remembered`
+        knows the replies to `set_up`, the child starts at the first other request.
         """
+        self._remembered = remembered
         self.seconds = seconds
         self.memory = memory
         self.readable = tuple(readable)
@@ -114,7 +122,14 @@ class Session:
     def set_up(self, request: Term | str, *, seconds: float | None = None) -> Term:
         """As `ask`, and again whenever a new child starts."""
         text = _text(request)
-        reply = self._exchange(text, seconds)
+        requests = [*self.setup_texts(), text]
+        reply = None
+        if self._remembered is not None and self._child is None:
+            reply = self._remembered.reply(requests, self.readable)
+        if reply is None:
+            reply = self._exchange(text, seconds)
+            if self._remembered is not None and not self.printed.text:
+                self._remembered.remember(requests, self.readable, reply)
         self._setup.append((text, reply))
         return _term(reply)
 

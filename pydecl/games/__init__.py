@@ -2,45 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from inspect import signature
 from typing import Any
 
 from pydecl.errors import InputError
-from pydecl.games.atari_go import AtariGo
-from pydecl.games.bearoff import BearOff
-from pydecl.games.checkers import Checkers
-from pydecl.games.chess import Chess
-from pydecl.games.connect4 import Connect4
-from pydecl.games.graph import Graph
-from pydecl.games.hexapawn import Hexapawn
-from pydecl.games.kqk import Kqk
-from pydecl.games.krk import Krk
-from pydecl.games.kuhn import Kuhn
-from pydecl.games.nim import Nim
 from pydecl.games.notation import either
-from pydecl.games.othello import Othello
-from pydecl.games.pig import Pig
-from pydecl.games.tictactoe import TicTacToe
 from pydecl.model.game import Game
 from pydecl.model.term import PrologList, Term, term_text
 
-BUNDLED: Mapping[str, type[Game[Any]]] = {
-    "atari_go": AtariGo,
-    "bearoff": BearOff,
-    "checkers": Checkers,
-    "chess": Chess,
-    "connect4": Connect4,
-    "graph": Graph,
-    "hexapawn": Hexapawn,
-    "kqk": Kqk,
-    "krk": Krk,
-    "kuhn": Kuhn,
-    "nim": Nim,
-    "othello": Othello,
-    "pig": Pig,
-    "tictactoe": TicTacToe,
+_CLASSES = {
+    "atari_go": "AtariGo",
+    "bearoff": "BearOff",
+    "checkers": "Checkers",
+    "chess": "Chess",
+    "connect4": "Connect4",
+    "graph": "Graph",
+    "hexapawn": "Hexapawn",
+    "kqk": "Kqk",
+    "krk": "Krk",
+    "kuhn": "Kuhn",
+    "nim": "Nim",
+    "othello": "Othello",
+    "pig": "Pig",
+    "tictactoe": "TicTacToe",
 }
+
+
+class _Bundled(Mapping[str, type[Game[Any]]]):
+    """The classes by name; the module of each is imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> type[Game[Any]]:
+        class_name = _CLASSES[name]
+        found: type[Game[Any]] = getattr(import_module(f"pydecl.games.{name}"), class_name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_CLASSES)
+
+    def __len__(self) -> int:
+        return len(_CLASSES)
+
+
+BUNDLED = _Bundled()
 """The class of each bundled game; its fields are the game's options."""
 
 

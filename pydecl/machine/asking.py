@@ -102,7 +102,7 @@ class Asked:
         number = self.entries.get(predicate)
         if number is None:
             raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
-        data = _held(lambda: request(self._arena, number, most, arguments))
+        data = held(lambda: request(self._arena, number, most, arguments))
         reply = Reply(self._code.call("pydecl_solve", data, seconds=seconds).data)
         if reply.end is not End.OK:
             raise _error(reply)
@@ -115,15 +115,9 @@ class Asked:
 
         Raises ContractError where the game breaks its contract, UnfitError where another engine must answer.
         """
-        if program.value not in self.programs:
-            raise UnfitError(f"{program.value} does not run there")
         started = time.perf_counter()
-        number = self.programs.index(program.value)
-        data = _held(
-            lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)
-        )
         try:
-            reply = found(self._code.call("pydecl_search", data, seconds=limits.seconds).data)
+            reply = self._reply(program.value, position, limits, record_leaves=record_leaves)
         except OutOfMemoryError:
             return Answer.stopped(Status.MEMORY, time.perf_counter() - started)
         except LimitError:
@@ -132,8 +126,27 @@ class Asked:
             return Answer.stopped(Status.INTERRUPTED, time.perf_counter() - started)
         return _answer(reply, time.perf_counter() - started, record_leaves)
 
+    def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
+        """How many ways there are to play so many plies.
 
-def _held(make: Callable[[], bytes]) -> bytes:
+        Raises LimitError, OutOfMemoryError, and UnfitError where others must count.
+        """
+        reply = self._reply("perft", position, Limits(plies, seconds=seconds))
+        if reply.answer.end is not End.OK:
+            raise _error(reply.answer)
+        return reply.nodes
+
+    def _reply(self, program: str, position: Term, limits: Limits, *, record_leaves: bool = False) -> Found:
+        if program not in self.programs:
+            raise UnfitError(f"{program} does not run there")
+        number = self.programs.index(program)
+        data = held(
+            lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)
+        )
+        return found(self._code.call("pydecl_search", data, seconds=limits.seconds).data)
+
+
+def held(make: Callable[[], bytes]) -> bytes:
     """A request; raises UnfitError where a term is none that machine code holds."""
     try:
         return make()
@@ -147,7 +160,7 @@ def _answer(reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:
         raise _fault(reply.answer)
     status = STOPPED.get(end, Status.COMPLETE)
     if status is Status.COMPLETE and end not in (End.OK, End.FAILED):
-        raise _unfit(reply.answer)
+        raise unfit(reply.answer)
     iterated = status is not Status.COMPLETE and reply.reached is not None  # an iteration is finished
     return Answer(
         status=Status.COMPLETE if iterated else status,
@@ -173,7 +186,8 @@ def _value(term: Term) -> Value:
     return term
 
 
-def _unfit(reply: Reply) -> UnfitError:
+def unfit(reply: Reply) -> UnfitError:
+    """Why another engine must answer."""
     why = WHY.get(reply.end, reply.reason)
     return UntoldError(why) if reply.end is End.FOREIGN else UnfitError(why)
 
@@ -193,4 +207,4 @@ def _error(reply: Reply) -> PydeclError:
         return LimitError("the time is over")
     if reply.end in STOPPED:
         return OutOfMemoryError("the machine code used up its memory (--memory)")
-    return _unfit(reply)
+    return unfit(reply)

@@ -5,11 +5,12 @@
 ...     start, = rules.initial()
 ...     answer = rules.run(Program.ALPHABETA, start, Limits())
 >>> answer.value, str(answer.best)
-(1, 'nim(min,[2,3])')
+(1, 'nim(min,[1,3,2])')
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Self, TypeVar
@@ -31,6 +32,14 @@ VALUES = ("staticval/2",)
 ENDS = ("terminalwon/1", "terminallost/1")
 OTHERS = {Program.QUIESCENCE: ("turbulent/1",), Program.FORWARD_PRUNING: ("plausible/2",)}
 """What must be compiled, if the rules define it, for a program to run."""
+
+
+class Prolog(Game[Term]):
+    """The game in SWI-Prolog."""
+
+    @abstractmethod
+    def default(self, name: str) -> Term | None:
+        """The value of a fact such as default_depth/1 in the rules, or None."""
 
 
 class MachineGame(Game[Term]):
@@ -59,7 +68,7 @@ class MachineGame(Game[Term]):
         self.name = game.name
         self.source = game.source
         self._rules: Rules = rules or game
-        self._prolog: Game[Term] = game
+        self._prolog: Prolog = game
         self._defined: frozenset[str] = game.defined
         self._compiler, self._flags = compiler, flags
         self._memory = memory
@@ -118,6 +127,13 @@ class MachineGame(Game[Term]):
             position, lambda: self._asked.search(program, position, limits, record_leaves=record_leaves)
         )
 
+    def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
+        """How many ways there are to play so many plies.
+
+        Raises LimitError where `seconds` are not enough, and UnfitError where others must count.
+        """
+        return self._widening(position, lambda: self._asked.perft(position, plies, seconds))
+
     def _widening(self, position: Term, ask: Callable[[], T]) -> T:
         """The answer; once, the rules are compiled again with a place for what this position holds."""
         try:
@@ -142,8 +158,17 @@ class MachineGame(Game[Term]):
         found = self._told("position")
         return list(self._prolog.positions() or ()) if found is None else found
 
+    def default(self, name: str) -> Term | None:
+        """The value of a fact such as default_depth/1 in the rules, or None."""
+        if f"{name}/1" not in self._defined:
+            return None
+        found = self._told(name)
+        if found is None:
+            return self._prolog.default(name)
+        return found[0] if found else None
+
     def _told(self, name: str) -> list[Term] | None:
-        """The positions that the rules enumerate; None where machine code cannot tell."""
+        """What the rules enumerate; None where machine code cannot tell."""
         if f"{name}/1" not in self._defined:
             return []
         try:

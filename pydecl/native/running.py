@@ -142,11 +142,12 @@ class NativeCode:
             raise BuildError(f"the object cannot be run: {last}") from None
 
     def _how_it_ended(self, process: Process) -> PydeclError:
-        code, biggest = process.reap()
+        code, _ = process.reap()
         if code is None:
             return ContractError("native_died", "its pipe was closed")
-        if code == -signal.SIGSEGV and biggest >= self._stack and biggest > process.inherited:
-            return self._out_of_stack()
         if code == -signal.SIGXCPU:
             return LimitError("the machine code used more CPU time than all cores have until the deadline")
+        if code == -signal.SIGSEGV:
+            how = f"{killed_by(code)}: a wild address, or its {self._stack} MiB of stack are used up"
+            return ContractError("native_died", how)
         return ContractError("native_died", killed_by(code) if code < 0 else f"exit code {code}")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from pydecl.errors import PydeclError
 from pydecl.model.term import Atom
-from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
 from pydecl.rules.syntax import Constant, Items, Kind, Node, Structure, walk
 
@@ -16,8 +15,10 @@ LOADING = ("include", "consult", "ensure_loaded", "use_module", "reexport", "loa
 """What names the files that are loaded, as its first argument."""
 
 _HINT = re.compile(
-    r"\b(?:include|consult|ensure_loaded|use_module|reexport|load_files|autoload)\s*\(|:-\s*\["
+    r"\b(?:include|consult|ensure_loaded|use_module|reexport|load_files|autoload)\s*\("
+    r"(?!\s*library\s*\()|:-\s*\["
 )
+"""Where a text may name a file; libraries are not in the folder."""
 
 _ENDINGS = ("", ".pl", ".prolog")
 
@@ -61,6 +62,8 @@ def _named(text: str) -> Iterator[str]:
     """What the directives of a text name."""
     if not _HINT.search(text):
         return
+    from pydecl.rules.reader import read_rules  # late: most files name none
+
     for clause in read_rules(text).clauses:
         if clause.kind is not Kind.DIRECTIVE or clause.body is None:
             continue
