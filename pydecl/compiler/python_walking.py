@@ -42,7 +42,7 @@ class Walking(Control):
         if lists:
             each = f"({', '.join([each, *(self.name(ITEM + name) for name in walk.beside)])})"
             items = f"zip({', '.join([items, *lists])})"
-        if not self._copied(walk, each.strip("()"), items):
+        if not self._copied(walk, each.strip("()"), items, lists):
             self._loop(walk, each, items, at)
         for name in lists:
             with self.block(f"if len({name}) < len({self.name(walk.parameter)}):"):
@@ -64,7 +64,7 @@ class Walking(Control):
         self.line(f"{items} = {name} if {list_test(name)} else ()")
         return items
 
-    def _copied(self, walk: Walk, each: str, items: str) -> bool:
+    def _copied(self, walk: Walk, each: str, items: str, lists: Sequence[str]) -> bool:
         """Write a loop that only makes a list of what it finds as a comprehension; says whether."""
         if len(walk.others) > 1 or self._generates or len(self._prefixes) != 1:
             return False
@@ -92,7 +92,11 @@ class Walking(Control):
             if isinstance(goal, Match) and isinstance(goal.pattern, Bind):
                 self.alias(goal.pattern.name, self.value(goal.value))
         self.called.append((last.procedure, tuple(map(self.kind, last.arguments))))
-        self.line(f"{prefix} = [{self.value(made.items[0])} for {each} in {items}]")
+        item, beside = self.value(made.items[0]), [self.name(ITEM + name) for name in walk.beside]
+        if item in beside:
+            self.line(f"{prefix} = {lists[beside.index(item)]}[:len({self.name(walk.parameter)})]")
+        else:
+            self.line(f"{prefix} = [{item} for {each} in {items}]")
         return True
 
     def _loop(self, walk: Walk, each: str, items: str, at: str) -> None:
