@@ -32,11 +32,11 @@ class Library:
     def __init__(self, text: str, flags: Sequence[str] = ("-O1", "-w")) -> None:
         self.loaded = ctypes.CDLL(str(build(text, flags=flags)))
 
-    def call(self, function: str, data: bytes) -> bytes:
-        """What a function of the object writes."""
+    def call(self, function: str, data: bytes, *, stop: bool = False) -> bytes:
+        """What a function of the object writes; with `stop` its time is over when it first looks."""
         found = self.loaded[function]
         found.argtypes, found.restype = [ctypes.POINTER(Call)], ctypes.c_int
-        call = Call(request=data, request_size=len(data), stack_room=STACK)
+        call = Call(request=data, request_size=len(data), stack_room=STACK, stop=stop)
         try:
             status = found(ctypes.byref(call))
             assert status == 0, status

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from c_back_end import ARENA, Library
@@ -12,8 +12,8 @@ from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.cprogram import compile_c
 from pydecl.compiler.csearch import PROGRAMS
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.result import Limits
-from pydecl.model.term import Term
+from pydecl.model.result import DEFAULTS, Limits, Settings
+from pydecl.model.term import Compound, Term
 from pydecl.native.csearching import Found, found, search_request
 from pydecl.native.cterms import Answer, request
 from pydecl.paths import bundled_file
@@ -21,11 +21,15 @@ from pydecl.rules.reader import read_rules
 
 
 class CGame:
-    """A bundled game in C."""
+    """Rules in C: a bundled game, with the values of some options, or a text."""
 
-    def __init__(self, name: str) -> None:
-        path = bundled_file(name)
-        self.program = compile_rules(read_rules(path.read_text(encoding="utf-8"), str(path)))
+    def __init__(self, name: str = "", options: Mapping[str, Term] | None = None, text: str = "") -> None:
+        source = f"{name}.pl"
+        if name:
+            path = bundled_file(name)
+            source, text = str(path), path.read_text(encoding="utf-8")
+        facts = {(option, 1): [Compound(option, (value,))] for option, value in (options or {}).items()}
+        self.program = compile_rules(read_rules(text, source), facts=facts)
         self.compiled = compile_c(self.program, game=True)
         self.library = Library(self.compiled.text)
 
@@ -46,17 +50,20 @@ class CGame:
         position: Term,
         depth: int | None = None,
         window: tuple[Number, Number] = (-INFINITY, INFINITY),
+        *,
+        settings: Settings = DEFAULTS,
+        stop: bool = False,
     ) -> Found:
-        """What a search program says."""
-        limits = Limits(depth=depth, alpha=window[0], beta=window[1])
-        request = search_request(ARENA, PROGRAMS.index(program), position, limits)
-        return found(self.library.call("pydecl_search", request))
+        """What a search program says; with `stop` its time is over when it first looks."""
+        limits = Limits(depth=depth, alpha=window[0], beta=window[1], settings=settings)
+        data = search_request(ARENA, PROGRAMS.index(program), position, limits)
+        return found(self.library.call("pydecl_search", data, stop=stop))
 
 
 @cache
-def c_game(name: str) -> CGame:
+def c_game(name: str, **options: int) -> CGame:
     """A bundled game, compiled once."""
-    return CGame(name)
+    return CGame(name, options)
 
 
 def successors(game: CGame, position: Term) -> Sequence[Term]:

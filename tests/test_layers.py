@@ -42,6 +42,7 @@ MAY_IMPORT = {
         *("errors", "model", "paths", "rules", "games", "bridge", "consulting", "engines", "search"),
         *("crosschecking", "tracing", "tournaments"),
     },
+    "counting": {"errors", "model", "bridge", "engines"},
     "benchmarking": {
         "errors",
         "model",
@@ -66,7 +67,7 @@ MAY_IMPORT = {
             "owning",
             "grading",
         ),
-        *("checking", "rules", "native", "benchmarking"),
+        *("checking", "rules", "native", "benchmarking", "counting"),
     },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},

@@ -16,6 +16,7 @@ COMMANDS = {
     "explain": "checking.explain",
     "compile": "compiling.compile_game",
     "moves": "consulting.moves",
+    "perft": "counting.count_plays",
     "search": "searching.search_game",
     "trace": "tracing.trace_game",
     "crosscheck": "crosschecking.crosscheck_games",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
+from pydecl.compiler.clayout import Layout
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.quotients import CHANCE, ODDS, STATICVAL, WORTH
 from pydecl.compiler.types import Instance, Place
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 MOVES = ir.Key("moves", "+-")
 MOVE = ir.Key("move", "+-")
 NAMED_MOVE = ir.Key("move", "+--")
+UNNAMED = ir.Key("move, without names", "+-")
+"""move/3 as a search asks it: it has no use for the names of moves."""
 MAX, MIN = ir.Key("max_to_move", "+"), ir.Key("min_to_move", "+")
 WON, LOST = ir.Key("terminalwon", "+"), ir.Key("terminallost", "+")
 TURBULENT, PLAUSIBLE = ir.Key("turbulent", "+"), ir.Key("plausible", "++")
@@ -29,6 +32,7 @@ POSITIONS: tuple[Place, ...] = (
     *((MOVES, 0), (MOVES, 1, True)),
     *((MOVE, 0), (MOVE, 1)),
     *((NAMED_MOVE, 0), (NAMED_MOVE, 2)),
+    *((UNNAMED, 0), (UNNAMED, 1)),
     *((STATICVAL, 0), (WORTH, 0), (WON, 0), (LOST, 0)),
     *((CHANCE, 0), (CHANCE, 2), (ODDS, 0), (ODDS, 2)),
     *((TURBULENT, 0), (PLAUSIBLE, 0), (PLAUSIBLE, 1)),
@@ -53,13 +57,18 @@ class GameEntries:
         return self.compiled.get(WORTH) or self.compiled.get(STATICVAL)
 
 
-def game_entries(compiled: Mapping[ir.Key, Instance], refused: Collection[ir.Key]) -> GameEntries | None:
+def game_entries(
+    layout: Layout, compiled: Mapping[ir.Key, Instance], refused: Collection[ir.Key]
+) -> GameEntries | None:
     """What a search needs, if all of it is compiled: who is to move, and the first of moves/2, move/2 and
     move/3 that the file has."""
     told = [key for key in (MOVES, MOVE, NAMED_MOVE) if key in compiled or key in refused]
     if not told or not {told[0], MAX, MIN} <= compiled.keys():
         return None
-    return GameEntries((compiled[MAX], compiled[MIN]), compiled[told[0]], compiled, refused)
+    successors = compiled[UNNAMED if told[0] == NAMED_MOVE and UNNAMED in compiled else told[0]]
+    if told[0] == MOVES and layout.shape(successors.results[0]).kind != "list":
+        return None
+    return GameEntries((compiled[MAX], compiled[MIN]), successors, compiled, refused)
 
 
 def asked_text(whole: Program, game: GameEntries) -> str:
@@ -68,13 +77,14 @@ def asked_text(whole: Program, game: GameEntries) -> str:
     won = _decided(whole, game, WON, "value_less(value_zero, v)")
     lost = _decided(whole, game, LOST, "value_less(v, value_zero)")
     return f"""
+COLD static void broken(const char *fault, Position position, const char *detail);
+static bool gather(void *context, Position position);
 SOME bool any_proof(void *context) {{ (void)context; return true; }}
 SOME bool any_position(void *context, Position p) {{ (void)context; (void)p; return true; }}
 SOME bool is_max(Position p) {{ {max_to_move} }}
 SOME bool is_min(Position p) {{ {min_to_move} }}
 {_successor_text(whole, game.successors)}
 {_chance_text(whole, game)}
-COLD static void broken(const char *fault, Position position, const char *detail);
 {_evaluated_text(whole, game)}
 SOME bool is_won(Position p) {{ {won} }}
 SOME bool is_lost(Position p) {{ {lost} }}
@@ -103,11 +113,12 @@ def _not_compiled(key: ir.Key) -> str:
 
 
 def _successor_text(whole: Program, instance: Instance) -> str:
-    """each_successor: calls `visit` with each; true where that gives true."""
+    """each_successor calls `visit` with each until that gives true; gather_successors calls `gather`."""
     layout, name = whole.layout, whole.function(instance)
     key, nondet = instance.procedure.key, instance.procedure.determinism is ir.Determinism.NONDET
     head = "SOME bool each_successor(Position p, Visit visit, void *context)"
     last = layout.c(instance.results[-1])
+    simple = "SOME void gather_successors(Position p) { each_successor(p, gather, 0); }"
     if key == MOVES:
         call = f"{last} all; if (!{name}(p, &all)) return false;"
         if nondet:
@@ -115,20 +126,23 @@ def _successor_text(whole: Program, instance: Instance) -> str:
         parameters = f"void *context, {last} all"
         keep = f"SOME bool keep_moves({parameters}) {{ *({last} *)context = all; return true; }}\n"
         each = "for (int32_t i = 0; i < all.n; i++) if (visit(context, all.p[i])) return true;"
-        return f"{keep}{head} {{ {call} {each} return false; }}"
+        return f"{keep}{head} {{ {call} {each} return false; }}\n{simple}"
     if not nondet:
         declared = "".join(f"{layout.c(node)} r{i}; " for i, node in enumerate(instance.results))
         outs = ", ".join(f"&r{i}" for i in range(len(instance.results)))
         visit = f"visit(context, r{len(instance.results) - 1})"
-        return f"{head} {{ {declared}return {name}(p, {outs}) && {visit}; }}"
-    if key == MOVE:
-        return f"{head} {{ return {name}(p, visit, context); }}"
+        return f"{head} {{ {declared}return {name}(p, {outs}) && {visit}; }}\n{simple}"
+    if key in (MOVE, UNNAMED):
+        return f"{head} {{ return {name}(p, visit, context); }}\n{simple}"
     move = layout.c(instance.results[0])
     return (
         "struct visitor { Visit visit; void *context; };\n"
         f"static bool visit_named(void *context, {move} move, Position p) {{ (void)move; "
         "struct visitor *v = context; return v->visit(v->context, p); }\n"
-        f"{head} {{ struct visitor v = {{visit, context}}; return {name}(p, visit_named, &v); }}"
+        f"{head} {{ struct visitor v = {{visit, context}}; return {name}(p, visit_named, &v); }}\n"
+        f"static bool gather_named(void *context, {move} move, Position p) "
+        "{ (void)move; return gather(context, p); }\n"
+        f"SOME void gather_successors(Position p) {{ {name}(p, gather_named, 0); }}"
     )
 
 

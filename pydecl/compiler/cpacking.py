@@ -21,7 +21,8 @@ def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
             return name
         found[name] = ""
         shapes.append(shape)
-        found[name] = _list(shape, visit(shape.node.list_element())) if shape.kind == "list" else ""
+        if shape.kind in ("list", "wide"):
+            found[name] = _list(shape, visit(layout.element(shape.node)))
         if shape.kind == "struct":
             found[name] = _struct(layout, shape, visit_fields(shape))
         elif shape.kind == "union":
@@ -33,6 +34,8 @@ def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
         fields = {functor: [visit(one) for one in shape.node.find().structs[functor]] for functor in functors}
         if shape.kind == "union" and shape.node.find().element is not None:
             visit(layout.list_part(shape.node))
+        for name in shape.node.find().wide if shape.kind == "union" else ():
+            visit(layout.wide_part(shape.node, name))
         return fields
 
     visit(node)
@@ -86,6 +89,9 @@ def _union(layout: Layout, shape: Shape, fields: dict[tuple[str, int], list[str]
     ]
     if node.element is not None:
         cases.append(("TAG_LIST", [(layout.list_name(node), f"a{dot}u.l")]))
+    for number, name in enumerate(sorted(node.wide)):
+        part = layout.c(layout.wide_part(node, name))
+        cases.append((layout.tag(node, (name, 0)), [(part, f"a{dot}u.w{number}")]))
     for functor, names in fields.items():
         places = [(name, layout.field("a", node, functor, i)) for i, name in enumerate(names)]
         cases.append((layout.tag(node, functor), places))

@@ -22,8 +22,13 @@ SEEN = {"quiescence": "extended_moves", "forward_pruning": "plausible_moves"}
 """The programs that are alphabeta with other moves."""
 
 
-def search_text(whole: Program, game: GameEntries, header: Callable[[str], str], prefix: str) -> str:
-    """The programs, between what they ask and what asks them; `header` gives a part of them."""
+def search_text(
+    whole: Program, game: GameEntries, header: Callable[[str], str], prefix: str, only: str | None = None
+) -> str:
+    """The programs, between what they ask and what asks them; `header` gives a part of them.
+
+    `only` names one program: the others are left out, and compiling takes half the time.
+    """
     layout = whole.layout
     position = game.movers[0].parameters[0]
     put, get = layout.need("put", position), layout.need("get", position)
@@ -44,6 +49,7 @@ typedef struct {{ I num, den; }} Odds;
 typedef bool (*Visit)(void *, Position);
 typedef bool (*VisitChance)(void *, Odds, Position);
 #define VALUES_{kind_of_values(whole, game)}
+{"" if only is None else f"#define ONLY {PROGRAMS.index(only)}"}
 {header("values.h")}
 #define put_Position {put}
 #define get_Position {get}

@@ -115,15 +115,9 @@ class Asked:
 
         Raises ContractError where the game breaks its contract, UnfitError where another engine must answer.
         """
-        if program.value not in self.programs:
-            raise UnfitError(f"{program.value} does not run there")
         started = time.perf_counter()
-        number = self.programs.index(program.value)
-        data = held(
-            lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)
-        )
         try:
-            reply = found(self._code.call("pydecl_search", data, seconds=limits.seconds).data)
+            reply = self._reply(program.value, position, limits, record_leaves=record_leaves)
         except OutOfMemoryError:
             return Answer.stopped(Status.MEMORY, time.perf_counter() - started)
         except LimitError:
@@ -131,6 +125,25 @@ class Asked:
         except KeyboardInterrupt:
             return Answer.stopped(Status.INTERRUPTED, time.perf_counter() - started)
         return _answer(reply, time.perf_counter() - started, record_leaves)
+
+    def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
+        """How many ways there are to play so many plies.
+
+        Raises LimitError, OutOfMemoryError, and UnfitError where others must count.
+        """
+        reply = self._reply("perft", position, Limits(plies, seconds=seconds))
+        if reply.answer.end is not End.OK:
+            raise _error(reply.answer)
+        return reply.nodes
+
+    def _reply(self, program: str, position: Term, limits: Limits, *, record_leaves: bool = False) -> Found:
+        if program not in self.programs:
+            raise UnfitError(f"{program} does not run there")
+        number = self.programs.index(program)
+        data = held(
+            lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)
+        )
+        return found(self._code.call("pydecl_search", data, seconds=limits.seconds).data)
 
 
 def held(make: Callable[[], bytes]) -> bytes:

@@ -127,6 +127,13 @@ class MachineGame(Game[Term]):
             position, lambda: self._asked.search(program, position, limits, record_leaves=record_leaves)
         )
 
+    def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
+        """How many ways there are to play so many plies.
+
+        Raises LimitError where `seconds` are not enough, and UnfitError where others must count.
+        """
+        return self._widening(position, lambda: self._asked.perft(position, plies, seconds))
+
     def _widening(self, position: Term, ask: Callable[[], T]) -> T:
         """The answer; once, the rules are compiled again with a place for what this position holds."""
         try:

@@ -3,7 +3,7 @@
 */
 
 static Value alphabeta(Position position, I depth, bool max, Value alpha, Value beta, Position *best) {
-    char *mark = hp;
+    Mark mark = here();
     Positions next = moves(position, depth, max);
     Value val;
     if (!next.n) {
@@ -26,6 +26,6 @@ static Value alphabeta(Position position, I depth, bool max, Value alpha, Value 
         }
         choose(best, next.p[chosen]);
     }
-    if (!best) hp = mark;
+    done(mark, best);
     return val;
 }

@@ -15,14 +15,11 @@ static bool gather_chance(void *context, Odds odds, Position next) {
 
 /*  What can follow by chance, in order. */
 static Chances chances(Position position) {
-    char *start = up, *base = up_align(), *floor = hp_floor;
+    char *floor = hp_floor;
+    Chance *found = (Chance *)up_align();
     each_chance(position, gather_chance, 0);
-    size_t size = (size_t)(up - base);
-    Chances found = {(Chance *)alloc(size, _Alignof(Chance)), (int32_t)(size / sizeof(Chance))};
-    memcpy(found.p, base, size);
-    up = start;
     hp_floor = floor;
-    return found;
+    return (Chances){found, (int32_t)((Chance *)up - found)};
 }
 
 static void check_chances(Position position, Chances found) {
@@ -46,7 +43,7 @@ static Q expectation(Position position, I depth, Chances found) {
 }
 
 static Q expectiminimax(Position position, I depth, Position *best) {
-    char *mark = hp;
+    Mark mark = here();
     check_stack();
     count_node();
     Chances outcomes = chances(position);
@@ -74,6 +71,6 @@ static Q expectiminimax(Position position, I depth, Position *best) {
         }
         choose(best, next.p[chosen]);
     }
-    if (!best) hp = mark;
+    done(mark, best);
     return val;
 }

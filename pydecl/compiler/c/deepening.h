@@ -34,7 +34,7 @@ static void in_order(Positions next, bool max) {
 
 /*  One iteration: tables[0] has the values of the one before, tables[1] receives its own. */
 static Value iteration(Position position, I depth, bool max, Value alpha, Value beta, Position *best) {
-    char *mark = hp;
+    Mark mark = here();
     Positions next = moves(position, depth, max);
     Value val;
     if (!next.n) {
@@ -56,7 +56,7 @@ static Value iteration(Position position, I depth, bool max, Value alpha, Value 
         choose(best, next.p[chosen]);
     }
     table_entry(&tables[1], position, 0, true)->val = val;
-    if (!best) hp = mark;
+    done(mark, best);
     return val;
 }
 

@@ -3,7 +3,7 @@
 */
 
 static Value white_black_minimax(Position board, I depth, bool black, Position *best) {
-    char *mark = hp;
+    Mark mark = here();
     Positions next = moves(board, depth, black);
     Value score;
     if (!next.n) {
@@ -18,13 +18,13 @@ static Value white_black_minimax(Position board, I depth, bool black, Position *
         }
         choose(best, next.p[chosen]);
     }
-    if (!best) hp = mark;
+    done(mark, best);
     return score;
 }
 
 /*  Alpha is the best that white has, beta the best that black has. */
 static Value white_black_alphabeta(Position board, I depth, bool black, Value alpha, Value beta, Position *best) {
-    char *mark = hp;
+    Mark mark = here();
     Positions next = moves(board, depth, black);
     Value score;
     if (!next.n) {
@@ -42,13 +42,13 @@ static Value white_black_alphabeta(Position board, I depth, bool black, Value al
         choose(best, next.p[chosen]);
         score = black ? beta : alpha;
     }
-    if (!best) hp = mark;
+    done(mark, best);
     return score;
 }
 
 /*  The numbers are the lecture's steps. */
 static Value ab_procedure(Position j, I depth, bool max, Value alpha, Value beta, Position *best) {
-    char *mark = hp;
+    Mark mark = here();
     Positions next = moves(j, depth, max);
     Value val;
     if (!next.n) {
@@ -67,6 +67,6 @@ static Value ab_procedure(Position j, I depth, bool max, Value alpha, Value beta
         }
         choose(best, next.p[chosen]);
     }
-    if (!best) hp = mark;
+    done(mark, best);
     return val;
 }

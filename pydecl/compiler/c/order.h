@@ -4,7 +4,7 @@
 
 /*  V(P) of a node, remembered in tables[2]. */
 static Value backed_up(Position position, I depth, bool max) {
-    char *mark = hp;
+    Mark mark = here();
     if (depth > NO_LIMIT / 2) depth = NO_LIMIT;
     Entry *known = table_entry(&tables[2], position, 2 * depth + max, false);
     if (known) return known->val;
@@ -21,7 +21,7 @@ static Value backed_up(Position position, I depth, bool max) {
         }
     }
     table_entry(&tables[2], position, 2 * depth + max, true)->val = val;
-    hp = mark;
+    back(mark);
     return val;
 }
 

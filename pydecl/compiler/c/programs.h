@@ -1,4 +1,6 @@
-/*  The programs by their numbers, which are those of PROGRAMS in csearch.py; what they are told and tell. */
+/*  The programs by their numbers, which are those of PROGRAMS in csearch.py; what they are told and tell. Where
+    ONLY is defined there is that program alone.
+*/
 
 enum {
     PERFT, MINIMAX, ALPHABETA, WON_PROGRAM, NEGAMAX_PLY, ALPHABETA_TT, DEEPENING, EXPECTIMINIMAX, OUTCOME,
@@ -52,36 +54,39 @@ static void tell_of_chance(Position root) {
     solutions_told = 2;
 }
 
-/*  The programs that ask each position for its own mover, or that count. */
-static bool asks_for_itself(I program, Position root) {
-    switch (program) {
-    case PERFT: perft(root, plies); return true;
-    case EXPECTIMINIMAX: tell_of_chance(root); return true;
-    case OUTCOME: outcome(root, plies); return true;
-    }
-    return false;
+static void tell_whether(bool won) {
+    put_name(won ? "true" : "false");
+    solutions_told = 1;
 }
+
+#ifdef ONLY
+#define CHOSEN(program) ONLY
+#else
+#define CHOSEN(program) (program)
+#endif
 
 static void run(I program, Position root, Value alpha, Value beta) {
     Position best;
-    Value val;
+    Value val = value_zero;
     memset(&best, 0, sizeof best);
-    if (asks_for_itself(program, root)) return;
-    max_at_root = mover(root);
-    switch (program) {
+    if (program != CHOSEN(program)) trap(NO_ENTRY, "");
+    bool asks_itself = program == PERFT || program == EXPECTIMINIMAX || program == OUTCOME;
+    max_at_root = !asks_itself && mover(root);
+    if (program == WON_PROGRAM && !max_at_root) broken("won_asked_of_min", root, 0);
+    switch (CHOSEN(program)) {
+    case PERFT: perft(root, plies); return;
+    case EXPECTIMINIMAX: tell_of_chance(root); return;
+    case OUTCOME: outcome(root, plies); return;
+    case WON_PROGRAM: tell_whether(won(root, plies)); return;
     case MINIMAX: val = minimax(root, plies, max_at_root, &best); break;
     case ALPHABETA: val = alphabeta(root, plies, max_at_root, alpha, beta, &best); break;
-    case WON_PROGRAM:
-        if (!max_at_root) broken("won_asked_of_min", root, 0);
-        put_name(won(root, plies) ? "true" : "false");
-        solutions_told = 1;
-        return;
     case NEGAMAX_PLY: val = for_max(negamax, root, alpha, beta, &best); break;
     case ALPHABETA_TT: val = for_max(alphabeta_tt, root, alpha, beta, &best); break;
     case DEEPENING:
         deepening(root, plies, max_at_root, infinite(-1), infinite(1));
-        tell(reached_value, moved, reached_best);
-        return;
+        val = reached_value;
+        best = reached_best;
+        break;
     case WHITE_BLACK_MINIMAX: val = white_black_minimax(root, plies, max_at_root, &best); break;
     case WHITE_BLACK_ALPHABETA: /* its alpha is white's */
         val = white_black_alphabeta(root, plies, max_at_root, beta, alpha, &best);

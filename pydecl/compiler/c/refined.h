@@ -38,7 +38,7 @@ static Value score(Position position, bool max, I ply) {
 }
 
 static Value negamax(Position position, I depth, bool max, I ply, Value alpha, Value beta, Position *best) {
-    char *mark = hp;
+    Mark mark = here();
     check_ply(position, ply);
     Positions next = moves(position, depth, max);
     if (!next.n) {
@@ -55,7 +55,7 @@ static Value negamax(Position position, I depth, bool max, I ply, Value alpha, V
         }
         choose(best, next.p[chosen]);
     }
-    if (!best) hp = mark;
+    done(mark, best);
     return alpha;
 }
 
@@ -87,7 +87,7 @@ static void store(Position position, I depth, bool max, I ply, Value val, uint32
 }
 
 static Value alphabeta_tt(Position position, I depth, bool max, I ply, Value alpha, Value beta, Position *best) {
-    char *mark = hp;
+    Mark mark = here();
     Entry *known = table_entry(&tables[0], position, 2 * depth + max, false);
     if (known) {
         Value val = adjusted(known->val, -ply);
@@ -118,6 +118,6 @@ static Value alphabeta_tt(Position position, I depth, bool max, I ply, Value alp
         store(position, depth, max, ply, val, bound(val, alpha, beta));
         choose(best, next.p[chosen]);
     }
-    if (!best) hp = mark;
+    done(mark, best);
     return val;
 }

@@ -4,6 +4,7 @@
         Value                   what staticval/2 gives: I or N, with value_less, put_Value, get_Value
         is_max, is_min          max_to_move/1, min_to_move/1
         each_successor          calls a function with each successor, until it gives true
+        gather_successors       calls `gather` with each
         evaluated, is_won, is_lost
 
     They count, check and break ties as pydecl/search/attached.py, minimax.py, alphabeta.py and won.py do. What
@@ -70,7 +71,19 @@ SOME void enter(Position position, bool max) {
     check_mover(position, max);
 }
 
-static bool gather_one(void *context, Position position) {
+/*  Where both parts of the memory end. The successors of a node lie in the upper one, and what they are made of in
+    the arena, until the node is done; what the best successor of the root is made of stays.
+*/
+typedef struct { char *hp, *up; } Mark;
+
+HOT Mark here(void) { return (Mark){hp, up}; }
+HOT void back(Mark mark) { hp = mark.hp; up = mark.up; }
+HOT void done(Mark mark, const Position *best) {
+    up = mark.up;
+    if (!best) hp = mark.hp;
+}
+
+static bool gather(void *context, Position position) {
     (void)context;
     *(Position *)up_push(sizeof(Position)) = position;
     hp_floor = hp;
@@ -79,14 +92,11 @@ static bool gather_one(void *context, Position position) {
 
 /*  The successors, in order. */
 SOME Positions successors(Position position) {
-    char *start = up, *base = up_align(), *floor = hp_floor;
-    each_successor(position, gather_one, 0);
-    size_t size = (size_t)(up - base);
-    Positions found = {(Position *)alloc(size, _Alignof(Position)), (int32_t)(size / sizeof(Position))};
-    memcpy(found.p, base, size);
-    up = start;
+    char *floor = hp_floor;
+    Position *found = (Position *)up_align();
+    gather_successors(position);
     hp_floor = floor;
-    return found;
+    return (Positions){found, (int32_t)((Position *)up - found)};
 }
 
 SOME bool has_successor(Position position) {
@@ -127,7 +137,7 @@ SOME Positions moves(Position position, I depth, bool max) {
 }
 
 static Value minimax(Position position, I depth, bool max, Position *best) {
-    char *mark = hp;
+    Mark mark = here();
     Positions next = moves(position, depth, max);
     Value val;
     if (!next.n) {
@@ -142,7 +152,7 @@ static Value minimax(Position position, I depth, bool max, Position *best) {
         }
         choose(best, next.p[chosen]);
     }
-    if (!best) hp = mark;
+    done(mark, best);
     return val;
 }
 
@@ -157,7 +167,7 @@ SOME Positions replies(Position position, I depth) {
 }
 
 static bool won(Position position, I depth) {
-    char *mark = hp;
+    Mark mark = here();
     bool found = false;
     enter(position, true);
     if (is_won(position)) {
@@ -166,18 +176,18 @@ static bool won(Position position, I depth) {
     } else if (is_lost(position)) {
         leaves++;
     } else {
-        hp = mark;
+        back(mark);
         Positions mine = replies(position, depth);
         for (int32_t i = 0; i < mine.n && !found; i++) {
-            char *inner = hp;
+            Mark inner = here();
             check_mover(mine.p[i], false);
             Positions theirs = replies(mine.p[i], depth - 1);
             found = true;
             for (int32_t j = 0; j < theirs.n && found; j++) found = won(theirs.p[j], depth - 2);
-            hp = inner;
+            back(inner);
         }
     }
-    hp = mark;
+    back(mark);
     return found;
 }
 
@@ -190,7 +200,7 @@ static bool count_one(void *context, Position position) {
 
 /*  The positions after so many plies; `nodes` counts them. */
 static void perft(Position position, I depth) {
-    char *mark = hp;
+    Mark mark = here();
     check_stack();
     if (depth == 0) {
         nodes++;
@@ -203,5 +213,5 @@ static void perft(Position position, I depth) {
         Positions next = successors(position);
         for (int32_t i = 0; i < next.n; i++) perft(next.p[i], depth - 1);
     }
-    hp = mark;
+    back(mark);
 }

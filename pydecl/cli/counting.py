@@ -1,0 +1,60 @@
+"""pydecl perft: how many ways there are to play on."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from pydecl.bridge.session import MEMORY
+from pydecl.cli.output import (
+    ConventionOption,
+    GameArgument,
+    JsonOption,
+    MemoryOption,
+    PositionOption,
+    RulesOption,
+    TimeOption,
+    complain,
+    consulted,
+    output,
+    plain_table,
+    print_json,
+    reported,
+    seconds_of,
+)
+from pydecl.counting import perft
+from pydecl.errors import Exit
+from pydecl.model.result import Engine, Preferred
+
+
+@reported
+def count_plays(
+    game: GameArgument,
+    depth: Annotated[int, typer.Option("--depth", metavar="N", min=0, help="Plies.")] = 3,
+    engine: Annotated[Engine, typer.Option("--engine", help="Whose rules count.")] = Engine.PROLOG,
+    position: PositionOption = None,
+    convention: ConventionOption = None,
+    time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
+    rules: RulesOption = Preferred.HAND,
+    as_json: JsonOption = False,
+) -> Exit | None:
+    """Count the ways to play 1, 2, … N plies: the usual check that rules make the right moves."""
+    seconds = seconds_of(time)
+    reading = {"seconds": seconds, "convention": convention, "memory": memory, "rules": rules}
+    with consulted(game, **reading, late=engine is Engine.NATIVE) as opened:
+        found = []
+        for plies in range(min(1, depth), depth + 1):
+            found.append(perft(opened, plies, engine=engine, position=position, seconds=seconds))
+        if found[-1].instead is not None:
+            complain(f"the rules in machine code could not tell ({found[-1].instead}): counted in Python")
+        if as_json:
+            print_json({"game": opened.name, "engine": engine.value, "perft": [asdict(one) for one in found]})
+            return None
+        table = plain_table("plies", "ways", "seconds")
+        for one in found:
+            table.add_row(str(one.plies), f"{one.positions:,}", f"{one.seconds:.3f}")
+        output().print(table)
+    return None

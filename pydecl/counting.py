@@ -1,0 +1,89 @@
+"""How many ways there are to play on: perft, the usual check of rules for their moves.
+
+>>> from pydecl.consulting import consult
+>>> with consult("tictactoe") as game:
+...     perft(game, 3, engine=Engine.PYTHON).positions
+504
+
+Source: R. Hyatt's Crafty, and https://www.chessprogramming.org/Perft.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from pydecl.bridge.game import SessionGame
+from pydecl.engines import rules_at_machine_speed, rules_in_python, the_position
+from pydecl.errors import LimitError, UnfitError
+from pydecl.model.game import Game
+from pydecl.model.result import Engine
+from pydecl.model.term import Term, term_text
+
+
+@dataclass(frozen=True)
+class Perft:
+    """How many positions are reached after exactly so many plies, each by every way to it."""
+
+    plies: int
+    positions: int
+    seconds: float
+    instead: str | None = None
+    """Why Python counted, where machine code could not."""
+
+
+def perft(
+    game: SessionGame,
+    plies: int,
+    *,
+    engine: Engine = Engine.PROLOG,
+    position: Term | str | None = None,
+    seconds: float | None = 60.0,
+) -> Perft:
+    """Count the ways to play so many plies, by the rules that the engine asks.
+
+    Raises LimitError where `seconds` are not enough, and what `rules_at_machine_speed` raises.
+    """
+    start = the_position(game, position, rules_at_machine_speed(game) if engine is Engine.NATIVE else None)
+    started = time.perf_counter()
+    instead = None
+    if engine is Engine.PROLOG:
+        count = _in_prolog(game, start, plies, seconds)
+    elif engine is Engine.PYTHON:
+        count = _in_python(game, start, plies, seconds)
+    else:
+        try:
+            count = rules_at_machine_speed(game).perft(start, plies, seconds)
+        except UnfitError as why:
+            instead = str(why)
+            left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
+            count = _in_python(game, start, plies, left)
+    return Perft(plies, count, time.perf_counter() - started, instead)
+
+
+def _in_prolog(game: SessionGame, start: Term, plies: int, seconds: float | None) -> int:
+    steps = [f"moves(P{ply}, L{ply}), member(P{ply + 1}, L{ply})" for ply in range(plies)]
+    goal = ", ".join([f"P0 = {term_text(start)}", *steps])
+    (answer,) = game.session.query(f"aggregate_all(count, ( {goal} ), N)", seconds=seconds)
+    count = answer["N"]
+    assert isinstance(count, int)
+    return count
+
+
+def _in_python(game: SessionGame, start: Term, plies: int, seconds: float | None) -> int:
+    rules = rules_in_python(game)
+    deadline = None if seconds is None else time.perf_counter() + seconds
+    with game.session.within(seconds):
+        return _count(rules, rules.from_term(start), plies, deadline)
+
+
+def _count(rules: Game[Any], position: Any, plies: int, deadline: float | None) -> int:
+    if plies == 0:
+        return 1
+    if deadline is not None and time.perf_counter() > deadline:
+        raise LimitError("the time is over")
+    successors = rules.successors(position)
+    if plies == 1:
+        return len(successors)
+    return sum(_count(rules, after, plies - 1, deadline) for _, after in successors)

@@ -1,0 +1,66 @@
+"""Perft: how many ways there are to play on, by the rules of each engine."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from command_line import Run as Command
+from command_line import in_this_process
+
+from pydecl.consulting import consult
+from pydecl.counting import perft
+from pydecl.errors import Exit, InputError, LimitError
+from pydecl.model.result import Engine
+
+KNOWN = {
+    ("tictactoe", 4): 9 * 8 * 7 * 6,
+    ("connect4", 3): 7**3,
+    ("othello", 5): 1396,  # A. Bik, perft for Reversi, http://www.aartbik.com/strategy.php
+    ("checkers", 4): 1469,  # A. Bik, http://www.talkchess.com/forum3/viewtopic.php?t=27814
+}
+
+
+@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+@pytest.mark.parametrize("question", KNOWN, ids=str)
+def test_all_engines_count_what_is_known(question: tuple[str, int], engine: Engine) -> None:
+    name, plies = question
+    with consult(name) as game:
+        assert perft(game, plies, engine=engine).positions == KNOWN[question]
+
+
+@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+def test_no_ply_is_one_way_and_where_the_game_is_over_there_is_none_to_go_on(engine: Engine) -> None:
+    with consult("tictactoe") as game:
+        assert perft(game, 0, engine=engine).positions == 1
+        assert perft(game, 1, engine=engine, position="xxx/oo./...").positions == 0
+
+
+@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+def test_the_time_is_kept(engine: Engine) -> None:
+    with consult("othello") as game, pytest.raises(LimitError):
+        perft(game, 12, engine=engine, seconds=0.3)
+
+
+def test_a_position_that_is_none_is_refused() -> None:
+    with consult("tictactoe") as game, pytest.raises(InputError):
+        perft(game, 1, position="no board")
+
+
+@pytest.fixture
+def pydecl(capsys: pytest.CaptureFixture[str]) -> Command:
+    return in_this_process(capsys)
+
+
+def test_the_command_counts_ply_by_ply(pydecl: Command) -> None:
+    done = pydecl("perft", "tictactoe", "--depth", "3", "--engine", "native")
+    assert done.code == Exit.FINE
+    assert [line.split()[:2] for line in done.out.splitlines()[1:]] == [["1", "9"], ["2", "72"], ["3", "504"]]
+    told = json.loads(pydecl("perft", "nim", "--depth", "0", "--json").out)
+    assert [(one["plies"], one["positions"]) for one in told["perft"]] == [(0, 1)]
+
+
+def test_the_command_refuses_what_is_wrong(pydecl: Command) -> None:
+    assert pydecl("perft", "nowhere.pl").code == Exit.BAD_INPUT
+    assert pydecl("perft", "tictactoe", "--depth", "-1").code == Exit.BAD_INPUT
+    assert pydecl("perft", "othello", "--depth", "12", "--time", "0.3").code == Exit.LIMIT
