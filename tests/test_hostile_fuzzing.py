@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from pydecl.consulting import consult
 from pydecl.engines import search
 from pydecl.errors import Exit, PydeclError
-from pydecl.model.result import Engine
+from pydecl.model.result import BOTH, Engine
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 
