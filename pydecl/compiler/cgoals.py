@@ -562,18 +562,21 @@ class GoalWriter(LibraryGoals, TableGoals):
         element, part = node.list_element(), self.layout.list_part(node)
         c = self.layout.c(element)
         base, floor = self.mark(self.new("base"), "char *"), self.mark(self.new("floor"), "char *")
-        start = self.mark(self.new("start"), "char *")
-        self.write(f"{start} = up; {base} = up_align(); {floor} = hp_floor;")
+        start, top = self.mark(self.new("start"), "char *"), self.mark(self.new("top"), "char *")
+        self.write(f"{start} = up; {base} = up_align(); {floor} = hp_floor; {top} = hp;")
+        plain = element.find().is_plain  # what the goals made is needed no longer
 
         def keep() -> None:
             value = self.local(c, "t")
             self.write(f"{value} = {self.value(goal.template, element)};")
-            pinned = "" if c in ("I", "A", "D", "O") else " hp_floor = hp;"
+            pinned = "" if plain else " hp_floor = hp;"
             self.write(f"*({c} *)up_push(sizeof({c})) = {value};{pinned}")
 
         self.every(goal.goals, keep)
         part_c = self.layout.c(part)
         found = self.local(part_c, "t")
+        if plain:
+            self.write(f"hp_floor = {floor}; release({top});")
         self.write(
             f"{found} = {self.layout.need('gathered', part)}({base}); up = {start}; hp_floor = {floor};"
         )
