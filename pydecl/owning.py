@@ -11,16 +11,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.own import answered_twice, attach, own_clauses, own_programs, run_one
+from pydecl.bridge.own import answered_twice, attach, ends_are_empty, own_clauses, own_programs, run_one
 from pydecl.engines import Default, best_move, the_depth, the_position
-from pydecl.errors import InputError, PydeclError
+from pydecl.errors import InputError, PydeclError, UnfitError
+from pydecl.machine.own import MachineProgram
+from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Gives, Manner, OwnProgram
+from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Result, Settings, Status
-from pydecl.model.term import Term
+from pydecl.model.term import Atom, Term
 
 
 def own_program(game: SessionGame, name: str) -> OwnProgram:
@@ -44,6 +48,7 @@ def search_own(
     game: SessionGame,
     program: OwnProgram | str,
     *,
+    engine: Engine = Engine.PROLOG,
     position: Term | str | None = None,
     depth: int | Default | None = Default.DEPTH,
     alpha: Number = -INFINITY,
@@ -53,6 +58,8 @@ def search_own(
 ) -> Result:
     """Search one position with one of the file's own programs: see `pydecl.engines.search`.
 
+    The engine is SWI-Prolog or machine code.
+
     Raises InputError for a question that makes no sense, ContractError where the game breaks its contract, or
     the program fails or gives what is no answer.
     """
@@ -60,22 +67,79 @@ def search_own(
         program = own_program(game, program)
     root = the_position(game, position)
     limits = own_limits(game, program, depth, alpha, beta, seconds, settings)
-    found = run_one(game, program, root, limits)
-    if twice := answered_twice(program, root, found):
-        raise twice
-    answer = found.answer
+    if engine is Engine.PYTHON:
+        raise InputError(f"{program.value} does not run on the engine python: give prolog or native")
+    with closing(_Runner(game, program, engine, root, limits)) as runner:
+        answer = runner.run(root, limits)
+        line = _variation(runner, program, answer, limits)
     return Result(
         game=game.name,
         position=root,
         program=program,
-        engine=Engine.PROLOG,
+        engine=engine,
         limits=limits,
         answer=answer,
         best_move=None if answer.best is None else best_move(game, root, answer.best),
-        variation=_variation(game, program, answer, limits),
+        variation=line,
         notation=game.format_position,
         write=game.write,
     )
+
+
+class _Runner:
+    """Runs a program in machine code or in SWI-Prolog, which answers what machine code cannot."""
+
+    def __init__(
+        self, game: SessionGame, program: OwnProgram, engine: Engine, position: Term, limits: Limits
+    ) -> None:
+        self._game = game
+        self._program = program
+        self._machine: MachineProgram | None = None
+        if engine is Engine.NATIVE:
+            self._machine = MachineProgram(
+                game,
+                program,
+                game.initial() or [position],
+                empty_ends=program.manner is not Manner.BARE and ends_are_empty(game, program),
+                window=(limits.alpha, limits.beta),
+                memory=game.session.memory,
+            )
+
+    def close(self) -> None:
+        if self._machine is not None:
+            self._machine.close()
+
+    def run(self, position: Term, limits: Limits) -> Answer[Term]:
+        """Raises ContractError where the game breaks its contract, or the program gives no answer."""
+        if self._machine is None:
+            return self._in_prolog(position, limits)
+        try:
+            return self._checked(position, limits)
+        except UnfitError as why:
+            return replace(self._in_prolog(position, limits), instead=str(why))
+
+    def _checked(self, position: Term, limits: Limits) -> Answer[Term]:
+        """The machine code's answer, if it is one: the best successor is a successor."""
+        assert self._machine is not None
+        mover = self._game.player(position)
+        if self._program.like is Program.WON and mover is Player.MIN:
+            raise UnfitError("won is asked where MIN is to move")
+        answer = self._machine.run(position, Atom(mover.value), limits)
+        game_over = not self._game.successors(position)
+        if answer.status is not Status.COMPLETE or (answer.value is None and answer.horizon):
+            return answer
+        evaluated = game_over or limits.depth == 0 or self._program.gives is Gives.OUTCOME
+        if evaluated:
+            return replace(answer, best=None)
+        if answer.best not in [after for _, after in self._game.successors(position)]:
+            raise UnfitError("the program gives no successor")
+        return answer
+
+    def _in_prolog(self, position: Term, limits: Limits) -> Answer[Term]:
+        found = run_one(self._game, self._program, position, limits)
+        if twice := answered_twice(self._program, position, found):
+            raise twice
+        return found.answer
 
 
 def own_limits(
@@ -102,9 +166,7 @@ def own_limits(
     return Limits(the_depth(game, depth), alpha, beta, seconds, settings)
 
 
-def _variation(
-    game: SessionGame, program: OwnProgram, answer: Answer[Term], limits: Limits
-) -> Sequence[Term]:
+def _variation(runner: _Runner, program: OwnProgram, answer: Answer[Term], limits: Limits) -> Sequence[Term]:
     """Best play from `answer.best` onwards, as in `pydecl.engines.variation`."""
     line: list[Term] = []
     started = time.monotonic()
@@ -120,7 +182,7 @@ def _variation(
             break
         limits = limits.one_ply_less()
         try:
-            answer = run_one(game, program, answer.best, replace(limits, seconds=left)).answer
+            answer = runner.run(answer.best, replace(limits, seconds=left))
         except PydeclError:
             break
         if answer.status is Status.INTERRUPTED:

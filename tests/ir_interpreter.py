@@ -128,7 +128,7 @@ def value_of(expr: ir.Expr, env: Environment) -> Value:
 def number_of(expr: ir.Expr, env: Environment) -> Value:
     """The number that an expression is; a variable holds what is to be evaluated."""
     if isinstance(expr, ir.Arith):
-        return evaluated((expr.name, *[number_of(arg, env) for arg in expr.args]))
+        return evaluated((expr.name, *[number_of(arg, env) for arg in reversed(expr.args)][::-1]))
     return evaluated(value_of(expr, env))
 
 

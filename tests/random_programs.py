@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from random import Random
 
 from prolog_text import clause_text
-from random_goals import conjunction, goals
+from random_goals import goals
 from random_scope import ATOM, INT, NUM, TREE, Scope, Signature, Type, list_of, random_type, value
+from random_simple import conjunction
 from swi_solutions import Goal
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from prolog_text import conjuncts
-from random_goals import conjunction
 from random_programs import RandomProgram
+from random_simple import conjunction
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 

@@ -30,6 +30,11 @@
           erase(Clause)).
 
 :- set_prolog_flag(stack_limit, 268_435_456).
+
+/*  SWI-Prolog 9.0.4 moves unifications into the head, and then `p(Y, X) :- X = 0, Y = [X].` leaves X unbound. */
+
+:- set_prolog_flag(optimise_unify, false).
+
 :- set_prolog_flag(debug_on_error, false).
 
 :- dynamic message/1.
@@ -93,10 +98,13 @@ solve(Goal, Outputs, Most, Inferences, End) :-
         ->  End = limit
         ;   Count >= Most
         ->  End = more
-        ;   format("solution "),
-            write_canonical_term(Outputs),
-            nl,
-            fail
+        ;   with_output_to(string(Text), write_canonical_term(Outputs)),
+            string_length(Text, Length),
+            (   Length > 100_000            % a term that shares its parts
+            ->  End = limit
+            ;   format("solution ~w~n", [Text]),
+                fail
+            )
         )
     ->  true                                % drops: solutions after the last one that is wanted
     ;   End = end

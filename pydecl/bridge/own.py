@@ -45,6 +45,11 @@ def own_clauses(game: SessionGame, program: OwnProgram) -> str:
     return text.value
 
 
+def ends_are_empty(game: SessionGame, program: OwnProgram) -> bool:
+    """Whether moves/2 of the rules gives [] where the game is over, for a program that is not bare."""
+    return own_clauses(game, program).startswith("own(empty,")
+
+
 def attach(game: SessionGame, program: OwnProgram, clauses: str) -> None:
     """Make a program, which may come from another session's file, one that runs on this game."""
     game.session.set_up(Compound("attach_own", (_indicator(program), PrologString(clauses))))

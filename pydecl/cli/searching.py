@@ -94,9 +94,7 @@ def search_game(
     settings = Settings(order, seed, win, max_ply, extension)
     own = program.startswith(PREFIX)
     if own and (engine is Engine.PYTHON or leaves or order is not Order.GAME):
-        raise InputError(
-            f"{program} runs in SWI-Prolog as it is: without --engine python, --leaves and --order"
-        )
+        raise InputError(f"{program} runs as it is: without --engine python, --leaves and --order")
     reading = {"seconds": seconds_of(time), "convention": convention, "memory": memory, "rules": rules}
     reading["late"] = engine is Engine.NATIVE
     with consulted(game, **reading) as opened:
@@ -105,6 +103,7 @@ def search_game(
                 result = search_own(
                     opened,
                     program,
+                    engine=engine,
                     position=position,
                     depth=plies,
                     alpha=window[0],
@@ -132,7 +131,8 @@ def search_game(
                 output().print(picture + "\n")
             print_fields(_fields(result))
         if result.answer.instead:
-            complain(f"note: searched in Python, for machine code cannot: {result.answer.instead}")
+            other = "SWI-Prolog" if own else "Python"
+            complain(f"note: searched in {other}, for machine code cannot: {result.answer.instead}")
         if result.program is Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
     return result.exit_code

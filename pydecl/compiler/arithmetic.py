@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS, is_code
-from pydecl.compiler.scope import RefusedError, Scope, shown, unify, value
+from pydecl.compiler.scope import RefusedError, Scope, shown, value
 from pydecl.compiler.terms import CELL, is_empty, items_of
+from pydecl.compiler.unifying import unify
 from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 

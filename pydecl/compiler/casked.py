@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 MOVES = ir.Key("moves", "+-")
 MOVE = ir.Key("move", "+-")
 NAMED_MOVE = ir.Key("move", "+--")
+UNNAMED = ir.Key("move, without names", "+-")
+"""move/3 as a search asks it: it has no use for the names of moves."""
 MAX, MIN = ir.Key("max_to_move", "+"), ir.Key("min_to_move", "+")
 WON, LOST = ir.Key("terminalwon", "+"), ir.Key("terminallost", "+")
 TURBULENT, PLAUSIBLE = ir.Key("turbulent", "+"), ir.Key("plausible", "++")
@@ -30,6 +32,7 @@ POSITIONS: tuple[Place, ...] = (
     *((MOVES, 0), (MOVES, 1, True)),
     *((MOVE, 0), (MOVE, 1)),
     *((NAMED_MOVE, 0), (NAMED_MOVE, 2)),
+    *((UNNAMED, 0), (UNNAMED, 1)),
     *((STATICVAL, 0), (WORTH, 0), (WON, 0), (LOST, 0)),
     *((CHANCE, 0), (CHANCE, 2), (ODDS, 0), (ODDS, 2)),
     *((TURBULENT, 0), (PLAUSIBLE, 0), (PLAUSIBLE, 1)),
@@ -62,7 +65,7 @@ def game_entries(
     told = [key for key in (MOVES, MOVE, NAMED_MOVE) if key in compiled or key in refused]
     if not told or not {told[0], MAX, MIN} <= compiled.keys():
         return None
-    successors = compiled[told[0]]
+    successors = compiled[UNNAMED if told[0] == NAMED_MOVE and UNNAMED in compiled else told[0]]
     if told[0] == MOVES and layout.shape(successors.results[0]).kind != "list":
         return None
     return GameEntries((compiled[MAX], compiled[MIN]), successors, compiled, refused)
@@ -129,7 +132,7 @@ def _successor_text(whole: Program, instance: Instance) -> str:
         outs = ", ".join(f"&r{i}" for i in range(len(instance.results)))
         visit = f"visit(context, r{len(instance.results) - 1})"
         return f"{head} {{ {declared}return {name}(p, {outs}) && {visit}; }}\n{simple}"
-    if key == MOVE:
+    if key in (MOVE, UNNAMED):
         return f"{head} {{ return {name}(p, visit, context); }}\n{simple}"
     move = layout.c(instance.results[0])
     return (

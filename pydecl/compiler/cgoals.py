@@ -17,19 +17,29 @@ from pydecl.compiler.cfunctions import Function, NotCoveredError
 from pydecl.compiler.clibrary import LibraryGoals
 from pydecl.compiler.cloops import NONE, Loops, naming
 from pydecl.compiler.constructors import Type
+from pydecl.compiler.ctables import TableGoals
 from pydecl.compiler.types import RESULT, Instance
 
 NONDET = ir.Determinism.NONDET
 
 Goals = Sequence[ir.Goal]
 
+LIGHT = 3
+"""So many goals of LIGHT_GOALS are written more than once."""
+
+LIGHT_GOALS = (ir.Match, ir.Compute, ir.Compare, ir.Order, ir.Fail)
+
 
 @dataclass(frozen=True)
 class Rest:
-    """What comes after some goals; `small` says that it may be written more than once."""
+    """What comes after some goals; `small` says that it may be written more than once.
+
+    `close` is called when it has been written wherever it is reached from.
+    """
 
     write: Callable[[], None]
     small: bool = False
+    close: Callable[[], None] = lambda: None
 
 
 def cuts(goals: Goals) -> bool:
@@ -49,7 +59,7 @@ def cuts(goals: Goals) -> bool:
     return False
 
 
-class GoalWriter(LibraryGoals):
+class GoalWriter(LibraryGoals, TableGoals):
     """Writes the goals of one instance."""
 
     final: Rest
@@ -132,17 +142,15 @@ class GoalWriter(LibraryGoals):
         for goal in goals:
             match goal:
                 case ir.Call(key):
-                    if self.program.procedure(key).determinism is NONDET:
+                    if self.program.procedure(key).determinism is NONDET and not self._tabled(goal):
                         return True
-                case ir.Or():
-                    return True
+                case ir.Or(branches):
+                    if any(map(self.splits, branches)):
+                        return True
                 case ir.IfThenElse(soft=True):
                     return True
                 case ir.IfThenElse(_, then, otherwise):
-                    if self.branching(then) or self.branching(otherwise):
-                        return True
-                case ir.Library():
-                    if self.calls_back(goal):
+                    if self.splits(then) or self.splits(otherwise):
                         return True
                 case _:
                     pass
@@ -150,6 +158,15 @@ class GoalWriter(LibraryGoals):
 
     def branching(self, goals: Goals) -> bool:
         """Whether what follows the goals cannot simply be written after them."""
+        for goal in goals:
+            match goal:
+                case ir.Or():
+                    return True
+                case ir.IfThenElse(_, then, otherwise):
+                    if self.branching(then) or self.branching(otherwise):
+                        return True
+                case _:
+                    pass
         return self.splits(goals) or cuts(goals) or any(map(self.loops, goals))
 
     def first(self, goals: Goals, otherwise: str) -> None:
@@ -160,7 +177,7 @@ class GoalWriter(LibraryGoals):
             return
         found, saved = self.new("L"), self.fail
         self.fail = otherwise
-        self.sequence(goals, Rest(lambda: self.write(f"goto {found};")))
+        self.sequence(goals, Rest(lambda: self.write(f"goto {found};"), small=True))
         self.fail = saved
         self.write(f"{found}:;")
 
@@ -199,10 +216,12 @@ class GoalWriter(LibraryGoals):
         self.fn, self.fail, self.stop = saved
         return name
 
-    def join(self, goals: Goals, rest: Rest) -> Rest:
-        """The goals and the rest, so that they can be reached from several places."""
-        if not goals and rest.small:
-            return rest
+    def join(self, goals: Goals, rest: Rest, branches: Sequence[Goals] | None) -> Rest:
+        """The goals and the rest, so that they can be reached from the ends of the branches."""
+        if rest.small and len(goals) <= LIGHT and all(isinstance(goal, LIGHT_GOALS) for goal in goals):
+            return Rest(lambda: self.sequence(goals, rest), small=True)
+        if branches is not None and not any(map(self.splits, branches)):
+            return self._place(goals, rest)
         made: list[str] = []
 
         def write() -> None:
@@ -213,6 +232,29 @@ class GoalWriter(LibraryGoals):
             self.write(self.fail)
 
         return Rest(write, small=True)
+
+    def _place(self, goals: Goals, rest: Rest) -> Rest:
+        """The goals and the rest at one place of the function; a failure goes back to where it came from."""
+        here, back, came = self.new("L"), self.new("L"), self.local("int", "from")
+        resumed: list[str] = []
+
+        def write() -> None:
+            if self.fail not in resumed:
+                resumed.append(self.fail)
+            self.write(f"{came} = {resumed.index(self.fail)}; goto {here};")
+
+        def close() -> None:
+            saved = self.fail
+            self.fail = f"goto {back};"
+            self.write(f"{here}:;")
+            self.sequence(goals, rest)
+            self.write(f"{back}:; switch ({came}) {{")
+            for number, statement in enumerate(resumed):
+                self.write(f"{'default' if number == len(resumed) - 1 else f'case {number}'}: {statement}")
+            self.write("}")
+            self.fail = saved
+
+        return Rest(write, small=True, close=close)
 
     def _not(self, goals: Goals) -> None:
         mark, none, outer = self.local("char *", "m"), self.new("L"), self.fail
@@ -232,11 +274,23 @@ class GoalWriter(LibraryGoals):
 
     # Branches
 
+    def _tabled(self, goal: ir.Call) -> bool:
+        called = self.instance.calls.get((self.clause, id(goal)))
+        return called is not None and self.table(called) is not None
+
+    def loops(self, goal: ir.Goal) -> bool:
+        """Whether the goal is written as a loop around what follows."""
+        if isinstance(goal, ir.Call):
+            called = self.instance.calls.get((self.clause, id(goal)))
+            table = None if called is None else self.table(called)
+            return table is not None and not table.single
+        return isinstance(goal, ir.Library) and self.repeats(goal)
+
     def _if(self, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
         other, end, outer = self.new("L"), self.new("L"), self.fail
         short = naming(after) and rest.small
         if short or self.branching(goal.then) or self.branching(goal.otherwise):
-            joined = rest if short else self.join(after, rest)
+            joined = rest if short else self.join(after, rest, (goal.then, goal.otherwise))
             names = tuple(after) if short else ()
             self.first(goal.condition, f"goto {other};")
             self.sequence((*goal.then, *names), joined)
@@ -244,6 +298,8 @@ class GoalWriter(LibraryGoals):
             self.write(f"{other}:;")
             self.sequence((*goal.otherwise, *names), joined)
             self.fail = outer
+            if not short:
+                joined.close()
             return
         self.first(goal.condition, f"goto {other};")
         self.sequence(goal.then, Rest(lambda: self.write(f"goto {end};")))
@@ -253,7 +309,7 @@ class GoalWriter(LibraryGoals):
         self.sequence(after, rest)
 
     def _soft(self, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
-        joined, outer = self.join(after, rest), self.fail
+        joined, outer = self.join(after, rest, None), self.fail
         found, end = self.mark(self.new("found"), "bool"), self.new("L")
         self.write(f"{found} = false;")
 
@@ -271,7 +327,7 @@ class GoalWriter(LibraryGoals):
         self.sequence(goal.otherwise, joined)
 
     def _branches(self, branches: Sequence[Goals], after: Goals, rest: Rest) -> None:
-        joined, outer = self.join(after, rest), self.fail
+        joined, outer = self.join(after, rest, branches), self.fail
         for branch in branches[:-1]:
             following = self.new("L")
             self.fail = f"goto {following};"
@@ -280,6 +336,7 @@ class GoalWriter(LibraryGoals):
         self.fail = outer
         self.sequence(branches[-1], joined)
         self.fail = outer
+        joined.close()
 
     # Calls
 
@@ -290,6 +347,10 @@ class GoalWriter(LibraryGoals):
         name = self.program.function(called)
         if id(goal) in self.steps.steps and rest is self.final and naming(after) and self._last():
             self._step(goal, called)
+            return
+        table = self.table(called)
+        if table is not None:
+            self.looked_up(goal, called, table, lambda: self.sequence(after, rest))
             return
         inputs = [self.value(a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)]
         passed = not after and rest is self.final and self._passes(goal.results)

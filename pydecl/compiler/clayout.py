@@ -23,6 +23,7 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
     "copy": ("room",),
     "append": ("room",),
     "finish": ("room",),
+    "finish_anew": ("room",),
     "has": (),
     "without": ("room",),
     "with": ("room",),
@@ -115,6 +116,11 @@ class Layout:
         """The slice of the arguments of `x`, a compound of any number of them."""
         shape = self.shape(node)
         return x if shape.kind == "wide" else f"{x}{shape.dot}u.w{sorted(node.find().wide).index(name)}"
+
+    def element(self, node: Type) -> Type:
+        """What a list, or a compound of any number of arguments, consists of."""
+        node = node.find()
+        return next(iter(node.wide.values()), None) or node.list_element()
 
     def wide_part(self, node: Type, name: str) -> Type:
         """The compounds of a name and any number of arguments alone."""
@@ -225,9 +231,8 @@ class Layout:
         return (helper, self.shape(node).name) in self._made
 
     def _slice_helper(self, helper: str, shape: Shape) -> None:
-        node = shape.node.find()
-        name = next(iter(node.wide), None)
-        element = node.list_element() if name is None else node.wide[name]
+        name = next(iter(shape.node.find().wide), None)
+        element = self.element(shape.node)
         for other in LIST_HELPERS.get(helper, ()):
             self.need(other, shape.node)
         if helper in OF_ELEMENTS:

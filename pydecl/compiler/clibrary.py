@@ -23,19 +23,16 @@ class LibraryGoals(ListGoals, PairGoals, IntegerGoals, TermGoals, TextGoals):
         method = getattr(self, _METHODS.get((name, mode), ""), None)
         if (name, mode) not in SIGNATURES or method is None:
             raise NotCoveredError(f"{name}/{len(mode)} in mode ({','.join(mode)})", goal)
-        method(goal, after)
+        if self.idle(goal):
+            after()
+        else:
+            method(goal, after)
 
-    def loops(self, goal: ir.Goal) -> bool:
-        """Whether the goal is written as a loop around what follows."""
-        if not isinstance(goal, ir.Library):
-            return False
+    def repeats(self, goal: ir.Library) -> bool:
+        """Whether the call is written as a loop around what follows."""
         key = goal.procedure
         modes = MODES.get((key.name, key.arity), ())
         return any(m.arguments == key.mode and m.determinism is ir.Determinism.NONDET for m in modes)
-
-    def calls_back(self, goal: ir.Library) -> bool:  # noqa: ARG002
-        """Whether the goal calls a function with each solution."""
-        return False
 
 
 _METHODS = {

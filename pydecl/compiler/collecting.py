@@ -9,8 +9,9 @@ from pydecl.compiler import ir
 from pydecl.compiler.arithmetic import computed
 from pydecl.compiler.branches import opaque
 from pydecl.compiler.ir import Collection
-from pydecl.compiler.scope import Fitting, RefusedError, Scope, unify
+from pydecl.compiler.scope import RefusedError, Scope
 from pydecl.compiler.terms import arguments, atom, compound, empty, indicator, is_goal, place_of, variables
+from pydecl.compiler.unifying import Fitting, unify
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 if TYPE_CHECKING:

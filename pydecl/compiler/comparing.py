@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.library import ORDERS
-from pydecl.compiler.scope import RefusedError, Scope, check_hole, never, shown, unify, value
+from pydecl.compiler.scope import RefusedError, Scope, check_hole, shown, value
 from pydecl.compiler.terms import arguments, place_of, same_constant, variables
+from pydecl.compiler.unifying import never, unify
 from pydecl.rules.syntax import Constant, Named, Node, Structure
 
 if TYPE_CHECKING:

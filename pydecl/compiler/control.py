@@ -18,7 +18,7 @@ from pydecl.compiler.dcg import BadGrammarError, grammar_body
 from pydecl.compiler.lambdas import called
 from pydecl.compiler.late import HOLE, hole
 from pydecl.compiler.library import COMPARISONS
-from pydecl.compiler.scope import RefusedError, never, unify, value
+from pydecl.compiler.scope import RefusedError, value
 from pydecl.compiler.templates import PRISTINE, SPINE, pristine, spine
 from pydecl.compiler.terms import (
     arguments,
@@ -29,6 +29,7 @@ from pydecl.compiler.terms import (
     place_of,
     variables,
 )
+from pydecl.compiler.unifying import never, unify
 from pydecl.rules.syntax import Named, Node, Structure
 
 if TYPE_CHECKING:

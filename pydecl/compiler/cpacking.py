@@ -21,22 +21,22 @@ def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
             return name
         found[name] = ""
         shapes.append(shape)
-        held = shape.node.find()
         if shape.kind in ("list", "wide"):
-            element = held.list_element() if shape.kind == "list" else next(iter(held.wide.values()))
-            found[name] = _slice(shape, visit(element))
-            return name
-        fields = {functor: [visit(one) for one in held.structs[functor]] for functor in layout.functors(held)}
+            found[name] = _list(shape, visit(layout.element(shape.node)))
         if shape.kind == "struct":
-            found[name] = _struct(layout, shape, fields)
-            return name
-        assert shape.kind == "union", shape.kind
-        for part in (layout.list_part(held),) if held.element is not None else ():
-            visit(part)
-        for wide in held.wide:
-            visit(layout.wide_part(held, wide))
-        found[name] = _union(layout, shape, fields)
+            found[name] = _struct(layout, shape, visit_fields(shape))
+        elif shape.kind == "union":
+            found[name] = _union(layout, shape, visit_fields(shape))
         return name
+
+    def visit_fields(shape: Shape) -> dict[tuple[str, int], list[str]]:
+        functors = layout.functors(shape.node)
+        fields = {functor: [visit(one) for one in shape.node.find().structs[functor]] for functor in functors}
+        if shape.kind == "union" and shape.node.find().element is not None:
+            visit(layout.list_part(shape.node))
+        for name in shape.node.find().wide if shape.kind == "union" else ():
+            visit(layout.wide_part(shape.node, name))
+        return fields
 
     visit(node)
     prototypes = "".join(
@@ -53,7 +53,7 @@ def _both(t: str, pack: str, unpack: str) -> str:
     )
 
 
-def _slice(shape: Shape, element: str) -> str:
+def _list(shape: Shape, element: str) -> str:
     size = f"sizeof({element})"
     pack = "pack_I(a.n); for (int32_t i = 0; i < a.n; i++) " + f"pack_{element}(a.p[i]);"
     unpack = (
@@ -89,12 +89,12 @@ def _union(layout: Layout, shape: Shape, fields: dict[tuple[str, int], list[str]
     ]
     if node.element is not None:
         cases.append(("TAG_LIST", [(layout.list_name(node), f"a{dot}u.l")]))
+    for number, name in enumerate(sorted(node.wide)):
+        part = layout.c(layout.wide_part(node, name))
+        cases.append((layout.tag(node, (name, 0)), [(part, f"a{dot}u.w{number}")]))
     for functor, names in fields.items():
         places = [(name, layout.field("a", node, functor, i)) for i, name in enumerate(names)]
         cases.append((layout.tag(node, functor), places))
-    for number, wide in enumerate(sorted(node.wide)):
-        part = layout.c(layout.wide_part(node, wide))
-        cases.append((layout.tag(node, (wide, 0)), [(part, f"a{dot}u.w{number}")]))
     packs = (
         f"case {tag}: {' '.join(f'pack_{name}({place});' for name, place in places)} return;"
         for tag, places in cases

@@ -30,6 +30,8 @@ class ProcedureWriter(GoalWriter):
         self.steps = self._loops(recursive=recursive)
         if recursive:
             self.write("check_stack();")
+        if self.procedure.key.name in self.program.counted:
+            self.write(self.program.counted[self.procedure.key.name])
         self._make_room()
         self.write("start:;")
         for number, clause in enumerate(self.procedure.clauses):
@@ -43,7 +45,7 @@ class ProcedureWriter(GoalWriter):
         return self.text()
 
     def _loops(self, *, recursive: bool) -> Loops:
-        if not recursive or self.procedure.determinism is NONDET:
+        if not recursive:
             return NONE
 
         def same(number: int, call: ir.Call) -> bool:
@@ -92,8 +94,15 @@ class ProcedureWriter(GoalWriter):
 
     def _finished(self, index: int, expression: ir.Expr, node: Type) -> str:
         """A result that is built: its items, and what comes after them."""
+        several, count = self.procedure.determinism is NONDET, 0
         if isinstance(expression, ir.MakeList):
+            count = len(expression.items)
             self.push(index, expression.items, node)
             expression = expression.tail if expression.tail is not None else ir.MakeList((), None)
-        finish = self.layout.need("finish", self.layout.list_part(node))
-        return f"{finish}({', '.join(self.builder(index))}, {self.value(expression, node)})"
+        finish = self.layout.need("finish_anew" if several else "finish", self.layout.list_part(node))
+        made = f"{finish}({', '.join(self.builder(index))}, {self.value(expression, node)})"
+        if not several:
+            return made
+        name = self.local(self.layout.c(node), "t")  # what is built is needed for the next solution
+        self.write(f"{name} = {made}; {self.builder(index)[1]} -= {count};")
+        return name

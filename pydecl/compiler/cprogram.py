@@ -10,18 +10,24 @@ from importlib import resources
 from pydecl.compiler import ir
 from pydecl.compiler.assigned import UnassignedError, check_procedure
 from pydecl.compiler.calls import components, recursive
-from pydecl.compiler.casked import POSITIONS, game_entries
+from pydecl.compiler.casked import NAMED_MOVE, POSITIONS, UNNAMED, game_entries
 from pydecl.compiler.centries import entries_text
 from pydecl.compiler.cfunctions import NotCoveredError, plain
 from pydecl.compiler.clayout import Layout
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.cprocedures import ProcedureWriter
 from pydecl.compiler.csearch import search_text
+from pydecl.compiler.ctables import Table, facts
 from pydecl.compiler.ctext import c_string
 from pydecl.compiler.hoisting import hoisted
+from pydecl.compiler.inlining import inlined
 from pydecl.compiler.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.types import Argument, Instance, Place, Typed, infer
+from pydecl.compiler.unused import used
 from pydecl.model.term import Term
+
+INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
+"""Entries that searches alone ask."""
 
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
 
@@ -48,6 +54,11 @@ class Program:
     pointers: dict[tuple[str, ...], str] = field(default_factory=dict)
     sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
     helpers: list[str] = field(default_factory=list)
+    tables: dict[str, Table | None] = field(default_factory=dict)
+    """Of facts, by the function that would be called."""
+    tabular: list[str] = field(default_factory=list)
+    counted: Mapping[str, str] = field(default_factory=dict)
+    """What functions begin with, by the names of their predicates."""
 
     def procedure(self, key: ir.Key) -> ir.Procedure:
         return self.typed.program.procedures[key]
@@ -113,16 +124,18 @@ def compile_c(
     prefix: str = "pydecl",
     game: bool = False,
     only: str | None = None,
+    counted: Mapping[str, str] | None = None,
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
-    there, too, or the one that `only` names.
+    there, too, or the one that `only` names. `counted` are statements that functions begin with, by the names
+    of their predicates.
     """
-    program = hoisted(with_quotients(program) if game else program)
+    program = _prepared(program, game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
-    whole = Program(typed, layout)
+    whole = Program(typed, layout, counted=counted or {})
     classes = _alike(typed, layout)
     first: dict[int, Instance] = {}
     for instance in typed.instances:
@@ -136,14 +149,14 @@ def compile_c(
     entries: dict[ir.Key, int] = {}
     refusals = dict(program.refusals)
     for key, instance in typed.entries.items():
-        if key in IN_QUOTIENTS.values():
+        if key in INTERNAL:
             continue
         if first[classes[instance]] in bad:
             refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes)
         else:
             entries[key] = len(entries)
     compiled = {key: typed.entries[key] for key in entries}
-    for key in IN_QUOTIENTS.values():
+    for key in INTERNAL:
         if key in typed.entries and first[classes[typed.entries[key]]] not in bad:
             compiled[key] = typed.entries[key]
     found = game_entries(layout, compiled, refusals) if game else None
@@ -160,12 +173,23 @@ def compile_c(
             *whole.helpers,
             *(_pointer_text(types, name) for types, name in whole.pointers.items()),
             *(text.replace("%", name, 1) for text, name in whole.static.items()),
+            *whole.tabular,
             *(prototypes for prototypes, _ in texts),
             *(bodies for _, bodies in texts),
             outside,
         )
     )
     return CText(text, entries, refusals, typed)
+
+
+def _prepared(program: ir.Program, *, game: bool) -> ir.Program:
+    """The program with nothing that nobody uses, and calls replaced; a game has more entries for searches."""
+    copies = []
+    if game:
+        program = with_quotients(program)
+        if NAMED_MOVE in program.procedures:
+            copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
+    return hoisted(used(inlined(program, facts), copies))
 
 
 def header(name: str) -> str:
@@ -179,8 +203,11 @@ def _written(
     written, refused = {}, {}
     recursions, component = recursive(program), components(program)
     members = Counter(component.values())
+    asked = {whole.names[instance] for instance in whole.typed.entries.values()}
     for instance in instances:
         writer = ProcedureWriter(whole, instance, whole.names[instance])
+        if writer.table(instance) is not None and whole.names[instance] not in asked:
+            continue
         try:
             check_procedure(instance.procedure)
             key = instance.procedure.key

@@ -12,6 +12,16 @@ from pydecl.compiler.types import RESULT
 class TextGoals(Arguments):
     """Text taken apart and made."""
 
+    def idle(self, goal: ir.Library) -> bool:
+        """Whether a call only makes text, of what has a text, and nobody wants it."""
+        if goal.procedure.name not in ("atom_concat", "atomic_list_concat", "upcase_atom"):
+            return False
+        nodes = [self.instance.place(self.clause, goal, i) for i in range(len(goal.arguments))]
+        elements = [node.find().element if node.kinds == ("list",) else node for node in nodes]
+        return all(isinstance(pattern, ir.Ignore) for pattern in goal.results) and all(
+            node is not None and set(node.kinds) <= {"int", "atom"} for node in elements
+        )
+
     def _text(self, goal: ir.Library, index: int) -> str:
         """A name for the text of an atom or integer."""
         return self._text_of(*self.taken(goal, index))
@@ -152,7 +162,11 @@ class TextGoals(Arguments):
         after()
 
     def code_char(self, goal: ir.Library, after: After) -> None:
-        self.given(goal, 0, "O", f"char_of_code({self.taken_int(goal, 0)})")
+        code = self.taken_int(goal, 0)
+        if isinstance(goal.results[0], ir.Ignore):
+            self.write(f"char_checked({code});")
+        else:
+            self.given(goal, 0, "O", f"char_of_code({code})")
         after()
 
     def char_code(self, goal: ir.Library, after: After) -> None:

@@ -35,6 +35,10 @@ class Values(Arithmetic):
                 kind, text = self.number(expression)
                 return self.wrapped(kind, text, node)
 
+    def holds(self, expression: ir.Expr) -> bool:
+        """Whether static data can hold an expression."""
+        return _ground(expression)
+
     def list_value(self, expression: ir.MakeList, node: Type) -> str:
         """The slice of a list."""
         part = self.layout.list_part(node)

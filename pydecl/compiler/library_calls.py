@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.library import MODES
-from pydecl.compiler.scope import Fitting, RefusedError, Scope, value
+from pydecl.compiler.scope import RefusedError, Scope, value
 from pydecl.compiler.terms import arguments, indicator, place_of
+from pydecl.compiler.unifying import Fitting
 from pydecl.rules.syntax import Node
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pydecl.compiler import ir
 from pydecl.compiler.normal import Indicator, Normal, Predicate, Rule
 from pydecl.compiler.prelude import prelude
-from pydecl.compiler.scope import RefusedError, Scope, unify, value
+from pydecl.compiler.scope import RefusedError, Scope, value
 from pydecl.compiler.terms import (
     arguments,
     atom,
@@ -27,6 +27,7 @@ from pydecl.compiler.terms import (
     renamed,
     variables,
 )
+from pydecl.compiler.unifying import unify
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 END = "\0end"

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.scope import Scope, Spine, scope_list, value
+from pydecl.compiler.scope import Scope, Spine, value
 from pydecl.compiler.terms import CELL, atom, conjunction, is_empty, items_of, list_of
+from pydecl.compiler.unifying import scope_list
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 

@@ -24,13 +24,17 @@ from pydecl.compiler.ir import (
     Var,
 )
 from pydecl.compiler.python_control import Control
-from pydecl.compiler.python_expressions import Kind
+from pydecl.compiler.python_expressions import Kind, kind_of, list_test
 from pydecl.compiler.python_goals import determinism, last_calls, variables
+from pydecl.compiler.python_walks import ITEM, REST, Walk, walk_of
 from pydecl.compiler.python_writing import Then
 
 
 class Body(Control):
     """Writes one procedure."""
+
+    walk: Walk | None = None
+    """How it walks along a list, where it does."""
 
     # The procedure
 
@@ -38,24 +42,87 @@ class Body(Control):
         """The lines of the function."""
         procedure = self.procedure
         parameters = [self.name(name) for name in procedure.parameters]
+        table = self.pool.table(procedure.key)
+        if table is not None:
+            return self._looked_up(table, parameters)
         if self.deep:
             parameters.append("depth=0")
         loops = any(self._turns(clause) for clause in procedure.clauses)
+        lists = [name for name, kind in self._parameters.items() if kind is Kind.LIST and not self.exact]
+        walk = walk_of(procedure, lists)
         with self._function(f"def {self.pool.function(procedure.key)}({', '.join(parameters)}):"):
             if self.deep:
                 self._local.append(" if depth > DEEPEST: raise RecursionError")
             for place in sorted({place for c in procedure.clauses for place in self._built(c)}):
                 self._prefixes[place] = f"built{place}"
                 self._local.append(f" built{place} = []")
-            if loops:
+            if walk is not None:
+                self._walked(walk)
+            elif loops:
                 with self.block("while True:"):
-                    self._clauses()
+                    self._clauses(procedure.clauses)
+                    self._end()
             else:
-                self._clauses()
+                self._clauses(procedure.clauses)
+                self._end()
         return self.lines
 
-    def _clauses(self) -> None:
-        clauses = self.procedure.clauses
+    def _looked_up(self, table: str, parameters: Sequence[str]) -> list[str]:
+        """The function of a table."""
+        key = self.procedure.key
+        for row in self.pool.rows(key):
+            for kinds, value in zip(self.result_kinds, row, strict=True):
+                kinds.add(kind_of(value))
+        text = self.looked_up(table, key, parameters)
+        with self.block(f"def {self.pool.function(key)}({', '.join(parameters)}):"):
+            self.line(f"return iter({text})" if self._generates else f"return {text}")
+        return self.lines
+
+    def _walked(self, walk: Walk) -> None:
+        """A loop over a list's items, and after that the clauses for the empty list."""
+        items, at = self.name(walk.parameter), self.temporary()
+        if not self._is_list(walk.parameter):
+            with self.block(f"if not ({list_test(items)}):"):
+                self.line(self._failing())
+        self.walk = walk
+        for name in (walk.parameter, *walk.beside):
+            self.alias(ITEM + name, self.temporary())
+            self.alias(REST + name, f"{self.name(name)}[{at}:]")
+        each = self.name(ITEM + walk.parameter)
+        lists = [self._items(name) for name in walk.beside]
+        header = len(self.lines)
+        if lists:
+            each = f"({', '.join([each, *(self.name(ITEM + name) for name in walk.beside)])})"
+            items = f"zip({', '.join([items, *lists])})"
+        with self.block(f"for {each.strip('()')} in {items}:"):
+            self._clauses(walk.others)
+            if self.lines[-1] == " " * self._indent + "continue":
+                self.lines.pop()
+            else:
+                self.line(self._failing())
+        if any(f"[{at}:]" in line for line in (*self.lines, *self._local)):
+            self.lines[header] = " " * self._indent + f"for {at}, {each} in enumerate({items}, 1):"
+        for name in lists:
+            with self.block(f"if len({name}) < len({self.name(walk.parameter)}):"):
+                self.line(self._failing())
+        for name in walk.beside:
+            self.alias(name, f"{self.name(name)}[len({self.name(walk.parameter)}):]")
+        self._clauses(walk.empties)
+        self._end()
+
+    def _is_list(self, parameter: str) -> bool:
+        return not self.exact and self._parameters.get(parameter) is Kind.LIST
+
+    def _items(self, parameter: str) -> str:
+        """A parameter's items, none where it is no list."""
+        name = self.name(parameter)
+        if self._is_list(parameter):
+            return name
+        items = self.temporary()
+        self.line(f"{items} = {name} if {list_test(name)} else ()")
+        return items
+
+    def _clauses(self, clauses: Sequence[Clause]) -> None:
         start = 0
         while start < len(clauses):
             end = start + 1
@@ -68,6 +135,9 @@ class Body(Control):
                 self._start(clauses[start], end == len(clauses))
                 self.goals(clauses[start].goals, Then(self._succeed, 1, ends_clause=True))
             start = end
+
+    def _end(self) -> None:
+        """What comes after the clauses."""
         if self._generates:
             self.line("return")
             self.line("yield")
@@ -82,6 +152,8 @@ class Body(Control):
         self._last = last or self.procedure.exclusive
         self._committed = False
         self.kinds = {name: kind for name, kind in self._parameters.items() if kind is not None}
+        for name in self._parameters:
+            self.kinds[REST + name] = Kind.LIST
 
     def _alike(self, clauses: Sequence[Clause], last: bool) -> None:
         """Clauses that begin by taking the same value apart in the same way: that is done once."""
@@ -117,7 +189,8 @@ class Body(Control):
             text, kind = self.value(expr), self.kind(expr)
             if prefix is not None:
                 known = kind is Kind.LIST and not self.exact
-                text = f"tuple({prefix}) + {text}" if known else f"continued({prefix}, {text})"
+                more = "" if text == "()" else f" + {text}"
+                text = f"tuple({prefix}){more}" if known else f"continued({prefix}, {text})"
             self.result_kinds[place].add(kind)
             values.append(text)
         self.line(f"{'yield' if self._generates else 'return'} {self.result(values)}")
@@ -159,17 +232,26 @@ class Body(Control):
             built.append((place, expr.items))
         self.called.append((goal.procedure, tuple(map(self.kind, goal.arguments))))
         for place, items in built:
-            self.line(f"{self._prefixes[place]} += ({''.join(f'{self.value(item)}, ' for item in items)})")
+            texts = [self.value(item) for item in items]
+            more = f".append({texts[0]})" if len(texts) == 1 else f" += ({', '.join(texts)})"
+            self.line(f"{self._prefixes[place]}{more}")
         parameters = [self.name(name) for name in self.procedure.parameters]
         pairs = [
             (name, text)
             for name, text in zip(parameters, map(self.value, goal.arguments), strict=True)
-            if name != text
+            if name != text and not self._is_step(name, text)
         ]
         if pairs:
             self.line(f"{', '.join(n for n, _ in pairs)} = {', '.join(t for _, t in pairs)}")
         self.line("continue")
         return True
+
+    def _is_step(self, name: str, text: str) -> bool:
+        """Whether a loop over a list makes this assignment by itself."""
+        if self.walk is None:
+            return False
+        steps = (self.walk.parameter, *self.walk.beside)
+        return any((name, text) == (self.name(step), self.name(REST + step)) for step in steps)
 
     def _handed_on(self, goal: Call) -> bool:
         """Write a last call whose results are the clause's; says whether."""

@@ -64,7 +64,10 @@ class Control(Matching):
             after = Then(lambda: self.goals(rest, then), weight(rest) + then.weight)
         tests = []
         number = 0
-        while number < len(goals) and (text := self._plain_test(goals[number])) is not None:
+        while number < len(goals) and not (then.ends_clause and self._is_turn(goals[number:])):
+            text = self._plain_test(goals[number])
+            if text is None:
+                break
             tests.append(text)
             number += 1
         if tests:
@@ -72,6 +75,11 @@ class Control(Matching):
                 self.goals(goals[number:], then)
             return
         self._goal(goal, after)
+
+    def _is_turn(self, goals: Sequence[Goal]) -> bool:
+        """Whether all that is left is a call of the procedure itself."""
+        last = goals[0]
+        return len(goals) == 1 and isinstance(last, Call) and last.procedure == self.procedure.key
 
     def _plain_test(self, goal: Goal) -> str | None:
         """A goal that is best written as an expression: it assigns nothing."""

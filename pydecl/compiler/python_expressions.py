@@ -13,7 +13,7 @@ from keyword import iskeyword
 
 from pydecl.compiler.ir import Arith, Bind, Const, Expr, Ignore, Key, Make, MakeList, Pattern, Var
 from pydecl.compiler.python_pool import Pool, ground, plain
-from pydecl.compiler.runtime import CONS
+from pydecl.compiler.runtime import CONS, is_list
 
 
 class Kind(Enum):
@@ -28,6 +28,13 @@ class Kind(Enum):
 
     RAW = "raw"
     """What Python's operators made of numbers: an integer is right, anything else must be computed again."""
+
+
+def kind_of(value: object) -> Kind | None:
+    """What is known of a value that is known."""
+    if value.__class__ is tuple:
+        return Kind.LIST if is_list(value) else None
+    return Kind.INTEGER if value.__class__ is int else Kind.ATOM if value.__class__ is str else None
 
 
 _PYTHON = {"<": "<", ">": ">", "=<": "<=", ">=": ">=", "=:=": "==", "=\\=": "!="}
@@ -49,6 +56,11 @@ def simple(text: str) -> bool:
 def class_of(text: str) -> str:
     """The class of a value."""
     return f"({text}).__class__" if text.isdigit() else f"{text}.__class__"
+
+
+def list_test(name: str) -> str:
+    """That the value of a variable is a list."""
+    return f"{name}.__class__ is tuple and (not {name} or {name}[0].__class__ is not Functor)"
 
 
 class Expressions:
@@ -74,6 +86,10 @@ class Expressions:
             self._names[variable] = found
             self._taken.add(found)
         return found
+
+    def alias(self, variable: str, text: str) -> None:
+        """A variable's value is this text."""
+        self._names[variable] = text
 
     def temporary(self) -> str:
         """A new Python name."""
@@ -177,10 +193,8 @@ class Expressions:
             return f"({one} {_INTEGERS_ALONE[name]} {other})", Kind.INTEGER
         if name in _RAW:
             return f"({one} {_RAW[name]} {other})", Kind.INTEGER if integers else Kind.RAW
-        if name == "//" and simple(one) and simple(other):
-            positive = "" if other.isdigit() and other != "0" else f" and {other} > 0"
-            text = f"({one} // {other} if {one} >= 0{positive} else {self.full(Arith(name, (left, right)))})"
-            return text, Kind.INTEGER if integers else Kind.RAW
+        if name == "//":
+            return self._quotient(one, other, left, right), Kind.INTEGER if integers else Kind.RAW
         if name == ">>" and simple(other):
             return f"({one} >> {other})", Kind.INTEGER
         if name == "<<" and simple(other):
@@ -190,9 +204,41 @@ class Expressions:
                 f"({one} << {other} if {other} < 65536 else {self.full(Arith(name, (left, right)))})",
                 Kind.INTEGER,
             )
-        if name in ("min", "max") and integers and simple(one) and simple(other):
-            return f"({one} if {one} {'<=' if name == 'min' else '>='} {other} else {other})", Kind.INTEGER
+        if name in ("min", "max"):
+            return self._extreme(name, (one, left, one_kind), (other, right, other_kind))
         return None
+
+    def _kept(self, text: str) -> tuple[str, str]:
+        """A text that evaluates to a value where it is first needed, and one for it after that."""
+        if simple(text):
+            return text, text
+        kept = self.temporary()
+        return f"({kept} := {text})", kept
+
+    def _quotient(self, one: str, other: str, left: Expr, right: Expr) -> str:
+        first, one = self._kept(one)
+        positive = ""
+        if not other.isdigit() or other == "0":
+            second, other = self._kept(other)
+            positive = f" and {second} > 0"
+        return f"({one} // {other} if {first} >= 0{positive} else {self.full(Arith('//', (left, right)))})"
+
+    def _extreme(self, name: str, *sides: tuple[str, Expr, Kind]) -> tuple[str, Kind]:
+        first, one = self._kept(sides[0][0])
+        second, other = self._kept(sides[1][0])
+        checks = [
+            f"{class_of(text)} is int"
+            for text, (_, _, kind) in zip((first, second), sides, strict=True)
+            if kind is not Kind.INTEGER
+        ]
+        op = "<=" if name == "min" else ">="
+        if len(checks) < 2 and not (simple(first) and simple(second)):
+            checks = [f"{class_of(first)} is int", f"{class_of(second)} is int"]
+        chosen = f"{one} if {one} {op} {other} else {other}"
+        if not checks:
+            return f"({chosen})", Kind.INTEGER
+        full = self.full(Arith(name, (sides[0][1], sides[1][1])))
+        return f"(({chosen}) if {' and '.join(checks)} else {full})", Kind.NUMBER
 
     def _unary(self, name: str, arg: Expr) -> tuple[str, Kind] | None:
         text, kind = self.number(arg)
@@ -205,8 +251,12 @@ class Expressions:
             return f"abs({text})", kept
         if name == "\\":
             return f"(~{text})", Kind.INTEGER
-        if name == "sign" and kind is Kind.INTEGER and simple(text):
-            return f"(({text} > 0) - ({text} < 0))", Kind.INTEGER
+        if name == "sign":
+            first, text = self._kept(text)
+            if kind is Kind.INTEGER:
+                return f"(({first} > 0) - ({text} < 0))", Kind.INTEGER
+            full = self.full(Arith(name, (arg,)))
+            return f"(({text} > 0) - ({text} < 0) if {class_of(first)} is int else {full})", Kind.NUMBER
         if name == "msb" and simple(text):
             return (
                 f"(({text}).bit_length() - 1 if {text} > 0 else {self.full(Arith(name, (arg,)))})",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from pydecl.compiler.ir import Arith, Const, Expr, Key, Make, MakeList, Procedure, Var
+from pydecl.compiler.ir import Arith, Const, Determinism, Expr, Key, Make, MakeList, Procedure, Var
 from pydecl.compiler.runtime import CONS, compound, cons, functor, to_value
 from pydecl.compiler.runtime_arithmetic import FUNCTIONS
 from pydecl.compiler.runtime_terms import LIBRARY
@@ -27,6 +27,7 @@ class Pool:
         self.namespace: dict[str, Any] = {}
         self._functions = {key: f"p{number}_{plain(key.name)}" for number, key in enumerate(procedures)}
         self._given: dict[object, str] = {}
+        self._tables: dict[Key, dict[Any, Any] | None] = {}
 
     def function(self, key: Key) -> str:
         """The function that a procedure becomes."""
@@ -46,6 +47,25 @@ class Pool:
         return self._entered(
             ("A", name, arity), f"a_{len(self._given)}_{plain(name)}", FUNCTIONS[name, arity]
         )
+
+    def table(self, key: Key) -> str | None:
+        """The name of the table that a procedure is, if it is one."""
+        from pydecl.compiler.python_tables import table_of
+
+        if key not in self._tables:
+            table = table_of(self.procedures[key])
+            self._tables[key] = table
+            if table is not None:
+                self.namespace[f"T{self._functions[key][1:]}"] = table
+        return None if self._tables[key] is None else f"T{self._functions[key][1:]}"
+
+    def rows(self, key: Key) -> list[tuple[Any, ...]]:
+        """The results in a table."""
+        table = self._tables[key] or {}
+        many = self.procedures[key].determinism is Determinism.NONDET
+        found = [row for rows in table.values() for row in rows] if many else list(table.values())
+        count = key.mode.count("-")
+        return found if count > 1 else [(row,)[:count] for row in found]
 
     def constant(self, value: Any) -> str:
         """A ground value: as a literal, or the name of what is made once."""

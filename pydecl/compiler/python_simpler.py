@@ -6,8 +6,9 @@ What nobody reads is not assigned.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
+from typing import TypeVar
 
 from pydecl.compiler.ir import (
     Bind,
@@ -37,11 +38,40 @@ from pydecl.compiler.python_goals import refutable, walk
 
 Goals = tuple[Goal, ...]
 
+Thing = TypeVar("Thing")
+
 
 def simpler(program: Program) -> Program:
     """The same program for Python."""
-    found = _Firsts(program.procedures).reached(program.entries)
+    found = _Firsts(_with_constants(program.procedures)).reached(program.entries)
     return Program({key: _read(made) for key, made in found.items()}, program.entries, program.refusals)
+
+
+def _with_constants(procedures: Mapping[Key, Procedure]) -> dict[Key, Procedure]:
+    """The same procedures, in which no call asks for a constant, such as the size of a board."""
+    constants = {
+        key: made.clauses[0].results[0]
+        for key, made in procedures.items()
+        if key.mode == "-" and len(made.clauses) == 1 and not made.clauses[0].goals
+    }
+
+    def constant(goal: Goal) -> Goal:
+        if isinstance(goal, Call) and goal.procedure in constants:
+            return Match(constants[goal.procedure], goal.results[0], goal.place)
+        return goal
+
+    return {key: replace(made, clauses=each_goal(made.clauses, constant)) for key, made in procedures.items()}
+
+
+def each_goal(thing: Thing, change: Callable[[Goal], Goal]) -> Thing:
+    """The same clauses with each goal changed, inner goals first."""
+    if isinstance(thing, tuple):
+        return tuple(each_goal(part, change) for part in thing)  # type: ignore[return-value]
+    if not isinstance(thing, Clause | Goal):
+        return thing
+    parts = {field.name: getattr(thing, field.name) for field in fields(thing)}
+    made = type(thing)(**{name: each_goal(part, change) for name, part in parts.items()})
+    return made if isinstance(made, Clause) else change(made)  # type: ignore[return-value]
 
 
 class _Firsts:

@@ -9,6 +9,7 @@ from pydecl.compiler.ir import (
     Call,
     Compare,
     Compute,
+    Determinism,
     Equal,
     Fail,
     Goal,
@@ -25,7 +26,7 @@ from pydecl.compiler.ir import (
     Pattern,
     Shape,
 )
-from pydecl.compiler.python_expressions import Expressions, Kind, class_of, result_kinds, simple
+from pydecl.compiler.python_expressions import Expressions, Kind, class_of, list_test, result_kinds, simple
 from pydecl.compiler.python_goals import Facts, assigned
 from pydecl.compiler.python_pool import Pool
 
@@ -124,9 +125,19 @@ class Tests(Expressions):
             return self._library(goal)
         args = [self.value(arg) for arg in goal.arguments]
         self.called.append((goal.procedure, tuple(map(self.kind, goal.arguments))))
+        table = self.pool.table(goal.procedure)
+        if table is not None:
+            return self.looked_up(table, goal.procedure, args)
         if self.deep and goal.procedure in self.recursive:
             args.append("depth + 1")
         return f"{self.pool.function(goal.procedure)}({', '.join(args)})"
+
+    def looked_up(self, table: str, key: Key, args: Sequence[str]) -> str:
+        """What a table gives for arguments."""
+        given = args[0] if len(args) == 1 else f"({', '.join(args)})"
+        if self.pool.procedures[key].determinism is Determinism.NONDET:
+            return f"{table}.get({given}, ())"
+        return f"{table}.get({given})" if "-" in key.mode else f"({given} in {table})"
 
     recursive: frozenset[object] = frozenset()
     """The procedures that are told how deep they are."""
@@ -252,6 +263,12 @@ class Tests(Expressions):
             if mode == "++-":
                 return f"range({args[0]}, {args[1]} + 1)"
             return f"({args[0]} <= {args[2]} <= {args[1]})"
+        if (name, mode) == ("between", "++-") and all(map(simple, args)):
+            slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
+            checks = [
+                f"{class_of(arg)} is int" for arg, known in zip(args, integers, strict=True) if not known
+            ]
+            return f"(range({args[0]}, {args[1]} + 1) if {' and '.join(checks)} else {slow})"
         if (name, mode) == ("between", "+++") and integers[:2] == [True, True] and simple(args[2]):
             slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
             return f"({args[0]} <= {args[2]} <= {args[1]} if {class_of(args[2])} is int else {slow})"
@@ -259,6 +276,23 @@ class Tests(Expressions):
             return args[0]
         if name == "memberchk" and lists[1]:
             return f"({args[0]} in {args[1]})"
+        if name == "memberchk" and simple(args[0]) and args[1].isidentifier():
+            slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
+            return f"({args[0]} in {args[1]} if {list_test(args[1])} else {slow})"
+        if name == "is_list" and args[0].isidentifier():
+            return "True" if lists[0] else f"({list_test(args[0])})"
+        if name == "$filled" and args[0].isdigit():
+            return f"(({args[1]}, ) * {args[0]})"
+        if (name, mode) == ("arg", "++-") and all(map(simple, args)):
+            slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
+            index, term = args
+            fits = [] if integers[0] else [f"{class_of(index)} is int"]
+            fits += [
+                f"{class_of(term)} is tuple",
+                f"0 < {index} < len({term})",
+                f"{term}[0].__class__ is Functor",
+            ]
+            return f"({term}[{index}] if {' and '.join(fits)} else {slow})"
         if (name, mode) == ("length", "+-") and lists[0]:
             return f"len({args[0]})"
         if (name, mode) == ("append", "++-") and all(lists):

@@ -173,9 +173,9 @@ def arguments(value: tuple[Any, ...]) -> tuple[str, tuple[Any, ...]]:
 
 def cons(items: tuple[Any, ...], tail: Any) -> tuple[Any, ...]:
     """The list that begins with `items` and goes on with `tail`."""
-    if not is_list(tail):
+    if tail.__class__ is not tuple or (tail and tail[0].__class__ is Functor):
         raise UncoveredError("a list whose tail is no list is not covered by compiled rules")
-    return items + tail  # type: ignore[no-any-return]
+    return items + tail
 
 
 def compound(name: str, args: Sequence[Any]) -> tuple[Any, ...]:

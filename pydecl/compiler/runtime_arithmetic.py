@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 from pydecl.compiler.library import is_code
@@ -24,7 +23,6 @@ from pydecl.compiler.runtime import (
     PrologError,
     Rational,
     arguments,
-    domain_error,
     is_list,
     number_at_most,
     number_less,
@@ -35,16 +33,26 @@ from pydecl.compiler.runtime import (
     type_error,
     uncovered,
 )
+from pydecl.compiler.runtime_numbers import (
+    Operation,
+    chosen_by,
+    divide,
+    evaluation_error,
+    fractional_part,
+    half_up,
+    integer_part,
+    logarithm,
+    most_significant,
+    popcount,
+    power,
+    quotient,
+    rational,
+    rdiv,
+    remainder,
+    shift,
+    sign,
+)
 from pydecl.model.term import Atom, Compound, PrologList, PrologString
-
-Operation = Callable[..., Any]
-
-WIDEST = 1 << 27
-"""The most bits that an integer may have."""
-
-
-def _evaluation(kind: str) -> PrologError:
-    return prolog_error("evaluation_error", Atom(kind))
 
 
 def _not_evaluable(name: str, arity: int) -> PrologError:
@@ -90,9 +98,9 @@ def _checked(result: Any) -> Any:
         return result
     if isinstance(result, float):
         if math.isinf(result):
-            raise _evaluation("float_overflow")
+            raise evaluation_error("float_overflow")
         if math.isnan(result):
-            raise _evaluation("undefined")
+            raise evaluation_error("undefined")
         return result if kind is Float else Float(result)
     return number_value(result)
 
@@ -111,9 +119,9 @@ def _operation(function: Operation) -> Operation:
         try:
             return _checked(function(*map(_plain, values)))
         except OverflowError:
-            raise _evaluation("float_overflow") from None
+            raise evaluation_error("float_overflow") from None
         except ZeroDivisionError:
-            raise _evaluation("zero_divisor") from None
+            raise evaluation_error("zero_divisor") from None
 
     return operation
 
@@ -140,7 +148,7 @@ def _integers(function: Operation) -> Operation:
             try:
                 return function(*values)
             except ZeroDivisionError:
-                raise _evaluation("zero_divisor") from None
+                raise evaluation_error("zero_divisor") from None
         numbers = list(map(number, values))
         for value in numbers:
             if value.__class__ is not int:
@@ -150,111 +158,22 @@ def _integers(function: Operation) -> Operation:
     return operation
 
 
-def _mixed(function: Operation) -> Operation:
+def _mixed(function: Operation, exact: bool = True) -> Operation:
     """A function of two numbers: a float among them makes floats of both."""
 
-    def operation(one: Any, other: Any) -> Any:
+    def general(one: Any, other: Any) -> Any:
         if isinstance(one, float) or isinstance(other, float):
             return function(float(one), float(other))
         return function(one, other)
 
-    return _operation(operation)
+    careful = _operation(general)
 
+    def operation(one: Any, other: Any) -> Any:
+        if one.__class__ is int and other.__class__ is int and exact:
+            return function(one, other)
+        return careful(one, other)
 
-def _divide(one: Any, other: Any) -> Any:
-    if isinstance(one, float):
-        if other == 0:
-            raise _evaluation("undefined" if one == 0 or math.isnan(one) else "zero_divisor")
-        return one / other
-    if other == 0:
-        raise _evaluation("zero_divisor")
-    if isinstance(one, int) and isinstance(other, int):
-        quotient, rest = divmod(one, other)
-        return one / other if rest else quotient
-    return Fraction(one) / Fraction(other)
-
-
-def _rdiv(one: Any, other: Any) -> Any:
-    for value in (one, other):
-        if isinstance(value, float):
-            raise type_error("rational", Float(value))
-    return Fraction(one) / Fraction(other)
-
-
-def _quotient(one: int, other: int) -> int:
-    quotient = abs(one) // abs(other)
-    return quotient if (one < 0) is (other < 0) else -quotient
-
-
-def _remainder(one: int, other: int) -> int:
-    return one - other * _quotient(one, other)
-
-
-def _shift(one: int, places: int) -> int:
-    if places < 0:
-        return one >> -places
-    if one and places > WIDEST:
-        raise uncovered("a shift by so many places")
-    return one << places
-
-
-def _most_significant(value: int) -> int:
-    if value < 1:
-        raise domain_error("not_less_than_one", value)
-    return value.bit_length() - 1
-
-
-def _popcount(value: int) -> int:
-    if value < 0:
-        raise domain_error("not_less_than_zero", value)
-    return value.bit_count()
-
-
-def _power(base: Any, exponent: Any) -> Any:
-    if isinstance(base, float) or isinstance(exponent, float):
-        return _float_power(base, exponent)
-    if isinstance(exponent, Fraction):
-        raise uncovered("a root")
-    if isinstance(base, Fraction):
-        return Fraction(base) ** exponent
-    if exponent >= 0:
-        if abs(base) > 1 and base.bit_length() * exponent > WIDEST:
-            raise uncovered("a power so large")
-        return base**exponent
-    if base == 0:
-        raise _evaluation("zero_divisor")
-    if base in (1, -1):
-        return base if exponent % 2 else 1
-    return float(base) ** exponent
-
-
-def _float_power(base: Any, exponent: Any) -> Any:
-    if exponent == 0 or (isinstance(base, int) and base == 1):
-        return 1.0 if isinstance(base, float) and isinstance(exponent, float) else 1
-    base, power = base if isinstance(base, int) else float(base), float(exponent)
-    if base == 0:
-        if power < 0:
-            raise _evaluation("zero_divisor")
-        return 0 if isinstance(base, int) else base**power
-    if base < 0 and not power.is_integer():
-        raise _evaluation("undefined")
-    if math.isnan(base) or math.isnan(power) or math.isinf(base) or math.isinf(power):
-        raise uncovered("a power with inf or nan")
-    return float(base) ** power
-
-
-def _choose(takes_first: Callable[[Any, Any], bool]) -> Operation:
-    def choose(one: Any, other: Any) -> Any:
-        if math.isnan(one) or math.isnan(other):
-            raise uncovered("max or min of nan")
-        if number_same(one, other) and (isinstance(one, float) is not isinstance(other, float)):
-            return one if isinstance(one, float) else other
-        if one == 0 and other == 0:  # of 0.0 and -0.0 one is larger
-            one_sign, other_sign = math.copysign(1, one), math.copysign(1, other)
-            return one if takes_first(one_sign, other_sign) else other
-        return one if takes_first(one, other) else other
-
-    return choose
+    return operation
 
 
 def _rounding(function: Callable[[Any], int]) -> Operation:
@@ -268,13 +187,6 @@ def _rounding(function: Callable[[Any], int]) -> Operation:
     return _operation(rounded)
 
 
-def _half_up(value: Any) -> int:
-    """The nearest integer, away from zero where two are equally near."""
-    exact = Fraction(value)
-    whole = math.floor(abs(exact) + Fraction(1, 2))
-    return whole if exact >= 0 else -whole
-
-
 def _float_function(function: Callable[[float], float]) -> Operation:
     """A function of floats; outside of what it is defined for it is undefined."""
 
@@ -282,36 +194,19 @@ def _float_function(function: Callable[[float], float]) -> Operation:
         try:
             return function(float(value))
         except ValueError:
-            raise _evaluation("undefined") from None
+            raise evaluation_error("undefined") from None
 
     return _operation(operation)
 
 
-def _log(value: float) -> float:
-    if value == 0:
-        raise _evaluation("float_overflow")
-    return math.log(value)
+def _of_integers_kept(function: Operation) -> Operation:
+    """A function whose results for integers are kept: that of probabilities are few."""
+    kept = lru_cache(maxsize=4096)(function)
 
+    def operation(one: Any, other: Any) -> Any:
+        return kept(one, other) if one.__class__ is int and other.__class__ is int else function(one, other)
 
-def _sign(value: Any) -> Any:
-    if isinstance(value, float):
-        return 0.0 if value == 0 else math.copysign(1.0, value)
-    return (value > 0) - (value < 0)
-
-
-def _integer_part(value: Any) -> Any:
-    return float(math.trunc(value)) if isinstance(value, float) else math.trunc(value)
-
-
-def _fractional_part(value: Any) -> Any:
-    whole = math.trunc(value)
-    return math.fmod(value, 1.0) if isinstance(value, float) else value - whole
-
-
-def _rational(value: Any) -> Any:
-    if isinstance(value, float) and (math.isinf(value) or math.isnan(value)):
-        raise uncovered("rational of inf or nan")
-    return Fraction(value)
+    return operation
 
 
 def _part(name: str) -> Operation:
@@ -344,7 +239,7 @@ FUNCTIONS: dict[tuple[str, int], Operation] = {
     ("-", 1): _unchecked(lambda a: 0 - a if isinstance(a, int) else -a),
     ("+", 1): _unchecked(lambda a: a),
     ("abs", 1): _unchecked(abs),
-    ("sign", 1): _operation(_sign),
+    ("sign", 1): _operation(sign),
     ("sqrt", 1): _float_function(math.sqrt),
     ("sin", 1): _float_function(math.sin),
     ("cos", 1): _float_function(math.cos),
@@ -353,36 +248,36 @@ FUNCTIONS: dict[tuple[str, int], Operation] = {
     ("acos", 1): _float_function(math.acos),
     ("atan", 1): _float_function(math.atan),
     ("exp", 1): _float_function(math.exp),
-    ("log", 1): _float_function(_log),
+    ("log", 1): _float_function(logarithm),
     ("ceiling", 1): _rounding(math.ceil),
     ("floor", 1): _rounding(math.floor),
     ("truncate", 1): _rounding(math.trunc),
-    ("round", 1): _rounding(_half_up),
-    ("integer", 1): _rounding(_half_up),
+    ("round", 1): _rounding(half_up),
+    ("integer", 1): _rounding(half_up),
     ("float", 1): _operation(float),
-    ("float_integer_part", 1): _operation(_integer_part),
-    ("float_fractional_part", 1): _operation(_fractional_part),
-    ("rational", 1): _operation(_rational),
+    ("float_integer_part", 1): _operation(integer_part),
+    ("float_fractional_part", 1): _operation(fractional_part),
+    ("rational", 1): _operation(rational),
     ("numerator", 1): _part("numerator"),
     ("denominator", 1): _part("denominator"),
     ("\\", 1): _integers(lambda a: ~a),
-    ("msb", 1): _integers(_most_significant),
-    ("popcount", 1): _integers(_popcount),
+    ("msb", 1): _integers(most_significant),
+    ("popcount", 1): _integers(popcount),
     ("+", 2): _mixed(lambda a, b: a + b),
     ("-", 2): _mixed(lambda a, b: a - b),
     ("*", 2): _mixed(lambda a, b: a * b),
-    ("/", 2): _mixed(_divide),
-    ("//", 2): _integers(_quotient),
+    ("/", 2): _mixed(divide, exact=False),
+    ("//", 2): _integers(quotient),
     ("mod", 2): _integers(lambda a, b: a % b),
-    ("rem", 2): _integers(_remainder),
+    ("rem", 2): _integers(remainder),
     ("div", 2): _integers(lambda a, b: a // b),
-    ("rdiv", 2): _operation(_rdiv),
-    ("min", 2): _unchecked(_choose(lambda a, b: a < b)),
-    ("max", 2): _unchecked(_choose(lambda a, b: a > b)),
-    ("**", 2): _operation(_power),
-    ("^", 2): _operation(_power),
-    (">>", 2): _integers(lambda a, b: _shift(a, -b)),
-    ("<<", 2): _integers(_shift),
+    ("rdiv", 2): _of_integers_kept(_operation(rdiv)),
+    ("min", 2): _unchecked(chosen_by(lambda a, b: a < b)),
+    ("max", 2): _unchecked(chosen_by(lambda a, b: a > b)),
+    ("**", 2): _operation(power),
+    ("^", 2): _operation(power),
+    (">>", 2): _integers(lambda a, b: shift(a, -b)),
+    ("<<", 2): _integers(shift),
     ("/\\", 2): _integers(lambda a, b: a & b),
     ("\\/", 2): _integers(lambda a, b: a | b),
     ("xor", 2): _integers(lambda a, b: a ^ b),

@@ -6,7 +6,7 @@ What each function gives is said in `runtime_lists.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count
 from sys import intern
@@ -24,22 +24,16 @@ from pydecl.compiler.runtime import (
     type_error,
     uncovered,
 )
-from pydecl.compiler.runtime_lists import LISTS, List, Predicate, checked_integer, checked_list, natural
+from pydecl.compiler.runtime_checks import List, Table, checked_integer, checked_list, entering, natural
+from pydecl.compiler.runtime_lists import LISTS
 from pydecl.compiler.runtime_order import compare
+from pydecl.compiler.runtime_sorting import SORTING
 from pydecl.model.term import Atom, PrologString, term_text
 
-TERMS: dict[tuple[str, str], Predicate] = {}
+TERMS: Table = {}
 """By name and mode."""
 
-
-def predicate(name: str, mode: str) -> Callable[[Predicate], Predicate]:
-    """Enter a function as the predicate `name` in this mode."""
-
-    def enter(function: Predicate) -> Predicate:
-        TERMS[name, mode] = function
-        return function
-
-    return enter
+predicate = entering(TERMS)
 
 
 # Integers
@@ -184,6 +178,8 @@ def text_of(value: Any, kind: str = "atom") -> str:
         return float_text(value)
     if value.__class__ is Rational:
         return term_text(Fraction(value))
+    if is_list(value) and value:
+        raise uncovered("a list as a text")
     raise type_error("atom" if value == () else kind, value)
 
 
@@ -285,6 +281,8 @@ def _atom_concat_each(whole: Any) -> Iterator[tuple[str, str]]:
 
 
 def _piece(value: Any) -> str:
+    if value.__class__ is str:
+        return value
     if value == ():
         raise type_error("text", value)
     return text_of(value, "text")
@@ -345,5 +343,5 @@ def _upcase_atom(value: Any) -> str:
     return _atom("".join(c.upper() if len(c.upper()) == 1 else c for c in text_of(value, "atomic")))
 
 
-LIBRARY: dict[tuple[str, str], Predicate] = {**LISTS, **TERMS}
+LIBRARY: Table = {**LISTS, **SORTING, **TERMS}
 """All predicates of `library.py`, by name and mode."""

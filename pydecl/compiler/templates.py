@@ -15,7 +15,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.changing import changed_positions, giving_changes, go_on, owner
 from pydecl.compiler.lambdas import lambda_copy
 from pydecl.compiler.normal import Predicate, Rule
-from pydecl.compiler.scope import Fitting, RefusedError, Scope, Spine, forget, measured, shown, value
+from pydecl.compiler.scope import RefusedError, Scope, Spine, forget, shown, value
 from pydecl.compiler.terms import (
     CELL,
     arguments,
@@ -24,6 +24,7 @@ from pydecl.compiler.terms import (
     is_goal,
     variables,
 )
+from pydecl.compiler.unifying import Fitting, measured
 from pydecl.model.term import Atom, term_text
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 

@@ -102,7 +102,7 @@ class Asked:
         number = self.entries.get(predicate)
         if number is None:
             raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
-        data = _held(lambda: request(self._arena, number, most, arguments))
+        data = held(lambda: request(self._arena, number, most, arguments))
         reply = Reply(self._code.call("pydecl_solve", data, seconds=seconds).data)
         if reply.end is not End.OK:
             raise _error(reply)
@@ -140,13 +140,13 @@ class Asked:
         if program not in self.programs:
             raise UnfitError(f"{program} does not run there")
         number = self.programs.index(program)
-        data = _held(
+        data = held(
             lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)
         )
         return found(self._code.call("pydecl_search", data, seconds=limits.seconds).data)
 
 
-def _held(make: Callable[[], bytes]) -> bytes:
+def held(make: Callable[[], bytes]) -> bytes:
     """A request; raises UnfitError where a term is none that machine code holds."""
     try:
         return make()
@@ -160,7 +160,7 @@ def _answer(reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:
         raise _fault(reply.answer)
     status = STOPPED.get(end, Status.COMPLETE)
     if status is Status.COMPLETE and end not in (End.OK, End.FAILED):
-        raise _unfit(reply.answer)
+        raise unfit(reply.answer)
     iterated = status is not Status.COMPLETE and reply.reached is not None  # an iteration is finished
     return Answer(
         status=Status.COMPLETE if iterated else status,
@@ -186,7 +186,8 @@ def _value(term: Term) -> Value:
     return term
 
 
-def _unfit(reply: Reply) -> UnfitError:
+def unfit(reply: Reply) -> UnfitError:
+    """Why another engine must answer."""
     why = WHY.get(reply.end, reply.reason)
     return UntoldError(why) if reply.end is End.FOREIGN else UnfitError(why)
 
@@ -206,4 +207,4 @@ def _error(reply: Reply) -> PydeclError:
         return LimitError("the time is over")
     if reply.end in STOPPED:
         return OutOfMemoryError("the machine code used up its memory (--memory)")
-    return _unfit(reply)
+    return unfit(reply)

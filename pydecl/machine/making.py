@@ -88,7 +88,7 @@ def made(
     Raises NotCompiledError where moves or movers are not covered, NoCompilerError and BuildError.
     """
     text = rules_text(game)
-    parts = ("game", *_given(game, text), *_written(examples))
+    parts = ("game", *given_parts(game, text), *written(examples))
     return build_once(parts, lambda: _game_text(game, examples), compiler=compiler, flags=(*FLAGS, *flags))
 
 
@@ -102,7 +102,7 @@ def rules_text(game: Rules) -> str:
     return game.rules_text
 
 
-def _given(game: Rules, text: str) -> Sequence[str]:
+def given_parts(game: Rules, text: str) -> Sequence[str]:
     """All that the text in C depends on."""
     facts = (
         f"{name}/{arity} {' '.join(map(term_text, terms))}" for (name, arity), terms in game.facts.items()
@@ -118,7 +118,8 @@ def _read(file: Path) -> str:
         return str(error)
 
 
-def _written(examples: Examples) -> Sequence[str]:
+def written(examples: Examples) -> Sequence[str]:
+    """Examples as text."""
     return [
         f"{name} {mode} {index} {term_text(term)}"
         for ((name, mode), index), terms in sorted(examples.items())
@@ -175,14 +176,14 @@ def _refused(game: Rules, compiled: CText, sources: Sources) -> dict[str, str]:
     return {name: why for name, why in found.items() if name in game.defined}
 
 
-def refusal_text(refusal: ir.Refusal, sources: Sources) -> str:
+def refusal_text(refusal: ir.Refusal, sources: Sources, others: str = OTHERS) -> str:
     """Why a predicate is not compiled, where, and by way of which calls; and what searches it."""
     file, line, column = sources.place(refusal.place).rsplit(":", 2)
     said = f"{refusal.key} is not compiled to machine code: {refusal.reason}"
     found = Diagnostic(file, int(line), int(column), said, sources.line(refusal.place))
     way = [refusal.key, *(key for key in refusal.chain if key != refusal.key)]
     called = "\n  called by way of " + " -> ".join(map(str, way)) if len(way) > 1 else ""
-    return f"{found}{called}\n{OTHERS}"
+    return f"{found}{called}\n{others}"
 
 
 def about_text(entries: Mapping[ir.Key, int], programs: Sequence[str], refused: Mapping[str, str]) -> str:

@@ -227,3 +227,24 @@ succ_of_known_negative :- succ(0, -3).
 
 %? huge_index(_)
 huge_index(X) :- nth0(9223372036854775808, [a], X).
+
+%? last_is_evaluated_first(0, 0, _)
+%? last_is_evaluated_first(1, 0, _)
+last_is_evaluated_first(X, Y, Z) :- Z is msb(X) - 0 div Y.
+
+%? left_is_compared_first(a, b)
+left_is_compared_first(X, Y) :- X < Y.
+
+%? code_of_list([0.5, a], _)
+%? code_of_list([a, b], _)
+%? code_of_list([a], _)
+%? code_of_list([], _)
+%? code_of_list("ab", _)
+%? code_of_list([-2], _)
+code_of_list(L, X) :- X is L.
+
+%? error_in_last_branch(_)
+error_in_last_branch(X) :- ( X = a ; _ is foo + 1 ).
+
+%? negative_length(-1, _)
+negative_length(N, L) :- length(L, N), L = [].

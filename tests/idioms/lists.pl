@@ -304,3 +304,13 @@ pairs_sorted_by_value(L, S) :- transpose_pairs(L, T), pairs_values(T, S).
 
 %? clumped_runs([a-1, a-2, b-3], _)
 clumped_runs(L, R) :- findall(K, member(K-_, L), Ks), msort(Ks, S), findall(X-1, member(X, S), P), clumped(P, R).
+
+%? joined_of_no_lists([a], _)
+%? joined_of_no_lists([[b], a], _)
+%? joined_of_no_lists([[a], [b]], _)
+joined_of_no_lists(Ls, L) :- append(Ls, L).
+
+%? known_length([a], -1)
+%? known_length([a], foo)
+%? known_length([a], 1)
+known_length(L, N) :- L = [X], length([X, _], M), M > 0, length([_|L], N).

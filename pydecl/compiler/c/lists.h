@@ -39,6 +39,14 @@
         for (int32_t i = 0; i < tail.n; i++) r.p[k + i] = tail.p[i]; \
         return r; \
     }
+#define LIST_finish_anew(L, T) /* the same in room of its own */ \
+    SOME L finish_anew_##L(const T *p, int32_t k, int32_t most, L tail) { \
+        L r = room_##L((I)k + tail.n); \
+        (void)most; \
+        for (int32_t i = 0; i < k; i++) r.p[i] = p[i]; \
+        for (int32_t i = 0; i < tail.n; i++) r.p[k + i] = tail.p[i]; \
+        return r; \
+    }
 #define LIST_equal(L, T) \
     SOME bool equal_##L(L a, L b) { \
         if (a.n != b.n) return false; \

@@ -30,10 +30,13 @@ SOME I code_of_char(Text t) {
     if (c[0] < 0xF0) return (c[0] & 0x0F) << 12 | (c[1] & 0x3F) << 6 | (c[2] & 0x3F);
     return (c[0] & 0x07) << 18 | (c[1] & 0x3F) << 12 | (c[2] & 0x3F) << 6 | (c[3] & 0x3F);
 }
+SOME void char_checked(I code) {
+    if (code <= 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) trap(UNSUPPORTED, "an unusual character code");
+}
 SOME O char_of_code(I code) {
     char c[4];
     size_t n = 0;
-    if (code <= 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) trap(UNSUPPORTED, "an unusual character code");
+    char_checked(code);
     if (code < 0x80) c[n++] = (char)code;
     else {
         if (code < 0x800) c[n++] = (char)(0xC0 | code >> 6);

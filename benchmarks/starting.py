@@ -1,0 +1,100 @@
+"""How long compiled rules take to start: `python benchmarks/starting.py` prints the table for the docs.
+
+The front end in processor time, cold and again; then seconds of the clock from `consult` to a search of
+depth 1: with an empty cache, with a full one, and as a command with a full one.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROUNDS = 5
+
+GAMES = (
+    *(
+        "atari_go",
+        "bearoff",
+        "checkers",
+        "chess",
+        "connect4",
+        "graph",
+        "hexapawn",
+        "kqk",
+        "krk",
+        "kuhn",
+        "nim",
+    ),
+    *("othello", "pig", "tictactoe"),
+)
+OF_CHANCE = ("bearoff", "kuhn", "pig")
+
+FRONT_END = """
+import sys, time
+from pydecl.consulting import consult
+from pydecl.compiling import front_end
+with consult(sys.argv[1]) as game:
+    for _ in range(2):
+        started = time.process_time()
+        front_end(game)
+        print(time.process_time() - started)
+"""
+
+SEARCH = """
+import sys, time
+import pydecl.engines
+from pydecl.consulting import consult
+started = time.perf_counter()
+with consult(sys.argv[1], late=True) as game:
+    pydecl.engines.search(game, sys.argv[2], engine="native", depth=1)
+    print(time.perf_counter() - started)
+"""
+
+
+def timed(script: str, *words: str, cache: Path) -> list[float]:
+    """What a script prints, in a process of its own whose user's cache is this folder."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-c", script, *words], env=environment, capture_output=True, text=True, check=True
+    )
+    return [float(line) for line in done.stdout.split()]
+
+
+def command(game: str, program: str, cache: Path) -> float:
+    """The seconds that the whole command takes."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    words = ["search", game, "--program", program, "--engine", "native", "--depth", "1"]
+    started = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "pydecl", *words], env=environment, capture_output=True, check=True)
+    return time.perf_counter() - started
+
+
+def row(game: str, program: str) -> str:
+    """The medians for one game."""
+    found: list[tuple[float, ...]] = []
+    for _ in range(ROUNDS):
+        with tempfile.TemporaryDirectory() as folder:
+            cache = Path(folder)
+            cold, warm = timed(FRONT_END, game, cache=cache)
+            (first,) = timed(SEARCH, game, program, cache=cache)
+            (again,) = timed(SEARCH, game, program, cache=cache)
+            found.append((cold * 1000, warm * 1000, first, again, command(game, program, cache)))
+    cold, warm, first, again, whole = map(statistics.median, zip(*found, strict=True))
+    return f"| {game} | {cold:.0f} ms | {warm:.0f} ms | {first:.2f} s | {again:.3f} s | {whole:.2f} s |"
+
+
+def main() -> None:
+    """Print the table."""
+    print("| game | front end, cold | again | first native answer | from the cache | as a command |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for game in GAMES:
+        print(row(game, "expectiminimax" if game in OF_CHANCE else "alphabeta"), flush=True)
+
+
+if __name__ == "__main__":
+    main()

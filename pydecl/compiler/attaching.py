@@ -1,0 +1,263 @@
+"""A program of a rules file's own as clauses that can be compiled with the rules.
+
+As `prolog/support/own.pl` does, a program that never looks into positions is attached: it gets copies of its
+clauses under other names, and searches nodes at(Depth, Mover, Position), which `attached` below makes of the
+game's rules. Another is compiled as it stands. A value that a program leaves unbound where it evaluates a
+position, the best successor, is the atom UNBOUND.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydecl.compiler.normal import Indicator, Normal, Predicate, Rule, normal
+from pydecl.compiler.terms import arguments, atom, indicator, is_goal, variables
+from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import Named, Node, Structure
+
+UNBOUND = "pydecl unbound"
+
+HORIZON = "pydecl horizon"
+"""What is thrown where a depth limit leaves the whole answer unknown."""
+
+OWN = "own "
+"""How the names of copied predicates begin."""
+
+BEST: Mapping[Indicator, int] = {
+    ("minimax", 3): 1,
+    ("alphabeta", 5): 3,
+    ("alphabeta", 3): 1,
+    ("bestmove", 2): 1,
+    ("best_move", 2): 1,
+}
+"""Which argument is the best successor."""
+
+INTERFACE: frozenset[Indicator] = frozenset(
+    (
+        *(("moves", 2), ("move", 2), ("move", 3), ("staticval", 2), ("max_to_move", 1)),
+        *(("min_to_move", 1), ("terminalwon", 1), ("terminallost", 1)),
+    )
+)
+"""What a program asks of a game."""
+
+COUNTED: Mapping[str, str] = {
+    "own moves": "if (!(++own_nodes & 255)) in_time();",
+    "own terminalwon": "if (!(++own_nodes & 255)) in_time();",
+    "own staticval": "own_leaves++;",
+    "own leaf": "own_leaves++;",
+    "own early": "if (own_horizon) return false;",
+    "own horizon": "own_horizon = true;",
+}
+"""What functions in C begin with, by the names of their predicates."""
+
+COUNTERS = "static int64_t own_nodes, own_leaves;\nstatic bool own_horizon;\n"
+
+_ATTACHED = """
+'own max_to_move'(at(_, max, _)).
+'own min_to_move'(at(_, min, _)).
+'own staticval'(at(_, _, P), V) :- 'own value'(P, V).
+'own check'(M, P) :-
+    (   M == max -> max_to_move(P), \\+ min_to_move(P) ; min_to_move(P), \\+ max_to_move(P) ), !.
+'own check'(_, _) :- throw('pydecl mover').
+'own value'(P, V) :- findall(X, staticval(P, X), Xs), 'own single'(Xs, V).
+'own single'([V], V) :- !.
+'own single'(_, _) :- throw('pydecl value').
+'own succs'(D, M, P, Nexts) :-
+    'own all'(P, Ps),
+    ( D < 576460752303423488 -> D1 is D - 1 ; D1 = D ),
+    ( M == max -> O = min ; O = max ),
+    'own each'(Ps, D1, O, Nexts).
+'own each'([], _, _, []).
+'own each'([P|Ps], D, M, [at(D, M, P)|Nexts]) :- 'own each'(Ps, D, M, Nexts).
+'own early'(P, D) :- 'own all'(P, _), 'own horizon'(D).
+'own horizon'(D) :- D =< 0.
+'own leaf'(D) :- D > -576460752303423488.
+"""
+
+_ALL = {
+    ("moves", 2): "'own all'(P, Ps) :- moves(P, Ps0), !, Ps0 = [_|_], Ps = Ps0.",
+    ("move", 2): "'own all'(P, Ps) :- findall(N, move(P, N), Ps), Ps = [_|_].",
+    ("move", 3): "'own all'(P, Ps) :- findall(N, move(P, _, N), Ps), Ps = [_|_].",
+}
+
+_NODES = """
+'own succeeding'(at(D, M, P), Nexts) :-
+    'own check'(M, P),
+    (   D > 0
+    ->  'own succs'(D, M, P, Nexts)
+    ;   'own early'(P, D)
+    ->  fail
+    ;   fail
+    ).
+'own move'(Node, Next) :- 'own moves'(Node, Nexts), member(Next, Nexts).
+'own move'(Node, Next, Next) :- 'own move'(Node, Next).
+'own terminalwon'(at(D, _, P)) :- 'own is won'(P), !, 'own leaf'(D).
+'own terminallost'(at(D, _, P)) :- 'own is lost'(P), !, 'own leaf'(D).
+"""
+
+_FAILS = "'own moves'(Node, Nexts) :- 'own succeeding'(Node, Nexts)."
+_EMPTY = "'own moves'(Node, Nexts) :- ( 'own succeeding'(Node, Nexts0) -> Nexts = Nexts0 ; Nexts = [] )."
+
+_WON = """
+'own terminalwon'(at(D, M, P)) :- 'own check'(M, P), 'own is won'(P), !, 'own leaf'(D).
+'own terminallost'(at(D, _, P)) :- 'own is lost'(P), !, 'own leaf'(D).
+'own move'(at(D, M, P), Next) :-
+    (   M == min -> 'own check'(M, P) ; true ),
+    (   D > 0
+    ->  'own succs'(D, M, P, Nexts),
+        member(Next, Nexts)
+    ;   'own all'(P, _),
+        'own horizon'(D),
+        throw('pydecl horizon')
+    ).
+'own move'(Node, Next, Next) :- 'own move'(Node, Next).
+"""
+
+_ENDS = {
+    ("terminalwon", 1): ("'own is won'(P) :- terminalwon(P).", "'own is won'(P) :- 'own end'(P, V), V > 0."),
+    ("terminallost", 1): (
+        "'own is lost'(P) :- terminallost(P).",
+        "'own is lost'(P) :- 'own end'(P, V), V < 0.",
+    ),
+}
+
+_END = "'own end'(P, V) :- \\+ 'own all'(P, _), 'own value'(P, V)."
+
+
+def attached(rules: Normal, program: Indicator, textbook: Normal | None, *, empty_ends: bool) -> Indicator:
+    """Add to the rules a program of theirs that searches nodes; its name there.
+
+    `textbook` has the clauses of alphabeta where the program is a part of it; `empty_ends` says whether
+    moves/2 gives [] where the game is over.
+    """
+    whole = ("alphabeta", 5) if textbook is not None else program
+    homes = (rules, textbook) if textbook is not None else (rules,)
+    found = _reached(homes, program, whole)
+    for key, predicate in found.items():
+        made = rules.of((OWN + key[0], key[1]), predicate.place)
+        made.rules = [_copied(rule, {*found, *INTERFACE}) for rule in predicate.rules]
+        made.dynamic, made.barred = predicate.dynamic, predicate.barred
+    clauses = [_ATTACHED, next(text for key, text in _ALL.items() if key in rules.predicates)]
+    clauses += [_WON] if whole == ("won", 1) else [_NODES, _EMPTY if empty_ends else _FAILS]
+    for key, (told, valued) in _ENDS.items():
+        clauses.append(told if key in rules.predicates else valued)
+    clauses.append(_END)
+    for key, predicate in normal(read_rules("\n".join(clauses), "attached.pl")).predicates.items():
+        rules.predicates[key] = predicate
+    _bind_best(rules, {(OWN + key[0], key[1]): index for key, index in BEST.items() if key in found})
+    return OWN + whole[0], whole[1]
+
+
+def as_it_stands(rules: Normal, program: Indicator) -> Indicator:
+    """A program that looks into positions: it is compiled under its own name."""
+    _bind_best(rules, {key: index for key, index in BEST.items() if key in rules.predicates})
+    return program
+
+
+def _reached(homes: Sequence[Normal], part: Indicator, whole: Indicator) -> dict[Indicator, Predicate]:
+    """The predicates of a program, from `whole` on; `part` comes from the first home, which is the file."""
+    found: dict[Indicator, Predicate] = {}
+    mine: set[Indicator] = set()
+    todo = [(part, True), (whole, part == whole)]
+    while todo:
+        key, own = todo.pop(0)
+        if key in found or key in INTERFACE:
+            continue
+        home = homes[0] if own else homes[-1]
+        predicate = home.predicates.get(key)
+        if predicate is None:
+            continue
+        found[key] = predicate
+        mine |= {key} if own else set()
+        for rule in predicate.rules:
+            todo += [(called, own) for called in _called(rule.body)]
+    return found
+
+
+def _called(body: Node) -> list[Indicator]:
+    """What may be called in a body: all names with arguments or without."""
+    found = []
+    todo = [body]
+    while todo:
+        node = todo.pop()
+        key = indicator(node)
+        if key is not None:
+            found.append(key)
+        todo += arguments(node)
+    return found
+
+
+def _copied(rule: Rule, names: set[Indicator]) -> Rule:
+    return Rule(tuple(rule.args), _named(rule.body, names), rule.place)
+
+
+def _named(node: Node, names: set[Indicator]) -> Node:
+    """The term with other names for these goals; a program that is attached builds no such terms itself."""
+    key = indicator(node)
+    if not isinstance(node, Structure):
+        return atom(OWN + key[0], node.span) if key in names and key[1] == 0 else node
+    name = OWN + node.name if key in names else node.name
+    return Structure(name, tuple(_named(arg, names) for arg in node.args), node.span, node.functor)
+
+
+# The best successor, where a program gives none
+
+
+def _bind_best(rules: Normal, keys: Mapping[Indicator, int]) -> None:
+    """Let programs give UNBOUND where they leave the best successor unbound and nobody can see that.
+
+    `keys` are the programs as they are named in the rules, each with the argument that it is.
+    """
+    for key, predicate in rules.predicates.items():
+        for rule in predicate.rules:
+            if not _ignores_the_best(key, rule, keys):
+                return
+    for key, index in keys.items():
+        rules.predicates[key].rules = [_bound(rule, index) for rule in rules.predicates[key].rules]
+
+
+def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int]) -> bool:
+    """Whether what a call of a program gives as the best successor is at most the clause's own."""
+    counts: dict[str, int] = {}
+    given: list[Node] = []
+    todo = [*rule.args, rule.body]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Named):
+            counts[node.name] = counts.get(node.name, 0) + 1
+        called = indicator(node)
+        if called is not None and called in keys:
+            given.append(arguments(node)[keys[called]])
+        todo += arguments(node)
+    own = rule.args[keys[key]] if key in keys else None
+    for best in given:
+        if not isinstance(best, Named) or counts[best.name] > (
+            2 if isinstance(own, Named) and own.name == best.name else 1
+        ):
+            return False
+    return True
+
+
+def _bound(rule: Rule, index: int) -> Rule:
+    best = rule.args[index]
+    others = [arg for at, arg in enumerate(rule.args) if at != index]
+    if not isinstance(best, Named) or any(best.name in variables(arg) for arg in others):
+        return rule
+    return Rule(rule.args, _binding(rule.body, best), rule.place)
+
+
+def _binding(body: Node, best: Named) -> Node:
+    """The body with `best = UNBOUND` at the end of what does not mention it."""
+    if best.name not in variables(body):
+        equal = Structure("=", (best, atom(UNBOUND, body.span)), body.span, body.span)
+        return Structure(",", (body, equal), body.span, body.span)
+    for name in (";", "->", "*->", ","):
+        if is_goal(body, name, 2):
+            first, second = arguments(body)
+            if name == ";":
+                first = _binding(first, best)
+            elif best.name in variables(first):
+                return body
+            assert isinstance(body, Structure)
+            return Structure(name, (first, _binding(second, best)), body.span, body.functor)
+    return body

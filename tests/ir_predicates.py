@@ -1,0 +1,78 @@
+"""What the interpreter's library predicates are made with: their table, and what they ask of arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from differential import PrologError
+from ir_numbers import error, type_error
+from ir_values import CELL, EMPTY, NotAListError, Value, items_of, order
+
+from pydecl.compiler import ir
+from pydecl.model.term import Atom
+
+Results = Iterator[tuple[Value, ...]]
+Function = Callable[..., Results]
+
+LIBRARY: dict[ir.Key, Function] = {}
+
+
+def mode(name: str, *modes: str) -> Callable[[Function], Function]:
+    def enter(function: Function) -> Function:
+        for one in modes:
+            LIBRARY[ir.Key(name, one)] = function
+        return function
+
+    return enter
+
+
+def same(a: Value, b: Value) -> bool:
+    return order(a, b) == 0
+
+
+def is_cell(value: Value) -> bool:
+    return isinstance(value, tuple) and value[0] == CELL and len(value) == 3
+
+
+def begun(value: Value) -> tuple[list[Value], Value]:
+    """The items that a list begins with, and the rest."""
+    items = []
+    while isinstance(value, tuple) and is_cell(value):
+        items.append(value[1])
+        value = value[2]
+    return items, value
+
+
+def proper(value: Value) -> list[Value]:
+    """The items of what must be a list."""
+    try:
+        return items_of(value)
+    except NotAListError:
+        raise type_error("list", value) from None
+
+
+def integer(value: Value) -> int:
+    if not isinstance(value, int):
+        raise type_error("integer", value)
+    return value
+
+
+def unmatched(name: str, *args: Value) -> PrologError:
+    """What predicates of SWI-Prolog written with => raise."""
+    goal = (":", Atom("lists"), (name, *args, ("$VAR", 0)))
+    return error(("existence_error", Atom("matching_rule"), goal))
+
+
+def matched(name: str, value: Value, *others: Value) -> list[Value]:
+    """The items of the first argument of such a predicate."""
+    items, tail = begun(value)
+    if tail != EMPTY:
+        raise unmatched(name, tail, *others)
+    return items
+
+
+def natural(value: Value) -> int:
+    if integer(value) < 0:
+        raise error(("domain_error", Atom("not_less_than_zero"), value))
+    assert isinstance(value, int)
+    return value

@@ -1,0 +1,322 @@
+"""Integers, terms, atoms and types in the interpreter of the intermediate language."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+
+from ir_numbers import error, number_order, type_error
+from ir_predicates import (
+    LIBRARY,
+    Results,
+    begun,
+    integer,
+    mode,
+    natural,
+    proper,
+)
+from ir_values import EMPTY, Real, Value, list_of, order
+
+from pydecl.compiler import ir
+from pydecl.errors import InputError
+from pydecl.model.reader import read_term
+from pydecl.model.term import Atom, PrologString, term_text
+
+
+def _upper(value: Value) -> float:
+    if isinstance(value, Atom) and value.name in ("inf", "infinite"):
+        return math.inf
+    return integer(value)
+
+
+@mode("between", "++-")
+def _between(low: Value, high: Value) -> Results:
+    number, most = integer(low), _upper(high)
+    while number <= most:
+        yield (number,)
+        number += 1
+
+
+@mode("between", "+++")
+def _is_between(low: Value, high: Value, number: Value) -> Results:
+    if integer(low) <= integer(number) and number_order(number, low) >= 0 and _upper(high) >= integer(number):
+        yield ()
+
+
+@mode("succ", "+-")
+def _succ(number: Value) -> Results:
+    yield (natural(number) + 1,)
+
+
+@mode("succ", "-+")
+def _pred(number: Value) -> Results:
+    if natural(number) > 0:
+        yield (natural(number) - 1,)
+
+
+@mode("plus", "++-")
+def _plus(a: Value, b: Value) -> Results:
+    yield (integer(a) + integer(b),)
+
+
+@mode("plus", "+-+", "-++")
+def _minus(a: Value, c: Value) -> Results:
+    yield (integer(c) - integer(a),)
+
+
+def parts(term: Value) -> tuple[Value, ...]:
+    if not isinstance(term, tuple) or term == EMPTY:
+        raise type_error("compound", term)
+    return term[1:]
+
+
+@mode("arg", "++-")
+def _arg(number: Value, term: Value) -> Results:
+    found = parts(term)
+    if 1 <= natural(number) <= len(found):
+        yield (found[integer(number) - 1],)
+
+
+@mode("arg", "-+-")
+def _args(term: Value) -> Results:
+    yield from enumerate(parts(term), 1)
+
+
+@mode("$setarg", "+++-")
+def _setarg(number: Value, term: Value, item: Value) -> Results:
+    found = parts(term)
+    i = integer(number)
+    if 1 <= i <= len(found):
+        assert isinstance(term, tuple)
+        yield ((term[0], *found[: i - 1], item, *found[i:]),)
+
+
+@mode("functor", "+--")
+def _functor(term: Value) -> Results:
+    if isinstance(term, tuple) and term != EMPTY:
+        yield Atom(term[0]), len(term) - 1
+    else:
+        yield term, 0
+
+
+@mode("=..", "+-")
+def _univ(term: Value) -> Results:
+    if isinstance(term, tuple) and term != EMPTY:
+        yield (list_of([Atom(term[0]), *term[1:]]),)
+    else:
+        yield (list_of([term]),)
+
+
+@mode("=..", "-+")
+def _made(whole: Value) -> Results:
+    items = proper(whole)
+    if not items:
+        raise error(("domain_error", Atom("non_empty_list"), whole))
+    if len(items) == 1:
+        if isinstance(items[0], tuple) and items[0] != EMPTY:
+            raise type_error("atomic", items[0])
+        yield (items[0],)
+        return
+    if not isinstance(items[0], Atom):
+        raise type_error("atom", items[0])
+    yield ((items[0].name, *items[1:]),)
+
+
+@mode("compare", "-++")
+def _compare(a: Value, b: Value) -> Results:
+    yield (Atom("<=>"[order(a, b) + 1]),)
+
+
+def _test(name: str, holds: Callable[[Value], bool]) -> None:
+    def test(value: Value) -> Results:
+        if holds(value):
+            yield ()
+
+    LIBRARY[ir.Key(name, "+")] = test
+
+
+_test("atom", lambda v: isinstance(v, Atom))
+_test("atomic", lambda v: not isinstance(v, tuple) or v == EMPTY)
+_test("callable", lambda v: isinstance(v, Atom | tuple) and v != EMPTY)
+_test("compound", lambda v: isinstance(v, tuple) and v != EMPTY)
+_test("float", lambda v: isinstance(v, Real))
+_test("integer", lambda v: isinstance(v, int))
+_test("is_list", lambda v: begun(v)[1] == EMPTY)
+_test("number", lambda v: isinstance(v, int | Fraction | Real))
+_test("rational", lambda v: isinstance(v, int | Fraction))
+_test("string", lambda v: isinstance(v, PrologString))
+
+
+def text(value: Value) -> str:
+    if isinstance(value, Atom):
+        return value.name
+    if isinstance(value, PrologString):
+        return value.value
+    if value == EMPTY:
+        return "[]"
+    if isinstance(value, tuple):
+        raise type_error("atomic", value)
+    if isinstance(value, Fraction):
+        return f"{value.numerator}r{value.denominator}"
+    return _float_text(value.number) if isinstance(value, Real) else str(value)
+
+
+def _float_text(number: float) -> str:
+    if math.isinf(number):
+        return "inf" if number > 0 else "-inf"
+    return "nan" if math.isnan(number) else term_text(number)
+
+
+def number_in(name: str) -> Value | None:
+    try:
+        term = read_term(name)
+    except InputError:
+        return None
+    if isinstance(term, float):
+        return Real(term)
+    return term if isinstance(term, int | Fraction) else None
+
+
+def characters(whole: Value) -> str:
+    made = ""
+    for item in proper(whole):
+        if isinstance(item, int):
+            made += chr(item)
+        elif isinstance(item, Atom) and len(item.name) == 1:
+            made += item.name
+        else:
+            raise type_error("character", item)
+    return made
+
+
+@mode("atom_chars", "+-")
+def _atom_chars(value: Value) -> Results:
+    yield (list_of([Atom(char) for char in text(value)]),)
+
+
+@mode("atom_chars", "-+")
+@mode("atom_codes", "-+")
+def _of_characters(whole: Value) -> Results:
+    yield (Atom(characters(whole)),)
+
+
+@mode("atom_codes", "+-")
+def _atom_codes(value: Value) -> Results:
+    yield (list_of([ord(char) for char in text(value)]),)
+
+
+@mode("atom_length", "+-")
+def _atom_length(value: Value) -> Results:
+    if isinstance(value, tuple) and value != EMPTY:
+        raise type_error("text", value)
+    yield (len(text(value)),)
+
+
+@mode("atom_number", "+-")
+def _atom_number(value: Value) -> Results:
+    if not isinstance(value, Atom | PrologString):
+        raise type_error("atom", value)
+    number = number_in(text(value))
+    if number is not None:
+        yield (number,)
+
+
+@mode("atom_number", "-+")
+def _number_atom(value: Value) -> Results:
+    if not isinstance(value, int | Real | Fraction):
+        raise type_error("number", value)
+    yield (Atom(text(value)),)
+
+
+@mode("atom_concat", "++-")
+def _atom_concat(a: Value, b: Value) -> Results:
+    yield (Atom(text(a) + text(b)),)
+
+
+@mode("atom_concat", "--+")
+def _atom_split(whole: Value) -> Results:
+    name = text(whole)
+    yield from ((Atom(name[:i]), Atom(name[i:])) for i in range(len(name) + 1))
+
+
+@mode("atomic_list_concat", "+-")
+def _concat(whole: Value) -> Results:
+    yield (Atom("".join(text(item) for item in proper(whole))),)
+
+
+@mode("atomic_list_concat", "++-")
+def _concat_with(whole: Value, between: Value) -> Results:
+    yield (Atom(text(between).join(text(item) for item in proper(whole))),)
+
+
+@mode("atomic_list_concat", "-++")
+def _split_at(between: Value, whole: Value) -> Results:
+    if not text(between):
+        raise error(("domain_error", Atom("non_empty_atom"), between))
+    yield (list_of([Atom(part) for part in text(whole).split(text(between))]),)
+
+
+@mode("char_code", "+-")
+def _char_code(char: Value) -> Results:
+    if not isinstance(char, Atom) or len(char.name) != 1:
+        raise type_error("character", char)
+    yield (ord(char.name),)
+
+
+@mode("char_code", "-+")
+def _code_char(code: Value) -> Results:
+    try:
+        yield (Atom(chr(integer(code))),)
+    except ValueError:
+        raise error(("representation_error", Atom("character_code"))) from None
+
+
+@mode("number_codes", "+-")
+def _number_codes(number: Value) -> Results:
+    yield (list_of([ord(char) for char in text(number)]),)
+
+
+@mode("number_codes", "-+")
+def _codes_number(whole: Value) -> Results:
+    number = number_in(characters(whole))
+    if number is None:
+        raise error(("syntax_error", Atom("illegal_number")))
+    yield (number,)
+
+
+@mode("sub_atom", "+++--")
+def _part(atom: Value, before: Value, length: Value) -> Results:
+    name, start, count = text(atom), natural(before), natural(length)
+    if start + count <= len(name):
+        yield len(name) - start - count, Atom(name[start : start + count])
+
+
+@mode("sub_atom", "+----")
+def _parts(atom: Value) -> Results:
+    name = text(atom)
+    for start in range(len(name) + 1):
+        for count in range(len(name) - start + 1):
+            yield start, count, len(name) - start - count, Atom(name[start : start + count])
+
+
+@mode("upcase_atom", "+-")
+def _upcase(value: Value) -> Results:
+    yield (Atom(text(value).upper()),)
+
+
+# The compiler's own
+
+
+@mode("$filled", "++-")
+def _filled(count: Value, item: Value) -> Results:
+    if integer(count) < 0:
+        raise error(("domain_error", Atom("not_less_than_zero"), count))
+    yield (list_of([item] * integer(count)),)
+
+
+@mode("$split", "++--")
+def _split_off(count: Value, whole: Value) -> Results:
+    items, tail = begun(whole)
+    if 0 <= integer(count) <= len(items):
+        yield list_of(items[: integer(count)]), list_of(items[integer(count) :], tail)
