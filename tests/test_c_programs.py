@@ -15,6 +15,7 @@ from pydecl.compiler.cprogram import compile_c
 from pydecl.compiler.csearch import PROGRAMS
 from pydecl.consulting import consult
 from pydecl.engines import search
+from pydecl.model.number import INFINITY
 from pydecl.model.result import Limits, Order, Settings, Solution, Value
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.native.csearching import fault, found, search_request
@@ -261,3 +262,17 @@ def test_one_program_alone_says_what_it_says_among_all() -> None:
     among = game.search("alphabeta", game.initial())
     assert (found_alone.nodes, found_alone.values) == (among.nodes, among.values)
     assert found(alone.call("pydecl_search", asked["minimax"])).answer.end is End.NO_ENTRY
+
+
+def test_values_may_be_written_as_infinities() -> None:
+    rules = """
+    move(start, X) :- member(X, [a, b, c]).
+    max_to_move(start). min_to_move(X) :- member(X, [a, b, c]).
+    staticval(start, 0). staticval(a, -inf). staticval(b, 7). staticval(c, inf).
+    """
+    game = CGame(text=rules)
+    found = game.search("minimax", Atom("start"))
+    assert (found.value, found.best) == (INFINITY, Atom("c"))
+    window = game.search("alphabeta", Atom("start"), window=(-INFINITY, 8))
+    assert (window.value, window.best) == (INFINITY, Atom("c"))
+    assert game.search("white_black_minimax", Atom("a")).value == -INFINITY
