@@ -502,10 +502,11 @@ class GoalWriter(LibraryGoals, TableGoals):
             self.every(goal.goals, lambda: self.write(f"{count}++;"))
             self.fit(self.wrapped("I", count, node), node, goal.result)
         elif kind is ir.Collection.SUM:
-            total = self.mark(self.new("sum"), "N")
-            self.write(f"{total} = n_I(0);")
-            self.every(goal.goals, lambda: self._add(total, goal.template))
-            self.fit(self.wrapped("N", total, node), node, goal.result)
+            kind = "I" if self._whole(goal.template) else "N"
+            total = self.mark(self.new("sum"), kind)
+            self.write(f"{total} = {'0' if kind == 'I' else 'n_I(0)'};")
+            self.every(goal.goals, lambda: self._add(total, kind, goal.template))
+            self.fit(self.wrapped(kind, total, node), node, goal.result)
         elif kind in (ir.Collection.MAX, ir.Collection.MIN):
             self._best(goal, node, witness=False)
         elif kind in (ir.Collection.MAX_WITNESS, ir.Collection.MIN_WITNESS):
@@ -513,8 +514,15 @@ class GoalWriter(LibraryGoals, TableGoals):
         else:
             self._gather(goal, node)
 
-    def _add(self, total: str, template: ir.Expr) -> None:
+    def _whole(self, template: ir.Expr) -> bool:
+        """Whether what is added up can be nothing but integers."""
+        return isinstance(template, ir.Var) and self.layout.c(self.type_of(template.name)) == "I"
+
+    def _add(self, total: str, held: str, template: ir.Expr) -> None:
         kind, text = self.number(template)
+        if held == "I":
+            self.write(f"{total} = i_add({total}, {text});")
+            return
         self.write(f"{total} = n_add({total}, {text if kind == 'N' else f'n_{kind}({text})'});")
 
     def _best(self, goal: ir.Collect, node: Type, *, witness: bool) -> None:
