@@ -215,7 +215,7 @@ class ListGoals(Arguments):
         n = self.taken_int(goal, 0)
         x, _ = self.taken(goal, 1)
         node = self.instance.place(self.clause, goal, RESULT)
-        self.require(f"{n} >= 0")
+        self.write(f'if ({n} < 0) DOMAIN_ERROR("not_less_than_zero", put_I({n}));')
         filled = self.layout.need("filled", self.layout.list_part(node))
         self.given(goal, 0, "L", f"{filled}({n}, {x})")
         after()
