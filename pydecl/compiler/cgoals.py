@@ -8,58 +8,17 @@ for, and a cut or the first solution ends the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.assigned import bound
-from pydecl.compiler.cfunctions import Function, NotCoveredError
-from pydecl.compiler.clibrary import LibraryGoals
+from pydecl.compiler.cblocks import NONDET, Blocks, Goals, Rest, cuts
+from pydecl.compiler.cfunctions import NotCoveredError
 from pydecl.compiler.cloops import NONE, Loops, at_end, naming
 from pydecl.compiler.constructors import Type
-from pydecl.compiler.ctables import TableGoals
 from pydecl.compiler.types import RESULT, Instance
 
-NONDET = ir.Determinism.NONDET
 
-Goals = Sequence[ir.Goal]
-
-LIGHT = 3
-"""So many goals of LIGHT_GOALS are written more than once."""
-
-LIGHT_GOALS = (ir.Match, ir.Compute, ir.Compare, ir.Order, ir.Fail)
-
-
-@dataclass(frozen=True)
-class Rest:
-    """What comes after some goals; `small` says that it may be written more than once.
-
-    `close` is called when it has been written wherever it is reached from.
-    """
-
-    write: Callable[[], None]
-    small: bool = False
-    close: Callable[[], None] = lambda: None
-
-
-def cuts(goals: Goals) -> bool:
-    """Whether a cut of the clause stands among the goals."""
-    for goal in goals:
-        match goal:
-            case ir.Commit():
-                return True
-            case ir.Or(branches):
-                if any(map(cuts, branches)):
-                    return True
-            case ir.IfThenElse(_, then, otherwise):
-                if cuts(then) or cuts(otherwise):
-                    return True
-            case _:
-                pass
-    return False
-
-
-class GoalWriter(LibraryGoals, TableGoals):
+class GoalWriter(Blocks):
     """Writes the goals of one instance."""
 
     final: Rest
@@ -127,7 +86,7 @@ class GoalWriter(LibraryGoals, TableGoals):
                     f'{self.layout.need("put", node)}({self.value(ball, node)}); trap(THROWN, "thrown");'
                 )
             case ir.Collect():
-                self._collect(goal)
+                self.collect(goal)
             case _:
                 raise NotCoveredError(f"the goal {type(goal).__name__}", goal)
 
@@ -147,127 +106,6 @@ class GoalWriter(LibraryGoals, TableGoals):
             f"{self.layout.need('order', node)}({self.value(left, node)}, {self.value(right, node)}) {sign} 0"
         )
 
-    # Blocks: goals whose first solution counts, or whose every solution does
-
-    def splits(self, goals: Goals) -> bool:
-        """Whether writing the goals may begin another function."""
-        for goal in goals:
-            match goal:
-                case ir.Call(key):
-                    if self.program.procedure(key).determinism is NONDET and not self._tabled(goal):
-                        return True
-                case ir.Or(branches):
-                    if any(map(self.splits, branches)):
-                        return True
-                case ir.IfThenElse(soft=True):
-                    return True
-                case ir.IfThenElse(_, then, otherwise):
-                    if self.splits(then) or self.splits(otherwise):
-                        return True
-                case _:
-                    pass
-        return False
-
-    def branching(self, goals: Goals) -> bool:
-        """Whether what follows the goals cannot simply be written after them."""
-        for goal in goals:
-            match goal:
-                case ir.Or():
-                    return True
-                case ir.IfThenElse(_, then, otherwise):
-                    if self.branching(then) or self.branching(otherwise):
-                        return True
-                case _:
-                    pass
-        return self.splits(goals) or cuts(goals) or any(map(self.loops, goals))
-
-    def first(self, goals: Goals, otherwise: str) -> None:
-        """Code runs on with the first solution; without one, the statement `otherwise` is executed."""
-        if self.splits(goals):
-            block = self.function("block", lambda: self.sequence(goals, self.yes))
-            self.write(f"if (!{block}(F)) {otherwise}")
-            return
-        found, saved = self.new("L"), self.fail
-        self.fail = otherwise
-        self.sequence(goals, Rest(lambda: self.write(f"goto {found};"), small=True))
-        self.fail = saved
-        self.write(f"{found}:;")
-
-    @property
-    def yes(self) -> Rest:
-        """The end of a block whose first solution counts."""
-        return Rest(lambda: self.write("return true;"), small=True)
-
-    def every(self, goals: Goals, each: Callable[[], None]) -> None:
-        """`each` with every solution; then code runs on."""
-
-        def step() -> None:
-            each()
-            self.write(self.fail)
-
-        if self.splits(goals):
-            block = self.function("block", lambda: self.sequence(goals, Rest(step, small=True)))
-            self.write(f"(void){block}(F);")
-            return
-        end, saved = self.new("L"), self.fail
-        self.fail = f"goto {end};"
-        self.sequence(goals, Rest(step))
-        self.fail = saved
-        self.write(f"{end}:;")
-
-    def function(self, stem: str, body: Callable[[], None], head: str = "struct %s_frame *F") -> str:
-        """A new function of the instance: the statements that `body` writes."""
-        name = f"{self.name}_{self.new(stem)}"
-        parameters = head.replace("%s", self.name)
-        saved = self.fn, self.fail, self.stop
-        self.fn = Function(f"static bool {name}({parameters})")
-        self.functions.append(self.fn)
-        self.fail, self.stop = "return false;", "return true;"
-        body()
-        self.write("return false;")
-        self.fn, self.fail, self.stop = saved
-        return name
-
-    def join(self, goals: Goals, rest: Rest, branches: Sequence[Goals] | None) -> Rest:
-        """The goals and the rest, so that they can be reached from the ends of the branches."""
-        if rest.small and len(goals) <= LIGHT and all(isinstance(goal, LIGHT_GOALS) for goal in goals):
-            return Rest(lambda: self.sequence(goals, rest), small=True)
-        if branches is not None and not any(map(self.splits, branches)):
-            return self._place(goals, rest)
-        made: list[str] = []
-
-        def write() -> None:
-            if not made:
-                made.append("")
-                made[0] = self.function("rest", lambda: self.sequence(goals, rest))
-            self.write(f"if ({made[0]}(F)) {self.stop}")
-            self.write(self.fail)
-
-        return Rest(write, small=True)
-
-    def _place(self, goals: Goals, rest: Rest) -> Rest:
-        """The goals and the rest at one place of the function; a failure goes back to where it came from."""
-        here, back, came = self.new("L"), self.new("L"), self.local("int", "from")
-        resumed: list[str] = []
-
-        def write() -> None:
-            if self.fail not in resumed:
-                resumed.append(self.fail)
-            self.write(f"{came} = {resumed.index(self.fail)}; goto {here};")
-
-        def close() -> None:
-            saved = self.fail
-            self.fail = f"goto {back};"
-            self.write(f"{here}:;")
-            self.sequence(goals, rest)
-            self.write(f"{back}:; switch ({came}) {{")
-            for number, statement in enumerate(resumed):
-                self.write(f"{'default' if number == len(resumed) - 1 else f'case {number}'}: {statement}")
-            self.write("}")
-            self.fail = saved
-
-        return Rest(write, small=True, close=close)
-
     def _not(self, goals: Goals) -> None:
         mark, none, outer = self.local("char *", "m"), self.new("L"), self.fail
         self.write(f"{mark} = hp;")
@@ -285,18 +123,6 @@ class GoalWriter(LibraryGoals, TableGoals):
             self.first(goals, self.fail)
 
     # Branches
-
-    def _tabled(self, goal: ir.Call) -> bool:
-        called = self.instance.calls.get((self.clause, id(goal)))
-        return called is not None and self.table(called) is not None
-
-    def loops(self, goal: ir.Goal) -> bool:
-        """Whether the goal is written as a loop around what follows."""
-        if isinstance(goal, ir.Call):
-            called = self.instance.calls.get((self.clause, id(goal)))
-            table = None if called is None else self.table(called)
-            return table is not None and not table.single
-        return isinstance(goal, ir.Library) and self.repeats(goal)
 
     def _if(self, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
         other, end, outer = self.new("L"), self.new("L"), self.fail
@@ -491,102 +317,6 @@ class GoalWriter(LibraryGoals, TableGoals):
     def success(self) -> str:
         """The statements after the last goal, where no more is wanted."""
         return "return true;" if self.fn.main else "@SET@return true;"
-
-    # Collections
-
-    def _collect(self, goal: ir.Collect) -> None:
-        kind, node = goal.kind, self.instance.place(self.clause, goal, RESULT)
-        if kind is ir.Collection.COUNT:
-            count = self.mark(self.new("count"), "I")
-            self.write(f"{count} = 0;")
-            self.every(goal.goals, lambda: self.write(f"{count}++;"))
-            self.fit(self.wrapped("I", count, node), node, goal.result)
-        elif kind is ir.Collection.SUM:
-            total = self.mark(self.new("sum"), "N")
-            self.write(f"{total} = n_I(0);")
-            self.every(goal.goals, lambda: self._add(total, goal.template))
-            self.fit(self.wrapped("N", total, node), node, goal.result)
-        elif kind in (ir.Collection.MAX, ir.Collection.MIN):
-            self._best(goal, node, witness=False)
-        elif kind in (ir.Collection.MAX_WITNESS, ir.Collection.MIN_WITNESS):
-            self._best(goal, node, witness=True)
-        else:
-            self._gather(goal, node)
-
-    def _add(self, total: str, template: ir.Expr) -> None:
-        kind, text = self.number(template)
-        self.write(f"{total} = n_add({total}, {text if kind == 'N' else f'n_{kind}({text})'});")
-
-    def _best(self, goal: ir.Collect, node: Type, *, witness: bool) -> None:
-        largest = goal.kind in (ir.Collection.MAX, ir.Collection.MAX_WITNESS)
-        found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), "N")
-        template: ir.Expr = goal.template
-        name, floor, which, second = "", "", "", None
-        if witness:
-            if not isinstance(template, ir.Make):
-                raise NotCoveredError("the witness of what is always the same", goal)
-            name = "max" if largest else "min"
-            types = node.arguments(name, 2)
-            which = self.mark(self.new("which"), self.layout.c(types[1]))
-            floor = self.mark(self.new("floor"), "char *")
-            template, second = template.args
-            self.write(f"{floor} = hp_floor;")
-        self.write(f"{found} = false;")
-
-        if not isinstance(template, ir.Var) or template.name not in bound(goal.goals):
-            raise NotCoveredError("the largest or smallest of what the goals do not bind", goal)
-        if self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
-            raise NotCoveredError("the largest or smallest of what may be no number", goal)
-
-        def better() -> None:
-            kind, text = self.number(template)
-            one = self.local("N", "n")
-            self.write(f"{one} = {text if kind == 'N' else f'n_{kind}({text})'};")
-            less = f"n_less({best}, {one})" if largest else f"n_less({one}, {best})"
-            keep = ""
-            if second is not None:
-                keep = f" {which} = {self.value(second, types[1])}; hp_floor = hp;"
-            self.write(f"if (!{found} || {less}) {{ {found} = true; {best} = {one};{keep} }}")
-
-        self.every(goal.goals, better)
-        if not witness:
-            self.require(found)
-            self.fit(self.wrapped("N", best, node), node, goal.result)
-            return
-        self.write(f"hp_floor = {floor};")
-        self.require(found)
-        pair = self.wrapped("N", best, types[0]), which
-        self.fit(self.compound(name, pair, node), node, goal.result)
-
-    def _gather(self, goal: ir.Collect, node: Type) -> None:
-        element, part = node.list_element(), self.layout.list_part(node)
-        c = self.layout.c(element)
-        base, floor = self.mark(self.new("base"), "char *"), self.mark(self.new("floor"), "char *")
-        start, top = self.mark(self.new("start"), "char *"), self.mark(self.new("top"), "char *")
-        self.write(f"{start} = up; {base} = up_align(); {floor} = hp_floor; {top} = hp;")
-        plain = element.find().is_plain  # what the goals made is needed no longer
-
-        def keep() -> None:
-            value = self.local(c, "t")
-            self.write(f"{value} = {self.value(goal.template, element)};")
-            pinned = "" if plain else " hp_floor = hp;"
-            self.write(f"*({c} *)up_push(sizeof({c})) = {value};{pinned}")
-
-        self.every(goal.goals, keep)
-        part_c = self.layout.c(part)
-        found = self.local(part_c, "t")
-        if plain:
-            self.write(f"hp_floor = {floor}; release({top});")
-        self.write(
-            f"{found} = {self.layout.need('gathered', part)}({base}); up = {start}; hp_floor = {floor};"
-        )
-        if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
-            self.require(f"{found}.n > 0")
-        if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):
-            self.layout.need("order", element)
-            sort, unique = self.layout.need("sorted", part), self.layout.need("unique", part)
-            self.write(f"{found} = {unique}({sort}({found}));")
-        self.fit(self.wrapped("L", found, node), node, goal.result)
 
     @property
     def procedure(self) -> ir.Procedure:

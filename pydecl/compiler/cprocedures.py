@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.cblocks import NONDET, Rest
 from pydecl.compiler.cfunctions import Function
-from pydecl.compiler.cgoals import NONDET, GoalWriter, Rest
+from pydecl.compiler.cgoals import GoalWriter
 from pydecl.compiler.cloops import NONE, Loops, loops, walk
 from pydecl.compiler.constructors import Type
 

@@ -44,6 +44,7 @@ def _relate(pattern: str) -> Signature:
             elif word == "LL":
                 unify(there("L"), node.list_element())
             elif word == "P":
+                unify(there("P"), node)
                 key, value = node.list_element().arguments("-", 2)
                 unify(there("K"), key)
                 unify(there("V"), value)

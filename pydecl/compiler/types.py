@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pydecl.compiler import ir
 from pydecl.compiler.calls import components, goals_within
 from pydecl.compiler.constructors import Type, hold, show, unify
+from pydecl.compiler.inspected import arguments_of, build_term, name_term, unified
 from pydecl.compiler.numbers import Kinds, result_kinds
 from pydecl.compiler.signatures import SIGNATURES
 from pydecl.model.term import Atom, Term
@@ -171,53 +172,12 @@ class _Inference:
                     node.floats |= element.floats
                     changed = True
             for term, number, argument in self.deferred:
-                for one in _arguments(term, number):
-                    changed |= _unified(one, argument)
+                for one in arguments_of(term, number):
+                    changed |= unified(one, argument)
             for name, first, others, term in self.built:
-                changed |= _build(name, first, others, term)
+                changed |= build_term(name, first, others, term)
             for term, own in self.named:
-                changed |= _name(term, own)
-
-
-def _unified(one: Type, other: Type) -> bool:
-    """Make two types one; whether they were two."""
-    if one.find() is other.find():
-        return False
-    unify(one, other)
-    return True
-
-
-def _arguments(term: Type, number: int | None) -> list[Type]:
-    """What the argument of this number, from 1, can be, or any."""
-    node = term.find()
-    if number is None:
-        return node.any_arguments()
-    fields = [fields[number - 1] for fields in node.structs.values() if 0 < number <= len(fields)]
-    return [*fields, *node.wide.values()]
-
-
-def _build(name: str, first: Sequence[Type], others: Type, term: Type) -> bool:
-    """A compound made of a list: one that the type knows or, if there is none, one of any number."""
-    node, changed = term.find(), False
-    known = [fields for functor, fields in node.structs.items() if functor[0] == name]
-    if not known and name not in node.wide:
-        node.widened(name)
-        changed = True
-    for fields in known or [[term.find().wide[name]] * (len(first) + 1)]:
-        for index, one in enumerate(fields):
-            changed |= _unified(first[index] if index < len(first) else others, one)
-    return changed
-
-
-def _name(term: Type, name: Type) -> bool:
-    """The name of a compound is an atom; what is no compound is its own name."""
-    node, name = term.find(), name.find()
-    before = (set(name.atoms), name.ints, name.floats, name.open)
-    name.atoms |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
-    name.ints |= node.ints
-    name.floats |= node.floats
-    name.open |= node.open
-    return before != (name.atoms, name.ints, name.floats, name.open)
+                changed |= name_term(term, own)
 
 
 def _kinds(instance: Instance, clause: int) -> Kinds:

@@ -215,3 +215,10 @@ insert_at(N, L0, L) :- nth1(N, L, x, L0).
 %? taken_at(0, [a, b], _)
 %? taken_at(2, [a, b], _)
 taken_at(N, L, R) :- nth1(N, L, _, R).
+
+%? sorted_or_known([], [[]], _)
+sorted_or_known([], V, [V] - 0).
+sorted_or_known(_, [], [V] - 0) :- keysort([], V).
+
+%? worth_of([1, 2, 3], _)
+worth_of(L, S) :- aggregate_all(sum(W), ( member(X, L), roman(X, _), W is 2 * X ), S).

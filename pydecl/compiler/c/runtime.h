@@ -6,6 +6,13 @@
     at run time come after.
 */
 
+/*  Structs are copied by words. GCC would write them by words and read them by pairs of words where they are
+    passed on at once, and a processor waits for what it has just written to be read in other pieces.
+*/
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__) && defined(__x86_64__)
+#pragma GCC target("tune=core2")
+#endif
+
 #include "prelude.h"
 
 #if PD_GNU
