@@ -15,7 +15,6 @@ from pydecl.compiler import ir
 from pydecl.compiler.terms import CELL, is_empty, items_of
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
-
 MOST_NAMES = 1000
 """How many names a term may be made of."""
 
