@@ -80,7 +80,6 @@ WALKS: dict[str, tuple[Goal, int, Callable[[Ask, Term], list[Term]]]] = {
     "ttt_feup": (Goal("initial_state", (3, None)), 0, ttt_feup),
     "nim_openspiel": (Goal("init", (None,)), 0, openspiel),
     "ttt_openspiel": (Goal("init", (None, None)), 0, openspiel),
-    "ttt_sterling_shapiro": (Goal("initialize", (None, None, None)), 1, sterling_shapiro),
     "nim_sterling_shapiro": (Goal("initialize", (None, None, None)), 1, sterling_shapiro),
     "ttt_utility": (Goal("initial", (None,)), 0, utility),
 }
@@ -123,5 +122,9 @@ def test_random_walks_are_those_of_swi_prolog(name: str, solver: SwiSolver) -> N
     assert asked > 8
 
 
-def test_every_stranger_that_keeps_its_state_in_a_term_is_walked() -> None:
-    assert set(WALKS) == {file.stem for file in STRANGERS.glob("*.pl") if not file.stem.endswith("gdl")}
+REFUSED = ("gdl", "ttt_sterling_shapiro")
+"""What is asked of SWI-Prolog: a state that is no argument, a list of free variables made by same_length/2."""
+
+
+def test_every_stranger_that_is_compiled_is_walked() -> None:
+    assert set(WALKS) == {file.stem for file in STRANGERS.glob("*.pl") if not file.stem.endswith(REFUSED)}

@@ -57,7 +57,10 @@ def branch(
 
 
 def _joined(
-    point: Point, arms: Sequence[Arm], names: Sequence[str], made: Callable[[Sequence[Arm]], Sequence[ir.Goal]]
+    point: Point,
+    arms: Sequence[Arm],
+    names: Sequence[str],
+    made: Callable[[Sequence[Arm]], Sequence[ir.Goal]],
 ) -> None:
     """Go on behind the branches, which have given these variables their values."""
     if len(arms) == 1:
