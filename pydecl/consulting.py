@@ -218,11 +218,11 @@ _SYNTAX = re.compile("Syntax error|^(End of file|Illegal|Unterminated)")
 
 def _better(text: str, path: Path, errors: list[Diagnostic]) -> list[Diagnostic]:
     """SWI-Prolog's words for errors of syntax, replaced by those of our own reader, which say more."""
-    from pydecl.rules.reader import read_rules  # late: for bad files alone
-
     others = [error for error in errors if error.file != str(path) or not _SYNTAX.search(error.message)]
     if len(others) == len(errors) or len(text) > READ_AGAIN:
         return errors
+    from pydecl.rules.reader import read_rules  # late: for bad files alone
+
     faults = [fault for fault in read_rules(text, str(path)).faults if fault.severity is Severity.ERROR]
     found = [
         Diagnostic(fault.file, fault.line, fault.column, fault.message, fault.source_line, fault.code.name)

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from enum import Enum
 from typing import Any, TypeVar
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.process import GRACE
 from pydecl.consulting import check_runs
 from pydecl.errors import InputError, PydeclError, UnfitError
 from pydecl.machine.game import MachineGame
@@ -36,6 +38,7 @@ from pydecl.model.result import (
 )
 from pydecl.model.term import Atom, Term
 from pydecl.search.run import run as run_twin
+from pydecl.search.stopping import stopped
 
 
 class Default(Enum):
@@ -156,9 +159,16 @@ def _in_python(
     game: SessionGame, program: Program, position: Term, limits: Limits, record_leaves: bool
 ) -> Answer[Term]:
     rules = rules_in_python(game)
-    with game.session.within(limits.seconds):
+    late = None if limits.seconds is None else limits.seconds + GRACE
+    with game.session.within(limits.seconds), stopped_if_compiled(game, late):
         answer = run_twin(program, rules, rules.from_term(position), limits, record_leaves=record_leaves)
     return answer.map(rules.to_term)
+
+
+def stopped_if_compiled(game: SessionGame, seconds: float | None) -> AbstractContextManager[None]:
+    """Compiled rules may run in Python for ever, or take all memory: see `stopped`."""
+    compiled = kind_of_rules(game) is Rules.COMPILED
+    return stopped(seconds=seconds, memory=game.session.memory) if compiled else nullcontext()
 
 
 def rules_at_machine_speed(game: SessionGame) -> MachineGame:

@@ -31,7 +31,7 @@ from pydecl.games.pig import Pig
 from pydecl.model.game import Game
 from pydecl.model.program import OWN_MOVERS, TEXTBOOK, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Engine
+from pydecl.model.result import BOTH, Engine
 from pydecl.model.term import term_text
 
 GAMES: list[Game[Any]] = [
@@ -43,7 +43,7 @@ GAMES: list[Game[Any]] = [
     Kuhn(),
 ]
 
-ENGINES = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 

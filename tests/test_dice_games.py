@@ -14,9 +14,9 @@ from chance_values import value_of
 from pydecl.consulting import consult
 from pydecl.games.bearoff import BearOff
 from pydecl.games.pig import Pig
-from pydecl.model.result import Engine
+from pydecl.model.result import BOTH, Engine
 
-ENGINES = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
 
 
 # Pig

@@ -20,9 +20,9 @@ from pydecl.games.tictactoe import TicTacToe
 from pydecl.model.game import Game, Outcome
 from pydecl.model.number import Number
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Limits, Solution
+from pydecl.model.result import BOTH, Engine, Limits, Solution
 
-ENGINES = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
 
 
 def random_positions(game: Game[Any], plays: int) -> Iterator[Any]:

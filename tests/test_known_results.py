@@ -61,7 +61,7 @@ def facts(game: SessionGame, question: Question, engine: Engine, wanted: set[str
     }
 
 
-@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+@pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
 @pytest.mark.parametrize("question", SEARCHES, ids=str)
 def test_a_search_gives_what_is_known(question: Question, engine: Engine, opened: Open) -> None:
     known = KNOWN[question]

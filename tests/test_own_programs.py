@@ -194,8 +194,8 @@ def test_endless_programs_end_with_the_time(pydecl: Run, file: Path) -> None:
     [
         ("search good.pl --program file:max", "the programs of the file are file:minimax (minimax/3)"),
         ("search nim --program file:minimax", "the file has no program of its own"),
-        ("search good.pl --program file:minimax --engine python", "runs in SWI-Prolog as it is"),
-        ("search good.pl --program file:minimax --leaves", "runs in SWI-Prolog as it is"),
+        ("search good.pl --program file:minimax --engine python", "runs as it is"),
+        ("search good.pl --program file:minimax --leaves", "runs as it is"),
         ("search good.pl --program file:minimax --alpha 1", "takes no window"),
         ("search good.pl --program file:alphabeta/3 --beta 1", "takes no window"),
         ("search good.pl --program file:", "is not one of 'won'"),

@@ -28,7 +28,7 @@ from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.tree import read_tree
 from pydecl.supplying import SuppliedGame, supply
 
-ENGINES = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
 
 
 class Left(NamedTuple):

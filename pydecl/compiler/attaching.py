@@ -124,9 +124,12 @@ _ENDS = {
 _END = "'own end'(P, V) :- \\+ 'own all'(P, _), 'own value'(P, V)."
 
 
-def attached(rules: Normal, program: Indicator, textbook: Normal | None, *, empty_ends: bool) -> Indicator:
+def attached(
+    rules: Normal, program: Indicator, textbook: Normal | None, *, empty_ends: bool, once: bool
+) -> Indicator:
     """Add to the rules a program of theirs that searches nodes; its name there.
 
+    `once` says that the program has one answer at the most: then a node takes no memory when it is done.
     `textbook` has the clauses of alphabeta where the program is a part of it; `empty_ends` says whether
     moves/2 gives [] where the game is over.
     """
@@ -144,7 +147,9 @@ def attached(rules: Normal, program: Indicator, textbook: Normal | None, *, empt
     clauses.append(_END)
     for key, predicate in normal(read_rules("\n".join(clauses), "attached.pl")).predicates.items():
         rules.predicates[key] = predicate
-    _bind_best(rules, {(OWN + key[0], key[1]): index for key, index in BEST.items() if key in found})
+    programs = {(OWN + key[0], key[1]): index for key, index in BEST.items() if key in found}
+    if _bind_best(rules, programs) and once:
+        _ask_for_values(rules, programs)
     return OWN + whole[0], whole[1]
 
 
@@ -203,17 +208,18 @@ def _named(node: Node, names: set[Indicator]) -> Node:
 # The best successor, where a program gives none
 
 
-def _bind_best(rules: Normal, keys: Mapping[Indicator, int]) -> None:
-    """Let programs give UNBOUND where they leave the best successor unbound and nobody can see that.
+def _bind_best(rules: Normal, keys: Mapping[Indicator, int]) -> bool:
+    """Let programs give UNBOUND where they leave the best successor unbound, if nobody can see that.
 
     `keys` are the programs as they are named in the rules, each with the argument that it is.
     """
     for key, predicate in rules.predicates.items():
         for rule in predicate.rules:
             if not _ignores_the_best(key, rule, keys):
-                return
+                return False
     for key, index in keys.items():
         rules.predicates[key].rules = [_bound(rule, index) for rule in rules.predicates[key].rules]
+    return True
 
 
 def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int]) -> bool:
@@ -261,3 +267,45 @@ def _binding(body: Node, best: Named) -> Node:
             assert isinstance(body, Structure)
             return Structure(name, (first, _binding(second, best)), body.span, body.functor)
     return body
+
+
+# The value alone, where the best successor is ignored: what a collection leaves takes no memory
+
+
+def _ask_for_values(rules: Normal, keys: Mapping[Indicator, int]) -> None:
+    """Replace calls that ignore the best successor by such as give back the memory that they take."""
+    for predicate in list(rules.predicates.values()):
+        predicate.rules = [_for_values(rule, keys) for rule in predicate.rules]
+    for (name, arity), index in keys.items():
+        values = [f"V{at}" for at in range(arity)]
+        inputs, value = [v for at, v in enumerate(values[:-1]) if at != index], values[-1]
+        called = f"'{name}'({', '.join(values)})"
+        clause = f"'{name} value'({', '.join((*inputs, value))}) :- findall({value}, {called}, [{value}])."
+        if index == arity - 1:  # it gives no value
+            continue
+        for key, predicate in normal(read_rules(clause, "attached.pl")).predicates.items():
+            rules.predicates[key] = predicate
+
+
+def _for_values(rule: Rule, keys: Mapping[Indicator, int]) -> Rule:
+    counts: dict[str, int] = {}
+    todo = [*rule.args, rule.body]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Named):
+            counts[node.name] = counts.get(node.name, 0) + 1
+        todo += arguments(node)
+
+    def replaced(node: Node) -> Node:
+        if not isinstance(node, Structure):
+            return node
+        index = keys.get((node.name, len(node.args)))
+        args = tuple(map(replaced, node.args))
+        if index is not None and index < len(args) - 1:
+            best = args[index]
+            if isinstance(best, Named) and counts[best.name] == 1:
+                others = (*args[:index], *args[index + 1 :])
+                return Structure(f"{node.name} value", others, node.span, node.functor)
+        return Structure(node.name, args, node.span, node.functor)
+
+    return Rule(rule.args, replaced(rule.body), rule.place)

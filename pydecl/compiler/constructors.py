@@ -39,6 +39,11 @@ class Type:
         self.wide: dict[str, Type] = {}
         """Compounds of a name and any number of arguments, which are all of one type; not in `structs`."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether there are atoms and numbers alone, whose values point nowhere; of a node of `find`."""
+        return not (self.strings or self.element is not None or self.structs or self.wide)
+
     def find(self) -> Type:
         """The node that stands for this one."""
         node = self

@@ -75,7 +75,7 @@ def _exclusive(procedure: ir.Procedure) -> bool:
     if len(clauses) > MOST_COMPARED:
         return False
     for i, first in enumerate(clauses):
-        if any(isinstance(goal, ir.Commit) for goal in first.goals):
+        if _surely_commits(first.goals):
             continue
         if any(not exclude(known[i], other) for other in known[i + 1 :]):
             return False
@@ -97,8 +97,8 @@ def _table(known: Sequence[Facts]) -> bool:
 
 def _several(goals: Sequence[ir.Goal], many: set[ir.Key]) -> bool:
     """Whether goals may have several solutions."""
-    last = max((i for i, goal in enumerate(goals) if isinstance(goal, ir.Commit)), default=-1)
-    return any(_goal_several(goal, many) for goal in goals[last + 1 :])
+    last = max((i for i, goal in enumerate(goals) if _surely_commits([goal])), default=0)
+    return any(_goal_several(goal, many) for goal in goals[last:])
 
 
 def _goal_several(goal: ir.Goal, many: set[ir.Key]) -> bool:
@@ -111,7 +111,21 @@ def _goal_several(goal: ir.Goal, many: set[ir.Key]) -> bool:
             return True
         return _several(goal.then, many) or _several(goal.otherwise, many)
     if isinstance(goal, ir.Or):
-        return len(goal.branches) > 1 or any(_several(branch, many) for branch in goal.branches)
+        if not all(map(_surely_commits, goal.branches[:-1])):
+            return True
+        return any(_several(branch, many) for branch in goal.branches)
+    return False
+
+
+def _surely_commits(goals: Sequence[ir.Goal]) -> bool:
+    """Whether goals have passed a cut whenever they succeed."""
+    for goal in goals:
+        if isinstance(goal, ir.Commit):
+            return True
+        if isinstance(goal, ir.Or) and all(map(_surely_commits, goal.branches)):
+            return True
+        if isinstance(goal, ir.IfThenElse) and all(map(_surely_commits, (goal.then, goal.otherwise))):
+            return True
     return False
 
 

@@ -30,6 +30,7 @@ from pydecl.engines import (
     kind_of_rules,
     rules_at_machine_speed,
     rules_in_python,
+    stopped_if_compiled,
     the_depth,
     the_position,
 )
@@ -37,6 +38,7 @@ from pydecl.errors import (
     BuildError,
     ContractError,
     InputError,
+    LimitError,
     NoCompilerError,
     NotCompiledError,
     PydeclError,
@@ -101,7 +103,7 @@ def crosscheck(
         if rules is not Preferred.HAND:
             named = (*named, "--rules", rules.value)
         checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None, named=named)
-        with opened.session.within(seconds):
+        with opened.session.within(seconds), stopped_if_compiled(opened, seconds):
             return checked.verdict(plies, positions, position, seed, progress)
     finally:
         if opened is not game:
@@ -207,6 +209,8 @@ class _Check:
             raise
         except PydeclError as reason:
             return self._unfinished(reason)
+        except MemoryError:
+            return self._unfinished(LimitError("the memory is used up (--memory)"))
         except KeyboardInterrupt:
             return self._unfinished(StoppedError("interrupted"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydecl.errors import LimitError, NotCompiledError, OutOfMemoryError, UnfitError
 from pydecl.machine.asking import STOPPED, held, unfit
@@ -26,6 +26,10 @@ from pydecl.native.cterms import Answer as Reply
 from pydecl.native.cterms import End, decoded, request
 from pydecl.native.running import MEMORY, NativeCode
 from pydecl.paths import prolog_file
+
+if TYPE_CHECKING:
+    from pydecl.compiler.ir import Key
+    from pydecl.compiler.normal import Normal
 
 UNLIMITED = 1 << 59
 """A depth, in plies, that is none."""
@@ -178,35 +182,45 @@ class MachineProgram:
 
     def _text(self) -> str:
         """The text in C."""
-        from pydecl.compiler.attaching import COUNTED, COUNTERS, as_it_stands, attached
+        from pydecl.compiler.attaching import COUNTED, COUNTERS
         from pydecl.compiler.compile import compile_normal
         from pydecl.compiler.cprogram import compile_c
-        from pydecl.compiler.ir import Determinism, Key
-        from pydecl.compiler.normal import normal
-        from pydecl.rules.reader import read_rules
+        from pydecl.compiler.ir import Determinism
 
-        assert self._rules.rules_text is not None
-        rules = normal(read_rules(self._rules.rules_text, self._rules.rules_file), self._rules.facts)
-        indicator = self.program.name, self.program.arity
-        if indicator not in rules.predicates:
-            told = f"{self._rules.name}: {self.program.indicator} is in another file"
-            raise NotCompiledError(f"{told}\n{PROLOG}")
-        textbook = None
-        if self.program.manner is Manner.PART:
-            texts = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in _TEXTBOOK]
-            textbook = normal(read_rules("\n".join(texts), "alphabeta.pl"))
-        if self.program.manner is Manner.BARE:
-            name, _ = as_it_stands(rules, indicator)
-        else:
-            name, _ = attached(rules, indicator, textbook, empty_ends=self._empty_ends)
-        key = Key(name, MODES[self._whole])
+        rules, key = self._joined(once=False)
         program = compile_normal(rules, [key])
+        several = True
+        if key in program.procedures and program.procedures[key].determinism is not Determinism.NONDET:
+            several = False
+            rules, key = self._joined(once=True)
+            program = compile_normal(rules, [key])
         seen = {(key, index): terms for (_, index), terms in self._examples.items()}
         compiled = compile_c(program, examples=seen, counted=COUNTED)
         if key not in compiled.entries:
             raise NotCompiledError(refusal_text(compiled.refusals[key], rules.sources, PROLOG))
-        several = program.procedures[key].determinism is Determinism.NONDET
         return f'#include "prelude.h"\n{COUNTERS}{compiled.text}{_entry(several)}'
+
+    def _joined(self, *, once: bool) -> tuple[Normal, Key]:
+        """The program with the rules, and what is asked of it."""
+        from pydecl.compiler.attaching import as_it_stands, attached
+        from pydecl.compiler.ir import Key
+        from pydecl.compiler.normal import normal
+        from pydecl.rules.reader import read_rules
+
+        text = rules_text(self._rules)
+        rules = normal(read_rules(text, self._rules.rules_file), self._rules.facts)
+        indicator = self.program.name, self.program.arity
+        if indicator not in rules.predicates:
+            told = f"{self._rules.name}: {self.program.indicator} is in another file"
+            raise NotCompiledError(f"{told}\n{PROLOG}")
+        if not self._attached:
+            return rules, Key(as_it_stands(rules, indicator)[0], MODES[self._whole])
+        textbook = None
+        if self.program.manner is Manner.PART:
+            texts = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in _TEXTBOOK]
+            textbook = normal(read_rules("\n".join(texts), "alphabeta.pl"))
+        name, _ = attached(rules, indicator, textbook, empty_ends=self._empty_ends, once=once)
+        return rules, Key(name, MODES[self._whole])
 
 
 def _entry(several: bool) -> str:

