@@ -123,7 +123,7 @@ def test_random_walks_are_those_of_swi_prolog(name: str, solver: SwiSolver) -> N
 
 
 REFUSED = ("gdl", "ttt_sterling_shapiro")
-"""What is asked of SWI-Prolog: a state that is no argument, a list of free variables made by same_length/2."""
+"""What is asked of SWI-Prolog: a state that is no argument, lists made by same_length/2."""
 
 
 def test_every_stranger_that_is_compiled_is_walked() -> None:
