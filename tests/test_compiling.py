@@ -19,6 +19,7 @@ from pydecl.errors import PydeclError
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Limits, Preferred, Rules
 from pydecl.model.term import Term, term_text
+from pydecl.paths import prolog_file
 
 GAMES = (
     *(
@@ -32,6 +33,9 @@ GAMES = (
         "krk",
     ),
     *("kuhn", "nim", "othello:size=6", "pig", "tictactoe", "tictactoe:evaluation=lecture", "chess"),
+    "graph",
+    *map(str, sorted((Path(__file__).parents[1] / "examples").glob("*.pl"))),
+    *map(str, sorted(Path(prolog_file("games", "trees")).glob("*.tree"))),
 )
 
 

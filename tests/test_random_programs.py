@@ -23,7 +23,7 @@ from pydecl.rules.syntax import RulesText
 COUNT = 1000
 BATCH = 50
 
-BATCHES = {"c": 4}
+BATCHES = {"c": 10}
 """How many batches a back end gets where it takes long to load."""
 
 

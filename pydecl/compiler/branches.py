@@ -50,15 +50,24 @@ def branch(
             raise
         arms = start()
         _compile(analyser, arms, point, point.rest)
-        point.out += made(arms)
-        point.scope.dead = True
+        _joined(point, arms, join(point.scope, arms, point.live, place_of(goal)), made)
         return True
+    _joined(point, arms, joined, made)
+    return False
+
+
+def _joined(
+    point: Point,
+    arms: Sequence[Arm],
+    names: Sequence[str],
+    made: Callable[[Sequence[Arm]], Sequence[ir.Goal]],
+) -> None:
+    """Go on behind the branches, which have given these variables their values."""
     if len(arms) == 1:
         point.scope.become(arms[0].scope)
     else:
-        forget(point.scope, joined)
+        forget(point.scope, names)
     point.out += made(arms)
-    return False
 
 
 def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequence[Node]) -> None:

@@ -101,6 +101,8 @@ class CompiledRules:
         Raises PrologError where the rules do, UncoveredError where they do what compiled rules cannot, and
         LimitError where they go too deep or need too much memory.
         """
+        if key not in self.program.procedures:
+            raise UncoveredError(f"{key} is not compiled")
         found = 0
         try:
             for results in self._each(self._functions, key, arguments):

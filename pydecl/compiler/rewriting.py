@@ -139,7 +139,7 @@ def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         )
         for i, other in enumerate(known.args, 1)
     ]
-    if scope.is_free(index):
+    if isinstance(index, Named) and scope.is_free(index) and index.name not in scope.free(known):
         return any_of(goals, place)
     return None
 

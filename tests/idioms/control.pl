@@ -281,3 +281,14 @@ disjunction_without_result([_|T]) :- ( true ; true ), disjunction_without_result
 %? tests_that_both_hold([0, 1], 5)
 tests_that_both_hold([], _).
 tests_that_both_hold([X|T], N) :- ( X >= 0 ; N > X ), tests_that_both_hold(T, N).
+
+%? branches_in_condition([], _)
+%? branches_in_condition([1], _)
+branches_in_condition(L, X) :- ( ( L = [] -> Y = f(_) ; Y = 1 ), X = a -> ground(Y) ; X = b ).
+
+%? branches_in_branches(1, _)
+%? branches_in_branches(2, _)
+branches_in_branches(N, X) :- ( true -> ( N = 1 -> Y = f(_) ; Y = N ), Z = [Y] ), ( ground(Z) -> X = yes ; X = no ).
+
+%? extreme_in_condition(_)
+extreme_in_condition([]) :- ( aggregate_all(min(V + 0), V is 0, W), _ = a *-> compare(<, a, a), W =< W ).
