@@ -63,6 +63,12 @@ class LoadedC:
         for index, argument in zip(places, arguments, strict=True):
             self.examples.setdefault((key, index), []).append(argument)
 
+    def noted(self, key: ir.Key, arguments: Sequence[Term]) -> bool:
+        """Whether the types have been made for these arguments."""
+        places = [index for index, mode in enumerate(key.mode) if mode == "+"]
+        pairs = zip(places, arguments, strict=True)
+        return all(argument in self.examples.get((key, index), ()) for index, argument in pairs)
+
     def make(self) -> None:
         self.compiled: CText = compile_c(self.program, examples=self.examples)
         self.library = Library(self.compiled.text)
@@ -74,7 +80,7 @@ class LoadedC:
     def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
         data = request(ARENA, self.compiled.entries[key], 100, arguments)
         answer = Answer(self.library.call("pydecl_solve", data))
-        if answer.end is End.FOREIGN:
+        if answer.end is End.FOREIGN and not self.noted(key, arguments):
             self.note(key, arguments)
             self.make()
             answer = Answer(self.library.call("pydecl_solve", data))

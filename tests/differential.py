@@ -24,7 +24,7 @@ from pydecl.rules.syntax import RulesText
 IDIOMS = Path(__file__).with_name("idioms")
 
 SECONDS = 10.0
-"""How long a back end may take for one goal."""
+"""How much of the processor's time a back end may take for one goal."""
 
 
 class PrologError(Exception):
@@ -148,13 +148,13 @@ def time_limit(seconds: float) -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
         raise TooSlowError
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 # Files of idioms: a line `%? goal` asks a predicate; `_` is an argument that is asked for

@@ -11,6 +11,7 @@ from test_compiler_games import GAMES, NEED_FACTS, PLIES
 
 from pydecl.consulting import consult
 from pydecl.model.game import Player
+from pydecl.native.cterms import End
 
 WALKED = [game for game in GAMES if game not in NEED_FACTS]
 
@@ -49,3 +50,19 @@ def test_random_walks_in_c_are_those_of_swi_prolog(name: str) -> None:
             if not following:
                 break
             position = chooser.choice(list(following))
+
+
+@pytest.mark.parametrize(
+    ("name", "plies", "count"),
+    [
+        ("chess", 4, 197_281),  # Chess Programming Wiki, Perft Results
+        ("othello", 8, 390_216),  # A. Bik, Perft for Reversi
+        ("checkers", 6, 36_768),  # talkchess, thread 27814
+        ("connect4", 6, 117_649),  # 7 to the 6th: no column is full, nobody has four
+    ],
+)
+def test_perft_in_c_counts_what_is_published(name: str, plies: int, count: int) -> None:
+    game = c_game(name)
+    found = game.search("perft", game.initial(), plies)
+    assert found.answer.end is End.OK
+    assert found.nodes == count

@@ -175,7 +175,9 @@ class Arithmetic(Held):
                 return "I", f"i_caret({', '.join(texts)})"
             if name == "^":
                 return self._two("caret", args, kinds - {"I"} | {"N"})
-            return self._two("div" if name == "/" else "power", args, {"N"} if kinds == {"I"} else kinds)
+            if name == "/":
+                return self._two("div", args, {"N"} if kinds == {"I"} else kinds)
+            return self._two("power", args, {"N"} if args[0][0] == "I" else kinds)
         if len(args) == 1 and name in _ONE:
             kind = kinds.pop()
             return kind, f"{kind.lower()}_{_ONE[name]}({texts[0]})"
@@ -198,7 +200,7 @@ class Arithmetic(Held):
     def _two(self, operation: str, args: list[Number], kinds: set[str]) -> Number:
         if kinds == {"I"}:
             return "I", f"i_{operation}({args[0][1]}, {args[1][1]})"
-        if "D" in kinds and operation not in ("max", "min", "caret"):  # a float makes the result one
+        if "D" in kinds and operation not in ("max", "min", "caret", "power"):  # a float makes the result one
             return "D", f"d_{operation}({_float(*args[0])}, {_float(*args[1])})"
         if kinds == {"D"}:
             return "D", f"d_{operation}({args[0][1]}, {args[1][1]})"

@@ -39,7 +39,8 @@ POSITIONS: tuple[Place, ...] = (
 )
 """Where positions pass through a game's entries."""
 
-QUOTIENT = ("/", 2)
+QUOTIENT, MINUS = ("/", 2), ("-", 1)
+INFINITE = "inf"
 
 
 @dataclass(frozen=True)
@@ -195,12 +196,27 @@ def _value_of(whole: Program, node: Type) -> str:
         parts.append(f"if (v{shape.dot}tag == TAG_INT) value = value_of_number(n_I(v{shape.dot}u.i)); else")
     if shape.kind == "union" and node.find().floats:
         parts.append(f"if (v{shape.dot}tag == TAG_FLOAT) value = value_of_number(n_D(v{shape.dot}u.d)); else")
+    if shape.kind == "union":
+        parts += [f"if ({test}) value = infinite({sign}); else" for test, sign in _infinities(layout, node)]
     quotient = _quotient(whole, node)
     if quotient:
         test = f"if (v{shape.dot}tag == {layout.tag(node, QUOTIENT)}) " if shape.kind == "union" else ""
         parts.append(f"{test}value = q_quotient({quotient}); {'else' if test else 'if (0)'}")
     parts.append('{ unsupported("a static value that is no number"); value = value_zero; }')
     return " ".join(parts)
+
+
+def _infinities(layout: Layout, node: Type) -> list[tuple[str, int]]:
+    """When `v`, which may be one of several kinds, is written `inf` or `-inf`: tests and signs."""
+    found, dot = [], layout.shape(node).dot
+    if INFINITE in node.find().atoms and not node.find().open:
+        number = layout.atoms[INFINITE]
+        found.append((f"v{dot}tag == TAG_ATOM && v{dot}u.a == {number}", 1))
+    fields = node.find().structs.get(MINUS)
+    if fields is not None and INFINITE in fields[0].find().atoms and layout.c(fields[0]) == "A":
+        atom = layout.field("v", node, MINUS, 0)
+        found.append((f"v{dot}tag == {layout.tag(node, MINUS)} && {atom} == {layout.atoms[INFINITE]}", -1))
+    return found
 
 
 def _quotient(whole: Program, node: Type) -> str:

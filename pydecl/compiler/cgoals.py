@@ -15,7 +15,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.assigned import bound
 from pydecl.compiler.cfunctions import Function, NotCoveredError
 from pydecl.compiler.clibrary import LibraryGoals
-from pydecl.compiler.cloops import NONE, Loops, naming
+from pydecl.compiler.cloops import NONE, Loops, at_end, naming
 from pydecl.compiler.constructors import Type
 from pydecl.compiler.ctables import TableGoals
 from pydecl.compiler.types import RESULT, Instance
@@ -67,8 +67,18 @@ class GoalWriter(LibraryGoals, TableGoals):
     clause_fail = ""
     """How the clause fails."""
 
+    def found(self, expressions: Sequence[ir.Expr]) -> None:
+        """A solution of the clause, with these results."""
+        raise NotImplementedError
+
     def sequence(self, goals: Goals, rest: Rest) -> None:
         """The goals from left to right, then the rest."""
+        if rest is self.final and naming(goals):
+            kept, results = at_end(self.procedure.clauses[self.clause].results, goals)
+            for goal in kept:
+                self._simple(goal)
+            self.found(results)
+            return
         if not goals:
             rest.write()
             return
@@ -93,6 +103,8 @@ class GoalWriter(LibraryGoals, TableGoals):
 
     def _simple(self, goal: ir.Goal) -> None:
         match goal:
+            case ir.Match(ir.Var(name), pattern):
+                self.match(self.variable(name), self.type_of(name), pattern)
             case ir.Match(value, pattern):
                 node = self.instance.place(self.clause, goal, 0)
                 self.match(self.named(self.value(value, node), node), node, pattern)
@@ -386,6 +398,9 @@ class GoalWriter(LibraryGoals, TableGoals):
     def _step(self, goal: ir.Call, called: Instance) -> None:
         """A call of the procedure itself that goes on as a loop."""
         for index, items in enumerate(self.steps.steps[id(goal)].items):
+            if index in self.steps.fronts:
+                self.write(f"{self.front(index)[1]}++;")
+                continue
             self.push(index, items, self.instance.results[index])
         self._again([self.value(a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)])
 
@@ -395,6 +410,11 @@ class GoalWriter(LibraryGoals, TableGoals):
             p, k, _ = self.builder(index)
             value = self.value(item, node.list_element())
             self.write(f"{p}[{k}++] = {value};")
+
+    def front(self, index: int) -> tuple[str, str]:
+        """A result that is the front of a parameter: its items, and how many there are."""
+        c = self.layout.c(self.instance.results[index].list_element())
+        return self.mark(f"front{index}_", f"{c} *"), self.mark(f"count{index}_", "int32_t")
 
     def builder(self, index: int) -> tuple[str, str, str]:
         """Where a result is built: the array, how many items are there, how many there is room for."""
@@ -503,7 +523,8 @@ class GoalWriter(LibraryGoals, TableGoals):
         template: ir.Expr = goal.template
         name, floor, which, second = "", "", "", None
         if witness:
-            assert isinstance(template, ir.Make)
+            if not isinstance(template, ir.Make):
+                raise NotCoveredError("the witness of what is always the same", goal)
             name = "max" if largest else "min"
             types = node.arguments(name, 2)
             which = self.mark(self.new("which"), self.layout.c(types[1]))

@@ -129,7 +129,8 @@ class ListGoals(Arguments):
         i = self.taken_int(goal, 0)
         items, part = self.taken_list(goal, 1)
         first = goal.procedure.name[-1]
-        self._type_check_index(i)
+        if len(goal.results) == 2:
+            self._check_index(i, first)
         self.require(f"{i} >= {first} && {i} - {first} < {items}.n")
         self.given_as(goal, 0, f"{items}.p[{i} - {first}]")
         if len(goal.results) == 2:
@@ -138,8 +139,10 @@ class ListGoals(Arguments):
             )
         after()
 
-    def _type_check_index(self, i: str) -> None:
-        """must_be(nonneg, Index) where the predicate has it."""
+    def _check_index(self, i: str, first: str) -> None:
+        """The type error of nth0/4 and nth1/4."""
+        kind = "nonneg" if first == "0" else "positive_integer"
+        self.write(f'if ({i} < {first}) TYPE_ERROR("{kind}", put_I({i}));')
 
     def nth_insert(self, goal: ir.Library, after: After) -> None:
         """`+-++`: the list with the item at the index."""
@@ -147,6 +150,7 @@ class ListGoals(Arguments):
         x, _ = self.taken(goal, 1)
         items, part = self.taken_list(goal, 2)
         first = goal.procedure.name[-1]
+        self._check_index(i, first)
         self.require(f"{i} >= {first} && {i} - {first} <= {items}.n")
         insert = self.layout.need("with", part)
         self.given(goal, 0, "L", f"{insert}({items}, (int32_t)({i} - {first}), {x})")

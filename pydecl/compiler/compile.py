@@ -82,6 +82,7 @@ def _compiled(rules: Normal, entries: Sequence[ir.Key], several: set[str]) -> tu
         predicate = rules.predicates.get((entry.name, entry.arity))
         if predicate is None or not (predicate.rules or predicate.barred):
             continue
+        analyser.total = 0
         try:
             found.append(analyser.procedure(predicate, entry.mode, predicate.place))
         except RefusedError as refused:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydecl.compiler import ir
 from pydecl.compiler.cfunctions import Function
 from pydecl.compiler.cgoals import NONDET, GoalWriter, Rest
-from pydecl.compiler.cloops import NONE, Loops, loops
+from pydecl.compiler.cloops import NONE, Loops, loops, walk
 from pydecl.compiler.constructors import Type
 
 
 class ProcedureWriter(GoalWriter):
     """Writes all clauses."""
 
+    walked: tuple[int, Sequence[int]] | None = None
+
     def run(self, *, recursive: bool, alone: bool) -> tuple[str, str]:
         """The prototypes and the definitions; `alone` says that it calls none that calls it, but itself."""
-        self.final = Rest(self._found, small=True)
+        self.final = Rest(lambda: self.found(self.procedure.clauses[self.clause].results), small=True)
         parameters = [self.variable(name) for name in self.procedure.parameters]
         types = [self.layout.c(node) for node in self.instance.parameters]
         declared = [f"{c} {x}" for c, x in zip(types, parameters, strict=True)]
@@ -30,10 +34,11 @@ class ProcedureWriter(GoalWriter):
         self.steps = self._loops(recursive=recursive)
         if recursive:
             self.write("check_stack();")
-        if self.procedure.key.name in self.program.counted:
-            self.write(self.program.counted[self.procedure.key.name])
+        self.fail = "return false;"
         self._make_room()
         self.write("start:;")
+        if self.procedure.key.name in self.program.counted:
+            self.write(self.program.counted[self.procedure.key.name])
         for number, clause in enumerate(self.procedure.clauses):
             self._clause(number, clause, last=number == len(self.procedure.clauses) - 1)
         self.write("return false;")
@@ -56,10 +61,25 @@ class ProcedureWriter(GoalWriter):
             nodes = self.instance.results if index >= 0 else self.instance.parameters
             return self.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
 
-        return loops(self.procedure, same, plain_list)
+        found = loops(self.procedure, same, plain_list)
+        walked = walk(self.procedure, same)
+        if (
+            found.steps
+            and walked is not None
+            and not found.built
+            and self.procedure.key.name not in self.program.counted
+            and all(plain_list(-1 - index) for index in walked[1])
+        ):
+            self.walked = walked
+        return found
 
     def _make_room(self) -> None:
         """Room for the items of the results that are built."""
+        for index, parameter in self.steps.fronts.items():
+            start, count = self.front(index)
+            self.write(f"{start} = {self.variable(self.procedure.parameters[parameter])}.p; {count} = 0;")
+        if self.walked is not None:
+            self._walk(*self.walked)
         for index, (parameter, each, last) in self.steps.built.items():
             node = self.instance.results[index]
             p, k, most = self.builder(index)
@@ -68,6 +88,20 @@ class ProcedureWriter(GoalWriter):
             t = self.local(self.layout.c(node), "t")
             self.write(f"{t} = {room}; {p} = {t}.p; {k} = 0; {most} = {t}.n;")
 
+    def _walk(self, stop: int, walked: Sequence[int]) -> None:
+        """All steps at once."""
+        steps = self.local("int32_t", "n")
+        self.write(f"{steps} = {self.variable(self.procedure.parameters[stop])}.n;")
+        for index in walked:
+            if index != stop:
+                self.require(f"{self.variable(self.procedure.parameters[index])}.n >= {steps}")
+        for index in walked:
+            x = self.variable(self.procedure.parameters[index])
+            drop = self.layout.need("drop", self.layout.list_part(self.instance.parameters[index]))
+            self.write(f"{x} = {drop}({x}, {steps});")
+        for index in self.steps.fronts:
+            self.write(f"{self.front(index)[1]} = {steps};")
+
     def _clause(self, number: int, clause: ir.Clause, *, last: bool) -> None:
         self.clause = number
         self.fail = self.clause_fail = "return false;" if last else f"goto C{number + 1};"
@@ -75,14 +109,10 @@ class ProcedureWriter(GoalWriter):
         if not last:
             self.write(f"C{number + 1}:;")
 
-    def _found(self) -> None:
+    def found(self, expressions: Sequence[ir.Expr]) -> None:
         """A solution of the clause."""
-        clause = self.procedure.clauses[self.clause]
-        pairs = enumerate(zip(clause.results, self.instance.results, strict=True))
-        results = [
-            self._finished(index, one, node) if index in self.steps.built else self.value(one, node)
-            for index, (one, node) in pairs
-        ]
+        pairs = enumerate(zip(expressions, self.instance.results, strict=True))
+        results = [self._given(index, one, node) for index, (one, node) in pairs]
         if self.procedure.determinism is NONDET:
             k, context = self.mark("k", self.kinds["k"]), self.mark("context", "void *")
             self.write(f"if ({k}({', '.join((context, *results))})) {{ {self.success()} }}")
@@ -91,6 +121,14 @@ class ProcedureWriter(GoalWriter):
         for index, text in enumerate(results):
             self.write(f"*{self.result(index)} = {text};")
         self.write(self.success())
+
+    def _given(self, index: int, expression: ir.Expr, node: Type) -> str:
+        """A result."""
+        if index in self.steps.fronts:
+            return f"(({self.layout.c(node)}){{{', '.join(self.front(index))}}})"
+        if index in self.steps.built:
+            return self._finished(index, expression, node)
+        return self.value(expression, node)
 
     def _finished(self, index: int, expression: ir.Expr, node: Type) -> str:
         """A result that is built: its items, and what comes after them."""

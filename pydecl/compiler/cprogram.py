@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 
@@ -132,7 +132,7 @@ def compile_c(
     there, too, or the one that `only` names. `counted` are statements that functions begin with, by the names
     of their predicates.
     """
-    program = _prepared(program, game=game)
+    program = _prepared(program, set(counted or ()), game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
     whole = Program(typed, layout, counted=counted or {})
@@ -182,14 +182,18 @@ def compile_c(
     return CText(text, entries, refusals, typed)
 
 
-def _prepared(program: ir.Program, *, game: bool) -> ir.Program:
-    """The program with nothing that nobody uses, and calls replaced; a game has more entries for searches."""
+def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> ir.Program:
+    """The program with nothing that nobody uses, and calls replaced; those of counted predicates stay.
+
+    A game has more entries, for searches.
+    """
     copies = []
     if game:
         program = with_quotients(program)
         if NAMED_MOVE in program.procedures:
             copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
-    return hoisted(used(inlined(program, facts), copies))
+    program = inlined(program, lambda one: facts(one) or one.key.name in counted)
+    return hoisted(used(program, copies, counted))
 
 
 def header(name: str) -> str:

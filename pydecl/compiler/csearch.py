@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PROGRAMS = (
     *("perft", "minimax", "alphabeta", "won", "negamax_ply", "alphabeta_tt", "deepening", "expectiminimax"),
     *("outcome", "white_black_minimax", "white_black_alphabeta", "ab_procedure", "quiescence"),
-    "forward_pruning",
+    *("forward_pruning", "and_or", "win"),
 )
 """The programs, by their numbers; `programs.h` has the same."""
 
@@ -61,7 +61,7 @@ typedef bool (*VisitChance)(void *, Odds, Position);
 {packing}
 {"".join(map(header, after))}
 {"".join(seen)}
-{"".join(map(header, ("chance.h", "outcome.h", "programs.h")))}
+{"".join(map(header, ("chance.h", "outcome.h", "and_or.h", "programs.h")))}
 static void {prefix}_searching(struct pd_call *call) {{
     prepare(call);
     I program = get_int();

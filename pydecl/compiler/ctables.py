@@ -93,7 +93,8 @@ class TableGoals(Arguments):
         """The table of a procedure, if it has one."""
         name = self.program.function(called)
         if name not in self.program.tables:
-            self.program.tables[name] = self._made(name, called) if facts(called.procedure) else None
+            tabled = facts(called.procedure) and called.procedure.key.name not in self.program.counted
+            self.program.tables[name] = self._made(name, called) if tabled else None
         return self.program.tables[name]
 
     def _made(self, name: str, called: Instance) -> Table | None:

@@ -16,7 +16,10 @@ class TextGoals(Arguments):
         """Whether a call only makes text, of what has a text, and nobody wants it."""
         if goal.procedure.name not in ("atom_concat", "atomic_list_concat", "upcase_atom"):
             return False
+        pieces = self._pieces(goal) if goal.procedure.name == "atomic_list_concat" else None
         nodes = [self.instance.place(self.clause, goal, i) for i in range(len(goal.arguments))]
+        if pieces is not None:
+            nodes[0:1] = [node for _, node in pieces]
         elements = [node.find().element if node.kinds == ("list",) else node for node in nodes]
         return all(isinstance(pattern, ir.Ignore) for pattern in goal.results) and all(
             node is not None and set(node.kinds) <= {"int", "atom"} for node in elements
@@ -58,6 +61,11 @@ class TextGoals(Arguments):
 
     def concat_list(self, goal: ir.Library, after: After) -> None:
         """atomic_list_concat/2 and, with a separator, /3."""
+        pieces = self._pieces(goal)
+        if pieces is not None:
+            self._concat_pieces(goal, pieces)
+            after()
+            return
         items, part = self.taken_list(goal, 0)
         between = self._text(goal, 1) if len(goal.arguments) == 2 else ""
         element = part.list_element()
@@ -72,6 +80,26 @@ class TextGoals(Arguments):
         self.write(f"{whole} = text_joined({whole}, {text}); }}")
         self.given(goal, 0, "O", f"atom_of({whole})")
         after()
+
+    def _pieces(self, goal: ir.Library) -> list[tuple[ir.Expr, Type]] | None:
+        """The items of a list that is written there: each has a type of its own."""
+        given = goal.arguments[0]
+        if not isinstance(given, ir.MakeList) or given.tail is not None:
+            return None
+        first = len(goal.arguments)
+        places = (self.instance.place(self.clause, goal, first + i) for i in range(len(given.items)))
+        return list(zip(given.items, places, strict=True))
+
+    def _concat_pieces(self, goal: ir.Library, pieces: list[tuple[ir.Expr, Type]]) -> None:
+        between = self._text(goal, 1) if len(goal.arguments) == 2 else ""
+        whole = self.local("Text", "s")
+        self.write(f'{whole} = (Text){{"", 0}};')
+        for number, (item, node) in enumerate(pieces):
+            text = self._text_of(self.named(self.value(item, node), node), node)
+            if between and number:
+                self.write(f"{whole} = text_joined({whole}, {between});")
+            self.write(f"{whole} = text_joined({whole}, {text});")
+        self.given(goal, 0, "O", f"atom_of({whole})")
 
     def characters(self, goal: ir.Library, after: After) -> None:
         """atom_chars/2, atom_codes/2: the characters of an atom or a number."""

@@ -24,10 +24,12 @@ def inlined(program: ir.Program, fixed: Callable[[ir.Procedure], bool]) -> ir.Pr
     """The program with calls replaced; those of `fixed` procedures stay."""
     component, circular = components(program), recursive(program)
     done: dict[ir.Key, ir.Procedure] = {}
+    usable: dict[ir.Key, ir.Procedure] = {}
     for key in sorted(program.procedures, key=lambda key: component[key]):
         procedure = program.procedures[key]
-        usable = {k: p for k, p in done.items() if k not in circular and not fixed(p) and _small(p)}
-        done[key] = _Inlining(usable).procedure(procedure)
+        made = done[key] = _Inlining(usable).procedure(procedure)
+        if key not in circular and _small(made) and not fixed(made):
+            usable[key] = made
     return replace(program, procedures={key: done[key] for key in program.procedures})
 
 

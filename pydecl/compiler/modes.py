@@ -36,6 +36,9 @@ END = "\0end"
 MOST_GOALS = 20_000
 """How many goals a procedure may become."""
 
+MOST_IN_ALL = 20_000
+"""How many goals may be compiled for an entry, in vain or not."""
+
 
 class NotJoinedError(RefusedError):
     """The branches of a goal leave a variable in different states."""
@@ -112,6 +115,8 @@ class Analyser:
         """The predicates that bodies have become, by the body and the arguments."""
         self.inlined = 0
         self.goals = 0
+        self.total = 0
+        """How many goals have been compiled for the entry."""
 
     # Predicates
 
@@ -215,6 +220,9 @@ class Analyser:
         from pydecl.compiler.rewriting import rewritten
 
         self.goals += 1
+        self.total += 1
+        if self.total > MOST_IN_ALL:
+            raise RefusedError(goal.span, "the predicates would have to be compiled in too many modes")
         if self.goals > MOST_GOALS:
             raise RefusedError(goal.span, "too many branches: the procedure would become too long")
         if isinstance(goal, Structure) and goal.name == END:

@@ -68,4 +68,6 @@ def _of_arguments(name: str, found: list[frozenset[str]]) -> frozenset[str]:
         return every
     if name in ("/", "**") and every == INT:
         return BOTH
+    if name in ("**", "^") and "int" in found[0]:
+        return every  # 1 ** 2.5 is the integer 1
     return every if all("int" in kinds for kinds in found) else every - INT

@@ -23,18 +23,15 @@ from pydecl.compiler.ir import (
     Shape,
     Var,
 )
-from pydecl.compiler.python_control import Control
-from pydecl.compiler.python_expressions import Kind, kind_of, list_test
+from pydecl.compiler.python_expressions import Kind, kind_of
 from pydecl.compiler.python_goals import determinism, last_calls, variables
-from pydecl.compiler.python_walks import ITEM, REST, Walk, walk_of
+from pydecl.compiler.python_walking import Walking
+from pydecl.compiler.python_walks import REST, fold_of, walk_of
 from pydecl.compiler.python_writing import Then
 
 
-class Body(Control):
+class Body(Walking):
     """Writes one procedure."""
-
-    walk: Walk | None = None
-    """How it walks along a list, where it does."""
 
     # The procedure
 
@@ -56,8 +53,11 @@ class Body(Control):
             for place in sorted({place for c in procedure.clauses for place in self._built(c)}):
                 self._prefixes[place] = f"built{place}"
                 self._local.append(f" built{place} = []")
+            fold = None if walk is not None or self._generates else fold_of(procedure)
             if walk is not None:
                 self._walked(walk)
+            elif fold is not None and not self.facts.any_many(fold.step):
+                self._folded(fold)
             elif loops:
                 with self.block("while True:"):
                     self._clauses(procedure.clauses)
@@ -77,50 +77,6 @@ class Body(Control):
         with self.block(f"def {self.pool.function(key)}({', '.join(parameters)}):"):
             self.line(f"return iter({text})" if self._generates else f"return {text}")
         return self.lines
-
-    def _walked(self, walk: Walk) -> None:
-        """A loop over a list's items, and after that the clauses for the empty list."""
-        items, at = self.name(walk.parameter), self.temporary()
-        if not self._is_list(walk.parameter):
-            with self.block(f"if not ({list_test(items)}):"):
-                self.line(self._failing())
-        self.walk = walk
-        for name in (walk.parameter, *walk.beside):
-            self.alias(ITEM + name, self.temporary())
-            self.alias(REST + name, f"{self.name(name)}[{at}:]")
-        each = self.name(ITEM + walk.parameter)
-        lists = [self._items(name) for name in walk.beside]
-        header = len(self.lines)
-        if lists:
-            each = f"({', '.join([each, *(self.name(ITEM + name) for name in walk.beside)])})"
-            items = f"zip({', '.join([items, *lists])})"
-        with self.block(f"for {each.strip('()')} in {items}:"):
-            self._clauses(walk.others)
-            if self.lines[-1] == " " * self._indent + "continue":
-                self.lines.pop()
-            else:
-                self.line(self._failing())
-        if any(f"[{at}:]" in line for line in (*self.lines, *self._local)):
-            self.lines[header] = " " * self._indent + f"for {at}, {each} in enumerate({items}, 1):"
-        for name in lists:
-            with self.block(f"if len({name}) < len({self.name(walk.parameter)}):"):
-                self.line(self._failing())
-        for name in walk.beside:
-            self.alias(name, f"{self.name(name)}[len({self.name(walk.parameter)}):]")
-        self._clauses(walk.empties)
-        self._end()
-
-    def _is_list(self, parameter: str) -> bool:
-        return not self.exact and self._parameters.get(parameter) is Kind.LIST
-
-    def _items(self, parameter: str) -> str:
-        """A parameter's items, none where it is no list."""
-        name = self.name(parameter)
-        if self._is_list(parameter):
-            return name
-        items = self.temporary()
-        self.line(f"{items} = {name} if {list_test(name)} else ()")
-        return items
 
     def _clauses(self, clauses: Sequence[Clause]) -> None:
         start = 0
@@ -245,13 +201,6 @@ class Body(Control):
             self.line(f"{', '.join(n for n, _ in pairs)} = {', '.join(t for _, t in pairs)}")
         self.line("continue")
         return True
-
-    def _is_step(self, name: str, text: str) -> bool:
-        """Whether a loop over a list makes this assignment by itself."""
-        if self.walk is None:
-            return False
-        steps = (self.walk.parameter, *self.walk.beside)
-        return any((name, text) == (self.name(step), self.name(REST + step)) for step in steps)
 
     def _handed_on(self, goal: Call) -> bool:
         """Write a last call whose results are the clause's; says whether."""

@@ -35,6 +35,7 @@ from pydecl.compiler.ir import (
     Var,
 )
 from pydecl.compiler.python_goals import refutable, walk
+from pydecl.compiler.python_inlining import inlined
 
 Goals = tuple[Goal, ...]
 
@@ -43,7 +44,7 @@ Thing = TypeVar("Thing")
 
 def simpler(program: Program) -> Program:
     """The same program for Python."""
-    found = _Firsts(_with_constants(program.procedures)).reached(program.entries)
+    found = _Firsts(inlined(_with_constants(program.procedures))).reached(program.entries)
     return Program({key: _read(made) for key, made in found.items()}, program.entries, program.refusals)
 
 

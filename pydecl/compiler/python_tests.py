@@ -276,13 +276,19 @@ class Tests(Expressions):
             return args[0]
         if name == "memberchk" and lists[1]:
             return f"({args[0]} in {args[1]})"
-        if name == "memberchk" and simple(args[0]) and args[1].isidentifier():
+        if name == "memberchk" and args[1].isidentifier():
             slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
             return f"({args[0]} in {args[1]} if {list_test(args[1])} else {slow})"
         if name == "is_list" and args[0].isidentifier():
             return "True" if lists[0] else f"({list_test(args[0])})"
         if name == "$filled" and args[0].isdigit():
             return f"(({args[1]}, ) * {args[0]})"
+        if name == "$filled" and integers[0] and simple(args[0]):
+            slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
+            return f"(({args[1]}, ) * {args[0]} if {args[0]} >= 0 else {slow})"
+        if (name, mode) == ("length", "+-") and not lists[0] and args[0].isidentifier():
+            slow = f"{self.pool.library(Key(name, mode))}({args[0]})"
+            return f"(len({args[0]}) if {list_test(args[0])} else {slow})"
         if (name, mode) == ("arg", "++-") and all(map(simple, args)):
             slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
             index, term = args

@@ -19,8 +19,10 @@ from pydecl.compiler.ir import (
     Bind,
     Call,
     Clause,
+    Commit,
     Equal,
     Expr,
+    Goal,
     Ignore,
     ListShape,
     MakeList,
@@ -29,7 +31,7 @@ from pydecl.compiler.ir import (
     Procedure,
     Var,
 )
-from pydecl.compiler.python_goals import last_calls
+from pydecl.compiler.python_goals import last_calls, walk
 
 ITEM, REST = "item of ", "rest of "
 """The variables that hold where the walk along a parameter is begin so; no clause has such names."""
@@ -62,6 +64,72 @@ def walk_of(procedure: Procedure, lists: Collection[str] = ()) -> Walk | None:
     return None
 
 
+@dataclass(frozen=True)
+class Fold:
+    """A procedure that calls itself for the rest of a list, before it does anything with the item.
+
+    `call` binds `results`; then `step` is done, and `made` are the results.
+    """
+
+    parameter: str
+    base: Clause
+    call: Call
+    results: tuple[str, ...]
+    step: tuple[Goal, ...]
+    made: tuple[Expr, ...]
+
+
+def fold_of(procedure: Procedure) -> Fold | None:
+    """How a procedure with at most one solution folds one of its arguments, if it does."""
+    if len(procedure.clauses) != 2 or "-" not in procedure.key.mode:
+        return None
+    for parameter in procedure.parameters:
+        ats = [_look(clause, parameter) for clause in procedure.clauses]
+        if None in ats:
+            continue
+        empty = [_is_empty(_pattern(c, at or 0)) for c, at in zip(procedure.clauses, ats, strict=True)]
+        if sorted(empty) != [False, True]:
+            continue
+        found = _fold(procedure, parameter, empty.index(True), ats)
+        if found is not None:
+            return found
+    return None
+
+
+def _fold(procedure: Procedure, parameter: str, empty: int, ats: Sequence[int | None]) -> Fold | None:
+    base, at = procedure.clauses[empty], ats[empty] or 0
+    base = _with(replace(base, goals=(*base.goals[:at], *base.goals[at + 1 :])), {parameter: EMPTY})
+    other = _stepping(procedure.clauses[1 - empty], ats[1 - empty] or 0, parameter)
+    calls = [goal for goal in walk(other.goals) if _is_own(procedure, goal)]
+    first = next((n for n, goal in enumerate(other.goals) if not isinstance(goal, Match)), None)
+    if (
+        first is None
+        or calls != [other.goals[first]]
+        or any(isinstance(g, Commit) for g in walk(other.goals))
+    ):
+        return None
+    call = other.goals[first]
+    assert isinstance(call, Call)
+    wanted = tuple(Var(REST + n if n == parameter else n) for n in procedure.parameters)
+    named = tuple(pattern.name for pattern in call.results if isinstance(pattern, Bind))
+    heads = other.goals[:first]
+    if call.arguments != wanted or len(set(named)) != len(call.results):
+        return None
+    if any(isinstance(goal, Match) and not isinstance(goal.pattern, Bind | Ignore) for goal in heads):
+        return None
+    if _count(other, REST + parameter) != 1 or parameter in names(other):
+        return None
+    if any(_is_own(procedure, goal) for goal in walk(base.goals)):
+        return None
+    if any(isinstance(goal, Commit) for goal in walk((*base.goals, *other.goals))):
+        return None
+    return Fold(parameter, base, call, named, (*heads, *other.goals[first + 1 :]), other.results)
+
+
+def _is_own(procedure: Procedure, goal: Goal) -> bool:
+    return isinstance(goal, Call) and goal.procedure == procedure.key
+
+
 def _walk(procedure: Procedure, place: int, parameter: str) -> Walk | None:
     empties, others = list[Clause](), list[Clause]()
     for clause in procedure.clauses:
@@ -85,20 +153,20 @@ def _walk(procedure: Procedure, place: int, parameter: str) -> Walk | None:
     return Walk(parameter, place, tuple(empties), tuple(others))
 
 
-def _with_others(procedure: Procedure, walk: Walk, lists: Collection[str]) -> Walk:
+def _with_others(procedure: Procedure, found: Walk, lists: Collection[str]) -> Walk:
     """The same walk, along other parameters as well."""
     for place, parameter in enumerate(procedure.parameters):
-        if parameter in (walk.parameter, *walk.beside):
+        if parameter in (found.parameter, *found.beside):
             continue
-        ats = [_look(clause, parameter) for clause in walk.others]
+        ats = [_look(clause, parameter) for clause in found.others]
         if any(at is None for at in ats) or (
-            parameter not in lists and any(parameter in names(clause) for clause in walk.empties)
+            parameter not in lists and any(parameter in names(clause) for clause in found.empties)
         ):
             continue
-        pairs = zip(walk.others, ats, strict=True)
+        pairs = zip(found.others, ats, strict=True)
         if any(_is_empty(_pattern(clause, at or 0)) for clause, at in pairs):
             continue
-        others = [_stepping(c, at or 0, parameter) for c, at in zip(walk.others, ats, strict=True)]
+        others = [_stepping(c, at or 0, parameter) for c, at in zip(found.others, ats, strict=True)]
         turns = [len(_own_calls(procedure, clause)) for clause in others]
         steps = [
             goal.arguments[place] == Var(REST + parameter)
@@ -107,8 +175,8 @@ def _with_others(procedure: Procedure, walk: Walk, lists: Collection[str]) -> Wa
         ]
         used = [_count(clause, REST + parameter) for clause in others]
         if all(steps) and used == turns and not any(parameter in names(clause) for clause in others):
-            walk = replace(walk, others=tuple(others), beside=(*walk.beside, parameter))
-    return walk
+            found = replace(found, others=tuple(others), beside=(*found.beside, parameter))
+    return found
 
 
 def _pattern(clause: Clause, at: int) -> Pattern:

@@ -6,7 +6,7 @@
 >>> program = with_quotients(compile_rules(read_rules(rules, "g.pl")))
 >>> clause, = program.procedures[ODDS].clauses
 >>> print(*(type(goal).__name__ for goal in clause.goals))
-Library Compute Compute Match
+Match Library Compute Compute Match
 """
 
 from __future__ import annotations

@@ -116,8 +116,11 @@ def _operation(function: Operation) -> Operation:
 
     @wraps(function)
     def operation(*values: Any) -> Any:
+        plain = list(map(_plain, values))
+        if any(isinstance(value, float) and not math.isfinite(value) for value in plain):
+            raise uncovered("arithmetic with inf or nan")
         try:
-            return _checked(function(*map(_plain, values)))
+            return _checked(function(*plain))
         except OverflowError:
             raise evaluation_error("float_overflow") from None
         except ZeroDivisionError:
@@ -152,6 +155,8 @@ def _integers(function: Operation) -> Operation:
         numbers = list(map(number, values))
         for value in numbers:
             if value.__class__ is not int:
+                if value.__class__ is Float and not math.isfinite(value):
+                    raise uncovered("arithmetic with inf or nan")
                 raise type_error("integer", value)
         return operation(*numbers)
 

@@ -33,7 +33,7 @@ def evaluation_error(kind: str) -> PrologError:
 
 
 def divide(one: Any, other: Any) -> Any:
-    """`/`: an integer where it comes out even, a float otherwise."""
+    """`/`: an integer where it comes out even, otherwise the quotient of the nearest floats."""
     if isinstance(one, float):
         if other == 0:
             raise evaluation_error("undefined" if one == 0 or math.isnan(one) else "zero_divisor")
@@ -42,7 +42,7 @@ def divide(one: Any, other: Any) -> Any:
         raise evaluation_error("zero_divisor")
     if isinstance(one, int) and isinstance(other, int):
         whole, rest = divmod(one, other)
-        return one / other if rest else whole
+        return float(one) / float(other) if rest else whole
     return Fraction(one) / Fraction(other)
 
 
@@ -90,11 +90,13 @@ def popcount(value: int) -> int:
 
 def power(base: Any, exponent: Any) -> Any:
     """`**` and `^`."""
-    if isinstance(base, float) or isinstance(exponent, float):
-        return float_power(base, exponent)
     if isinstance(exponent, Fraction):
         raise uncovered("a root")
+    if isinstance(base, float) or isinstance(exponent, float):
+        return float_power(base, exponent)
     if isinstance(base, Fraction):
+        if max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(exponent) > WIDEST:
+            raise uncovered("a power so large")
         return Fraction(base) ** exponent
     if exponent >= 0:
         if abs(base) > 1 and base.bit_length() * exponent > WIDEST:
@@ -108,9 +110,9 @@ def power(base: Any, exponent: Any) -> Any:
 
 
 def float_power(base: Any, exponent: Any) -> Any:
-    """A power where one of the two is a float."""
+    """A power where one of the two is a float; the integer 1 where that is certain."""
     if exponent == 0 or (isinstance(base, int) and base == 1):
-        return 1.0 if isinstance(base, float) and isinstance(exponent, float) else 1
+        return 1
     base, exponent = base if isinstance(base, int) else float(base), float(exponent)
     if base == 0:
         if exponent < 0:
@@ -118,8 +120,6 @@ def float_power(base: Any, exponent: Any) -> Any:
         return 0 if isinstance(base, int) else base**exponent
     if base < 0 and not exponent.is_integer():
         raise evaluation_error("undefined")
-    if math.isnan(base) or math.isnan(exponent) or math.isinf(base) or math.isinf(exponent):
-        raise uncovered("a power with inf or nan")
     return float(base) ** exponent
 
 
@@ -127,13 +127,12 @@ def chosen_by(takes_first: Callable[[Any, Any], bool]) -> Operation:
     """`max` or `min`; where an integer and a float are equal, the float."""
 
     def choose(one: Any, other: Any) -> Any:
-        if math.isnan(one) or math.isnan(other):
-            raise uncovered("max or min of nan")
+        if math.isnan(one) or math.isnan(other) or (math.isinf(one) and math.isinf(other)):
+            raise uncovered("max or min of nan or infinities")
+        if one == 0 and other == 0 and (math.copysign(1, one) != math.copysign(1, other)):
+            return one if takes_first(math.copysign(1, one), math.copysign(1, other)) else other  # -0.0 < 0
         if number_same(one, other) and (isinstance(one, float) is not isinstance(other, float)):
             return one if isinstance(one, float) else other
-        if one == 0 and other == 0:  # of 0.0 and -0.0 one is larger
-            one_sign, other_sign = math.copysign(1, one), math.copysign(1, other)
-            return one if takes_first(one_sign, other_sign) else other
         return one if takes_first(one, other) else other
 
     return choose
@@ -162,7 +161,7 @@ def sign(value: Any) -> Any:
 
 def integer_part(value: Any) -> Any:
     """What is before the point."""
-    return float(math.trunc(value)) if isinstance(value, float) else math.trunc(value)
+    return math.copysign(math.trunc(value), value) if isinstance(value, float) else math.trunc(value)
 
 
 def fractional_part(value: Any) -> Any:

@@ -15,6 +15,9 @@ from pydecl.compiler import ir
 from pydecl.compiler.terms import CELL, is_empty, items_of
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
+MOST_NAMES = 1000
+"""How many names a term may be made of."""
+
 
 class RefusedError(Exception):
     """A construct that is not compiled; `free` where the only reason is a variable that may be unbound."""
@@ -98,14 +101,25 @@ class Scope:
         return node
 
     def deep(self, node: Node) -> Node:
-        """The term with all names replaced by what they stand for, except those that are bound."""
+        """The term with all names replaced by what they stand for, except those that are bound.
+
+        Raises RefusedError where there are too many: a term that grows from call to call.
+        """
+        return self._deep(node, count(1))
+
+    def _deep(self, node: Node, replaced: count[int]) -> Node:
         if isinstance(node, Named):
             if node.name in self.bound:
                 return node
             known = self.names.get(node.name)
-            return node if known is None else self.deep(known)
+            if known is None:
+                return node
+            if next(replaced) > MOST_NAMES:
+                raise RefusedError(node.span, "a term that is known in part only grows from call to call")
+            return self._deep(known, replaced)
         if isinstance(node, Structure) and node.args:
-            return Structure(node.name, tuple([self.deep(a) for a in node.args]), node.span, node.functor)
+            args = tuple([self._deep(arg, replaced) for arg in node.args])
+            return Structure(node.name, args, node.span, node.functor)
         return node
 
     def is_ground(self, node: Node) -> bool:

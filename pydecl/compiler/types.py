@@ -267,8 +267,11 @@ class _Clause:
                     self.make(argument, one)
             case ir.MakeList(items, tail):
                 element = node.list_element()
-                for item in items:
-                    self.make(item, element)
+                if items and all(isinstance(item, ir.Const) and type(item.value) is int for item in items):
+                    element.ints = True
+                else:
+                    for item in items:
+                        self.make(item, element)
                 if tail is not None:
                     self.make(tail, node)
             case ir.Arith():
@@ -312,6 +315,8 @@ class _Clause:
 
     def goal(self, goal: ir.Goal) -> None:
         match goal:
+            case ir.Match(ir.Var(name), pattern):
+                self.match(pattern, self.instance.variable(self.number, name))
             case ir.Match(value, pattern):
                 self.match(pattern, self.value(goal, 0, value))
             case ir.Compute(value, pattern):
@@ -322,6 +327,10 @@ class _Clause:
                 self.call(goal)
             case ir.Library(ir.Key("=..", "-+")):
                 self.build(goal)
+            case ir.Library(ir.Key("atomic_list_concat", "+-" | "++-"), (ir.MakeList(items, None), *others)):
+                for index, one in enumerate((*others, *items), 1):
+                    self.value(goal, index, one)
+                self.fitted(goal, 0, goal.results[0]).open = True
             case ir.Library(key, arguments, results):
                 signature = SIGNATURES.get((key.name, key.mode))
                 ins = [self.value(goal, i, a) for i, a in enumerate(arguments)]
@@ -384,7 +393,8 @@ class _Clause:
             case ir.Collection.MAX | ir.Collection.MIN:
                 self.evaluate(template, node)
             case ir.Collection.MAX_WITNESS | ir.Collection.MIN_WITNESS:
-                assert isinstance(template, ir.Make)
+                if not isinstance(template, ir.Make):
+                    return  # refused later
                 name = "max" if kind is ir.Collection.MAX_WITNESS else "min"
                 value, witness = node.arguments(name, 2)
                 self.evaluate(template.args[0], value)

@@ -5,7 +5,7 @@ Only goals that cannot fail, raise an error or go on for ever are left out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
@@ -15,9 +15,16 @@ Dropped = frozenset[int]
 """Results of a procedure, counted from 0."""
 
 
-def used(program: ir.Program, copies: Sequence[tuple[ir.Key, ir.Key, Dropped]] = ()) -> ir.Program:
-    """The program without what is not used; `copies` are more entries: name, of which, without what."""
-    pass_ = _Unused(program)
+def used(
+    program: ir.Program,
+    copies: Sequence[tuple[ir.Key, ir.Key, Dropped]] = (),
+    whole: Collection[str] = (),
+) -> ir.Program:
+    """The program without what is not used; `copies` are more entries: name, of which, without what.
+
+    Predicates of the names `whole` are called as they are.
+    """
+    pass_ = _Unused(program, whole)
     for key in program.entries:
         if key in program.procedures:
             pass_.ask(key, frozenset(), key)
@@ -30,8 +37,9 @@ def used(program: ir.Program, copies: Sequence[tuple[ir.Key, ir.Key, Dropped]] =
 
 
 class _Unused:
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, whole: Collection[str]) -> None:
         self.program = program
+        self.whole = whole
         self.names: dict[tuple[ir.Key, Dropped], ir.Key] = {}
         self.todo: list[tuple[ir.Key, Dropped]] = []
         self.made: dict[ir.Key, ir.Procedure] = {}
@@ -54,6 +62,8 @@ class _Unused:
         self.made[name] = replace(procedure, key=name, clauses=tuple(clauses))
 
     def clause(self, clause: ir.Clause) -> ir.Clause:
+        if all(map(_plain, clause.goals)):
+            return clause
         while True:
             names = read(clause)
             changed = replace(clause, goals=_without(clause.goals, names))
@@ -69,11 +79,20 @@ class _Unused:
             if isinstance(changed, ir.Call) and changed.procedure in self.program.procedures:
                 results = changed.results
                 dropped = frozenset(i for i, r in enumerate(results) if isinstance(r, ir.Ignore))
+                if changed.procedure.name in self.whole:
+                    dropped = frozenset()
                 key = self.ask(changed.procedure, dropped, None if dropped else changed.procedure)
-                kept = tuple(r for r in results if not isinstance(r, ir.Ignore))
+                kept = tuple(r for i, r in enumerate(results) if i not in dropped)
                 changed = replace(changed, procedure=key, results=kept)
             made.append(changed)
         return tuple(made)
+
+
+def _plain(goal: ir.Goal) -> bool:
+    """Whether a goal only compares a variable with what is written there."""
+    return (
+        isinstance(goal, ir.Match) and isinstance(goal.value, ir.Var) and isinstance(goal.pattern, ir.Equal)
+    )
 
 
 def _name(key: ir.Key, dropped: Dropped) -> ir.Key:

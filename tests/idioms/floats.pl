@@ -149,3 +149,24 @@ scaled_value(X, V) :- V is X * 0.1 + 1.0e-3.
 
 %? truncated_average(7, 2, _)
 truncated_average(A, B, M) :- M is truncate((A + B) / 2).
+
+%? power_of_zero_is_an_integer(2.5, _)
+%? power_of_zero_is_an_integer(1, _)
+power_of_zero_is_an_integer(X, Y) :- Y is X ** 0.0.
+
+%? power_of_one_is_an_integer(1, _)
+%? power_of_one_is_an_integer(1.0, _)
+power_of_one_is_an_integer(X, Y) :- Y is X ** 2.5.
+
+%? larger_zero(0, -0.0, _)
+%? larger_zero(-0.0, 0, _)
+%? larger_zero(0.0, 0, _)
+larger_zero(X, Y, Z) :- Z is max(X, Y).
+
+%? quotient_of_large(9007199254740993, 7, _)
+%? quotient_of_large(1, 9007199254740993, _)
+quotient_of_large(X, Y, Z) :- Z is X / Y.
+
+%? caret_of_one(1, _)
+%? caret_of_one(2, _)
+caret_of_one(X, Y) :- Y is X ^ 2.5.

@@ -99,7 +99,7 @@ SOME D d_fraction(D a) { return d_checked(a - d_part(a)); }
 SOME D d_max(D a, D b) { if (isnan(a) || isnan(b) || (a == 0 && b == 0)) { if (!equal_D(a, b)) unsupported("max of floats"); } return a < b ? b : a; }
 SOME D d_min(D a, D b) { if (isnan(a) || isnan(b) || (a == 0 && b == 0)) { if (!equal_D(a, b)) unsupported("min of floats"); } return b < a ? b : a; }
 SOME D d_power(D a, D b) {
-    if (a == 0.0 || !BOTH_FINITE(a, b) || (a < 0 && b != floor(b))) unsupported("a power of floats");
+    if (a == 0.0 || b == 0.0 || !BOTH_FINITE(a, b) || (a < 0 && b != floor(b))) unsupported("a power of floats");
     return d_result(pow(a, b), true);
 }
 SOME I d_integer(D r) {
@@ -136,7 +136,10 @@ SOME bool n_less(N a, N b) { return INTS(a, b) ? a.u.i < b.u.i : to_D(a) < to_D(
 SOME bool n_equal(N a, N b) { return INTS(a, b) ? a.u.i == b.u.i : to_D(a) == to_D(b); }
 SOME N n_max(N a, N b) {
     if (a.tag == b.tag) return a.tag == TAG_INT ? n_I(i_max(a.u.i, b.u.i)) : n_D(d_max(a.u.d, b.u.d));
-    if (n_equal(a, b)) return a.tag == TAG_FLOAT ? a : b;
+    if (n_equal(a, b)) {
+        if (to_D(a) == 0) unsupported("max of zeros of two kinds");
+        return a.tag == TAG_FLOAT ? a : b;
+    }
     return n_less(a, b) ? b : a;
 }
 SOME N n_min(N a, N b) {
@@ -151,8 +154,12 @@ SOME N n_div(N a, N b) {
     if (i_abs(a.u.i) >> 53 || i_abs(b.u.i) >> 53) unsupported("a quotient of large integers");
     return n_D((D)a.u.i / (D)b.u.i);
 }
+SOME N n_floats(N a, N b) { /* a power where one of the two is a float */
+    if (a.tag == TAG_INT && a.u.i == 1) return a;
+    return n_D(d_power(to_D(a), to_D(b)));
+}
 SOME N n_power(N a, N b) {
-    if (!INTS(a, b)) return n_D(d_power(to_D(a), to_D(b)));
+    if (!INTS(a, b)) return n_floats(a, b);
     if (b.u.i >= 0) return n_I(i_power(a.u.i, b.u.i));
     if (a.u.i == 1 || a.u.i == -1) unsupported("a negative exponent of 1");
     if (a.u.i == 0) unsupported("a negative power of 0");
@@ -188,7 +195,7 @@ SOME I i_denominator(N a) { i_rational(a); return 1; }
 SOME D d_atan2(D a, D b) { if (a == 0 && b == 0) unsupported("atan2(0, 0)"); return d_checked(atan2(a, b)); }
 SOME D d_caret(D a, D b) { return d_power(a, b); }
 SOME N n_caret(N a, N b) {
-    if (!INTS(a, b)) return n_D(d_power(to_D(a), to_D(b)));
+    if (!INTS(a, b)) return n_floats(a, b);
     return n_I(i_caret(a.u.i, b.u.i));
 }
 

@@ -4,7 +4,7 @@
 
 enum {
     PERFT, MINIMAX, ALPHABETA, WON_PROGRAM, NEGAMAX_PLY, ALPHABETA_TT, DEEPENING, EXPECTIMINIMAX, OUTCOME,
-    WHITE_BLACK_MINIMAX, WHITE_BLACK_ALPHABETA, AB_PROCEDURE, QUIESCENCE, FORWARD_PRUNING
+    WHITE_BLACK_MINIMAX, WHITE_BLACK_ALPHABETA, AB_PROCEDURE, QUIESCENCE, FORWARD_PRUNING, AND_OR, WIN
 };
 
 static I plies;
@@ -54,9 +54,26 @@ static void tell_of_chance(Position root) {
     solutions_told = 2;
 }
 
+/*  Whether MAX wins; unknown where the depth limit was met and MAX was not seen to win. */
+static void tell_of_and_or(Position root) {
+    Position best;
+    bool solved = and_or(root, plies, &best);
+    if (!solved && horizon) trap(FAILED, "horizon");
+    put_name(solved ? "true" : "false");
+    solutions_told = 1;
+    if (!moved) return;
+    put_Position(best);
+    solutions_told = 2;
+}
+
 static void tell_whether(bool won) {
     put_name(won ? "true" : "false");
     solutions_told = 1;
+}
+
+/*  The programs that ask each position for its own mover, or ask for none. */
+static bool asks_itself(I program) {
+    return program == PERFT || program == EXPECTIMINIMAX || program == OUTCOME || program == AND_OR || program == WIN;
 }
 
 #ifdef ONLY
@@ -70,13 +87,14 @@ static void run(I program, Position root, Value alpha, Value beta) {
     Value val = value_zero;
     memset(&best, 0, sizeof best);
     if (program != CHOSEN(program)) trap(NO_ENTRY, "");
-    bool asks_itself = program == PERFT || program == EXPECTIMINIMAX || program == OUTCOME;
-    max_at_root = !asks_itself && mover(root);
+    max_at_root = !asks_itself(program) && mover(root);
     if (program == WON_PROGRAM && !max_at_root) broken("won_asked_of_min", root, 0);
     switch (CHOSEN(program)) {
     case PERFT: perft(root, plies); return;
     case EXPECTIMINIMAX: tell_of_chance(root); return;
     case OUTCOME: outcome(root, plies); return;
+    case AND_OR: tell_of_and_or(root); return;
+    case WIN: win_outcome(root, plies); return;
     case WON_PROGRAM: tell_whether(won(root, plies)); return;
     case MINIMAX: val = minimax(root, plies, max_at_root, &best); break;
     case ALPHABETA: val = alphabeta(root, plies, max_at_root, alpha, beta, &best); break;

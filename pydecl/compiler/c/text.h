@@ -33,7 +33,7 @@ SOME I code_of_char(Text t) {
 SOME void char_checked(I code) {
     if (code <= 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) trap(UNSUPPORTED, "an unusual character code");
 }
-SOME O char_of_code(I code) {
+static O char_made(I code) {
     char c[4];
     size_t n = 0;
     char_checked(code);
@@ -51,6 +51,12 @@ SOME O char_of_code(I code) {
         c[n++] = (char)(0x80 | (code & 0x3F));
     }
     return atom_of((Text){c, n});
+}
+SOME O char_of_code(I code) {
+    static O known[128]; /* and one more, so that 0 is none */
+    if (code < 0 || code > 127) return char_made(code);
+    if (!known[code]) known[code] = char_made(code) + 1;
+    return known[code] - 1;
 }
 
 /*  So many characters of a text, from one on, counted from 0; false where there are not so many. */

@@ -1,0 +1,74 @@
+/*  and_or and win on a compiled game, as pydecl/search has them: see there for what they promise. Each position is
+    asked who is to move.
+*/
+
+/*  Whether the game, which is over, is won; each end is a leaf. */
+static bool ended_won(Position position) {
+    bool found = is_won(position);
+    if (!found) is_lost(position);
+    leaves++;
+    return found;
+}
+
+/*  Whether MAX wins, and by which successor where MAX chooses. */
+static bool and_or(Position position, I depth, Position *best) {
+    Mark mark = here();
+    check_stack();
+    count_node();
+    if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
+    bool max = mover(position), solved = !max;
+    Positions next = successors(position);
+    if (!next.n) {
+        solved = ended_won(position);
+    } else if (depth <= 0) {
+        horizon = true;
+        solved = false;
+    } else {
+        for (int32_t i = 0; i < next.n && solved != max; i++) {
+            solved = and_or(next.p[i], one_less(depth), 0);
+            if (solved && max) choose(best, next.p[i]);
+        }
+    }
+    done(mark, best);
+    return solved;
+}
+
+/*  Players alternate; each end is a leaf. */
+static void check_alternation(void) {
+    for (size_t i = 0; i < graph.count; i++) {
+        in_time();
+        if (graph.first.p[i] == graph.first.p[i + 1]) leaves++;
+        for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1]; k++)
+            if (graph.movers.p[graph.nexts.p[k]] == graph.movers.p[i])
+                broken("same_mover", position_of(graph.keys[graph.nexts.p[k]]), graph.movers.p[i] ? "max" : "min");
+    }
+}
+
+/*  Where win(X) follows if it holds in the positions `assumed`, and in no other; whether that changes `found`. */
+static bool consequences(const Numbers *assumed, Numbers *found) {
+    bool changed = false;
+    in_time();
+    for (size_t i = 0; i < graph.count; i++) {
+        uint32_t holds = 0;
+        for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1] && !holds; k++)
+            holds = !assumed->p[graph.nexts.p[k]];
+        changed |= holds != found->p[i];
+        found->p[i] = holds;
+    }
+    return changed;
+}
+
+/*  Writes the outcome of the root under well-founded semantics, by the alternating fixpoint. */
+static void win_outcome(Position root, I depth) {
+    Numbers *certain = &graph.outcomes, *possible = &graph.left;
+    reach(root, depth);
+    check_alternation();
+    zeros(certain, graph.count);
+    zeros(possible, graph.count);
+    do consequences(certain, possible); while (consequences(possible, certain));
+    put_functor("outcome", 2);
+    if (possible->p[0] && !certain->p[0]) put_name("drawn");
+    else put_name(certain->p[0] == graph.movers.p[0] ? "won" : "lost");
+    put_name("none");
+    solutions_told = 1;
+}

@@ -1,0 +1,217 @@
+/*  Recursions that compilers turn into loops, facts that they turn into tables, terms as wide as a list. */
+
+%? doubled([1, 2, 3], _)
+%? doubled([], _)
+doubled([], []).
+doubled([X|Xs], [Y|Ys]) :- Y is 2 * X, doubled(Xs, Ys).
+
+%? positives([1, -2, 3, -4], _)
+%? positives([], _)
+positives([], []).
+positives([X|Xs], Ys) :- ( X > 0 -> Ys = [X|Ys1] ; Ys = Ys1 ), positives(Xs, Ys1).
+
+%? joined_on([1, 2], [3, 4], _)
+%? joined_on([], [3], _)
+%? joined_on([1], [], _)
+joined_on([], L, L).
+joined_on([X|Xs], L, [X|Ys]) :- joined_on(Xs, L, Ys).
+
+%? twice_each([a, b], _)
+twice_each([], []).
+twice_each([X|Xs], [X,X|Ys]) :- twice_each(Xs, Ys).
+
+%? ended([a, b], _)
+ended([], [end]).
+ended([X|Xs], [X|Ys]) :- ended(Xs, Ys).
+
+%? some_ended([1, 2, 0, 3], _)
+%? some_ended([1, 2], _)
+some_ended([0|Xs], [zero, one|Xs]).
+some_ended([X|Xs], [X|Ys]) :- X > 0, some_ended(Xs, Ys).
+
+%? split_by([1, 5, 2, 7], 4, _, _)
+split_by([], _, [], []).
+split_by([X|Xs], N, Small, Large) :-
+    (   X < N
+    ->  Small = [X|Small1], Large = Large1
+    ;   Small = Small1, Large = [X|Large1]
+    ),
+    split_by(Xs, N, Small1, Large1).
+
+%? zipped([1, 2, 3], [a, b, c], _)
+%? zipped([1, 2], [a], _)
+zipped([], [], []).
+zipped([X|Xs], [Y|Ys], [X-Y|Zs]) :- zipped(Xs, Ys, Zs).
+
+%? first_as_many([x, y], [a, b, c], _)
+%? first_as_many([x, y], [a], _)
+%? first_as_many([], [a], _)
+first_as_many([], _, []).
+first_as_many([_|M], [X|Xs], [X|Ys]) :- first_as_many(M, Xs, Ys).
+
+%? as_long([x, y], [a, b])
+%? as_long([x, y], [a])
+%? as_long([], [a])
+as_long([], []).
+as_long([_|M], [_|Xs]) :- as_long(M, Xs).
+
+%? rest_after([x, y], [a, b, c, d], _)
+%? rest_after([x, y], [a], _)
+rest_after([], L, L).
+rest_after([_|M], [_|Xs], L) :- rest_after(M, Xs, L).
+
+%? fronts([x, y], [[a, b, c], [d, e], [f]], _)
+fronts(_, [], []).
+fronts(M, [L|Ls], Fs) :- ( first_as_many(M, L, F) -> Fs = [F|Fs1] ; Fs = Fs1 ), fronts(M, Ls, Fs1).
+
+%? put_at_each([e, x, e, e], o, _)
+%? put_at_each([x], o, _)
+put_at_each([e|Cells], P, [P|Cells]).
+put_at_each([C|Cells0], P, [C|Cells]) :- put_at_each(Cells0, P, Cells).
+
+%? two_put([e, e, e], _)
+two_put(L0, L) :- put_at_each(L0, a, L1), put_at_each(L1, b, L).
+
+%? numbered_put([e, x, e], _, _)
+numbered_put(L, N, M) :- numbered_put(L, 1, N, M).
+numbered_put([e|Cells], N, N, [o|Cells]).
+numbered_put([C|Cells0], N0, N, [C|Cells]) :- N1 is N0 + 1, numbered_put(Cells0, N1, N, Cells).
+
+%? sublists([1, 2, 3], _)
+sublists([], []).
+sublists([X|Xs], [X|Ys]) :- sublists(Xs, Ys).
+sublists([_|Xs], Ys) :- sublists(Xs, Ys).
+
+%? transposed_rows([[1, 2], [3, 4], [5, 6]], _)
+transposed_rows([], [[], []]).
+transposed_rows([R|Rs], Cs) :- transposed_rows(Rs, Cs0), in_front(R, Cs0, Cs).
+in_front([], Cs, Cs).
+in_front([X|Xs], [C|Cs0], [[X|C]|Cs]) :- in_front(Xs, Cs0, Cs).
+
+edge(a, b, 1). edge(a, c, 2). edge(b, d, 3). edge(c, d, 4). edge(d, e, 5).
+edge(b, a, 1). edge(e, a, 6). edge(a, d, 7). edge(f(x), a, 8).
+
+%? edges_from(a, _, _)
+%? edges_from(z, _, _)
+%? edges_from(f(x), _, _)
+edges_from(A, B, N) :- edge(A, B, N).
+
+%? edge_between(a, d, _)
+%? edge_between(d, a, _)
+edge_between(A, B, N) :- edge(A, B, N).
+
+%? edges_to(d, _)
+edges_to(B, L) :- findall(A-N, edge(A, B, N), L).
+
+%? two_edges(a, _, _)
+two_edges(A, B, C) :- edge(A, B, _), edge(B, C, _).
+
+%? first_edge(a, _)
+first_edge(A, B) :- edge(A, B, _), !.
+
+%? no_edge(e, b)
+%? no_edge(e, a)
+no_edge(A, B) :- \+ edge(A, B, _).
+
+roman(1, i). roman(5, v). roman(10, x). roman(50, l). roman(100, c). roman(500, d). roman(1000, m).
+roman(-1, minus).
+
+%? roman_of(50, _)
+%? roman_of(51, _)
+%? roman_of(-1, _)
+roman_of(N, R) :- roman(N, R).
+
+%? number_of(x, _)
+number_of(R, N) :- roman(N, R).
+
+kinds(p, [n], q(1)). kinds(k, [a, b], q(2)). kinds(q, [], q(3)).
+
+%? kinds_known(_, _, _)
+%? kind_with(q(2), _)
+kinds_known(A, B, C) :- kinds(A, B, C).
+kind_with(C, A) :- kinds(A, _, C).
+
+colour(wk, w, king). colour(bk, b, king). colour(wp, w, pawn). colour(bp, b, pawn).
+
+%? is_kind(wk, king)
+%? is_kind(wk, pawn)
+%? is_side(wk, w)
+%? is_side(wk, king)
+is_kind(P, K) :- colour(P, _, K).
+is_side(P, S) :- colour(P, S, _).
+
+%? branches(1, _)
+%? branches(3, _)
+branches(X, Y) :- ( X > 2 ; X < 2 ), ( Y = a ; Y = b ), ( Y == a -> true ; X =:= 1 ).
+
+%? three_in_line([x, x, x, o, e, e], _)
+%? three_in_line([o, x, e, o, e, e], _)
+%? three_in_line([e, e, e, e, e, e], _)
+three_in_line(L, P) :- line_of(L, P), P \== e.
+line_of([P,P,P,_,_,_], P).
+line_of([_,_,_,P,P,P], P).
+line_of([P,_,_,P,_,_], P).
+
+%? either_then([1, 2, 3], _)
+either_then(L, Y) :- ( member(X, L), X > 1 ; X = 10 ), ( X = 2, Y = two ; Y = X ).
+
+%? cut_in_branch([1, 2, 3], _)
+cut_in_branch(L, X) :- ( member(X, L), X > 1, ! ; X = none ).
+cut_in_branch(_, never).
+
+%? wide([a, b, c], _)
+%? wide([a], _)
+wide(L, T) :- T =.. [board|L].
+
+%? wide_argument([a, b, c], 2, _)
+%? wide_argument([a, b, c], 4, _)
+%? wide_argument([a, b, c], 0, _)
+wide_argument(L, N, X) :- T =.. [board|L], arg(N, T, X).
+
+%? wide_arguments([a, b, a], _, _)
+wide_arguments(L, N, X) :- T =.. [board|L], arg(N, T, X).
+
+%? wide_place([a, b, a], a, _)
+wide_place(L, X, N) :- T =.. [board|L], arg(N, T, X).
+
+%? wide_changed([a, b, c], 2, _)
+%? wide_changed([a, b, c], 4, _)
+wide_changed(L, N, T) :- T0 =.. [board|L], duplicate_term(T0, T), setarg(N, T, z).
+
+%? wide_and_before([a, b, c], _, _)
+wide_and_before(L, T0, T) :- T0 =.. [board|L], duplicate_term(T0, T), setarg(1, T, z).
+
+%? wide_shape([a, b], _)
+%? wide_shape([a, b, c], _)
+wide_shape(L, X) :- T =.. [board|L], ( T = board(X, _) ; T = board(_, X, _) ; T = other(X) ).
+
+%? wide_compared([a, b], [a, b], _)
+%? wide_compared([a, b], [a], _)
+%? wide_compared([a, b], [a, c], _)
+wide_compared(K, L, O) :- S =.. [board|K], T =.. [board|L], compare(O, S, T).
+
+%? wide_apart([a, b], _, _)
+wide_apart(L, N, A) :- T =.. [board|L], functor(T, N, A).
+
+%? known_width([1, 2], _)
+known_width(L, T) :- T =.. [point,here|L], T = point(_, _, _).
+
+%? texts(7, a, _)
+texts(N, A, T) :- atomic_list_concat([A, N, b], T).
+
+%? pieces('a b c', ' ', _)
+%? pieces('', ' ', _)
+%? pieces('a--b', '--', _)
+pieces(T, S, L) :- atomic_list_concat(L, S, T).
+
+%? parts_of(abc, _, _)
+parts_of(A, B, S) :- sub_atom(A, B, 2, _, S).
+
+%? insert_at(0, [a], _)
+%? insert_at(1, [a], _)
+%? insert_at(3, [a], _)
+insert_at(N, L0, L) :- nth1(N, L, x, L0).
+
+%? taken_at(0, [a, b], _)
+%? taken_at(2, [a, b], _)
+taken_at(N, L, R) :- nth1(N, L, _, R).
