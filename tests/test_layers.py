@@ -67,7 +67,7 @@ MAY_IMPORT = {
             "owning",
             "grading",
         ),
-        *("checking", "rules", "native", "benchmarking", "counting"),
+        *("checking", "rules", "machine", "native", "benchmarking", "counting"),
     },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},

@@ -151,6 +151,27 @@ def test_a_predicate_of_another_file_is_refused(file: Path) -> None:
             search(game, Program.MINIMAX, engine="native")
 
 
+def test_consult_says_what_each_engine_runs_on(pydecl: Run, file: Path) -> None:
+    file.write_text(COUNTING)
+    told = pydecl("consult", file, "--json").json()["engines"]
+    assert told["prolog"] == "the rules file"
+    assert told["python"] == "the rules file, compiled to Python"
+    assert told["native"].startswith("the rules file, compiled to C, built by ")
+    assert "rules written by hand in Python" in pydecl("consult", "nim").out
+    file.write_text(REFUSED)
+    assert "not staticval/2: pydecl compile" in pydecl("consult", file).out
+
+
+def test_compile_shows_types_text_in_c_and_what_is_not_covered(pydecl: Run, file: Path) -> None:
+    file.write_text(COUNTING)
+    assert "staticval(p(integer), -integer)" in pydecl("compile", file, "--explain").out
+    assert "PD_ENTRY(pydecl_search)" in pydecl("compile", file, "--c").out
+    file.write_text(REFUSED)
+    done = pydecl("compile", file)
+    assert "staticval(+,-) is not compiled to machine code" in done.out
+    assert [row["native"] for row in pydecl("compile", file, "--json").json()["predicates"]].count(False) == 1
+
+
 # What another engine answers
 
 

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, Protocol, Self
 
 from pydecl.bridge.entry import Entry, number_of
 from pydecl.bridge.faults import contract_error
+from pydecl.bridge.plain import is_plain
 from pydecl.bridge.searching import UNLIMITED, answer_of, question, stopped_by
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
@@ -36,33 +37,6 @@ GUESSED_PLIES = 30
 
 DEEPEST = 10_000
 """How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
-
-
-OPERATORS = frozenset(
-    [
-        "as",
-        "dynamic",
-        "discontiguous",
-        "div",
-        "divs",
-        "initialization",
-        "is",
-        "meta_predicate",
-        "mod",
-        "module_transparent",
-        "multifile",
-        "public",
-        "rdiv",
-        "rem",
-        "table",
-        "thread_initialization",
-        "thread_local",
-        "tnot",
-        "volatile",
-        "xor",
-    ]
-)
-"""The operators of SWI-Prolog's that are names."""
 
 
 class DoubtfulEnd(Enum):
@@ -201,21 +175,12 @@ class SessionGame(Game[Term]):
 
     def write(self, term: Term) -> str:
         """A term as a Prolog programmer writes it: with the operators of the rules file."""
-        if self.session.pid is None and self._is_plain(term):  # it is not started for that
+        without_operators = "op(" not in (self.rules_text or "op(")
+        if self.session.pid is None and without_operators and is_plain(term):
             return term_text(term)
         text = self.session.ask(Compound("written", (term,)))
         assert isinstance(text, PrologString)
         return text.value
-
-    def _is_plain(self, term: Term) -> bool:
-        """Whether a term has no operators, quotes or floats, so that it is written in one way only."""
-        if "op(" in (self.rules_text or "op("):
-            return False
-        if isinstance(term, Compound):
-            return _is_name(term.name) and all(map(self._is_plain, term.args))
-        if isinstance(term, PrologList):
-            return term.tail is None and all(map(self._is_plain, term.items))
-        return _is_name(term.name) if isinstance(term, Atom) else isinstance(term, int)
 
     def picture(self, position: Term) -> str | None:
         """What `position_text//1` draws, or None where the rules have no picture of it."""
@@ -426,11 +391,6 @@ class SessionGame(Game[Term]):
             return self.session.ask(Compound("read", (PrologString(text),)))
         except InputError as error:
             raise PositionError(f"no Prolog term ({error}): {text}") from None
-
-
-def _is_name(text: str) -> bool:
-    """Whether an atom needs no quotes and is no operator of SWI-Prolog's."""
-    return re.fullmatch("[a-z][a-zA-Z0-9_]*", text) is not None and text not in OPERATORS
 
 
 def _grounded(position: Term) -> Term:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -24,21 +25,23 @@ from pydecl.compiler.explain import program_lines, refusal_lines
 from pydecl.compiler.python import CompiledRules
 from pydecl.compiling import compilable, front_end
 from pydecl.errors import Exit, InputError
+from pydecl.machine.making import OTHERS, in_c
 
 
 @reported
 def compile_game(
     game: GameArgument,
     explained: Annotated[
-        bool, typer.Option("--explain", help="Each predicate: modes, determinism, goals, refusals.")
+        bool, typer.Option("--explain", help="Each predicate: modes, determinism, goals, types, refusals.")
     ] = False,
     text: Annotated[bool, typer.Option("--text", help="The text in Python.")] = False,
+    text_in_c: Annotated[bool, typer.Option("--c", help="The text in C.")] = False,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Compile a game's rules to Python, and say what SWI-Prolog is still asked for."""
+    """Compile a game's rules to Python and to C, and say what SWI-Prolog is still asked for."""
     with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         if not compilable(opened):
             raise InputError(f"{game}: only a rules file with pydecl's own predicates is compiled")
@@ -47,30 +50,50 @@ def compile_game(
         if text:
             typer.echo(compiled.text, nl=False)
             return None
+        in_text, without_c = in_c(opened)
+        if text_in_c:
+            typer.echo(in_text.text, nl=False)
+            return None
         if explained and not as_json:
             typer.echo("\n".join(program_lines(program, sources)))
+            typer.echo("The types in machine code:\n")
+            typer.echo(in_text.typed.report())
+            _say_refusals(without_c)
             return None
         refused = {
             str(key): "\n".join(refusal_lines(refusal, sources)) for key, refusal in program.refusals.items()
         }
-        rows = [(str(key), program.procedures[key].determinism.value, "python") for key in program.entries]
-        rows += [(key, "", "SWI-Prolog") for key in refused]
+        rows = [
+            (key, program.procedures[key].determinism.value, "python", key in in_text.entries)
+            for key in program.entries
+        ]
+        rows += [(key, "", "SWI-Prolog", False) for key in program.refusals]
         if as_json:
             print_json(
                 {
                     "game": opened.name,
                     "predicates": [
-                        {"predicate": key, "solutions": many or None, "engine": engine}
-                        for key, many, engine in rows
+                        {"predicate": str(key), "solutions": many or None, "engine": engine, "native": native}
+                        for key, many, engine, native in rows
                     ],
                     "refused": refused,
+                    "refused_in_c": without_c,
                 }
             )
             return None
-        table = plain_table("predicate", "solutions", "asked of")
-        for row in rows:
-            table.add_row(*row)
+        table = plain_table("predicate", "solutions", "python asks", "machine code")
+        for key, many, engine, native in rows:
+            table.add_row(
+                str(key), many, "itself" if engine == "python" else engine, "yes" if native else "no"
+            )
         output().print(table)
         for lines in refused.values():
             typer.echo(lines)
+        _say_refusals(without_c)
     return None
+
+
+def _say_refusals(refused: Mapping[str, str]) -> None:
+    """Why machine code does not cover what the rules define."""
+    for why in refused.values():
+        typer.echo(why.removesuffix(f"\n{OTHERS}"))

@@ -36,13 +36,16 @@ from pydecl.cli.output import (
 from pydecl.cli.watching import searches_of, watch
 from pydecl.compiling import compilable, front_end
 from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
-from pydecl.engines import the_position
-from pydecl.errors import ContractError, Exit, InputError
+from pydecl.engines import kind_of_rules, the_position
+from pydecl.errors import ContractError, Exit, InputError, NoCompilerError, NotCompiledError
 from pydecl.games import BUNDLED
+from pydecl.machine.making import in_c
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
 from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program
+from pydecl.model.result import Engine, Rules
 from pydecl.model.term import Atom, Term
+from pydecl.native.building import find_compiler
 from pydecl.paths import bundled_file
 from pydecl.rules.finding import Severity
 
@@ -142,12 +145,15 @@ def consult_file(
                     "missing": {name: what for name, what in missing.items() if what},
                     "doubtful_end": doubtful,
                     "not_compiled": not_compiled(game),
+                    "engines": what_engines_run_on(game),
                     "warnings": [str(warning) for warning in game.warnings],
                     "findings": {severity.value: counted[severity] for severity in Severity},
                 }
             )
             return None
-        shown = {"confined": ", ".join(game.session.protections), "game": game.name}
+        shown = {"confined": ", ".join(game.session.protections)}
+        shown |= {f"on {engine}": what for engine, what in what_engines_run_on(game).items()}
+        shown["game"] = game.name
         shown |= {"source": game.source, "read as": game.read_as}
         shown["defines"] = " ".join(sorted(game.defined))
         shown["can run"] = ", ".join(name for name, what in missing.items() if what is None)
@@ -227,6 +233,33 @@ def not_compiled(game: SessionGame) -> list[str]:
     if not compilable(game):
         return []
     return [str(key) for key in front_end(game)[0].refusals]
+
+
+PYTHON_RULES = {
+    Rules.INDEPENDENT: "rules written by hand in Python",
+    Rules.COMPILED: "the rules file, compiled to Python",
+    Rules.SHARED: "the rules file, asked of SWI-Prolog",
+}
+
+
+def what_engines_run_on(game: SessionGame) -> dict[str, str]:
+    """What each engine's searches ask for the moves."""
+    return {
+        Engine.PROLOG.value: "the rules file",
+        Engine.PYTHON.value: PYTHON_RULES[kind_of_rules(game)],
+        Engine.NATIVE.value: _native(game),
+    }
+
+
+def _native(game: SessionGame) -> str:
+    try:
+        _, refused = in_c(game)
+        compiler = find_compiler().name
+    except (NotCompiledError, NoCompilerError) as error:
+        return f"nothing: {str(error).splitlines()[0]}"
+    if refused:
+        return f"what is compiled to C; not {', '.join(refused)}: pydecl compile {game.name} says why"
+    return f"the rules file, compiled to C, built by {compiler}"
 
 
 def _value(game: SessionGame, position: Term) -> int | float | str | None:

@@ -40,9 +40,21 @@ class Type:
         """Compounds of a name and any number of arguments, which are all of one type; not in `structs`."""
 
     @property
+    def is_empty(self) -> bool:
+        """Whether there are no values; asked of what `find` gives."""
+        numbers = self.ints or self.floats or self.unusual
+        return not (numbers or self.strings or self.atoms or self.open or self.structs or self.wide) and (
+            self.element is None
+        )
+
+    @property
     def is_plain(self) -> bool:
-        """Whether there are atoms and numbers alone, whose values point nowhere; of a node of `find`."""
-        return not (self.strings or self.element is not None or self.structs or self.wide)
+        """Whether there are atoms, numbers and the empty list alone, whose values point nowhere.
+
+        It is asked of what `find` gives.
+        """
+        items = self.element is not None and not self.element.find().is_empty
+        return not (items or self.strings or self.structs or self.wide)
 
     def find(self) -> Type:
         """The node that stands for this one."""

@@ -141,20 +141,30 @@ def own_sources() -> tuple[str, ...]:
 
 def _game_text(game: Rules, examples: Examples) -> str:
     """The text in C."""
-    from pydecl.compiler.cprogram import compile_c
     from pydecl.compiler.csearch import PROGRAMS
-    from pydecl.compiler.ir import Key
-    from pydecl.compiling import front_end
 
-    program, sources = front_end(game)
-    seen = {(Key(*predicate), index): terms for (predicate, index), terms in examples.items()}
-    compiled = compile_c(program, examples=seen, game=True)
-    refused = _refused(game, compiled, sources)
+    compiled, refused = in_c(game, examples)
     successors = next((key for key in MOVES if _indicator(key) in game.defined), MOVES[0])
     for key in (successors, *MOVERS):
         if _indicator(key) in refused:
             raise NotCompiledError(refused[_indicator(key)])
     return compiled.text + about_text(compiled.entries, PROGRAMS, refused)
+
+
+def in_c(game: Rules, examples: Examples | None = None) -> tuple[CText, dict[str, str]]:
+    """The rules in C, and why what they define is not covered, by name and arity.
+
+    Raises NotCompiledError where the text is not all there is to the rules.
+    """
+    from pydecl.compiler.cprogram import compile_c
+    from pydecl.compiler.ir import Key
+    from pydecl.compiling import front_end
+
+    rules_text(game)
+    program, sources = front_end(game)
+    seen = {(Key(*predicate), index): terms for (predicate, index), terms in (examples or {}).items()}
+    compiled = compile_c(program, examples=seen, game=True)
+    return compiled, _refused(game, compiled, sources)
 
 
 def _refused(game: Rules, compiled: CText, sources: Sources) -> dict[str, str]:
