@@ -17,10 +17,11 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from pydecl.compiler.compile import ENTRIES, compile_normal
+from pydecl.compiler.front.normal import normal
+from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.ir import Determinism, Key, Program, Refusal
-from pydecl.compiler.normal import normal
-from pydecl.compiler.python import CompiledRules
-from pydecl.compiler.runtime import (
+from pydecl.compiler.python.program import CompiledRules
+from pydecl.compiler.runtime.values import (
     Float,
     Functor,
     PrologError,
@@ -30,7 +31,6 @@ from pydecl.compiler.runtime import (
     to_term,
     to_value,
 )
-from pydecl.compiler.sources import Sources
 from pydecl.errors import ContractError, PositionError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
@@ -83,7 +83,7 @@ def compiled_game(game: Any) -> CompiledGame | None:
 
 
 class CompiledGame(Game[Any]):
-    """A game's rules in Python; a position is a value of `pydecl.compiler.runtime`."""
+    """A game's rules in Python; a position is a value of `pydecl.compiler.runtime.values`."""
 
     def __init__(self, game: Any, program: Program) -> None:
         self.name = game.name

@@ -9,9 +9,9 @@ from differential import PrologError
 from swi_solutions import goals_of
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.program import CText, compile_c
+from pydecl.compiler.c.types import Argument
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.cprogram import CText, compile_c
-from pydecl.compiler.types import Argument
 from pydecl.errors import LimitError
 from pydecl.model.term import Compound, Term
 from pydecl.native.building import build

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from c_back_end import ARENA, Library
 
+from pydecl.compiler.c.program import compile_c
+from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.cprogram import compile_c
-from pydecl.compiler.csearch import PROGRAMS
 from pydecl.crosschecking.cases import Case, Question, Shape, asked_of, make_case, questions
 from pydecl.errors import ContractError
 from pydecl.games.tree import TreeGame

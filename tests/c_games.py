@@ -8,9 +8,9 @@ from functools import cache
 from c_back_end import ARENA, Library
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.program import compile_c
+from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.cprogram import compile_c
-from pydecl.compiler.csearch import PROGRAMS
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import DEFAULTS, Limits, Settings
 from pydecl.model.term import Compound, Term

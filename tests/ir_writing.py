@@ -30,8 +30,8 @@ from pydecl.compiler.ir import (
     Shape,
     Var,
 )
-from pydecl.compiler.python import CompiledRules
-from pydecl.compiler.runtime import to_term, to_value
+from pydecl.compiler.python.program import CompiledRules
+from pydecl.compiler.runtime.values import to_term, to_value
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, term_text
 from pydecl.rules.syntax import Span

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from differential import PrologError
 
-from pydecl.compiler import ir, runtime
+from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.python import CompiledRules
+from pydecl.compiler.python.program import CompiledRules
+from pydecl.compiler.runtime import values as runtime
 from pydecl.errors import LimitError
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.program import compile_c
+from pydecl.compiler.c.types import infer
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.cprogram import compile_c
-from pydecl.compiler.types import infer
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.native.cterms import Answer, End, decoded, encoded, request
 from pydecl.rules.reader import read_rules

@@ -10,9 +10,9 @@ import pytest
 from c_back_end import ARENA, Library
 from c_games import CGame, c_game
 
+from pydecl.compiler.c.program import compile_c
+from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.cprogram import compile_c
-from pydecl.compiler.csearch import PROGRAMS
 from pydecl.consulting import consult
 from pydecl.engines import search
 from pydecl.model.number import INFINITY

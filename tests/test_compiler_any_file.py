@@ -11,8 +11,8 @@ import pytest
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import ENTRIES, compile_rules
-from pydecl.compiler.normal import normal
-from pydecl.compiler.python import CompiledRules
+from pydecl.compiler.front.normal import normal
+from pydecl.compiler.python.program import CompiledRules
 from pydecl.errors import PydeclError
 from pydecl.rules.reader import read_rules
 

@@ -11,11 +11,11 @@ from ir_interpreter import Interpreted
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.explain import procedure_lines, refusal_lines
+from pydecl.compiler.front.normal import normal
+from pydecl.compiler.front.prelude import prelude
+from pydecl.compiler.front.pruning import pruned
+from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.library import FUNCTIONS, MODES, OTHER_FUNCTIONS
-from pydecl.compiler.normal import normal
-from pydecl.compiler.prelude import prelude
-from pydecl.compiler.pruning import pruned
-from pydecl.compiler.sources import Sources
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound
 from pydecl.rules.reader import read_rules

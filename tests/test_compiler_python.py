@@ -23,9 +23,9 @@ from ir_writing import (
 
 from pydecl.compiler.ir import Collect, Collection, Commit, Fail, IfThenElse, Not, Once, Or, Raise
 from pydecl.compiler.library import FUNCTIONS, MODES
-from pydecl.compiler.runtime import PrologError, UncoveredError, to_term, to_value
-from pydecl.compiler.runtime_arithmetic import FUNCTIONS as IMPLEMENTED
-from pydecl.compiler.runtime_terms import LIBRARY
+from pydecl.compiler.runtime.arithmetic import FUNCTIONS as IMPLEMENTED
+from pydecl.compiler.runtime.terms import LIBRARY
+from pydecl.compiler.runtime.values import PrologError, UncoveredError, to_term, to_value
 from pydecl.errors import LimitError
 from pydecl.model.reader import read_term
 

@@ -6,8 +6,8 @@ import pytest
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.python import CompiledRules
-from pydecl.compiler.runtime import to_term, to_value
+from pydecl.compiler.python.program import CompiledRules
+from pydecl.compiler.runtime.values import to_term, to_value
 from pydecl.model.reader import read_term
 from pydecl.model.term import Compound, term_text
 from pydecl.rules.reader import read_rules

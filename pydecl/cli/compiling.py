@@ -22,7 +22,7 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.compiler.explain import program_lines, refusal_lines
-from pydecl.compiler.python import CompiledRules
+from pydecl.compiler.python.program import CompiledRules
 from pydecl.compiling import compilable, front_end
 from pydecl.errors import Exit, InputError
 from pydecl.machine.making import OTHERS, in_c

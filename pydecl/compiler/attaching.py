@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pydecl.compiler.normal import Indicator, Normal, Predicate, Rule, normal
-from pydecl.compiler.terms import arguments, atom, indicator, is_goal, variables
+from pydecl.compiler.front.normal import Indicator, Normal, Predicate, Rule, normal
+from pydecl.compiler.front.terms import arguments, atom, indicator, is_goal, variables
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Named, Node, Structure
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.determinism import determined
-from pydecl.compiler.expanding import EXPANSION, expand
-from pydecl.compiler.modes import Analyser
-from pydecl.compiler.normal import Indicator, Normal, normal
-from pydecl.compiler.pruning import pruned
-from pydecl.compiler.scope import RefusedError
+from pydecl.compiler.front.determinism import determined
+from pydecl.compiler.front.expanding import EXPANSION, expand
+from pydecl.compiler.front.modes import Analyser
+from pydecl.compiler.front.normal import Indicator, Normal, normal
+from pydecl.compiler.front.pruning import pruned
+from pydecl.compiler.front.scope import RefusedError
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
 

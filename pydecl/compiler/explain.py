@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.sources import Sources
-from pydecl.compiler.terms import CELL, items_of
+from pydecl.compiler.front.sources import Sources
+from pydecl.compiler.front.terms import CELL, items_of
 from pydecl.model.term import term_text
 from pydecl.rules.syntax import Constant, Named, Node, Structure
 

@@ -21,8 +21,8 @@ from pydecl.rules.source import read_source
 
 if TYPE_CHECKING:
     from pydecl.compiler import ir
-    from pydecl.compiler.cprogram import CText
-    from pydecl.compiler.sources import Sources
+    from pydecl.compiler.c.program import CText
+    from pydecl.compiler.front.sources import Sources
 
 Predicate = tuple[str, str]
 """A predicate's name and its mode, such as `("move", "+--")`."""
@@ -141,7 +141,7 @@ def own_sources() -> tuple[str, ...]:
 
 def _game_text(game: Rules, examples: Examples) -> str:
     """The text in C."""
-    from pydecl.compiler.csearch import PROGRAMS
+    from pydecl.compiler.c.search import PROGRAMS
 
     compiled, refused = in_c(game, examples)
     successors = next((key for key in MOVES if _indicator(key) in game.defined), MOVES[0])
@@ -156,7 +156,7 @@ def in_c(game: Rules, examples: Examples | None = None) -> tuple[CText, dict[str
 
     Raises NotCompiledError where the text is not all there is to the rules.
     """
-    from pydecl.compiler.cprogram import compile_c
+    from pydecl.compiler.c.program import compile_c
     from pydecl.compiler.ir import Key
     from pydecl.compiling import front_end
 
@@ -198,7 +198,7 @@ def refusal_text(refusal: ir.Refusal, sources: Sources, others: str = OTHERS) ->
 
 def about_text(entries: Mapping[ir.Key, int], programs: Sequence[str], refused: Mapping[str, str]) -> str:
     """The function that says what an object holds."""
-    from pydecl.compiler.ctext import c_string
+    from pydecl.compiler.c.text import c_string
 
     names = [[key.name, key.mode] for key, _ in sorted(entries.items(), key=lambda entry: entry[1])]
     about = json.dumps({"entries": names, "programs": programs, "refused": refused})

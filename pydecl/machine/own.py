@@ -28,8 +28,8 @@ from pydecl.native.running import MEMORY, NativeCode
 from pydecl.paths import prolog_file
 
 if TYPE_CHECKING:
+    from pydecl.compiler.front.normal import Normal
     from pydecl.compiler.ir import Key
-    from pydecl.compiler.normal import Normal
 
 UNLIMITED = 1 << 59
 """A depth, in plies, that is none."""
@@ -183,8 +183,8 @@ class MachineProgram:
     def _text(self) -> str:
         """The text in C."""
         from pydecl.compiler.attaching import COUNTED, COUNTERS
+        from pydecl.compiler.c.program import compile_c
         from pydecl.compiler.compile import compile_normal
-        from pydecl.compiler.cprogram import compile_c
         from pydecl.compiler.ir import Determinism
 
         rules, key = self._joined(once=False)
@@ -203,8 +203,8 @@ class MachineProgram:
     def _joined(self, *, once: bool) -> tuple[Normal, Key]:
         """The program with the rules, and what is asked of it."""
         from pydecl.compiler.attaching import as_it_stands, attached
+        from pydecl.compiler.front.normal import normal
         from pydecl.compiler.ir import Key
-        from pydecl.compiler.normal import normal
         from pydecl.rules.reader import read_rules
 
         text = rules_text(self._rules)

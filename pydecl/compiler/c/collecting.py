@@ -1,0 +1,123 @@
+"""Collections in C: findall/3, setof/3, aggregate_all/3 and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pydecl.compiler import ir
+from pydecl.compiler.c.assigned import bound
+from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.functions import NotCoveredError
+from pydecl.compiler.c.library import LibraryGoals
+from pydecl.compiler.c.types import RESULT
+
+
+class Collections(LibraryGoals):
+    """Writes what is made of all solutions of goals."""
+
+    def every(self, goals: Sequence[ir.Goal], each: Callable[[], None]) -> None:
+        """`each` with every solution; then code runs on."""
+        raise NotImplementedError
+
+    def collect(self, goal: ir.Collect) -> None:
+        """One value of all solutions."""
+        kind, node = goal.kind, self.instance.place(self.clause, goal, RESULT)
+        if kind is ir.Collection.COUNT:
+            count = self.mark(self.new("count"), "I")
+            self.write(f"{count} = 0;")
+            self.every(goal.goals, lambda: self.write(f"{count}++;"))
+            self.fit(self.wrapped("I", count, node), node, goal.result)
+        elif kind is ir.Collection.SUM:
+            held = "I" if self._whole(goal.template) else "N"
+            total = self.mark(self.new("sum"), held)
+            self.write(f"{total} = {'0' if held == 'I' else 'n_I(0)'};")
+            self.every(goal.goals, lambda: self._add(total, held, goal.template))
+            self.fit(self.wrapped(held, total, node), node, goal.result)
+        elif kind in (ir.Collection.MAX, ir.Collection.MIN):
+            self._best(goal, node, witness=False)
+        elif kind in (ir.Collection.MAX_WITNESS, ir.Collection.MIN_WITNESS):
+            self._best(goal, node, witness=True)
+        else:
+            self._gather(goal, node)
+
+    def _whole(self, template: ir.Expr) -> bool:
+        """Whether what is added up can be nothing but integers."""
+        return isinstance(template, ir.Var) and self.layout.c(self.type_of(template.name)) == "I"
+
+    def _add(self, total: str, held: str, template: ir.Expr) -> None:
+        kind, text = self.number(template)
+        if held == "I":
+            self.write(f"{total} = i_add({total}, {text});")
+            return
+        self.write(f"{total} = n_add({total}, {text if kind == 'N' else f'n_{kind}({text})'});")
+
+    def _best(self, goal: ir.Collect, node: Type, *, witness: bool) -> None:
+        largest = goal.kind in (ir.Collection.MAX, ir.Collection.MAX_WITNESS)
+        found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), "N")
+        template: ir.Expr = goal.template
+        name, floor, which, second = "", "", "", None
+        if witness:
+            if not isinstance(template, ir.Make):
+                raise NotCoveredError("the witness of what is always the same", goal)
+            name = "max" if largest else "min"
+            types = node.arguments(name, 2)
+            which = self.mark(self.new("which"), self.layout.c(types[1]))
+            floor = self.mark(self.new("floor"), "char *")
+            template, second = template.args
+            self.write(f"{floor} = hp_floor;")
+        self.write(f"{found} = false;")
+
+        if not isinstance(template, ir.Var) or template.name not in bound(goal.goals):
+            raise NotCoveredError("the largest or smallest of what the goals do not bind", goal)
+        if self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
+            raise NotCoveredError("the largest or smallest of what may be no number", goal)
+
+        def better() -> None:
+            kind, text = self.number(template)
+            one = self.local("N", "n")
+            self.write(f"{one} = {text if kind == 'N' else f'n_{kind}({text})'};")
+            less = f"n_less({best}, {one})" if largest else f"n_less({one}, {best})"
+            keep = ""
+            if second is not None:
+                keep = f" {which} = {self.value(second, types[1])}; hp_floor = hp;"
+            self.write(f"if (!{found} || {less}) {{ {found} = true; {best} = {one};{keep} }}")
+
+        self.every(goal.goals, better)
+        if not witness:
+            self.require(found)
+            self.fit(self.wrapped("N", best, node), node, goal.result)
+            return
+        self.write(f"hp_floor = {floor};")
+        self.require(found)
+        pair = self.wrapped("N", best, types[0]), which
+        self.fit(self.compound(name, pair, node), node, goal.result)
+
+    def _gather(self, goal: ir.Collect, node: Type) -> None:
+        element, part = node.list_element(), self.layout.list_part(node)
+        c = self.layout.c(element)
+        base, floor = self.mark(self.new("base"), "char *"), self.mark(self.new("floor"), "char *")
+        start, top = self.mark(self.new("start"), "char *"), self.mark(self.new("top"), "char *")
+        self.write(f"{start} = up; {base} = up_align(); {floor} = hp_floor; {top} = hp;")
+        plain = element.find().is_plain  # what the goals made is needed no longer
+
+        def keep() -> None:
+            value = self.local(c, "t")
+            self.write(f"{value} = {self.value(goal.template, element)};")
+            pinned = "" if plain else " hp_floor = hp;"
+            self.write(f"*({c} *)up_push(sizeof({c})) = {value};{pinned}")
+
+        self.every(goal.goals, keep)
+        part_c = self.layout.c(part)
+        found = self.local(part_c, "t")
+        if plain:
+            self.write(f"hp_floor = {floor}; release({top});")
+        self.write(
+            f"{found} = {self.layout.need('gathered', part)}({base}); up = {start}; hp_floor = {floor};"
+        )
+        if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
+            self.require(f"{found}.n > 0")
+        if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):
+            self.layout.need("order", element)
+            sort, unique = self.layout.need("sorted", part), self.layout.need("unique", part)
+            self.write(f"{found} = {unique}({sort}({found}));")
+        self.fit(self.wrapped("L", found, node), node, goal.result)

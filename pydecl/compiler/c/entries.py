@@ -1,0 +1,69 @@
+"""What Python calls of a program in C: all solutions of an entry, and searches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pydecl.compiler import ir
+from pydecl.compiler.c.types import Instance
+
+if TYPE_CHECKING:
+    from pydecl.compiler.c.program import Program
+
+
+def entries_text(whole: Program, entries: Sequence[tuple[int, Instance]], prefix: str) -> str:
+    """The functions for the entries, and the exported ones."""
+    texts = [_entry(whole, number, instance) for number, instance in entries]
+    cases = " ".join(f"case {number}: entry{number}(limit); break;" for number, _ in entries)
+    return f"""
+static int64_t solutions, wanted;
+
+{"".join(texts)}
+static int64_t entry;
+
+static void {prefix}_run(struct pd_call *call) {{
+    int64_t limit;
+    prepare(call);
+    entry = get_int();
+    limit = wanted = get_int();
+    switch (entry) {{ {cases} default: trap(NO_ENTRY, ""); }}
+}}
+
+PD_ENTRY({prefix}_solve) {{
+    int status;
+    solutions = 0;
+    status = pd_setjmp(escape);
+    if (!status) {prefix}_run(call);
+    answer(status, solutions);
+}}
+"""
+
+
+def _entry(whole: Program, number: int, instance: Instance) -> str:
+    layout = whole.layout
+    takes = [(f"a{i}", node) for i, node in enumerate(instance.parameters)]
+    gives = [(f"r{i}", node) for i, node in enumerate(instance.results)]
+    read = "".join(f"    {layout.c(node)} {x} = {layout.need('get', node)}();\n" for x, node in takes)
+    put = " ".join(f"{layout.need('put', node)}({x});" for x, node in gives)
+    name, inputs = whole.function(instance), ", ".join(x for x, _ in takes)
+    if instance.procedure.determinism is ir.Determinism.NONDET:
+        parameters = "".join(f", {layout.c(node)} {x}" for x, node in gives)
+        comma = ", " if takes else ""
+        return f"""
+static bool entry{number}_each(void *context{parameters}) {{
+    (void)context;
+    {put}
+    return ++solutions >= wanted;
+}}
+static void entry{number}(int64_t limit) {{
+{read}    if (limit > 0) {name}({inputs}{comma}entry{number}_each, 0);
+}}
+"""
+    declared = "".join(f"    {layout.c(node)} {x};\n" for x, node in gives)
+    arguments = ", ".join([x for x, _ in takes] + [f"&{x}" for x, _ in gives])
+    return f"""
+static void entry{number}(int64_t limit) {{
+{read}{declared}    if (limit > 0 && {name}({arguments})) {{ {put} solutions = 1; }}
+}}
+"""

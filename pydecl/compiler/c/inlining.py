@@ -1,0 +1,93 @@
+"""Calls of procedures with several solutions, replaced by what they do: so their solutions come from loops.
+
+A procedure is put in place of its call where it has no cut, and does not call itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from pydecl.compiler import ir
+from pydecl.compiler.c.rebuilding import expression, goals, parts_changed
+from pydecl.compiler.c.signatures import SIGNATURES
+from pydecl.compiler.calls import components, goals_within, recursive
+
+LARGEST = 40
+"""A procedure of more goals is called."""
+
+GROWTH = 400
+"""A procedure grows to this number of goals at the most."""
+
+
+def inlined(program: ir.Program, fixed: Callable[[ir.Procedure], bool]) -> ir.Program:
+    """The program with calls replaced; those of `fixed` procedures stay."""
+    component, circular = components(program), recursive(program)
+    done: dict[ir.Key, ir.Procedure] = {}
+    usable: dict[ir.Key, ir.Procedure] = {}
+    for key in sorted(program.procedures, key=lambda key: component[key]):
+        procedure = program.procedures[key]
+        made = done[key] = _Inlining(usable).procedure(procedure)
+        if key not in circular and _small(made) and not fixed(made):
+            usable[key] = made
+    return replace(program, procedures={key: done[key] for key in program.procedures})
+
+
+def _small(procedure: ir.Procedure) -> bool:
+    if procedure.determinism is not ir.Determinism.NONDET:
+        return False
+    within = [goal for clause in procedure.clauses for goal in goals_within(clause.goals)]
+    if len(within) > LARGEST or any(isinstance(goal, ir.Commit) for goal in within):
+        return False
+    libraries = [goal.procedure for goal in within if isinstance(goal, ir.Library)]
+    return all((key.name, key.mode) in SIGNATURES for key in libraries)
+
+
+class _Inlining:
+    def __init__(self, usable: Mapping[ir.Key, ir.Procedure]) -> None:
+        self.usable = usable
+        self.count = 0
+        self.size = 0
+
+    def procedure(self, procedure: ir.Procedure) -> ir.Procedure:
+        self.size = sum(1 for clause in procedure.clauses for _ in goals_within(clause.goals))
+        clauses = [replace(clause, goals=self.goals(clause.goals)) for clause in procedure.clauses]
+        return replace(procedure, clauses=tuple(clauses))
+
+    def goals(self, given: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
+        made: list[ir.Goal] = []
+        for goal in given:
+            called = self.usable.get(goal.procedure) if isinstance(goal, ir.Call) else None
+            if called is None or self.size > GROWTH:
+                made.append(parts_changed(goal, self.goals))
+            else:
+                assert isinstance(goal, ir.Call)
+                made += self.body(goal, called)
+        return tuple(made)
+
+    def body(self, call: ir.Call, called: ir.Procedure) -> list[ir.Goal]:
+        """What a call does."""
+        branches = [self.clause(call, called, clause) for clause in called.clauses]
+        return branches[0] if len(branches) == 1 else [ir.Or(tuple(map(tuple, branches)), call.place)]
+
+    def clause(self, call: ir.Call, called: ir.Procedure, clause: ir.Clause) -> list[ir.Goal]:
+        """What one clause does."""
+        self.count += 1
+        self.size += len(list(goals_within(clause.goals)))
+        end = f" {self.count}"
+        given = dict(zip(called.parameters, call.arguments, strict=True))
+
+        def rename(name: str) -> str:
+            argument = given.get(name)
+            return argument.name if isinstance(argument, ir.Var) else name + end
+
+        named: list[ir.Goal] = [
+            ir.Match(argument, ir.Bind(name + end), call.place)
+            for name, argument in given.items()
+            if not isinstance(argument, ir.Var)
+        ]
+        fitted: list[ir.Goal] = [
+            ir.Match(expression(result, rename), pattern, call.place)
+            for result, pattern in zip(clause.results, call.results, strict=True)
+        ]
+        return [*named, *goals(clause.goals, rename), *fitted]

@@ -1,0 +1,48 @@
+"""The types of terms whose arguments and names are asked for, or that are built of lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydecl.compiler.c.constructors import Type, unify
+
+
+def unified(one: Type, other: Type) -> bool:
+    """Make two types one; whether they were two."""
+    if one.find() is other.find():
+        return False
+    unify(one, other)
+    return True
+
+
+def arguments_of(term: Type, number: int | None) -> list[Type]:
+    """What the argument of this number, from 1, can be, or any."""
+    node = term.find()
+    if number is None:
+        return node.any_arguments()
+    fields = [fields[number - 1] for fields in node.structs.values() if 0 < number <= len(fields)]
+    return [*fields, *node.wide.values()]
+
+
+def build_term(name: str, first: Sequence[Type], others: Type, term: Type) -> bool:
+    """A compound made of a list: one that the type knows or, if there is none, one of any number."""
+    node, changed = term.find(), False
+    known = [fields for functor, fields in node.structs.items() if functor[0] == name]
+    if not known and name not in node.wide:
+        node.widened(name)
+        changed = True
+    for fields in known or [[term.find().wide[name]] * (len(first) + 1)]:
+        for index, one in enumerate(fields):
+            changed |= unified(first[index] if index < len(first) else others, one)
+    return changed
+
+
+def name_term(term: Type, name: Type) -> bool:
+    """The name of a compound is an atom; what is no compound is its own name."""
+    node, name = term.find(), name.find()
+    before = (set(name.atoms), name.ints, name.floats, name.open)
+    name.atoms |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
+    name.ints |= node.ints
+    name.floats |= node.floats
+    name.open |= node.open
+    return before != (name.atoms, name.ints, name.floats, name.open)

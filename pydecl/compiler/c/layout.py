@@ -1,0 +1,307 @@
+"""How C holds the values of a type.
+
+    integers        I, 64 bits                  floats          D, double
+    both            N, tagged                   atoms           A, a number of one or two bytes
+    atoms made at run time  O, 4 bytes          lists           a slice: a pointer and a length
+    one compound    a struct                    anything else   a tagged union
+
+A struct or union that holds itself, not only behind a list, is held by a pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.text import c_string
+
+LIST_HELPERS: dict[str, tuple[str, ...]] = {
+    "read": ("room",),
+    "get": ("read",),
+    "copy": ("room",),
+    "append": ("room",),
+    "finish": ("room",),
+    "finish_anew": ("room",),
+    "has": (),
+    "without": ("room",),
+    "with": ("room",),
+    "set": ("copy",),
+    "reverse": ("room",),
+    "filled": ("room",),
+    "gathered": ("room",),
+    "keep": ("room", "has"),
+    "delete": ("room",),
+    "distinct": ("room", "has"),
+    "join": ("room",),
+    "sorted": ("copy",),
+    "falling": ("copy",),
+    "unique": (),
+}
+"""What else a list helper needs of its own type."""
+
+WIDE_HELPERS = ("order", "put", "read", "get")
+"""What is done otherwise for compounds of any number of arguments than for lists."""
+
+OF_ELEMENTS = {
+    **dict.fromkeys(("has", "keep", "delete", "distinct", "equal"), "equal"),
+    **dict.fromkeys(("sorted", "falling", "unique", "order"), "order"),
+    **{name: name for name in ("hash", "put")},
+    "read": "get",
+}
+"""What a list helper needs of the elements."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How one type is held: its name in C; one letter, or list, struct, union; whether by a pointer."""
+
+    name: str
+    kind: str
+    boxed: bool
+    node: Type
+
+    @property
+    def dot(self) -> str:
+        return "->" if self.boxed else "."
+
+
+class Layout:
+    """The C types of one program, made as they are asked for."""
+
+    def __init__(self, atoms: Sequence[str]) -> None:
+        self.atoms = {name: number for number, name in enumerate(sorted(atoms))}
+        self.shapes: dict[str, Shape] = {}
+        self.forward: list[str] = []
+        self.bodies: list[str] = []
+        self.prototypes: list[str] = []
+        self.functions: list[str] = []
+        self._made: set[tuple[str, str]] = set()
+        self._keys: dict[Type, str] = {}
+
+    # Shapes
+
+    def shape(self, node: Type) -> Shape:
+        """How values of this type are held."""
+        node = node.find()
+        key = self._key(node)
+        found = self.shapes.get(key)
+        return found or self._shape(node, key)
+
+    def c(self, node: Type) -> str:
+        """The C name of a type."""
+        return self.shape(node).name
+
+    def functors(self, node: Type) -> list[tuple[str, int]]:
+        """The compounds of a type in the order of their tags."""
+        return sorted(node.find().structs)
+
+    def tag(self, node: Type, functor: tuple[str, int]) -> str:
+        node = node.find()
+        if functor[0] in node.wide:
+            return f"TAG_STRUCT + {len(node.structs) + sorted(node.wide).index(functor[0])}"
+        return f"TAG_STRUCT + {self.functors(node).index(functor)}"
+
+    def field(self, x: str, node: Type, functor: tuple[str, int], index: int) -> str:
+        """An argument of the compound `x`, counted from 0."""
+        shape = self.shape(node)
+        if functor[0] in node.find().wide:
+            return f"{self.wide_value(x, node, functor[0])}.p[{index}]"
+        if shape.kind == "struct":
+            return f"{x}{shape.dot}f{index}"
+        return f"{x}{shape.dot}u.s{self.functors(node).index(functor)}.f{index}"
+
+    def wide_value(self, x: str, node: Type, name: str) -> str:
+        """The slice of the arguments of `x`, a compound of any number of them."""
+        shape = self.shape(node)
+        return x if shape.kind == "wide" else f"{x}{shape.dot}u.w{sorted(node.find().wide).index(name)}"
+
+    def element(self, node: Type) -> Type:
+        """What a list, or a compound of any number of arguments, consists of."""
+        node = node.find()
+        return next(iter(node.wide.values()), None) or node.list_element()
+
+    def wide_part(self, node: Type, name: str) -> Type:
+        """The compounds of a name and any number of arguments alone."""
+        node = node.find()
+        if self.shape(node).kind == "wide":
+            return node
+        alone = Type()
+        alone.wide[name] = node.wide[name]
+        return alone
+
+    def _key(self, node: Type) -> str:
+        if node not in self._keys:
+            self._keys[node] = self._text(node, ())
+        return self._keys[node]
+
+    def _text(self, node: Type, inside: tuple[Type, ...]) -> str:
+        node = node.find()
+        if node in inside:
+            return f"^{len(inside) - inside.index(node)}"
+        inside = (*inside, node)
+        parts = [name for name, there in (("I", node.ints), ("D", node.floats)) if there]
+        if node.atoms or node.open:
+            parts.append("O" if node.open else "A")
+        if node.element is not None:
+            parts.append(f"[{self._text(node.element, inside)}]")
+        for functor in self.functors(node):
+            fields = ",".join(self._text(f, inside) for f in node.structs[functor])
+            parts.append(f"{functor[0]!r}({fields})")
+        parts += [f"{name!r}({self._text(field, inside)}..)" for name, field in sorted(node.wide.items())]
+        return "|".join(parts)
+
+    def _shape(self, node: Type, key: str) -> Shape:
+        simple = {"": "E", "I": "I", "D": "D", "A": "A", "O": "O", "I|D": "N"}.get(key)
+        if simple is not None:
+            shape = self.shapes[key] = Shape(simple, simple, False, node)
+            return shape
+        kinds = [kind for kind in node.kinds if kind != "string"]
+        kind = kinds[0] if len(kinds) == 1 else "union"
+        number = len(self.shapes)
+        boxed = kind not in ("list", "wide") and _holds_itself(node)
+        name = f"{kind[0].upper()}{number}"
+        shape = self.shapes[key] = Shape(name, kind, boxed, node)
+        self.forward.append(f"typedef struct {name}_ {'*' if boxed else ''}{name};")
+        self.bodies.append(self._body(shape))
+        return shape
+
+    def _body(self, shape: Shape) -> str:
+        node = shape.node
+        if shape.kind == "list":
+            assert node.element is not None
+            return f"struct {shape.name}_ {{ {self.c(node.element)} *p; int32_t n; }};"
+        if shape.kind == "wide":
+            (field,) = node.wide.values()
+            return f"struct {shape.name}_ {{ {self.c(field)} *p; int32_t n; }};"
+        structs = [self._fields(node, functor) for functor in self.functors(node)]
+        if shape.kind == "struct":
+            return f"struct {shape.name}_ {{ {structs[0]} }};"
+        members = [text for text, there in (("I i;", node.ints), ("D d;", node.floats)) if there]
+        if node.atoms or node.open:
+            members.append("O a;" if node.open else "A a;")
+        if node.element is not None:
+            members.append(f"{self.list_name(node)} l;")
+        members += [f"struct {{ {fields} }} s{number};" for number, fields in enumerate(structs)]
+        for number, name in enumerate(sorted(node.wide)):
+            members.append(f"{self.c(self.wide_part(node, name))} w{number};")
+        return f"struct {shape.name}_ {{ uint8_t tag; union {{ {' '.join(members)} }} u; }};"
+
+    def _fields(self, node: Type, functor: tuple[str, int]) -> str:
+        types = node.find().structs[functor]
+        return " ".join(f"{self.c(one)} f{number};" for number, one in enumerate(types)) or "E f;"
+
+    def list_name(self, node: Type) -> str:
+        """The slice of a type with lists, also where it is one member of a union."""
+        return self.c(self.list_part(node))
+
+    def list_part(self, node: Type) -> Type:
+        """The lists of a type alone."""
+        node = node.find()
+        if node.kinds == ("list",) or [k for k in node.kinds if k != "string"] == ["list"]:
+            return node
+        alone = Type()
+        alone.element = node.list_element()
+        return alone
+
+    # Functions
+
+    def need(self, helper: str, node: Type) -> str:
+        """The name of a function on a type, which is made if need be."""
+        shape = self.shape(node)
+        name = f"{helper}_{shape.name}"
+        if (helper, shape.name) in self._made or shape.kind in ("E", "I", "D", "O", "N", "A"):
+            return name
+        self._made.add((helper, shape.name))
+        if shape.kind in ("list", "wide"):
+            self._slice_helper(helper, shape)
+        else:
+            self._own_helper(helper, shape)
+        return name
+
+    def add(self, helper: str, node: Type, text: str) -> None:
+        """A function that someone else has written."""
+        name = self.shape(node).name
+        if (helper, name) not in self._made:
+            self._made.add((helper, name))
+            self.functions.append(text)
+
+    def made(self, helper: str, node: Type) -> bool:
+        return (helper, self.shape(node).name) in self._made
+
+    def _slice_helper(self, helper: str, shape: Shape) -> None:
+        name = next(iter(shape.node.find().wide), None)
+        element = self.element(shape.node)
+        for other in LIST_HELPERS.get(helper, ()):
+            self.need(other, shape.node)
+        if helper in OF_ELEMENTS:
+            self.need(OF_ELEMENTS[helper], element)
+        self._prototype(helper, shape)
+        if name is None or helper not in WIDE_HELPERS:
+            self.functions.append(f"LIST_{helper}({shape.name}, {self.c(element)})")
+            return
+        functor = f", {c_string(name)}, {len(name.encode())}" if helper in ("put", "read") else ""
+        self.functions.append(f"WIDE_{helper}({shape.name}, {self.c(element)}{functor})")
+
+    def _prototype(self, helper: str, shape: Shape) -> None:
+        t = shape.name
+        known = {
+            "equal": f"SOME bool equal_{t}({t} a, {t} b);",
+            "order": f"SOME int order_{t}({t} a, {t} b);",
+            "hash": f"SOME uint64_t hash_{t}({t} a);",
+            "put": f"SOME void put_{t}({t} a);",
+            "get": f"SOME {t} get_{t}(void);",
+            "read": f"SOME {t} read_{t}(void);",
+        }
+        if helper in known:
+            self.prototypes.append(known[helper])
+
+    def _own_helper(self, helper: str, shape: Shape) -> None:
+        from pydecl.compiler.c.helpers import struct_helper, union_helper
+
+        self._prototype(helper, shape)
+        write = struct_helper if shape.kind == "struct" else union_helper
+        self.functions.append(write(self, helper, shape))
+
+    def text(self) -> str:
+        """All types, then all functions on them."""
+        bodies = self._sorted_bodies()
+        return "\n".join((*self.forward, *bodies, *self.prototypes, *self.functions))
+
+    def _sorted_bodies(self) -> list[str]:
+        """Each struct after those that it holds by value."""
+        by_name = {body.split()[1][:-1]: body for body in self.bodies}
+        unboxed = {shape.name for shape in self.shapes.values() if not shape.boxed}
+        done: dict[str, str] = {}
+
+        def visit(name: str) -> None:
+            if name in done:
+                return
+            body = by_name[name]
+            words = body.replace(";", " ").split()
+            held = [word for word, after in pairwise(words) if not after.startswith("*")]
+            done[name] = ""
+            for word in held:
+                if word in by_name and word in unboxed and word != name:
+                    visit(word)
+            del done[name]
+            done[name] = body
+
+        for name in by_name:
+            visit(name)
+        return list(done.values())
+
+
+def _holds_itself(node: Type) -> bool:
+    """Whether a value can hold another of its type, other than behind a list."""
+    seen: set[Type] = set()
+    todo = [field.find() for fields in node.structs.values() for field in fields]
+    while todo:
+        one = todo.pop()
+        if one is node:
+            return True
+        if one not in seen:
+            seen.add(one)
+            todo += [field.find() for fields in one.structs.values() for field in fields]
+    return False

@@ -1,0 +1,283 @@
+"""Recursions that build lists, as loops: `p([X|Xs], [Y|Ys]) :- q(X, Y), p(Xs, Ys).` fills an array.
+
+The call of itself is the last that a clause does, but for putting items in front of a result. There is room
+for all items beforehand, as some list among the arguments gets shorter each time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydecl.compiler import ir
+from pydecl.compiler.c.assigned import bound, variables
+from pydecl.compiler.c.rebuilding import parts_changed
+from pydecl.compiler.calls import goals_within
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a recursive last call puts in front of each of the results that it gives."""
+
+    items: tuple[tuple[ir.Expr, ...], ...]
+    heads: Mapping[int, str]
+    """The first item of each parameter whose rest is passed on in its place."""
+
+
+@dataclass(frozen=True)
+class Loops:
+    """The last calls that go on as a loop, by identity; the results that are built, and how much room.
+
+    Result -> (parameter, m, e): at most m items for each element of the list that is the parameter, and e.
+    """
+
+    steps: Mapping[int, Step]
+    built: Mapping[int, tuple[int, int, int]]
+    fronts: Mapping[int, int]
+    """Results that are the front of a parameter, an item for each step: which parameter."""
+
+
+NONE = Loops({}, {}, {})
+
+Same = Callable[[int, ir.Call], bool]
+"""Whether a call in the clause of this number calls the very function that it stands in."""
+
+
+def substituted(results: Sequence[ir.Expr], goals: Sequence[ir.Goal]) -> tuple[ir.Expr, ...] | None:
+    """The results in terms of what is known before the goals, where these only give names to values."""
+    found = tuple(results)
+    for goal in reversed(goals):
+        if not (isinstance(goal, ir.Match) and isinstance(goal.pattern, ir.Bind)):
+            return None
+        name, value = goal.pattern.name, goal.value
+        found = tuple(_replaced(one, name, value) for one in found)
+    return found
+
+
+def at_end(
+    results: Sequence[ir.Expr], goals: Sequence[ir.Goal]
+) -> tuple[Sequence[ir.Goal], Sequence[ir.Expr]]:
+    """The goals without the names that they end with, and the results without these names.
+
+    A value that is used twice keeps its name.
+    """
+    at = len(goals)
+    while at and naming(goals[at - 1 : at]):
+        at -= 1
+    found = substituted(results, goals[at:])
+    names = [name for result in found or () for name in variables(result)]
+    before = [name for result in results for name in variables(result)]
+    if found is None or len(set(before)) < len(before) or len(names) > 4 + len(before):
+        return goals, results
+    return goals[:at], found
+
+
+def _replaced(expression: ir.Expr, name: str, value: ir.Expr) -> ir.Expr:
+    match expression:
+        case ir.Var(own):
+            return value if own == name else expression
+        case ir.Make(functor, args):
+            return ir.Make(functor, tuple(_replaced(a, name, value) for a in args))
+        case ir.MakeList(items, tail):
+            made = None if tail is None else _replaced(tail, name, value)
+            return flat(ir.MakeList(tuple(_replaced(i, name, value) for i in items), made))
+        case _:
+            return expression
+
+
+def flat(expression: ir.MakeList) -> ir.MakeList:
+    """`[a|[b|T]]` is `[a,b|T]`."""
+    tail = expression.tail
+    if isinstance(tail, ir.MakeList):
+        return flat(ir.MakeList((*expression.items, *tail.items), tail.tail))
+    return expression
+
+
+def loops(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool]) -> Loops:
+    """The loops of a procedure; `plain_list` says if a result or, by -1 - n, a parameter is a list."""
+    steps: dict[int, Step] = {}
+    shorter: list[tuple[Step, set[int], set[int]]] = []
+    others: set[int] = set()
+    most = dict.fromkeys(range(len(procedure.key.mode)), 0)
+    for number, clause in enumerate(procedure.clauses):
+        rests = _rests(procedure, clause)
+        for goals, at in _ends(clause.goals):
+            call = goals[at] if at is not None else None
+            if isinstance(call, ir.Call) and at is not None and same(number, call):
+                finals = substituted(clause.results, goals[at + 1 :])
+                items = None if finals is None else _items(call, finals, plain_list)
+                step = None if items is None else Step(items, _heads(procedure, clause, call))
+                if step is not None:
+                    steps[id(call)] = step
+                    less, equal = _shrinking(procedure, call, rests, plain_list)
+                    shorter.append((step, less, equal))
+                    continue
+            for index, one in enumerate(at_end(clause.results, goals)[1]):
+                if one != ir.MakeList((), None):
+                    others.add(index)
+                if isinstance(one, ir.MakeList):
+                    most[index] = max(most[index], len(one.items))
+    if not any(items for step in steps.values() for items in step.items):
+        return Loops(steps, {}, {})
+    measure = _measure(shorter)
+    if measure is None:
+        return NONE
+    built, fronts = {}, {}
+    for index in range(procedure.key.mode.count("-")):
+        count = max(len(step.items[index]) for step, _, _ in shorter)
+        parameter = None if index in others else _front(procedure, index, [step for step, _, _ in shorter])
+        if parameter is not None and plain_list(-1 - parameter):
+            fronts[index] = parameter
+        elif count:
+            built[index] = (measure, count, most[index])
+    return Loops(steps, built, fronts)
+
+
+def _front(procedure: ir.Procedure, index: int, steps: Sequence[Step]) -> int | None:
+    """The parameter whose first items, in order, are a result."""
+    for number in range(len(procedure.parameters)):
+        if all(step.heads.get(number) is not None for step in steps) and all(
+            step.items[index] == (ir.Var(step.heads[number]),) for step in steps
+        ):
+            return number
+    return None
+
+
+def _measure(shorter: Sequence[tuple[Step, set[int], set[int]]]) -> int | None:
+    """A parameter that gets shorter with each step that builds, and never longer."""
+    adding = [less for step, less, _ in shorter if any(step.items)]
+    never_longer = [less | equal for _, less, equal in shorter]
+    found = set.intersection(*adding, *never_longer)
+    return min(found) if found else None
+
+
+def naming(goals: Sequence[ir.Goal]) -> bool:
+    """Whether goals only give names to values."""
+    return all(isinstance(goal, ir.Match) and isinstance(goal.pattern, ir.Bind) for goal in goals)
+
+
+def _ends(goals: Sequence[ir.Goal]) -> Iterator[tuple[Sequence[ir.Goal], int | None]]:
+    """The sequences that end a clause, each with where its last call stands, if nothing but names follow."""
+    at = len(goals)
+    while at and naming(goals[at - 1 : at]):
+        at -= 1
+    last = goals[at - 1] if at else None
+    if isinstance(last, ir.IfThenElse) and not last.soft:
+        for branch in (last.then, last.otherwise):
+            yield from _ends((*branch, *goals[at:]))
+    elif isinstance(last, ir.Call):
+        yield goals, at - 1
+    else:
+        yield goals, None
+
+
+def _heads(procedure: ir.Procedure, clause: ir.Clause, call: ir.Call) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for goal in clause.goals:
+        match goal:
+            case ir.Match(ir.Var(name), ir.ListShape((ir.Bind(head),), ir.Bind(rest))) if (
+                name in procedure.parameters
+            ):
+                index = procedure.parameters.index(name)
+                if call.arguments[index] == ir.Var(rest):
+                    found[index] = head
+            case _:
+                pass
+    return found
+
+
+def _items(
+    call: ir.Call, finals: Sequence[ir.Expr], plain_list: Callable[[int], bool]
+) -> tuple[tuple[ir.Expr, ...], ...] | None:
+    """What is put in front of each result; None where that is not all that is done."""
+    names = [pattern.name for pattern in call.results if isinstance(pattern, ir.Bind)]
+    if len(names) != len(call.results) or len(set(names)) != len(names) or len(finals) != len(names):
+        return None
+    items: list[tuple[ir.Expr, ...]] = []
+    for index, (name, final) in enumerate(zip(names, finals, strict=True)):
+        if final == ir.Var(name):
+            items.append(())
+        elif isinstance(final, ir.MakeList) and final.tail == ir.Var(name) and plain_list(index):
+            if any(_mentions(item, set(names)) for item in final.items):
+                return None
+            items.append(final.items)
+        else:
+            return None
+    return tuple(items)
+
+
+def _mentions(expression: ir.Expr, names: set[str]) -> bool:
+    match expression:
+        case ir.Var(name):
+            return name in names
+        case ir.Make(_, args) | ir.Arith(_, args):
+            return any(_mentions(a, names) for a in args)
+        case ir.MakeList(items, tail):
+            return any(_mentions(a, names) for a in (*items, *(() if tail is None else (tail,))))
+        case _:
+            return False
+
+
+def _rests(procedure: ir.Procedure, clause: ir.Clause) -> dict[str, int]:
+    """The variables that are the rest of a list that is a parameter, which has at least one item."""
+    found: dict[str, int] = {}
+    times: Counter[str] = Counter()
+    for goal in goals_within(clause.goals):
+        times.update(bound((parts_changed(goal, lambda _: ()),)))
+        match goal:
+            case ir.Match(ir.Var(name), ir.ListShape(items, ir.Bind(rest))) if items:
+                if name in procedure.parameters and rest not in procedure.parameters:
+                    found[rest] = procedure.parameters.index(name)
+            case _:
+                pass
+    return {name: index for name, index in found.items() if times[name] == 1}
+
+
+def _shrinking(
+    procedure: ir.Procedure, call: ir.Call, rests: Mapping[str, int], plain_list: Callable[[int], bool]
+) -> tuple[set[int], set[int]]:
+    """The parameters whose lists get shorter with a call, and those that stay."""
+    less, equal = set(), set()
+    for index, argument in enumerate(call.arguments):
+        if not plain_list(-1 - index) or not isinstance(argument, ir.Var):
+            continue
+        if rests.get(argument.name) == index:
+            less.add(index)
+        elif argument.name == procedure.parameters[index]:
+            equal.add(index)
+    return less, equal
+
+
+def walk(procedure: ir.Procedure, same: Same) -> tuple[int, tuple[int, ...]] | None:
+    """Where a procedure only walks along lists: the parameter at whose end it stops, and all that it walks.
+
+    `p([], Ys, []). p([_|Xs], [Y|Ys], [Y|Zs]) :- p(Xs, Ys, Zs).` is such a one: there is nothing to do but to
+    take as many items of one list as the other has.
+    """
+    if len(procedure.clauses) != 2 or procedure.determinism is ir.Determinism.NONDET:
+        return None
+    end, step = procedure.clauses
+    if len(end.goals) != 1 or not isinstance(end.goals[0], ir.Match):
+        return None
+    stop = end.goals[0]
+    at = next((i for i, goal in enumerate(step.goals) if not isinstance(goal, ir.Match)), len(step.goals))
+    call = step.goals[at] if at < len(step.goals) else None
+    if not isinstance(call, ir.Call) or not same(1, call) or not naming(step.goals[at + 1 :]):
+        return None
+    walked: dict[str, str] = {}
+    for goal in step.goals[:at]:
+        match goal:
+            case ir.Match(ir.Var(name), ir.ListShape((ir.Bind() | ir.Ignore(),), ir.Bind(rest))) if (
+                name in procedure.parameters and name not in walked
+            ):
+                walked[name] = rest
+            case _:
+                return None
+    passed = tuple(ir.Var(walked.get(name, name)) for name in procedure.parameters)
+    if passed != call.arguments or stop.pattern != ir.ListShape((), None):
+        return None
+    if not isinstance(stop.value, ir.Var) or stop.value.name not in walked:
+        return None
+    index = procedure.parameters.index
+    return index(stop.value.name), tuple(index(name) for name in walked)

@@ -1,0 +1,147 @@
+"""Procedures in C: the clauses of one instance, tried in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydecl.compiler import ir
+from pydecl.compiler.c.blocks import NONDET, Rest
+from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.functions import Function
+from pydecl.compiler.c.goals import GoalWriter
+from pydecl.compiler.c.loops import NONE, Loops, loops, walk
+
+
+class ProcedureWriter(GoalWriter):
+    """Writes all clauses."""
+
+    walked: tuple[int, Sequence[int]] | None = None
+
+    def run(self, *, recursive: bool, alone: bool) -> tuple[str, str]:
+        """The prototypes and the definitions; `alone` says that it calls none that calls it, but itself."""
+        self.final = Rest(lambda: self.found(self.procedure.clauses[self.clause].results), small=True)
+        parameters = [self.variable(name) for name in self.procedure.parameters]
+        types = [self.layout.c(node) for node in self.instance.parameters]
+        declared = [f"{c} {x}" for c, x in zip(types, parameters, strict=True)]
+        if self.procedure.determinism is NONDET:
+            k = self.mark("k", self.continuation(self.instance.results))
+            declared += [f"{self.kinds['k']} {k}", f"void *{self.mark('context', 'void *')}"]
+        else:
+            for index, node in enumerate(self.instance.results):
+                declared.append(f"{self.layout.c(node)} *{self.result(index)}")
+        self.fn = Function(f"static bool {self.name}({', '.join(declared) or 'void'})", main=True)
+        self.functions.append(self.fn)
+        self.stop = "@STOP@"
+        self.steps = self._loops(recursive=recursive)
+        if recursive:
+            self.write("check_stack();")
+        self.fail = "return false;"
+        self._make_room()
+        self.write("start:;")
+        if self.procedure.key.name in self.program.counted:
+            self.write(self.program.counted[self.procedure.key.name])
+        for number, clause in enumerate(self.procedure.clauses):
+            self._clause(number, clause, last=number == len(self.procedure.clauses) - 1)
+        self.write("return false;")
+        lines = self.functions[0].lines
+        if self.name not in self.program.looping:
+            lines.remove("start:;")
+        elif alone and not any(f"{self.name}(" in line for f in self.functions for line in f.lines):
+            lines.remove("check_stack();")
+        return self.text()
+
+    def _loops(self, *, recursive: bool) -> Loops:
+        if not recursive:
+            return NONE
+
+        def same(number: int, call: ir.Call) -> bool:
+            called = self.instance.calls.get((number, id(call)))
+            return called is not None and self.program.function(called) == self.name
+
+        def plain_list(index: int) -> bool:
+            nodes = self.instance.results if index >= 0 else self.instance.parameters
+            return self.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
+
+        found = loops(self.procedure, same, plain_list)
+        walked = walk(self.procedure, same)
+        if (
+            found.steps
+            and walked is not None
+            and not found.built
+            and self.procedure.key.name not in self.program.counted
+            and all(plain_list(-1 - index) for index in walked[1])
+        ):
+            self.walked = walked
+        return found
+
+    def _make_room(self) -> None:
+        """Room for the items of the results that are built."""
+        for index, parameter in self.steps.fronts.items():
+            start, count = self.front(index)
+            self.write(f"{start} = {self.variable(self.procedure.parameters[parameter])}.p; {count} = 0;")
+        if self.walked is not None:
+            self._walk(*self.walked)
+        for index, (parameter, each, last) in self.steps.built.items():
+            node = self.instance.results[index]
+            p, k, most = self.builder(index)
+            name = self.variable(self.procedure.parameters[parameter])
+            room = f"{self.layout.need('room', self.layout.list_part(node))}((I){name}.n * {each} + {last})"
+            t = self.local(self.layout.c(node), "t")
+            self.write(f"{t} = {room}; {p} = {t}.p; {k} = 0; {most} = {t}.n;")
+
+    def _walk(self, stop: int, walked: Sequence[int]) -> None:
+        """All steps at once."""
+        steps = self.local("int32_t", "n")
+        self.write(f"{steps} = {self.variable(self.procedure.parameters[stop])}.n;")
+        for index in walked:
+            if index != stop:
+                self.require(f"{self.variable(self.procedure.parameters[index])}.n >= {steps}")
+        for index in walked:
+            x = self.variable(self.procedure.parameters[index])
+            drop = self.layout.need("drop", self.layout.list_part(self.instance.parameters[index]))
+            self.write(f"{x} = {drop}({x}, {steps});")
+        for index in self.steps.fronts:
+            self.write(f"{self.front(index)[1]} = {steps};")
+
+    def _clause(self, number: int, clause: ir.Clause, *, last: bool) -> None:
+        self.clause = number
+        self.fail = self.clause_fail = "return false;" if last else f"goto C{number + 1};"
+        self.sequence(clause.goals, self.final)
+        if not last:
+            self.write(f"C{number + 1}:;")
+
+    def found(self, expressions: Sequence[ir.Expr]) -> None:
+        """A solution of the clause."""
+        pairs = enumerate(zip(expressions, self.instance.results, strict=True))
+        results = [self._given(index, one, node) for index, (one, node) in pairs]
+        if self.procedure.determinism is NONDET:
+            k, context = self.mark("k", self.kinds["k"]), self.mark("context", "void *")
+            self.write(f"if ({k}({', '.join((context, *results))})) {{ {self.success()} }}")
+            self.write(self.fail)
+            return
+        for index, text in enumerate(results):
+            self.write(f"*{self.result(index)} = {text};")
+        self.write(self.success())
+
+    def _given(self, index: int, expression: ir.Expr, node: Type) -> str:
+        """A result."""
+        if index in self.steps.fronts:
+            return f"(({self.layout.c(node)}){{{', '.join(self.front(index))}}})"
+        if index in self.steps.built:
+            return self._finished(index, expression, node)
+        return self.value(expression, node)
+
+    def _finished(self, index: int, expression: ir.Expr, node: Type) -> str:
+        """A result that is built: its items, and what comes after them."""
+        several, count = self.procedure.determinism is NONDET, 0
+        if isinstance(expression, ir.MakeList):
+            count = len(expression.items)
+            self.push(index, expression.items, node)
+            expression = expression.tail if expression.tail is not None else ir.MakeList((), None)
+        finish = self.layout.need("finish_anew" if several else "finish", self.layout.list_part(node))
+        made = f"{finish}({', '.join(self.builder(index))}, {self.value(expression, node)})"
+        if not several:
+            return made
+        name = self.local(self.layout.c(node), "t")  # what is built is needed for the next solution
+        self.write(f"{name} = {made}; {self.builder(index)[1]} -= {count};")
+        return name

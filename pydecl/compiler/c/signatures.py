@@ -1,0 +1,169 @@
+"""The types of library predicates: how those of the arguments and results hang together.
+
+Each signature gets the types of the arguments and of the results of one call, and makes one what must be one.
+A predicate in a mode that is not here is not covered by the C back end; for the arguments and names of terms
+`types.py` has more to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pydecl.compiler.c.constructors import Type, unify
+
+Signature = Callable[[list[Type], list[Type]], None]
+"""Arguments and results."""
+
+
+def _relate(pattern: str) -> Signature:
+    """A signature in short: a word for each argument, then for each result.
+
+    `L` a list, `E` its element, `LL` a list of such lists, `I` an integer, `A` an atom made at run time, `S`
+    a list of such, `C` a list of integers, `O` an order, `P` a list of pairs, `KL` and `VL` lists of their
+    keys and values, `G` a list of pairs of a key and a list of values, `T` a term, `*` anything.
+    """
+    words = pattern.split()
+
+    def relate(ins: list[Type], outs: list[Type]) -> None:
+        named: dict[str, Type] = {}
+
+        def there(name: str) -> Type:
+            return named.setdefault(name, Type())
+
+        for word, node in zip(words, (*ins, *outs), strict=True):
+            if word == "I":
+                node.find().ints = True
+            elif word == "A":
+                node.find().open = True
+            elif word == "S":
+                node.find().list_element().find().open = True
+            elif word == "C":
+                node.find().list_element().find().ints = True
+            elif word == "O":
+                node.find().atoms |= {"<", "=", ">"}
+            elif word == "LL":
+                unify(there("L"), node.list_element())
+            elif word == "P":
+                unify(there("P"), node)
+                key, value = node.list_element().arguments("-", 2)
+                unify(there("K"), key)
+                unify(there("V"), value)
+            elif word == "G":
+                key, value = node.list_element().arguments("-", 2)
+                unify(there("K"), key)
+                unify(there("V"), value.list_element())
+            elif word in ("KL", "VL"):
+                unify(there(word[0]), node.list_element())
+            elif word != "*":
+                unify(there(word), node)
+                if word == "L":
+                    unify(there("E"), node.list_element())
+
+        if "L" in named:
+            unify(there("E"), there("L").list_element())
+
+    return relate
+
+
+_TABLE = """
+    member -+           L E
+    memberchk ++        E L
+    append ++-          L L L
+    append +-+          L L L
+    append -++          L L L
+    append --+          L L L
+    append +-           LL L
+    select -+-          L E L
+    select +-+          E L L
+    select -++-         L E E L
+    subtract ++-        L L L
+    intersection ++-    L L L
+    union ++-           L L L
+    delete ++-          L E L
+    subset ++           L L
+    nth0 ++-            I L E
+    nth1 ++-            I L E
+    nth0 -+-            L I E
+    nth1 -+-            L I E
+    nth0 ++--           I L E L
+    nth1 ++--           I L E L
+    nth0 +-++           I E L L
+    nth1 +-++           I E L L
+    nth0 -+--           L I E L
+    nth1 -+--           L I E L
+    nth0 --++           E L I L
+    nth1 --++           E L I L
+    length ++           L I
+    length +-           L I
+    reverse +-          L L
+    last +-             L E
+    list_to_set +-      L L
+    sum_list +-         L *
+    max_list +-         L *
+    min_list +-         L *
+    max_member -+       L E
+    min_member -+       L E
+    numlist ++-         I I C
+    msort +-            L L
+    sort +-             L L
+    sort +++-           I * L L
+    keysort +-          P P
+    pairs_keys_values +-- P KL VL
+    pairs_keys_values -++ KL VL P
+    pairs_keys +-       P KL
+    pairs_values +-     P VL
+    group_pairs_by_key +- P G
+    between +++         I I I
+    between ++-         I * I
+    succ +-             I I
+    succ -+             I I
+    plus ++-            I I I
+    plus +-+            I I I
+    plus -++            I I I
+    compare -++         T T O
+    atom +              *
+    atomic +            *
+    callable +          *
+    compound +          *
+    float +             *
+    integer +           *
+    is_list +           *
+    number +            *
+    rational +          *
+    string +            *
+    atom_chars +-       * S
+    atom_codes +-       * C
+    atom_length +-      * I
+    atom_concat ++-     * * A
+    atomic_list_concat +- * A
+    atomic_list_concat ++- * * A
+    char_code +-        * I
+    char_code -+        I A
+    upcase_atom +-      * A
+    $filled ++-         I E L
+    $split ++--         I L L L
+    arg ++-             I * *
+    arg -+-             * I *
+    $setarg +++-        I T * T
+    functor +--         * * I
+    =.. +-              * L
+    =.. -+              * *
+    atomic_list_concat -++ * * S
+    atom_number +-      * I
+    sub_atom +++--      * I I I A
+    sub_atom +----      * I I I A
+    atom_chars -+       * A
+    atom_codes -+       * A
+"""
+
+
+def _signatures() -> dict[tuple[str, str], Signature]:
+    found: dict[tuple[str, str], Signature] = {}
+    for line in _TABLE.strip().splitlines():
+        name, mode, pattern = line.split(maxsplit=2)
+        found[name, mode] = _relate(pattern)
+    return found
+
+
+SIGNATURES = _signatures()
+"""By name and mode."""

@@ -1,0 +1,255 @@
+"""A rules file as predicates: grammar rules translated, included files read, declarations obeyed.
+
+>>> from pydecl.rules.reader import read_rules
+>>> made = normal(read_rules(":- dynamic size/1.\\nsize(3).\\ndigits --> [].", "g.pl"))
+>>> sorted(made.predicates), made.predicates["size", 1].dynamic
+([('digits', 2), ('size', 1)], True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydecl.compiler.front.dcg import BadGrammarError, grammar_clause
+from pydecl.compiler.front.sources import Sources
+from pydecl.compiler.front.terms import (
+    NOWHERE,
+    arguments,
+    atom,
+    indicator,
+    is_goal,
+    items_of,
+    list_of,
+    simple,
+)
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, RulesText, Span, Structure
+
+Indicator = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A clause: the arguments of its head, and its body (`true` for a fact)."""
+
+    args: tuple[Node, ...]
+    body: Node
+    place: Span
+
+    @property
+    def is_fact(self) -> bool:
+        return is_goal(self.body, "true", 0)
+
+
+@dataclass(slots=True)
+class Predicate:
+    """The clauses of a predicate. `barred` says why it cannot be compiled, whatever it is."""
+
+    name: str
+    arity: int
+    place: Span
+    rules: list[Rule] = field(default_factory=list)
+    dynamic: bool = False
+    barred: tuple[Span, str] | None = None
+    library: bool = False
+    """Whether its clauses, and their places, are in no file of the user's."""
+
+
+@dataclass(slots=True)
+class Normal:
+    """All predicates of a file; `expansions` are the clauses that its own term_expansion/2 may replace."""
+
+    sources: Sources
+    predicates: dict[Indicator, Predicate] = field(default_factory=dict)
+    expansions: list[tuple[Node, Span]] = field(default_factory=list)
+
+    def of(self, key: Indicator, place: Span) -> Predicate:
+        """A predicate, made where there is none yet."""
+        if key not in self.predicates:
+            self.predicates[key] = Predicate(*key, place)
+        return self.predicates[key]
+
+    def add(self, head: Node, body: Node, place: Span) -> None:
+        key = indicator(head)
+        if key is not None:
+            self.of(key, place).rules.append(Rule(arguments(head), body, place))
+
+
+def normal(rules: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None) -> Normal:
+    """The predicates of a file; `facts` take the place of all clauses of theirs, as options of a game do."""
+    sources = Sources(rules)
+    made = Normal(sources)
+    conditional: Span | None = None
+    expanding: list[Node] = []
+    for clause in sources.clauses(rules):
+        if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
+            conditional = _conditional(clause, conditional)
+            _declared(made, clause)
+            continue
+        term = simple(clause.term)
+        if expanding and any(_may_be(pattern, term) for pattern in expanding):
+            made.expansions.append((term, clause.span))
+            continue
+        head = add_clause(made, term, clause.span, clause.module)
+        if head is None:
+            continue
+        key = indicator(head)
+        assert key is not None
+        if key in (("term_expansion", 2), ("term_expansion", 4)):
+            expanding.append(arguments(head)[0])
+        if key in (("goal_expansion", 2), ("goal_expansion", 4)):
+            made.of(key, clause.span).barred = (clause.span, "goals are expanded by the file itself")
+        if conditional is not None:
+            made.predicates[key].barred = (conditional, "the clauses are between :- if and :- endif")
+    _bar_changed(made)
+    for key, terms in (facts or {}).items():
+        _replace(made, key, terms)
+    return made
+
+
+def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) -> Node | None:
+    """Add a clause, in simple form, to its predicate; its head, or None where it is none."""
+    while isinstance(term, Structure) and term.name == ":" and len(term.args) == 2:
+        term = term.args[1]
+    head: Node = term
+    body: Node = atom("true")
+    barred: tuple[Span, str] | None = None
+    if isinstance(term, Structure) and len(term.args) == 2:
+        if term.name == ":-":
+            head, body = term.args
+        elif term.name == "-->":
+            try:
+                head, body = grammar_clause(term)
+            except BadGrammarError as bad:
+                head, barred = Structure("", (), span, span), (bad.node.span, str(bad))
+        elif term.name == "=>":
+            head, barred = term.args[0], (term.functor, "a rule with =>, which has other semantics")
+            if is_goal(head, ",", 2):
+                head = arguments(head)[0]
+    while isinstance(head, Structure) and head.name == ":" and len(head.args) == 2:
+        head = head.args[1]
+    key = indicator(head)
+    if key is None:
+        return None
+    made.add(head, body, span)
+    if module not in (None, "user"):
+        barred = (span, f"a clause of the module {module}")
+    if barred is not None:
+        made.predicates[key].barred = barred
+    return head
+
+
+def _conditional(clause: Clause, since: Span | None) -> Span | None:
+    """Where conditional compilation that holds after this directive began."""
+    assert clause.body is not None
+    name, _ = indicator(simple(clause.body)) or ("", 0)
+    if name == "if":
+        return since or clause.span
+    return None if name == "endif" else since
+
+
+_CHANGING = {
+    *(("assert", 1), ("asserta", 1), ("assertz", 1), ("retract", 1), ("retractall", 1), ("abolish", 1)),
+    *(("assert", 2), ("asserta", 2), ("assertz", 2), ("erase", 1)),
+}
+
+
+def _declared(made: Normal, clause: Clause) -> None:
+    """What a directive declares."""
+    assert clause.body is not None
+    body = simple(clause.body)
+    for goal in _goals(body):
+        for what, reason in (("dynamic", ""), ("table", "tabled"), ("thread_local", "it is thread-local")):
+            if is_goal(goal, what, 1):
+                for key, place in _indicators(arguments(goal)[0]):
+                    predicate = made.of(key, place)
+                    predicate.dynamic |= what == "dynamic"
+                    if reason:
+                        predicate.barred = (place, reason)
+
+
+def _goals(body: Node) -> Iterator[Node]:
+    if is_goal(body, ",", 2):
+        for arg in arguments(body):
+            yield from _goals(arg)
+    else:
+        yield body
+
+
+def _indicators(node: Node) -> Iterator[tuple[Indicator, Span]]:
+    """The predicates that a declaration names, in whatever form."""
+    items, _ = items_of(node)
+    if items:
+        for item in items:
+            yield from _indicators(item)
+    elif is_goal(node, ",", 2):
+        for arg in arguments(node):
+            yield from _indicators(arg)
+    elif is_goal(node, "/", 2) or is_goal(node, "//", 2):
+        name, arity = arguments(node)
+        if not (isinstance(name, Constant) and isinstance(arity, Constant)):
+            return
+        if isinstance(name.value, Atom) and isinstance(arity.value, int):
+            extra = 2 if is_goal(node, "//", 2) else 0
+            yield (name.value.name, arity.value + extra), node.span
+    elif is_goal(node, "as", 2) or is_goal(node, ":", 2):
+        yield from _indicators(arguments(node)[0 if is_goal(node, "as", 2) else 1])
+    elif (key := indicator(node)) is not None and key[1]:
+        yield key, node.span
+
+
+def _bar_changed(made: Normal) -> None:
+    """Bar the predicates that the file itself changes when it runs."""
+    bodies = [rule.body for predicate in made.predicates.values() for rule in predicate.rules]
+    bodies += [simple(c.body) for c in made.sources.directives if c.body is not None]
+    todo = bodies
+    while todo:
+        node = todo.pop()
+        if not isinstance(node, Structure):
+            continue
+        todo.extend(node.args)
+        if (node.name, len(node.args)) not in _CHANGING:
+            continue
+        changed = node.args[0]
+        if is_goal(changed, ":-", 2):
+            changed = arguments(changed)[0]
+        key = indicator(changed)
+        reason = "the file changes its clauses when it runs"
+        for other, predicate in made.predicates.items():
+            if other == key or (key is None and predicate.dynamic):
+                predicate.barred = (node.functor, reason)
+
+
+def _replace(made: Normal, key: Indicator, terms: Sequence[Term]) -> None:
+    predicate = made.of(key, NOWHERE)
+    predicate.rules = []
+    for term in terms:
+        predicate.rules.append(Rule(arguments(node_of(term)), atom("true"), predicate.place))
+
+
+def node_of(term: Term, span: Span = NOWHERE) -> Node:
+    """A value as a term in simple form."""
+    if isinstance(term, Compound):
+        return Structure(term.name, tuple(node_of(arg, span) for arg in term.args), span, span)
+    if isinstance(term, PrologList):
+        tail = None if term.tail is None else node_of(term.tail, span)
+        return list_of([node_of(item, span) for item in term.items], tail, span)
+    if isinstance(term, Variable):
+        return Named(term.name, span)
+    return Constant(term, span)
+
+
+def _may_be(pattern: Node, term: Node) -> bool:
+    """Whether a term may be an instance of a pattern, variables apart."""
+    if isinstance(pattern, Named) or isinstance(term, Named):
+        return True
+    if isinstance(pattern, Structure) and isinstance(term, Structure):
+        return (
+            pattern.name == term.name
+            and len(pattern.args) == len(term.args)
+            and all(_may_be(p, t) for p, t in zip(pattern.args, term.args, strict=True))
+        )
+    if isinstance(pattern, Constant) and isinstance(term, Constant):
+        return type(pattern.value) is type(term.value) and pattern.value == term.value
+    return False

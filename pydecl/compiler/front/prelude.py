@@ -1,0 +1,125 @@
+"""Library predicates that are written in Prolog: with closures, or so rare that no back end has them.
+
+Their clauses are those of SWI-Prolog's library, in what they mean.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pydecl.compiler.front.normal import Indicator, Predicate, normal
+from pydecl.rules.reader import read_rules
+
+PRELUDE = """
+maplist(_, []).
+maplist(G, [A|As]) :- call(G, A), maplist(G, As).
+maplist(_, [], []).
+maplist(G, [A|As], [B|Bs]) :- call(G, A, B), maplist(G, As, Bs).
+maplist(_, [], [], []).
+maplist(G, [A|As], [B|Bs], [C|Cs]) :- call(G, A, B, C), maplist(G, As, Bs, Cs).
+maplist(_, [], [], [], []).
+maplist(G, [A|As], [B|Bs], [C|Cs], [D|Ds]) :- call(G, A, B, C, D), maplist(G, As, Bs, Cs, Ds).
+foldl(_, [], V, V).
+foldl(G, [A|As], V0, V) :- call(G, A, V0, V1), foldl(G, As, V1, V).
+foldl(_, [], [], V, V).
+foldl(G, [A|As], [B|Bs], V0, V) :- call(G, A, B, V0, V1), foldl(G, As, Bs, V1, V).
+foldl(_, [], [], [], V, V).
+foldl(G, [A|As], [B|Bs], [C|Cs], V0, V) :- call(G, A, B, C, V0, V1), foldl(G, As, Bs, Cs, V1, V).
+include(_, [], []).
+include(G, [A|As], Bs) :- ( call(G, A) -> Bs = [A|Cs] ; Bs = Cs ), include(G, As, Cs).
+exclude(_, [], []).
+exclude(G, [A|As], Bs) :- ( call(G, A) -> Bs = Cs ; Bs = [A|Cs] ), exclude(G, As, Cs).
+partition(_, [], [], []).
+partition(G, [A|As], Bs, Cs) :-
+    ( call(G, A) -> Bs = [A|Ds], Cs = Es ; Bs = Ds, Cs = [A|Es] ), partition(G, As, Ds, Es).
+partition(_, [], [], [], []).
+partition(G, [A|As], Ls, Es, Gs) :-
+    call(G, Order, A), '$partition'(Order, A, G, As, Ls, Es, Gs).
+'$partition'(<, A, G, As, [A|Ls], Es, Gs) :- partition(G, As, Ls, Es, Gs).
+'$partition'(=, A, G, As, Ls, [A|Es], Gs) :- partition(G, As, Ls, Es, Gs).
+'$partition'(>, A, G, As, Ls, Es, [A|Gs]) :- partition(G, As, Ls, Es, Gs).
+predsort(G, List, Sorted) :-
+    length(List, Count), '$predsort'(G, Count, List, _, Sorted).
+'$predsort'(G, Count, List, Rest, Sorted) :-
+    (   Count =:= 0
+    ->  Rest = List, Sorted = []
+    ;   Count =:= 1
+    ->  List = [A|Rest], Sorted = [A]
+    ;   Count =:= 2
+    ->  List = [A,B|Rest], call(G, Order, A, B), '$sort2'(Order, A, B, Sorted)
+    ;   Half is Count // 2, Other is Count - Half,
+        '$predsort'(G, Half, List, Rest1, Sorted1),
+        '$predsort'(G, Other, Rest1, Rest, Sorted2),
+        '$predmerge'(G, Sorted1, Sorted2, Sorted)
+    ).
+'$sort2'(<, A, B, [A,B]).
+'$sort2'(=, A, _, [A]).
+'$sort2'(>, A, B, [B,A]).
+'$predmerge'(G, As, Bs, Cs) :-
+    (   As = []
+    ->  Cs = Bs
+    ;   Bs = []
+    ->  Cs = As
+    ;   As = [A|As1], Bs = [B|Bs1],
+        call(G, Order, A, B),
+        '$predmerge'(Order, G, A, B, As1, Bs1, Cs)
+    ).
+'$predmerge'(<, G, A, B, As, Bs, [A|Cs]) :- '$predmerge'(G, As, [B|Bs], Cs).
+'$predmerge'(=, G, A, _, As, Bs, [A|Cs]) :- '$predmerge'(G, As, Bs, Cs).
+'$predmerge'(>, G, A, B, As, Bs, [B|Cs]) :- '$predmerge'(G, [A|As], Bs, Cs).
+sumlist(List, Sum) :- sum_list(List, Sum).
+list_to_ord_set(List, Set) :- sort(List, Set).
+ord_empty([]).
+ord_union([], Set, Set).
+ord_union([A|As], Bs, Set) :- '$ord_union'(Bs, A, As, Set).
+'$ord_union'([], A, As, [A|As]).
+'$ord_union'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_union'(Order, A, As, B, Bs, Set).
+'$ord_union'(<, A, As, B, Bs, [A|Set]) :- '$ord_union'(As, B, Bs, Set).
+'$ord_union'(=, A, As, _, Bs, [A|Set]) :- ord_union(As, Bs, Set).
+'$ord_union'(>, A, As, B, Bs, [B|Set]) :- '$ord_union'(Bs, A, As, Set).
+ord_subtract([], _, []).
+ord_subtract([A|As], Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
+'$ord_subtract'([], A, As, [A|As]).
+'$ord_subtract'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_subtract'(Order, A, As, B, Bs, Set).
+'$ord_subtract'(<, A, As, B, Bs, [A|Set]) :- ord_subtract(As, [B|Bs], Set).
+'$ord_subtract'(=, _, As, _, Bs, Set) :- ord_subtract(As, Bs, Set).
+'$ord_subtract'(>, A, As, _, Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
+ord_intersection([], _, []).
+ord_intersection([A|As], Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
+'$ord_intersection'([], _, _, []).
+'$ord_intersection'([B|Bs], A, As, Set) :-
+    compare(Order, A, B), '$ord_intersection'(Order, A, As, B, Bs, Set).
+'$ord_intersection'(<, _, As, B, Bs, Set) :- ord_intersection(As, [B|Bs], Set).
+'$ord_intersection'(=, A, As, _, Bs, [A|Set]) :- ord_intersection(As, Bs, Set).
+'$ord_intersection'(>, A, As, _, Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
+ord_intersect([A|As], [B|Bs]) :- compare(Order, A, B), '$ord_intersect'(Order, A, As, B, Bs).
+'$ord_intersect'(<, _, As, B, Bs) :- ord_intersect(As, [B|Bs]).
+'$ord_intersect'(=, _, _, _, _).
+'$ord_intersect'(>, A, As, _, Bs) :- ord_intersect([A|As], Bs).
+ord_disjoint(As, Bs) :- \\+ ord_intersect(As, Bs).
+ord_memberchk(A, [B|Bs]) :- compare(Order, A, B), '$ord_memberchk'(Order, A, Bs).
+'$ord_memberchk'(=, _, _).
+'$ord_memberchk'(>, A, Bs) :- ord_memberchk(A, Bs).
+ord_subset(As, Bs) :- ord_subtract(As, Bs, []).
+ord_add_element(Set, A, New) :- ord_union(Set, [A], New).
+ord_insert(Set, A, New) :- ord_union(Set, [A], New).
+ord_del_element(Set, A, New) :- ord_subtract(Set, [A], New).
+nextto(X, Y, [X,Y|_]).
+nextto(X, Y, [_|List]) :- nextto(X, Y, List).
+same_length([], []).
+same_length([_|As], [_|Bs]) :- same_length(As, Bs).
+prefix([], _).
+prefix([A|As], [A|Bs]) :- prefix(As, Bs).
+subseq([], [], []).
+subseq([A|As], Bs, [A|Cs]) :- subseq(As, Bs, Cs).
+subseq([A|As], [A|Bs], Cs) :- subseq(As, Bs, Cs).
+"""
+
+
+@cache
+def prelude() -> dict[Indicator, Predicate]:
+    """The predicates of the prelude."""
+    predicates = normal(read_rules(PRELUDE, "library")).predicates
+    for predicate in predicates.values():
+        predicate.library = True
+    return predicates

@@ -1,0 +1,1 @@
+"""The intermediate language to Python."""

@@ -1,0 +1,105 @@
+"""What a generated module shares: the names of procedures, functors, constants and library predicates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from pydecl.compiler.ir import Arith, Const, Determinism, Expr, Key, Make, MakeList, Procedure, Var
+from pydecl.compiler.runtime.arithmetic import FUNCTIONS
+from pydecl.compiler.runtime.terms import LIBRARY
+from pydecl.compiler.runtime.values import CONS, compound, cons, functor, to_value
+from pydecl.model.term import Atom, PrologString
+
+
+def plain(name: str) -> str:
+    """A name as part of a Python name."""
+    return re.sub(r"\W", "_", name, flags=re.ASCII)
+
+
+class Pool:
+    """The names that a module's text uses, and `namespace`, what they stand for."""
+
+    def __init__(self, procedures: Mapping[Key, Procedure]) -> None:
+        self.procedures = procedures
+        self.namespace: dict[str, Any] = {}
+        self._functions = {key: f"p{number}_{plain(key.name)}" for number, key in enumerate(procedures)}
+        self._given: dict[object, str] = {}
+        self._tables: dict[Key, dict[Any, Any] | None] = {}
+
+    def function(self, key: Key) -> str:
+        """The function that a procedure becomes."""
+        return self._functions[key]
+
+    def functor(self, name: str, arity: int) -> str:
+        """The functor of compounds."""
+        return self._entered(("F", name, arity), f"F{len(self._given)}_{plain(name)}", functor(name, arity))
+
+    def library(self, key: Key) -> str:
+        """A library predicate in a mode."""
+        name = f"l_{len(self._given)}_{plain(key.name)}"
+        return self._entered(("L", key.name, key.mode), name, LIBRARY[key.name, key.mode])
+
+    def arithmetic(self, name: str, arity: int) -> str:
+        """A function of `is`."""
+        return self._entered(
+            ("A", name, arity), f"a_{len(self._given)}_{plain(name)}", FUNCTIONS[name, arity]
+        )
+
+    def table(self, key: Key) -> str | None:
+        """The name of the table that a procedure is, if it is one."""
+        from pydecl.compiler.python.tables import table_of
+
+        if key not in self._tables:
+            table = table_of(self.procedures[key])
+            self._tables[key] = table
+            if table is not None:
+                self.namespace[f"T{self._functions[key][1:]}"] = table
+        return None if self._tables[key] is None else f"T{self._functions[key][1:]}"
+
+    def rows(self, key: Key) -> list[tuple[Any, ...]]:
+        """The results in a table."""
+        table = self._tables[key] or {}
+        many = self.procedures[key].determinism is Determinism.NONDET
+        found = [row for rows in table.values() for row in rows] if many else list(table.values())
+        count = key.mode.count("-")
+        return found if count > 1 else [(row,)[:count] for row in found]
+
+    def constant(self, value: Any) -> str:
+        """A ground value: as a literal, or the name of what is made once."""
+        if value.__class__ is int:
+            return f"({value})" if value < 0 else str(value)
+        if value.__class__ is str:
+            return repr(value)
+        if value == ():
+            return "()"
+        return self._entered(("K", value), f"K{len(self._given)}", value)
+
+    def _entered(self, key: object, name: str, value: Any) -> str:
+        found = self._given.get(key)
+        if found is None:
+            found = self._given[key] = name
+            self.namespace[name] = value
+        return found
+
+
+def ground(expr: Expr) -> Any:
+    """The value of an expression without variables, or None."""
+    if isinstance(expr, Const):
+        value: Atom | PrologString | int | float | Fraction = expr.value
+        return to_value(value)
+    if isinstance(expr, Var | Arith):
+        return None
+    args = expr.args if isinstance(expr, Make) else expr.items
+    found = [ground(arg) for arg in args]
+    if any(value is None for value in found):
+        return None
+    if isinstance(expr, Make):
+        return None if expr.name == CONS else compound(expr.name, found)
+    assert isinstance(expr, MakeList)
+    if expr.tail is None:
+        return tuple(found)
+    tail = ground(expr.tail)
+    return None if tail is None or tail.__class__ is not tuple else cons(tuple(found), tail)

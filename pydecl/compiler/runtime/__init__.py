@@ -1,0 +1,1 @@
+"""What compiled Python stands on: values, arithmetic, library predicates."""
