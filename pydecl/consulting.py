@@ -387,6 +387,7 @@ def _load_graph(session: Session, path: Path, options: Mapping[str, Term], name:
 def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
     """The rules of trees without a tree: `plant` gives them one, and then another.
 
+    >>> from pydecl.rules.tree import read_tree
     >>> with consult_trees() as game:
     ...     plant(game, read_tree("a max (b 3  c 2)", "small"))
     ...     print(game.session.query("minimax(a, Best, Val)"))

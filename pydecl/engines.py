@@ -189,9 +189,12 @@ def check_engine(game: SessionGame, program: Program, engine: Engine) -> None:
 
 
 def rules_in_python(game: SessionGame) -> Game[Any]:
-    """The rules that the twins search: those written by hand, or those compiled, or the session's."""
-    if game.twin is not None and game.preferred is Preferred.HAND:
-        return game.twin
+    """The rules that the twins search: written by hand, or the session's; or compiled, if that is preferred.
+
+    Compiled rules run in this process, which only `stopping.py` protects from them: so they are asked for.
+    """
+    if game.preferred is not Preferred.COMPILED:
+        return game.twin or game
     if game.compiled is None:
         from pydecl.compiling import compiled_game
 

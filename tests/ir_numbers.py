@@ -111,7 +111,7 @@ def _divide(a: Python, b: Python) -> Python:
     exact = Fraction(a) / Fraction(b)
     if isinstance(a, Fraction) or isinstance(b, Fraction) or exact.denominator == 1:
         return exact
-    return _float(exact)
+    return _checked(_float(a) / _float(b))
 
 
 def _integers(
@@ -149,6 +149,8 @@ def _power(a: Python, b: Python) -> Python:
 
 
 def _caret(a: Python, b: Python) -> Python:
+    if isinstance(b, float) and (b == 0 or (isinstance(a, int) and a == 1)):
+        return 1
     if isinstance(a, int) and a in (1, -1) and isinstance(b, int):
         return 1 if a == 1 or b % 2 == 0 else -1
     if isinstance(b, int) and not isinstance(a, float) and (b >= 0 or isinstance(a, Fraction)):
@@ -219,6 +221,9 @@ def _rdiv(a: Python, b: Python) -> Python:
 def _extreme(wanted: int) -> Callable[[Python, Python], Python]:
     def apply(a: Python, b: Python) -> Python:
         sign = number_order(_value(a), _value(b))
+        signs = math.copysign(1, a), math.copysign(1, b)
+        if a == 0 == b and signs[0] != signs[1]:  # -0.0 is less than 0
+            return a if signs[0] == wanted else b
         if sign == 0:
             return a if isinstance(a, float) else b
         return a if sign == wanted else b

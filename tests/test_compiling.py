@@ -139,14 +139,17 @@ def test_searches_count_the_same_nodes(
         assert nodes is None or one.nodes == nodes
 
 
-def test_a_file_without_a_hand_written_game_is_searched_on_compiled_rules(tmp_path: Path) -> None:
+def test_a_file_is_searched_on_compiled_rules_where_they_are_preferred(tmp_path: Path) -> None:
     file = tmp_path / "pile.pl"
     file.write_text(Path("examples/pile.pl").read_text())
     with consult(file) as game:
+        search(game, "minimax", engine="python")
+        assert game.compiled is None
+    with consult(file, rules=Preferred.COMPILED) as game:
         result = search(game, "minimax", engine="python")
         assert isinstance(game.compiled, CompiledGame)
         assert search(game, "minimax").answer.value == result.answer.value
-    verdict = crosscheck(file, plies=1)
+    verdict = crosscheck(file, plies=1, rules=Preferred.COMPILED)
     assert isinstance(verdict, Agreement)
     assert verdict.rules is Rules.COMPILED
 

@@ -132,8 +132,8 @@ def test_a_cross_check_leaves_out_what_is_not_compiled_and_says_so(pydecl: Run, 
 
 
 def test_a_program_that_is_not_there_names_those_that_are() -> None:
-    with consult("win_move") as game, pytest.raises(InputError, match=r"and_or does not run .* minimax, "):
-        search(game, Program.AND_OR, engine="native")
+    with consult("win_move") as game, pytest.raises(InputError, match=r"_first does not run .* minimax, "):
+        search(game, Program.ALPHABETA_FIRST, engine="native")
 
 
 def test_rules_of_another_convention_are_refused() -> None:

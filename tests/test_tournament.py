@@ -53,7 +53,7 @@ def test_a_player_is_read_with_all_it_names() -> None:
         ("minimax,depth=-1", "depth must be a whole number from 0, not '-1'"),
         ("minimax,depth=1,depth=2", "depth is given twice"),
         ("minimax,deep=1", "no deep: expected depth, engine"),
-        ("minimax,engine=c", "no engine 'c': expected prolog or python"),
+        ("minimax,engine=c", "no engine 'c': expected prolog, python or native"),
         ("minimax,order=up", "no order 'up'"),
         ("minimax,time=nan", "time must be a number of seconds"),
         ("minimax,max_ply=2000", "MAX_PLY (2000)"),
