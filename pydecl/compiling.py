@@ -31,7 +31,7 @@ from pydecl.compiler.runtime.values import (
     to_term,
     to_value,
 )
-from pydecl.errors import ContractError, PositionError
+from pydecl.errors import ContractError, NotCompiledError, PositionError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.term import Term, term_text
@@ -50,6 +50,10 @@ MINUS = functor("-", 1)
 QUOTIENT = functor("/", 2)
 
 
+LONGEST = 300_000
+"""The longest text of rules that is compiled, in characters."""
+
+
 class Consulted(Protocol):
     """What is compiled: a game whose rules are in SWI-Prolog, and the text of its file."""
 
@@ -62,10 +66,18 @@ class Consulted(Protocol):
 
 
 def front_end(game: Consulted) -> tuple[Program, Sources]:
-    """The rules of a game in the intermediate language; its facts take the place of the file's."""
+    """The rules of a game in the intermediate language; its facts take the place of the file's.
+
+    Raises NotCompiledError where the text is too long, or nested too deep.
+    """
     assert game.rules_text is not None
-    rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
-    return compile_normal(rules, (*ENTRIES, *DEFAULTS)), rules.sources
+    if len(game.rules_text) > LONGEST:
+        raise NotCompiledError(f"{game.name}: more than {LONGEST:,} characters of rules are not compiled")
+    try:
+        rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
+        return compile_normal(rules, (*ENTRIES, *DEFAULTS)), rules.sources
+    except RecursionError:
+        raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
 
 
 def compilable(game: Consulted) -> bool:
@@ -77,7 +89,10 @@ def compiled_game(game: Any) -> CompiledGame | None:
     """The rules of a game compiled to Python, or None where moves or movers cannot be."""
     if not compilable(game):
         return None
-    program, _ = front_end(game)
+    try:
+        program, _ = front_end(game)
+    except NotCompiledError:
+        return None
     found = CompiledGame(game, program)
     return found if found.searchable else None
 

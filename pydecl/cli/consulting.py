@@ -232,13 +232,16 @@ def not_compiled(game: SessionGame) -> list[str]:
     """The predicates that a search asks and that cannot be compiled to Python."""
     if not compilable(game):
         return []
-    return [str(key) for key in front_end(game)[0].refusals]
+    try:
+        return [str(key) for key in front_end(game)[0].refusals]
+    except NotCompiledError:
+        return []
 
 
 PYTHON_RULES = {
     Rules.INDEPENDENT: "rules written by hand in Python",
     Rules.COMPILED: "the rules file, compiled to Python",
-    Rules.SHARED: "the rules file, asked of SWI-Prolog",
+    Rules.SHARED: "the rules file, asked of SWI-Prolog; with --rules compiled, compiled to Python",
 }
 
 
