@@ -248,3 +248,16 @@ error_in_last_branch(X) :- ( X = a ; _ is foo + 1 ).
 
 %? negative_length(-1, _)
 negative_length(N, L) :- length(L, N), L = [].
+
+%? given_characters(a, [0-a])
+%? given_characters(a, [a])
+given_characters(X, L) :- atom_chars(X, L).
+
+%? given_code(a, foo)
+given_code(X, C) :- char_code(X, C).
+
+%? given_parts(f(x), foo)
+given_parts(T, L) :- T =.. L.
+
+%? characters_known_in_part(ab, _)
+characters_known_in_part(X, C) :- atom_chars(X, [C|_]).

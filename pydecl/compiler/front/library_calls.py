@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.front.scope import RefusedError, Scope, value
-from pydecl.compiler.front.terms import arguments, indicator, place_of
+from pydecl.compiler.front.terms import CELL, arguments, indicator, is_empty, items_of, place_of
 from pydecl.compiler.front.unifying import Fitting
 from pydecl.compiler.library import MODES
-from pydecl.rules.syntax import Node
+from pydecl.model.term import Atom
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 if TYPE_CHECKING:
     from pydecl.compiler.front.modes import Analyser, Point
@@ -26,11 +28,52 @@ def library_call(_analyser: Analyser, goal: Node, point: Point) -> bool:
     if mode is None:
         given = ",".join("+" if scope.is_ground(arg) else "-" for arg in args)
         raise RefusedError(place, f"{key[0]}/{key[1]} called as {key[0]}({given})", free=True)
+    _check_results(key, mode, args, scope, place)
     shared = set(scope.shared)
     library_goal(key[0], mode, args, scope, point.out, goal)
     if key == ("arg", 3):
         scope.shared = shared
     return True
+
+
+_CHARACTER, _CODE, _CELL = "a character", "a code", "a list"
+
+_CHECKED: dict[tuple[str, int], tuple[int, str, bool]] = {
+    ("atom_chars", 2): (1, _CHARACTER, True),
+    ("atom_codes", 2): (1, _CODE, True),
+    ("number_codes", 2): (1, _CODE, True),
+    ("char_code", 2): (1, _CODE, False),
+    ("=..", 2): (1, _CELL, False),
+}
+"""Results that Prolog checks where they are given: the argument, what it must be, and whether its items."""
+
+
+def _check_results(key: tuple[str, int], mode: str, args: Sequence[Node], scope: Scope, place: Span) -> None:
+    """Raises RefusedError where a result is given that may be an error, and not only fail."""
+    index, wanted, in_list = _CHECKED.get(key, (0, "", False))
+    if not wanted or mode[index] == "+":
+        return
+    given = scope.deep(args[index])
+    items = [given]
+    if in_list:
+        parts, tail = items_of(given)
+        items = parts if is_empty(tail) or _is_free(tail, scope) else [given]
+    if not all(_is_free(item, scope) or _is(item, wanted) for item in items):
+        known = f"a result of {key[0]}/{key[1]} that is given"
+        raise RefusedError(place, f"{known}, and may not be {wanted}")
+
+
+def _is_free(node: Node, scope: Scope) -> bool:
+    return isinstance(node, Named) and node.name not in scope.bound
+
+
+def _is(node: Node, wanted: str) -> bool:
+    if wanted == _CELL:
+        return is_empty(node) or (isinstance(node, Structure) and node.name == CELL)
+    found = node.value if isinstance(node, Constant) else None
+    if wanted == _CODE:
+        return isinstance(found, int) and 0 < found <= sys.maxunicode
+    return isinstance(found, Atom) and len(found.name) == 1
 
 
 def library_goal(
