@@ -156,7 +156,7 @@ def test_consult_says_what_each_engine_runs_on(pydecl: Run, file: Path) -> None:
     told = pydecl("consult", file, "--json").json()["engines"]
     assert told["prolog"] == "the rules file"
     assert told["python"].startswith("the rules file, asked of SWI-Prolog; with --rules compiled, ")
-    assert told["native"].startswith("the rules file, compiled to C, built by ")
+    assert told["native"] == "the rules file, compiled to C"
     assert "rules written by hand in Python" in pydecl("consult", "nim").out
     file.write_text(REFUSED)
     assert "not staticval/2: pydecl compile" in pydecl("consult", file).out

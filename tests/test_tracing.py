@@ -18,7 +18,7 @@ from pydecl.model.game import Game, Player
 from pydecl.model.number import equal, less
 from pydecl.model.program import CONTRACTS, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import BOTH, Answer, Engine, Limits, Order, Settings
+from pydecl.model.result import BOTH, Answer, Limits, Order, Settings
 from pydecl.model.term import Term
 from pydecl.search.tracing import ENTRIES
 from pydecl.search.tracing import trace as trace_twin
@@ -91,7 +91,7 @@ def test_a_trace_changes_no_answer_and_tells_every_node_and_every_leaf(
 ) -> None:
     root = grown.plant(tree, mover)
     limits = data.draw(questions(program))
-    for engine, recording in zip(Engine, both(grown.game, program, root, limits), strict=True):
+    for engine, recording in zip(BOTH, both(grown.game, program, root, limits), strict=True):
         try:
             answer: Answer[Term] | PydeclError = run(grown.game, program, engine, root, limits)
         except PydeclError as error:

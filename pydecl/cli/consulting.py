@@ -37,7 +37,7 @@ from pydecl.cli.watching import searches_of, watch
 from pydecl.compiling import compilable, front_end
 from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.engines import kind_of_rules, the_position
-from pydecl.errors import ContractError, Exit, InputError, NoCompilerError, NotCompiledError
+from pydecl.errors import ContractError, Exit, InputError, NotCompiledError
 from pydecl.games import BUNDLED
 from pydecl.machine.making import in_c
 from pydecl.model.game import Successor
@@ -45,7 +45,6 @@ from pydecl.model.number import number_json
 from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program
 from pydecl.model.result import Engine, Rules
 from pydecl.model.term import Atom, Term
-from pydecl.native.building import find_compiler
 from pydecl.paths import bundled_file
 from pydecl.rules.finding import Severity
 
@@ -257,12 +256,11 @@ def what_engines_run_on(game: SessionGame) -> dict[str, str]:
 def _native(game: SessionGame) -> str:
     try:
         _, refused = in_c(game)
-        compiler = find_compiler().name
-    except (NotCompiledError, NoCompilerError) as error:
+    except NotCompiledError as error:
         return f"nothing: {str(error).splitlines()[0]}"
     if refused:
         return f"what is compiled to C; not {', '.join(refused)}: pydecl compile {game.name} says why"
-    return f"the rules file, compiled to C, built by {compiler}"
+    return "the rules file, compiled to C"
 
 
 def _value(game: SessionGame, position: Term) -> int | float | str | None:
