@@ -84,24 +84,33 @@ def consult(
         raise InputError(f"{name}: a convention is for rules files, and this game needs none")
     session = Session(seconds, memory=memory, remembered=Remembered() if late else None)
     try:
-        if name in BUNDLED:
-            twin = bundled(name, **terms)
-            loaded = _load(session, prolog_file("games", f"{name}.pl"), terms, twin.name)
-            loaded.twin, loaded.independent, loaded.preferred = twin, True, rules
-            return loaded
-        if tree := told_file(name, ".tree"):
-            if terms:
-                raise InputError(f"{name}: a tree has no options")
-            return _load_tree(session, tree, name)
-        if graph := told_file(name, ".graph"):
-            return _load_graph(session, graph, terms, str(game))
-        path = Path(name)
-        if not path.exists() and not path.is_symlink() and path.suffix == "":
-            raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
-        return _load(session, path, terms, str(game), convention)
+        loaded = _loaded(session, name, terms, convention, str(game))
+        loaded.preferred = rules
+        return loaded
     except BaseException:
         session.close()
         raise
+
+
+def _loaded(
+    session: Session, name: str, terms: Mapping[str, Term], convention: str | None, given: str
+) -> SessionGame:
+    """The rules of this name; `given` is the name with its options."""
+    if name in BUNDLED:
+        twin = bundled(name, **terms)
+        loaded = _load(session, prolog_file("games", f"{name}.pl"), terms, twin.name)
+        loaded.twin, loaded.independent = twin, True
+        return loaded
+    if tree := told_file(name, ".tree"):
+        if terms:
+            raise InputError(f"{name}: a tree has no options")
+        return _load_tree(session, tree, name)
+    if graph := told_file(name, ".graph"):
+        return _load_graph(session, graph, terms, given)
+    path = Path(name)
+    if not path.exists() and not path.is_symlink() and path.suffix == "":
+        raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
+    return _load(session, path, terms, given, convention)
 
 
 def _split_options(spec: str) -> tuple[str, dict[str, Term]]:
