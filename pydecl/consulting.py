@@ -84,7 +84,7 @@ def consult(
         raise InputError(f"{name}: a convention is for rules files, and this game needs none")
     session = Session(seconds, memory=memory, remembered=Remembered() if late else None)
     try:
-        loaded = _loaded(session, name, terms, convention, str(game))
+        loaded = _found(session, name, terms, convention, str(game))
         loaded.preferred = rules
         return loaded
     except BaseException:
@@ -92,7 +92,7 @@ def consult(
         raise
 
 
-def _loaded(
+def _found(
     session: Session, name: str, terms: Mapping[str, Term], convention: str | None, given: str
 ) -> SessionGame:
     """The rules of this name; `given` is the name with its options."""
