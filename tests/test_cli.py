@@ -259,11 +259,12 @@ def test_a_crosscheck_in_json_has_the_promised_fields(pydecl: Run) -> None:
     assert found["comparisons"] > 7
 
 
-def test_a_games_rules_are_compiled_where_they_are_written_once(pydecl: Run, tmp_path: Path) -> None:
+def test_rules_that_are_written_once_are_shared_or_compiled(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "shared.pl"
     path.write_text("initial(a).\n" + MOVES + "staticval(b, 1). staticval(c, 2).\n")
-    done = pydecl("crosscheck", path, "--json")
-    assert (done.code, done.json()["rules"], done.json()["agree"]) == (0, "compiled", True)
+    for options, rules in (((), "shared"), (("--rules", "compiled"), "compiled")):
+        done = pydecl("crosscheck", path, "--json", *options)
+        assert (done.code, done.json()["rules"], done.json()["agree"]) == (0, rules, True)
 
 
 def test_several_games_are_a_list_and_the_worst_code_counts(pydecl: Run) -> None:
