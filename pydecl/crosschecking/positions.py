@@ -13,6 +13,9 @@ from pydecl.model.number import INFINITY
 BARREN_WALKS = 200
 """So many walks in a row without a new position, and random search gives up."""
 
+LONGEST_WALK = 1_000
+"""How many plies a walk has at most: a game may go round in circles."""
+
 
 def within_plies(game: Game[P], plies: int, deadline: float = INFINITY) -> list[P]:
     """The initial positions and all that follow within so many plies, each once, breadth first.
@@ -47,8 +50,10 @@ def by_random_walks(game: Game[P], count: int, seed: int, deadline: float = INFI
     while initial and len(found) < count and barren < BARREN_WALKS:
         barren += 1
         position = walker.choice(initial)
-        while len(found) < count:
+        for _ in range(LONGEST_WALK):
             in_time(deadline)
+            if len(found) == count:
+                break
             if position not in found:
                 found[position] = None
                 barren = 0
