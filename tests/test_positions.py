@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
+from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, Divergence, crosscheck
 from pydecl.crosschecking.positions import by_random_walks, within_plies
 from pydecl.errors import LimitError
@@ -23,6 +25,14 @@ def test_within_plies_is_the_levels_of_the_graph() -> None:
 def test_all_plies_are_all_reachable_positions() -> None:
     assert len(within_plies(TicTacToe(), 9)) == 5478  # sethcoulson.com/tic-tac-toe
     assert len(within_plies(TicTacToe(), 100)) == 5478
+
+
+def test_random_walks_end_where_a_game_goes_round_in_circles(tmp_path: Path) -> None:
+    file = tmp_path / "circle.pl"
+    moves = "initial(a). move(a, b). move(b, a). max_to_move(a). min_to_move(b)."
+    file.write_text(f"{moves} staticval(a, 0). staticval(b, 0).\n")
+    with consult(file) as game:
+        assert len(by_random_walks(game, 100, seed=1)) == 2
 
 
 def test_random_walks_by_one_seed_meet_the_same_positions() -> None:
