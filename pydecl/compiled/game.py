@@ -7,7 +7,7 @@
 ...     print([str(move) for move, _ in rules.successors(start)], rules.player(start))
 ...     print(rules.run(Program.ALPHABETA, start, Limits()).nodes)
 ['-(a1,a2)', '-(b1,b2)', '-(c1,c2)'] Player.MAX
-91
+204
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import BinaryIO, TypeVar
 from pydecl.bridge.asked import AskedGame
 from pydecl.bridge.game import SessionGame
 from pydecl.compiled.session import CompiledSession
-from pydecl.errors import LimitError, NotCompiledError, UnfitError
+from pydecl.errors import NotCompiledError, PydeclError, UnfitError
 from pydecl.model.game import Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.program import Program
@@ -41,11 +41,9 @@ def confined(game: SessionGame) -> ConfinedGame:
     rules = ConfinedGame(game, CompiledSession(game.session))
     try:
         reply = rules.session.set_up(_loading(game), seconds=COMPILING)
-    except LimitError as error:
-        raise NotCompiledError(f"{game.name}: {error}") from None
-    except BaseException:
+    except PydeclError as error:
         rules.close()
-        raise
+        raise NotCompiledError(f"{game.name}: {error}") from None
     if isinstance(reply, Compound):
         rules.close()
         raise NotCompiledError(str(reply.args[0]))

@@ -6,6 +6,7 @@ that closes when the parent dies; MEMORY and READABLE are what `confine` takes.
 
 from __future__ import annotations
 
+import encodings.utf_8_sig  # noqa: F401  which included files are decoded by; later it is out of reach
 import gc
 import os
 import sys
