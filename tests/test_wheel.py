@@ -79,7 +79,17 @@ def test_the_installed_package_runs_the_demo_from_another_folder_and_all_games_a
     installed_python: Path, tmp_path: Path
 ) -> None:
     done = run(
-        installed_python, "-m", "pydecl", "crosscheck", "--all", "--time", "300", "--json", cwd=tmp_path
+        installed_python,
+        "-m",
+        "pydecl",
+        "crosscheck",
+        "--all",
+        "--depth",
+        "3",
+        "--time",
+        "300",
+        "--json",
+        cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
     verdicts = json.loads(done.stdout)
