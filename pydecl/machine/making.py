@@ -150,7 +150,7 @@ def _game_text(game: Rules, examples: Examples, only: str | None) -> str:
     """The text in C."""
     from pydecl.compiler.c.search import PROGRAMS
 
-    compiled, refused = in_c(game, examples, only)
+    compiled, refused = in_c(game, examples, only if only in PROGRAMS else None)
     successors = next((key for key in MOVES if _indicator(key) in game.defined), MOVES[0])
     for key in (successors, *MOVERS):
         if _indicator(key) in refused:
