@@ -79,19 +79,8 @@ def test_the_installed_package_cross_checks_the_games_from_another_folder(
     installed_python: Path, tmp_path: Path
 ) -> None:
     names = [name for name in game_names() if name != "tictactoe"]  # which test_known_results.py searches
-    command = (
-        installed_python,
-        "-m",
-        "pydecl",
-        "crosscheck",
-        *names,
-        "--plies",
-        "0",
-        "--time",
-        "300",
-        "--json",
-    )
-    done = run(*command, cwd=tmp_path)
+    options = ("--plies", "0", "--time", "300", "--json")
+    done = run(installed_python, "-m", "pydecl", "crosscheck", *names, *options, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     verdicts = json.loads(done.stdout)
     assert [verdict["game"] for verdict in verdicts] == names
