@@ -44,6 +44,9 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
 WIDE_HELPERS = ("order", "put", "read", "get")
 """What is done otherwise for compounds of any number of arguments than for lists."""
 
+OF_ATOMS = ("equal", "has")
+"""What is done otherwise for lists of atoms: by words."""
+
 OF_ELEMENTS = {
     **dict.fromkeys(("has", "keep", "delete", "distinct", "equal"), "equal"),
     **dict.fromkeys(("sorted", "falling", "unique", "order"), "order"),
@@ -239,7 +242,9 @@ class Layout:
             self.need(OF_ELEMENTS[helper], element)
         self._prototype(helper, shape)
         if name is None or helper not in WIDE_HELPERS:
-            self.functions.append(f"LIST_{helper}({shape.name}, {self.c(element)})")
+            c = self.c(element)
+            how = "_atoms" if c in ("A", "O") and helper in OF_ATOMS else ""
+            self.functions.append(f"LIST_{helper}{how}({shape.name}, {c})")
             return
         functor = f", {c_string(name)}, {len(name.encode())}" if helper in ("put", "read") else ""
         self.functions.append(f"WIDE_{helper}({shape.name}, {self.c(element)}{functor})")
