@@ -1,8 +1,8 @@
 """Goals that only move the items of lists: what they make has a shape that the shape of the input decides.
 
-`rows(Grid, Rows), append(Grid, Rows, Lanes)` never looks at a cell. Whatever the cells are, each cell of Lanes
-is that of the same place in Grid, as long as the rows of Grid are as long as before. So C does it once with
-numbers in place of the cells, and from then on copies each cell from where it was found to come from
+`rows(Grid, Rows), append(Grid, Rows, Lanes)` never looks at a cell. Whatever the cells are, each cell of
+Lanes is that of the same place in Grid, as long as the rows of Grid are as long as before. So C does it once
+with numbers in place of the cells, and from then on copies each cell from where it was found to come from
 (`moving.h`). That no item is looked at is read off the types: in a world of its own, nothing is known of the
 items, though the goals were typed; and none of the goals compares two values.
 """
