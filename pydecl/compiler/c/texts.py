@@ -198,5 +198,7 @@ class TextGoals(Arguments):
         after()
 
     def char_code(self, goal: ir.Library, after: After) -> None:
+        if self.layout.shape(self.instance.place(self.clause, goal, 0)).kind not in ("A", "O"):
+            raise NotCoveredError("char_code/2 of what may be no atom", goal)
         self.given(goal, 0, "I", f"code_of_char({self._text(goal, 0)})")
         after()
