@@ -275,3 +275,46 @@ even_ones(_, [], []).
 even_ones(G, [X|Xs], [X|Ys]) :- odd_ones(G, Xs, Ys).
 
 doubled(X, Y) :- Y is 2 * X.
+
+%? unread_joined(a, b, _)
+%? unread_joined(f(x), b, _)
+%? unread_joined([a], b, _)
+%? unread_joined(a, [], _)
+%? unread_joined(a, 1, _)
+unread_joined(X, Y, ok) :- atom_concat(X, Y, _).
+
+%? unread_list_joined([a], b, _)
+%? unread_list_joined([a, 1], b, _)
+unread_list_joined([X], Y, ok) :- atom_concat([X], Y, _).
+unread_list_joined([X|_], Y, ok) :- atom_concat(X, Y, _).
+
+%? unread_pieces([a, 1], _)
+%? unread_pieces([a, f(x)], _)
+%? unread_pieces(foo, _)
+%? unread_pieces([], _)
+unread_pieces(L, ok) :- atomic_list_concat(L, _).
+
+%? unread_pieces_of_an_atom(foo, _)
+unread_pieces_of_an_atom(L, ok) :- atomic_list_concat(L, _).
+
+%? unread_pieces_with(a, -, _)
+%? unread_pieces_with(a, f(x), _)
+%? unread_pieces_with([], -, _)
+unread_pieces_with(X, Y, ok) :- atomic_list_concat([X, b], Y, _).
+
+%? unread_upper(a, _)
+%? unread_upper([a], _)
+unread_upper(X, ok) :- upcase_atom(X, _).
+
+%? unread_upper_of_number(1, _)
+unread_upper_of_number(X, ok) :- upcase_atom(X, _).
+
+%? unread_helper([a, b], _)
+%? unread_helper([a, f(x)], _)
+unread_helper(L, N) :- labels(L, _, N).
+
+labels([], [], 0).
+labels([X|Xs], [Y|Ys], N) :- atom_concat(X, '_', Y), labels(Xs, Ys, M), N is M + 1.
+
+%? unread_helper_of_lists([[a], [b]], _)
+unread_helper_of_lists(L, N) :- labels(L, _, N).

@@ -20,9 +20,13 @@ class TextGoals(Arguments):
         nodes = [self.instance.place(self.clause, goal, i) for i in range(len(goal.arguments))]
         if pieces is not None:
             nodes[0:1] = [node for _, node in pieces]
-        elements = [node.find().element if node.kinds == ("list",) else node for node in nodes]
+        elif goal.procedure.name == "atomic_list_concat":
+            items = nodes[0].find().element if nodes[0].kinds == ("list",) else None
+            if items is None:
+                return False
+            nodes[0] = items
         return all(isinstance(pattern, ir.Ignore) for pattern in goal.results) and all(
-            node is not None and set(node.kinds) <= {"int", "atom"} for node in elements
+            set(node.kinds) <= {"int", "atom"} for node in nodes
         )
 
     def _text(self, goal: ir.Library, index: int) -> str:
