@@ -246,7 +246,7 @@ class Layout:
         self.functions.append(f"WIDE_{helper}({shape.name}, {of}{functor})")
 
     def _deep_element(self, helper: str, element: Type) -> str:
-        """The name of a type of items; lists nested in lists have another, whose functions look at the stack."""
+        """The name of a type of items; lists within lists have another: its functions look at the stack."""
         shape, function = self.shape(element), OF_ELEMENTS[helper]
         if shape.kind not in ("list", "wide") or not is_deep(shape):
             return shape.name
