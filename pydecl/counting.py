@@ -47,7 +47,9 @@ def perft(
 
     Raises LimitError where `seconds` are not enough, and what `rules_at_machine_speed` raises.
     """
-    start = the_position(game, position, rules_at_machine_speed(game) if engine is Engine.NATIVE else None)
+    start = the_position(
+        game, position, rules_at_machine_speed(game, "perft") if engine is Engine.NATIVE else None
+    )
     started = time.perf_counter()
     instead = None
     if engine is Engine.PROLOG:
@@ -56,7 +58,7 @@ def perft(
         count = _in_python(game, start, plies, seconds)
     else:
         try:
-            count = rules_at_machine_speed(game).perft(start, plies, seconds)
+            count = rules_at_machine_speed(game, "perft").perft(start, plies, seconds)
         except UnfitError as why:
             instead = str(why)
             left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))

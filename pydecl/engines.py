@@ -70,7 +70,7 @@ def search(
     contract. A limit that is reached is no error: the answer is not complete.
     """
     program, engine = _one_of(Program, program), _one_of(Engine, engine)
-    told_by = _told_by(game, engine)
+    told_by = _told_by(game, program, engine)
     root = the_position(game, position, told_by)
     limits = Limits(the_depth(game, depth, told_by), alpha, beta, seconds, settings)
     check_question(game, program, limits)
@@ -145,7 +145,8 @@ def run(
         return _in_python(game, program, position, limits, record_leaves)
     started = time.monotonic()
     try:
-        return rules_at_machine_speed(game).run(program, position, limits, record_leaves=record_leaves)
+        rules = rules_at_machine_speed(game, program.value)
+        return rules.run(program, position, limits, record_leaves=record_leaves)
     except UnfitError as why:
         left = None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
         if left is not None and left <= 0:
@@ -165,13 +166,13 @@ def _in_python(
     return answer.map(rules.to_term)
 
 
-def rules_at_machine_speed(game: SessionGame) -> MachineGame:
-    """The rules in machine code, compiled when they are first asked for.
+def rules_at_machine_speed(game: SessionGame, program: str | None = None) -> MachineGame:
+    """The rules in machine code, compiled when they are first asked for; of `program` alone, if it is told.
 
     Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
     """
     if game.machine is None:
-        game.machine = MachineGame(game, memory=game.session.memory)
+        game.machine = MachineGame(game, memory=game.session.memory, only=program)
     assert isinstance(game.machine, MachineGame)
     return game.machine
 
@@ -179,7 +180,7 @@ def rules_at_machine_speed(game: SessionGame) -> MachineGame:
 def check_engine(game: SessionGame, program: Program, engine: Engine) -> None:
     """Raises InputError where the program does not run on the engine, and what it is without."""
     if engine is Engine.NATIVE:
-        rules_at_machine_speed(game).check(program)
+        rules_at_machine_speed(game, program.value).check(program)
 
 
 def rules_in_python(game: SessionGame) -> Game[Any]:
@@ -209,10 +210,10 @@ Told = AskedGame | MachineGame
 """Whose rules tell the start and the defaults: SWI-Prolog's, or compiled ones."""
 
 
-def _told_by(game: SessionGame, engine: Engine) -> Told:
+def _told_by(game: SessionGame, program: Program, engine: Engine) -> Told:
     """SWI-Prolog need not start where the search does without it."""
     if engine is Engine.NATIVE:
-        return rules_at_machine_speed(game)
+        return rules_at_machine_speed(game, program.value)
     rules = rules_in_python(game) if engine is Engine.PYTHON else game
     return rules if isinstance(rules, ConfinedGame) else game
 

@@ -44,6 +44,9 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
 WIDE_HELPERS = ("order", "put", "read", "get")
 """What is done otherwise for compounds of any number of arguments than for lists."""
 
+OF_ATOMS = ("equal", "has")
+"""What is done otherwise for lists of atoms: by words."""
+
 OF_ELEMENTS = {
     **dict.fromkeys(("has", "keep", "delete", "distinct", "equal"), "equal"),
     **dict.fromkeys(("sorted", "falling", "unique", "order"), "order"),
@@ -51,6 +54,10 @@ OF_ELEMENTS = {
     "read": "get",
 }
 """What a list helper needs of the elements."""
+
+
+WORDS = 16
+"""So many bytes are passed in registers."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +99,32 @@ class Layout:
     def c(self, node: Type) -> str:
         """The C name of a type."""
         return self.shape(node).name
+
+    def size(self, node: Type) -> int:
+        """About how many bytes a value takes."""
+        shape, node = self.shape(node), node.find()
+        if shape.boxed or shape.kind in ("I", "D"):
+            return 8
+        if shape.kind in ("E", "A", "O"):
+            return 4
+        if shape.kind in ("N", "list", "wide"):
+            return 16
+        fields = [_together([self.size(one) for one in node.structs[f]]) for f in self.functors(node)]
+        if shape.kind == "struct":
+            return fields[0]
+        return 8 + max([8, *fields, *([16] if node.element is not None or node.wide else [])])
+
+    def passed(self, node: Type) -> str:
+        """The C type of a parameter: large structs are passed by a pointer."""
+        return f"const {self.c(node)} *" if self.size(node) > WORDS else self.c(node)
+
+    def given(self, x: str, node: Type) -> str:
+        """The argument that passes a value that has a name."""
+        return f"&{x}" if self.size(node) > WORDS else x
+
+    def taken(self, x: str, node: Type) -> str:
+        """The value of a parameter."""
+        return f"(*{x})" if self.size(node) > WORDS else x
 
     def functors(self, node: Type) -> list[tuple[str, int]]:
         """The compounds of a type in the order of their tags."""
@@ -238,11 +271,37 @@ class Layout:
         if helper in OF_ELEMENTS:
             self.need(OF_ELEMENTS[helper], element)
         self._prototype(helper, shape)
+        of = self._deep_element(helper, element) if helper in OF_ELEMENTS else self.c(element)
         if name is None or helper not in WIDE_HELPERS:
-            self.functions.append(f"LIST_{helper}({shape.name}, {self.c(element)})")
+            how = "_atoms" if of in ("A", "O") and helper in OF_ATOMS else ""
+            self.functions.append(f"LIST_{helper}{how}({shape.name}, {of})")
             return
         functor = f", {c_string(name)}, {len(name.encode())}" if helper in ("put", "read") else ""
-        self.functions.append(f"WIDE_{helper}({shape.name}, {self.c(element)}{functor})")
+        self.functions.append(f"WIDE_{helper}({shape.name}, {of}{functor})")
+
+    def _deep_element(self, helper: str, element: Type) -> str:
+        """The name of a type of items; lists within lists have another: its functions look at the stack."""
+        shape, function = self.shape(element), OF_ELEMENTS[helper]
+        if shape.kind not in ("list", "wide") or not is_deep(shape):
+            return shape.name
+        t, name = shape.name, f"deep_{shape.name}"
+        if ("deep", t) not in self._made:
+            self._made.add(("deep", t))
+            self.forward.append(f"typedef {t} {name};")
+        if (function, name) not in self._made:
+            self._made.add((function, name))
+            heads = {
+                "equal": (f"bool equal_{name}({t} a, {t} b)", "a, b"),
+                "order": (f"int order_{name}({t} a, {t} b)", "a, b"),
+                "hash": (f"uint64_t hash_{name}({t} a)", "a"),
+                "put": (f"void put_{name}({t} a)", "a"),
+                "get": (f"{t} get_{name}(void)", ""),
+            }
+            head, given = heads[function]
+            back = "" if function == "put" else "return "
+            self.prototypes.append(f"SOME {head};")
+            self.functions.append(f"SOME {head} {{ check_stack(); {back}{function}_{t}({given}); }}")
+        return name
 
     def _prototype(self, helper: str, shape: Shape) -> None:
         t = shape.name
@@ -262,7 +321,12 @@ class Layout:
 
         self._prototype(helper, shape)
         write = struct_helper if shape.kind == "struct" else union_helper
-        self.functions.append(write(self, helper, shape))
+        text = write(self, helper, shape)
+        if helper in OF_ELEMENTS.values() and is_deep(shape):
+            name = f"{helper}_{shape.name}("
+            start = text.index("{", text.index(name)) + 1
+            text = f"{text[:start]} check_stack();{text[start:]}"
+        self.functions.append(text)
 
     def text(self) -> str:
         """All types, then all functions on them."""
@@ -293,15 +357,34 @@ class Layout:
         return list(done.values())
 
 
-def _holds_itself(node: Type) -> bool:
-    """Whether a value can hold another of its type, other than behind a list."""
+def _together(sizes: Sequence[int]) -> int:
+    """What a struct takes with fields of these sizes."""
+    whole = 8 if any(size >= 8 for size in sizes) else 4
+    return sum(-(-size // whole) * whole for size in sizes)
+
+
+def _holds_itself(node: Type, *, behind_lists: bool = False) -> bool:
+    """Whether a value can hold another of its type, other than behind a list, or anywhere."""
     seen: set[Type] = set()
-    todo = [field.find() for fields in node.structs.values() for field in fields]
+
+    def held(one: Type) -> list[Type]:
+        found = [field.find() for fields in one.structs.values() for field in fields]
+        if behind_lists:
+            found += [field.find() for field in one.wide.values()]
+            found += [one.element.find()] if one.element is not None else []
+        return found
+
+    todo = held(node)
     while todo:
         one = todo.pop()
         if one is node:
             return True
         if one not in seen:
             seen.add(one)
-            todo += [field.find() for fields in one.structs.values() for field in fields]
+            todo += held(one)
     return False
+
+
+def is_deep(shape: Shape) -> bool:
+    """Whether values of a type can be nested as deep as one likes: what walks them looks at the stack."""
+    return _holds_itself(shape.node.find(), behind_lists=True)
