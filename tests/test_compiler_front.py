@@ -71,6 +71,7 @@ def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> N
         ("p(X) :- nb_getval(k, X).", "it changes state, or depends on it"),
         ("p(X) :- q(X).", "q/1 is not defined in the file, and not known here"),
         ("p(X) :- Y is random(X), Y > 1.", "the function random/1 is not known here"),
+        ("p(X) :- q('.'(X, a)). q(_).", "'.'(_, _), which SWI-Prolog evaluates as a dictionary's function"),
     ],
 )
 def test_what_is_not_covered_is_refused_with_its_reason(text: str, reason: str) -> None:
