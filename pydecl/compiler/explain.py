@@ -33,7 +33,7 @@ def program_lines(program: ir.Program, sources: Sources) -> Iterator[str]:
 
 
 def refusal_text(refusal: ir.Refusal, sources: Sources, to: str = "") -> str:
-    """Why an entry is not compiled, where, and by way of which calls; `to` says into what, if that matters."""
+    """Why an entry is not compiled, where, and by way of which calls; `to` says into what."""
     file, line, column = sources.place(refusal.place).rsplit(":", 2)
     said = f"{refusal.key} is not compiled{to}: {refusal.reason}"
     found = Diagnostic(file, int(line), int(column), said, sources.line(refusal.place))
