@@ -162,3 +162,11 @@ def test_terms_nested_too_deep_are_told_of(wrap: str, goal: str) -> None:
     assert list(loaded.solutions(ir.Key("p", "+"), [50])) == [()]
     with pytest.raises(LimitError, match="STACK"):
         list(loaded.solutions(ir.Key("p", "+"), [600_000]))
+
+
+def test_a_refusal_within_a_call_that_has_been_replaced_has_the_chain_of_calls() -> None:
+    text = "p(X) :- q(X).\nq(X) :- r(X).\nr(X) :- member(L, [[a, b], [b, a]]), permutation(L, X).\n"
+    key = ir.Key("p", "-")
+    refusal = LoadedC(read_rules(text), [key]).refusals[key]
+    assert [str(one) for one in refusal.chain] == ["q(-)", "r(-)"]
+    assert text[refusal.place.start :].startswith("permutation")

@@ -10,7 +10,7 @@ from ir_interpreter import Interpreted
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.explain import procedure_lines, refusal_lines
+from pydecl.compiler.explain import procedure_lines, refusal_text
 from pydecl.compiler.front.normal import normal
 from pydecl.compiler.front.prelude import prelude
 from pydecl.compiler.front.pruning import pruned
@@ -174,9 +174,10 @@ def test_a_chain_of_calls_leads_to_what_is_refused() -> None:
     rules = read_rules(text, "g.pl")
     found = compile_rules(rules, [P1]).refusals[P1]
     assert [str(key) for key in found.chain] == ["p(+)", "q(+)", "r(+)"]
-    assert list(refusal_lines(found, Sources(rules))) == [
+    assert refusal_text(found, Sources(rules)).splitlines() == [
         "g.pl:3:9: p(+) is not compiled: it writes or reads",
         "  r(X) :- writeln(X).",
+        "          ^",
         "  called by way of p(+) -> q(+) -> r(+)",
     ]
 

@@ -162,7 +162,7 @@ def test_compile_shows_types_text_in_c_and_what_is_not_covered(pydecl: Run, file
     assert "PD_ENTRY(pydecl_search)" in pydecl("compile", file, "--c").out
     file.write_text(REFUSED)
     done = pydecl("compile", file)
-    assert "staticval(+,-) is not compiled to machine code" in done.out
+    assert done.out.count("staticval(+,-) is not compiled") == 1  # neither to Python nor to machine code
     assert [row["native"] for row in pydecl("compile", file, "--json").json()["predicates"]].count(False) == 1
 
 

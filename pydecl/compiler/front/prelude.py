@@ -36,10 +36,16 @@ partition(G, [A|As], Bs, Cs) :-
     ( call(G, A) -> Bs = [A|Ds], Cs = Es ; Bs = Ds, Cs = [A|Es] ), partition(G, As, Ds, Es).
 partition(_, [], [], [], []).
 partition(G, [A|As], Ls, Es, Gs) :-
-    call(G, Order, A), '$partition'(Order, A, G, As, Ls, Es, Gs).
-'$partition'(<, A, G, As, [A|Ls], Es, Gs) :- partition(G, As, Ls, Es, Gs).
-'$partition'(=, A, G, As, Ls, [A|Es], Gs) :- partition(G, As, Ls, Es, Gs).
-'$partition'(>, A, G, As, Ls, Es, [A|Gs]) :- partition(G, As, Ls, Es, Gs).
+    call(G, A, Order),
+    (   Order = (<)
+    ->  Ls = [A|Bs], Es = Cs, Gs = Ds
+    ;   Order = (=)
+    ->  Ls = Bs, Es = [A|Cs], Gs = Ds
+    ;   Order = (>)
+    ->  Ls = Bs, Es = Cs, Gs = [A|Ds]
+    ;   throw(error(type_error(oneof([<,=,>]), Order), _))
+    ),
+    partition(G, As, Bs, Cs, Ds).
 predsort(G, List, Sorted) :-
     '$proper'(List), length(List, Count), '$predsort'(G, Count, List, _, Sorted).
 '$predsort'(G, Count, List, Rest, Sorted) :-

@@ -19,6 +19,7 @@ from pydecl.compiler.front.partial_lists import (
     is_free,
     known_list,
     length,
+    same_length,
 )
 from pydecl.compiler.front.terms import (
     CELL,
@@ -340,6 +341,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("append", 3): append,
     ("append", 2): _append_lists,
     ("length", 2): length,
+    ("same_length", 2): same_length,
     ("maplist", 2): filling,
     **GIVEN,
     ("=..", 2): _univ,
