@@ -102,7 +102,6 @@ class CompiledGame(Game[Any]):
         self.source = rules.rules_file
         self.program = program
         self._names: dict[Any, Term] = {}
-        self._probabilities: dict[Any, Number] = {}
         self._defined = rules.defined
         self._check()
         self._rules = CompiledRules(program)
@@ -218,11 +217,7 @@ class CompiledGame(Game[Any]):
         return name
 
     def player(self, position: Any) -> Player:
-        try:
-            highest = self._max is not None and self._max(position)
-            lowest = self._min is not None and self._min(position)
-        except UNFIT as error:
-            raise unfit(error) from None
+        highest, lowest = self._movers(position)
         if highest:
             if lowest:
                 raise ContractError("both_to_move", self.text(position))
@@ -230,6 +225,19 @@ class CompiledGame(Game[Any]):
         if lowest:
             return Player.MIN
         raise ContractError("neither_to_move", self.text(position))
+
+    def all_movers(self, position: Any) -> Sequence[Player]:
+        return tuple(player for player, moves in zip(Player, self._movers(position), strict=True) if moves)
+
+    def _movers(self, position: Any) -> tuple[bool, bool]:
+        """Whether MAX is to move, and whether MIN is."""
+        try:
+            return (
+                self._max is not None and self._max(position),
+                self._min is not None and self._min(position),
+            )
+        except UNFIT as error:
+            raise unfit(error) from None
 
     def static_value(self, position: Any) -> Number:
         found = None
@@ -270,17 +278,16 @@ class CompiledGame(Game[Any]):
     def chance(self, position: Any) -> Sequence[tuple[Number, Any]]:
         if self._chance is None:
             return ()
+        found: list[tuple[Number, Any]] = []
+        last: Any = None
+        probability: Number = 0
         try:
-            known = self._probabilities
-            return [
-                (known.get(value) or self._probability(value), after)
-                for value, after in self._chance(position)
-            ]
+            for value, after in self._chance(position):
+                if value is not last:
+                    last, probability = value, probability_of(value)
+                found.append((probability, after))
         except UNFIT as error:
             raise unfit(error) from None
-
-    def _probability(self, value: Any) -> Number:
-        found = self._probabilities[value] = probability_of(value)
         return found
 
     @property
@@ -317,13 +324,13 @@ def unfit(error: Exception) -> UnfitError:
 
 def _number(value: Any) -> Number | None:
     """A static value as a number; `inf` and `-inf` are numbers, too."""
+    if value.__class__ is Rational:
+        return Fraction(value)
     if value == "inf":
         return INFINITY
     if value == (MINUS, "inf"):
         return -INFINITY
-    if value.__class__ is Float:
-        return float(value)
-    return Fraction(value) if value.__class__ is Rational else None
+    return float(value) if value.__class__ is Float else None
 
 
 def probability_of(value: Any) -> Number:

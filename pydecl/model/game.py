@@ -74,6 +74,17 @@ class Game(ABC, Generic[P]):
         Raises ContractError where both or neither is.
         """
 
+    def all_movers(self, position: P) -> Sequence[Player]:
+        """Who is to move: both and none are no faults here."""
+        try:
+            return (self.player(position),)
+        except ContractError as error:
+            if error.fault == "both_to_move":
+                return tuple(Player)
+            if error.fault == "neither_to_move":
+                return ()
+            raise
+
     @abstractmethod
     def static_value(self, position: P) -> Number:
         """v(P), from MAX's point of view.

@@ -33,9 +33,15 @@ def less(a: Number, b: Number) -> bool:
     >>> less(2**53, 2**53 + 1), less(2.0**53, 2**53 + 1)
     (True, False)
     """
-    if isinstance(a, float) is isinstance(b, float):
+    if a.__class__ is int and b.__class__ is int:
         return a < b
-    return as_float(a) < as_float(b)
+    if isinstance(a, float):
+        return a < (b if isinstance(b, float) else as_float(b))
+    if isinstance(b, float):
+        return as_float(a) < b
+    top, bottom = a.as_integer_ratio()
+    top1, bottom1 = b.as_integer_ratio()
+    return top * bottom1 < top1 * bottom  # much sooner than Fraction's own comparison
 
 
 def equal(a: Number, b: Number) -> bool:
@@ -45,6 +51,57 @@ def equal(a: Number, b: Number) -> bool:
     (True, True)
     """
     return not less(a, b) and not less(b, a)
+
+
+class Sum:
+    """Products, added up: exactly as long as there is no float among them, and then as floats, in order.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> exact, other = Sum(), Sum()
+    >>> exact.add(half, 3), exact.add(third, half), other.add(third, 1), other.add(half, 0.5)
+    (None, None, None, None)
+    >>> exact.value, other.value
+    (Fraction(5, 3), 0.5833333333333333)
+    """
+
+    __slots__ = ("_bottom", "_float", "_top")
+
+    def __init__(self) -> None:
+        self._top, self._bottom = 0, 1
+        self._float: float | None = None
+
+    def add(self, factor: Number, value: Number) -> None:
+        """Add a product, whose factor is exact; beyond the largest float it is infinite."""
+        if self._float is None and not isinstance(value, float):
+            top, bottom = value.as_integer_ratio()
+            by, over = factor.as_integer_ratio()
+            bottom *= over
+            if bottom == self._bottom:
+                self._top += top * by
+            else:
+                more = bottom // math.gcd(bottom, self._bottom)
+                whole = self._bottom * more
+                self._top = self._top * more + top * by * (whole // bottom)
+                self._bottom = whole
+            return
+        try:
+            self._float = float(self.value + factor * value)
+        except OverflowError:
+            self._float = INFINITY
+
+    @property
+    def finite(self) -> bool:
+        """Whether it is neither infinite nor NaN."""
+        return self._float is None or math.isfinite(self._float)
+
+    @property
+    def value(self) -> Number:
+        """The sum: an integer where it is whole and exact."""
+        if self._float is not None:
+            return self._float
+        if not self._top % self._bottom:
+            return self._top // self._bottom
+        return Fraction(self._top, self._bottom)
 
 
 def number_text(value: Number) -> str:

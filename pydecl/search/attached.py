@@ -15,7 +15,7 @@ from typing import Generic
 
 from pydecl.errors import ContractError
 from pydecl.model.game import Game, Outcome, P, Player, checked_value
-from pydecl.model.number import INFINITY, Number, less, number_text
+from pydecl.model.number import INFINITY, Number, Sum, number_text
 from pydecl.model.result import DEFAULTS, Order, Settings, Status
 from pydecl.search.order import Ordering
 
@@ -205,18 +205,17 @@ def turn_and_followers(game: Game[P], position: P) -> tuple[Player | None, Seque
     chances = game.chance(position)
     if not chances:
         return game.player(position), [(1, successor) for _, successor in game.successors(position)]
-    try:
-        player = game.player(position)
-    except ContractError as error:
-        if error.fault == "both_to_move":
-            raise ContractError("chance_and_player", game.text(position), Player.MAX.value) from None
-    else:
-        raise ContractError("chance_and_player", game.text(position), player.value)
-    total: Number = 0
+    movers = game.all_movers(position)
+    if movers:
+        raise ContractError("chance_and_player", game.text(position), movers[0].value)
+    total = Sum()
+    checked: Number | None = None
     for probability, _ in chances:
-        if not isinstance(probability, int | Fraction) or not less(0, probability):
-            raise ContractError("no_probability", game.text(position), str(probability))
-        total += probability
-    if total != 1:
-        raise ContractError("probabilities", game.text(position), number_text(total))
+        if probability is not checked:
+            if not isinstance(probability, int | Fraction) or probability.numerator <= 0:
+                raise ContractError("no_probability", game.text(position), str(probability))
+            checked = probability
+        total.add(probability, 1)
+    if total.value != 1:
+        raise ContractError("probabilities", game.text(position), number_text(total.value))
     return None, chances

@@ -9,13 +9,11 @@ Source: lecture 20, 'Games': 'minimax is easily extendible to games of chance'.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TypeVar
 
 from pydecl.model.game import Player
-from pydecl.model.number import Number, less
+from pydecl.model.number import Number, Sum, less
 from pydecl.search.interface import Interface
 
 N = TypeVar("N")
@@ -39,15 +37,9 @@ def expectiminimax(game: Interface[N], pos: N) -> tuple[N | None, Number]:
 
 def expectation(game: Interface[N], pos: N, outcomes: Sequence[tuple[Number, N]]) -> Number:
     """The mean of what can follow the chance node `pos`; raises ContractError where it is not finite."""
-    total: Number = 0
+    total = Sum()
     for probability, successor in outcomes:
-        val = expectiminimax(game, successor)[1]
-        try:
-            total = total + probability * val
-        except OverflowError:
-            total = math.inf
-        if isinstance(total, float) and not math.isfinite(total):  # as with inf and -inf
+        total.add(probability, expectiminimax(game, successor)[1])
+        if not total.finite:  # as with inf and -inf
             raise game.broken("no_expectation", pos)
-        if isinstance(total, Fraction) and total.denominator == 1:
-            total = total.numerator
-    return total
+    return total.value
