@@ -27,7 +27,7 @@ from pydecl.compiler.runtime.values import (
 )
 from pydecl.compiler.runtime.writing import value_text
 from pydecl.errors import ContractError, NotCompiledError, PositionError, UnfitError
-from pydecl.model.game import Game, Player, Successor
+from pydecl.model.game import MAX, MIN, Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.term import Term, term_text
 from pydecl.rules.reader import read_rules
@@ -189,20 +189,33 @@ class CompiledGame(Game[Any]):
         except UNFIT as error:
             raise unfit(error) from None
 
+    def afters(self, position: Any) -> Sequence[Any]:
+        try:
+            if self._moves is None and self._move is None:
+                assert self._named_move is not None
+                return [after for _, after in self._named_move(position)]
+            return self._afters(position)
+        except UNFIT as error:
+            raise unfit(error) from None
+
     def _successors(self, position: Any) -> Sequence[Successor[Any]]:
         if self._moves is None and self._move is None:
             return self._named(position)
-        if self._moves is not None:
-            afters: Sequence[Any] = next(iter(self._moves(position)), ())
-            if afters.__class__ is not tuple or (afters and afters[0].__class__ is Functor):
-                raise ContractError("no_list_of_moves", self.text(position))
-        else:
-            assert self._move is not None
-            afters = list(self._move(position))
+        afters = self._afters(position)
         named = self._named(position) if self._named_move is not None else []
         if [after for _, after in named] == list(afters):
             return named
         return [(None, after) for after in afters]
+
+    def _afters(self, position: Any) -> Sequence[Any]:
+        """By moves/2 or move/2."""
+        if self._moves is None:
+            assert self._move is not None
+            return list(self._move(position))
+        afters: Sequence[Any] = next(iter(self._moves(position)), ())
+        if afters.__class__ is not tuple or (afters and afters[0].__class__ is Functor):
+            raise ContractError("no_list_of_moves", self.text(position))
+        return afters
 
     def _named(self, position: Any) -> list[Successor[Any]]:
         assert self._named_move is not None
@@ -217,27 +230,22 @@ class CompiledGame(Game[Any]):
         return name
 
     def player(self, position: Any) -> Player:
-        highest, lowest = self._movers(position)
+        try:
+            highest = self._max is not None and self._max(position)
+            lowest = self._min is not None and self._min(position)
+        except UNFIT as error:
+            raise unfit(error) from None
         if highest:
             if lowest:
                 raise ContractError("both_to_move", self.text(position))
-            return Player.MAX
+            return MAX
         if lowest:
-            return Player.MIN
+            return MIN
         raise ContractError("neither_to_move", self.text(position))
 
     def all_movers(self, position: Any) -> Sequence[Player]:
-        return tuple(player for player, moves in zip(Player, self._movers(position), strict=True) if moves)
-
-    def _movers(self, position: Any) -> tuple[bool, bool]:
-        """Whether MAX is to move, and whether MIN is."""
-        try:
-            return (
-                self._max is not None and self._max(position),
-                self._min is not None and self._min(position),
-            )
-        except UNFIT as error:
-            raise unfit(error) from None
+        asked = (MAX, self._max), (MIN, self._min)
+        return [player for player, moves in asked if moves is not None and _holds(moves, position)]
 
     def static_value(self, position: Any) -> Number:
         found = None

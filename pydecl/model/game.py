@@ -28,6 +28,10 @@ class Player(Enum):
         return Player.MIN if self is Player.MAX else Player.MAX
 
 
+MAX, MIN = Player
+"""For what is done at each node: Python 3.11 takes its time to find a member of an Enum."""
+
+
 class Outcome(Enum):
     """How a finished game ended, for MAX."""
 
@@ -66,6 +70,10 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def successors(self, position: P) -> Sequence[Successor[P]]:
         """The moves and the positions they lead to, in order; empty at the game's end."""
+
+    def afters(self, position: P) -> Sequence[P]:
+        """The positions that the moves lead to, in order."""
+        return [after for _, after in self.successors(position)]
 
     @abstractmethod
     def player(self, position: P) -> Player:

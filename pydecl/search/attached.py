@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Generic
 
 from pydecl.errors import ContractError
-from pydecl.model.game import Game, Outcome, P, Player, checked_value
+from pydecl.model.game import MAX, MIN, Game, Outcome, P, Player, checked_value
 from pydecl.model.number import INFINITY, Number, Sum, number_text
 from pydecl.model.result import DEFAULTS, Order, Settings, Status
 from pydecl.search.order import Ordering
@@ -70,10 +70,10 @@ class Attached(Generic[P]):
         return value if type(value) is int else checked_value(position, value)
 
     def max_to_move(self, node: Node[P]) -> bool:
-        return node[1] is Player.MAX
+        return node[1] is MAX
 
     def min_to_move(self, node: Node[P]) -> bool:
-        return node[1] is Player.MIN
+        return node[1] is MIN
 
     def terminalwon(self, node: Node[P]) -> bool:
         self.enter(node)
@@ -88,35 +88,38 @@ class Attached(Generic[P]):
 
     def move(self, node: Node[P]) -> Iterable[Node[P]]:
         depth, mover, position = node
-        if mover is Player.MIN:
+        if mover is MIN:
             self._check(node)
-        successors = self.game.successors(position)
+        successors = self.game.afters(position)
         if depth <= 0 and successors:
             self.horizon = True
             raise StopError(Status.COMPLETE)
         other = OPPONENT[mover]
-        return [(depth - 1, other, successor) for _, successor in successors]
+        return [(depth - 1, other, successor) for successor in successors]
 
     # What the refinements ask besides
 
     def enter(self, node: Node[P]) -> None:
-        self._count()
-        self._check(node)
+        self.nodes += 1
+        if not self.nodes & 255:
+            self.in_time()
+        if self.game.player(node[2]) is not node[1]:
+            self._check(node)
 
     def remaining(self, node: Node[P]) -> float:
         return node[0]
 
     def successors(self, node: Node[P]) -> Sequence[Node[P]]:
         depth, mover, position = node
-        other = OPPONENT[mover]
-        found = [(depth - 1, other, successor) for _, successor in self.game.successors(position)]
+        depth, other = depth - 1, OPPONENT[mover]
+        found = [(depth, other, successor) for successor in self.game.afters(position)]
         if self._ordering is not None and found:
             assert mover is not None
             return self._ordering.ordered(mover, found)
         return found
 
     def at_horizon(self, node: Node[P]) -> None:
-        self.horizon = self.horizon or bool(self.game.successors(node[2]))
+        self.horizon = self.horizon or bool(self.game.afters(node[2]))
 
     def decided(self, node: Node[P]) -> Outcome | None:
         position = node[2]
@@ -144,7 +147,7 @@ class Attached(Generic[P]):
         return turn, [(probability, (depth - 1, None, successor)) for probability, successor in found]
 
     def end(self, node: Node[P]) -> tuple[Player, bool]:
-        return self.game.player(node[2]), not self.game.successors(node[2])
+        return self.game.player(node[2]), not self.game.afters(node[2])
 
     def choices(self, node: Node[P]) -> tuple[Player, Sequence[Node[P]]]:
         depth, _, position = node
@@ -204,7 +207,7 @@ def turn_and_followers(game: Game[P], position: P) -> tuple[Player | None, Seque
     """
     chances = game.chance(position)
     if not chances:
-        return game.player(position), [(1, successor) for _, successor in game.successors(position)]
+        return game.player(position), [(1, successor) for successor in game.afters(position)]
     movers = game.all_movers(position)
     if movers:
         raise ContractError("chance_and_player", game.text(position), movers[0].value)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
-from pydecl.model.game import Player
+from pydecl.model.game import MAX, MIN, Player
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.search.interface import Interface
 from pydecl.search.order import by_value
@@ -49,18 +49,18 @@ def search(
         val = game.staticval(pos)
         values[game.position(pos)] = val
         return None, val
-    mover = Player.MAX if game.max_to_move(pos) else Player.MIN
+    mover = MAX if game.max_to_move(pos) else MIN
     best, *others = in_order(game, mover, earlier, successors)
     val = search(game, best, alpha, beta, earlier, values)[1]
     for successor in others:
-        if mover is Player.MAX:
+        if mover is MAX:
             alpha = val if less(alpha, val) else alpha
         else:
             beta = val if less(val, beta) else beta
         if not less(alpha, beta):
             break
         val1 = search(game, successor, alpha, beta, earlier, values)[1]
-        if less(val, val1) if mover is Player.MAX else less(val1, val):
+        if less(val, val1) if mover is MAX else less(val1, val):
             best, val = successor, val1
     values[game.position(pos)] = val
     return best, val

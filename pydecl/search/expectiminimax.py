@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from pydecl.model.game import Player
+from pydecl.model.game import MAX
 from pydecl.model.number import Number, Sum, less
 from pydecl.search.interface import Interface
 
@@ -30,7 +30,7 @@ def expectiminimax(game: Interface[N], pos: N) -> tuple[N | None, Number]:
     val = expectiminimax(game, best)[1]
     for _, successor in followers[1:]:
         val1 = expectiminimax(game, successor)[1]
-        if not (less(val1, val) if turn is Player.MAX else less(val, val1)):
+        if not (less(val1, val) if turn is MAX else less(val, val1)):
             best, val = successor, val1
     return best, val
 

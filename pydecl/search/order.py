@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from pydecl.model.game import Game, P, Player
+from pydecl.model.game import MAX, Game, P, Player
 from pydecl.model.number import Number, less
 from pydecl.model.result import Order, Settings
 
@@ -37,7 +37,7 @@ def by_value(mover: Player, pairs: Sequence[tuple[Number, N]]) -> list[N]:
 
 
 def _better(mover: Player, value: Number, than: Number) -> bool:
-    return less(than, value) if mover is Player.MAX else less(value, than)
+    return less(than, value) if mover is MAX else less(value, than)
 
 
 class Ordering(Generic[P]):
