@@ -110,7 +110,7 @@ class CompiledGame(Game[Any]):
         self._named_move = self._all("move", "+--")
         self._max = self._first("max_to_move", "+")
         self._min = self._first("min_to_move", "+")
-        self._value = self._all("staticval", "+-") or self._refused("staticval/2", ())
+        self._value = self._only("staticval", "+-") or self._refused("staticval/2", None)
         self._won = self._first("terminalwon", "+") or self._refused("terminalwon/1", False)
         self._lost = self._first("terminallost", "+") or self._refused("terminallost/1", False)
         self._chance = self._all("chance", "+--")
@@ -140,6 +140,25 @@ class CompiledGame(Game[Any]):
             return () if result is None or result is False else (result,)
 
         return found
+
+    def _only(self, name: str, mode: str) -> Callable[..., Any] | None:
+        """The one result of an entry, None where there is none; None where it is not compiled."""
+        values = self._all(name, mode)
+        key = Key(name, mode)
+        if values is None or self.program.procedures[key].determinism is not Determinism.NONDET:
+            return values and self._rules.function(key)
+
+        def only(position: Any) -> Any:
+            found = None
+            for value in values(position):
+                if found is None:
+                    found = value
+                elif found != value:
+                    details = self.text(position), value_text(found), value_text(value)
+                    raise ContractError("several_values", *details)
+            return found
+
+        return only
 
     def _first(self, name: str, mode: str) -> Callable[..., bool] | None:
         """Whether an entry without results has a solution; None where it is not compiled."""
@@ -248,19 +267,13 @@ class CompiledGame(Game[Any]):
         return [player for player, moves in asked if moves is not None and _holds(moves, position)]
 
     def static_value(self, position: Any) -> Number:
-        found = None
         try:
-            for value in self._value(position):
-                if found is None:
-                    found = value
-                elif found != value:
-                    details = (self.text(position), value_text(found), value_text(value))
-                    raise ContractError("several_values", *details)
+            found = self._value(position)
         except UNFIT as error:
             raise unfit(error) from None
         if found.__class__ is int:
             return found
-        if found is None:
+        if found is None or found is False:
             raise ContractError("no_value", self.text(position))
         number = _number(found)
         if number is None or number != number:

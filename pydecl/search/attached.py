@@ -67,7 +67,9 @@ class Attached(Generic[P]):
         if self.evaluated is not None:
             self.evaluated.append(position)
         value = self.game.static_value(position)
-        return value if type(value) is int else checked_value(position, value)
+        if type(value) is int or (type(value) is float and value == value):
+            return value
+        return checked_value(position, value)
 
     def max_to_move(self, node: Node[P]) -> bool:
         return node[1] is MAX
