@@ -77,12 +77,13 @@ SHAPES = ((3, 2), (2, 3), (1, 1, 1), (4,), (2, 0, 2), ())
 @pytest.mark.parametrize("kind", ["atoms", "integers", "compounds", "nested"])
 def test_lists_of_every_shape_and_kind_are_moved_as_before(kind: str) -> None:
     text = f"{PAIRS}{TURNED} p(Rows, Out) :- append(Rows, [], All), pairs(All, Out). q(R, O) :- turned(R, O)."
-    items: Sequence[Term] = {
+    kinds: dict[str, Sequence[Term]] = {
         "atoms": [Atom(name) for name in "abcde"],
         "integers": [1, -7, 1 << 62, 0, 256],
         "compounds": [Compound("f", (n, Atom("x"))) for n in range(5)],
         "nested": [PrologList((n, 2)) for n in range(5)],
-    }[kind]
+    }
+    items = kinds[kind]
     key, other = ir.Key("p", "+-"), ir.Key("q", "+-")
     loaded = LoadedC(read_rules(text, "rules.pl"), [key, other])
     draw = random.Random(6)
