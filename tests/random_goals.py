@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from prolog_text import variables
+from random_built import built, called, endless, grouped, lists_together, sized_list
 from random_scope import INT, Scope, Type, list_of, random_type
 from random_simple import (
     build,
@@ -190,6 +191,10 @@ SIMPLE: list[tuple[int, Callable[[Scope, int], list[Term]]]] = [
     (8, call_again),
     (1, fill_later),
     (2, stop),
+    (1, built),
+    (1, sized_list),
+    (2, called),
+    (1, grouped),
 ]
 
 CONTROL: list[tuple[int, Callable[[Scope, int], list[Term]]]] = [
@@ -202,5 +207,7 @@ CONTROL: list[tuple[int, Callable[[Scope, int], list[Term]]]] = [
     (4, collect),
     (3, aggregate),
     (4, closure),
+    (1, lists_together),
+    (1, endless),
 ]
 """Goals with how often each is made."""

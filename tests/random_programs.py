@@ -34,9 +34,11 @@ class RandomProgram:
         """Names and arities of its predicates."""
         found = set()
         for clause in self.clauses:
-            head = clause.args[0] if isinstance(clause, Compound) and clause.name == ":-" else clause
+            rule = isinstance(clause, Compound) and clause.name in (":-", "-->")
+            head = clause.args[0] if isinstance(clause, Compound) and rule else clause
+            more = 2 if isinstance(clause, Compound) and clause.name == "-->" else 0
             if isinstance(head, Compound | Atom):
-                found.add((head.name, len(head.args) if isinstance(head, Compound) else 0))
+                found.add((head.name, more + (len(head.args) if isinstance(head, Compound) else 0)))
         return found
 
     @property
@@ -56,7 +58,7 @@ def random_program(number: int) -> RandomProgram:
     signatures: list[Signature] = []
     for index in range(rng.randint(2, 5)):
         name = f"p{number}_{index}"
-        kind = rng.choices((facts, plain, over_list, over_tree, counting), (2, 4, 4, 1, 2))[0]
+        kind = rng.choices(KINDS, WEIGHTS)[0]
         signature, made = kind(rng, name, tuple(signatures))
         signatures.append(signature)
         clauses += made
@@ -196,3 +198,104 @@ def _with_cut(base: Term) -> Term:
     if isinstance(base, Compound) and base.name == ":-":
         return Compound(":-", (base.args[0], Compound(",", (Atom("!"), base.args[1]))))
     return Compound(":-", (base, Atom("!")))
+
+
+def mutual(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:
+    """Two predicates over a list that call each other."""
+    item = random_type(rng, 1)
+    inputs, outputs = (list_of(item), *some_types(rng, 0, 1)), some_types(rng, 0, 2)
+    pair = [Signature(name, inputs, outputs), Signature(f"{name}_other", inputs, outputs)]
+    made: list[Term] = []
+    for signature, other in zip(pair, reversed(pair), strict=True):
+        made.append(_base(rng, signature, PrologList(()), callable_))
+        scope = Scope(rng, [], callable_)
+        first, tail = scope.pattern(item, 1), scope.new(list_of(item))
+        heads = [PrologList((first,), tail), *(scope.pattern(kind, 1) for kind in inputs[1:])]
+        scope.again = [lambda place, tail=tail, other=other: _again(place, other, tail)]  # type: ignore[misc]
+        made.append(_recursive(scope, signature, heads))
+    return pair[0], made
+
+
+def deep(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:  # noqa: ARG001
+    """Recursion thousands of calls deep, with an accumulator or with work after each call."""
+    depth = rng.randint(500, 2500)
+    inner = f"{name}_deep"
+    count, less, state, next_, whole = (Variable(one) for one in ("N", "M", "S", "T", "R"))
+    step = Compound(rng.choice(("+", "-", "max", "xor")), (state, rng.choice((count, 1, 7, 2**60))))
+    down = Compound("is", (less, Compound("-", (count, 1))))
+    guard: Term = Compound(">", (count, 0))
+    if rng.random() < 0.5:
+        base: Term = Compound(inner, (0, state, state))
+        work: list[Term] = [guard, down, Compound("is", (next_, step)), Compound(inner, (less, next_, whole))]
+        head = Compound(inner, (count, state, whole))
+        ask = Compound(inner, (depth, 0, whole))
+    elif rng.random() < 0.5:
+        base = Compound(inner, (0, 0))
+        work = [guard, down, Compound(inner, (less, state)), Compound("is", (whole, step))]
+        head, ask = Compound(inner, (count, whole)), Compound(inner, (depth, whole))
+    else:
+        tail = Variable("Ts")
+        base = Compound(inner, (0, PrologList(())))
+        work = [guard, down, Compound(inner, (less, tail))]
+        head = Compound(inner, (count, PrologList((count,), tail)))
+        items = Variable("L")
+        ask = Compound(",", (Compound(inner, (depth, items)), Compound("sum_list", (items, whole))))
+    rule = Compound(":-", (head, conjunction(work)))
+    if rng.random() < 0.3:
+        base = _with_cut(base)
+    wrapper = Compound(":-", (Compound(name, (whole,)), ask))
+    return Signature(name, (), (INT,)), [wrapper, base, rule]
+
+
+def grammar(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:
+    """A grammar over a list of atoms, which gives a value; it is asked by phrase/2 or phrase/3."""
+    kind = rng.choice((INT, INT, ATOM, list_of(ATOM)))
+    inner = f"{name}_grammar"
+    made: list[Term] = []
+    for last in (False, *([False] if rng.random() < 0.5 else []), True):
+        scope = Scope(rng, [], callable_)
+        body = [_terminal(scope)] if not last or rng.random() < 0.2 else []
+        body += [_grammar_goal(scope) for _ in range(rng.randint(0, 2))]
+        if not last and rng.random() < 0.8:
+            body.append(Compound(inner, (scope.new(kind),)))
+        body += [_grammar_goal(scope) for _ in range(rng.randint(0, 1))]
+        head = Compound(inner, (scope.make(kind),))
+        made.append(Compound("-->", (head, conjunction(body) if body else PrologList(()))))
+    text, value_, rest = Variable("L"), Variable("X"), Variable("R")
+    if rng.random() < 0.5:
+        head = Compound(name, (text, value_))
+        asked = Compound("phrase", (Compound(inner, (value_,)), text))
+        signature = Signature(name, (list_of(ATOM),), (kind,))
+    else:
+        head = Compound(name, (text, value_, rest))
+        asked = Compound("phrase", (Compound(inner, (value_,)), text, rest))
+        signature = Signature(name, (list_of(ATOM),), (kind, list_of(ATOM)))
+    return signature, [Compound(":-", (head, asked)), *made]
+
+
+def _terminal(scope: Scope) -> Term:
+    """A list of one item or two."""
+    items = [scope.new(ATOM) if scope.chance(0.5) else scope.make(ATOM)]
+    if scope.chance(0.2):
+        items.append(scope.make(ATOM))
+    return PrologList(tuple(items))
+
+
+def _grammar_goal(scope: Scope) -> Term:
+    """What stands in the body of a grammar rule."""
+    if scope.chance(0.4):
+        return Compound("{}", (conjunction(goals(scope, 1, 1)),))
+    if scope.chance(0.3):
+        return scope.rng.choice((Atom("!"), Compound("\\+", (_terminal(scope.inner()),)), PrologList(())))
+    if scope.chance(0.5):
+        test, other = _terminal(scope.inner()), _terminal(scope.inner())
+        if scope.chance(0.5):
+            return Compound(";", (test, other))
+        arrow = scope.rng.choice(("->", "*->"))
+        return Compound(";", (Compound(arrow, (test, PrologList(()))), other))
+    return _terminal(scope)
+
+
+KINDS = (facts, plain, over_list, over_tree, counting, mutual, deep, grammar)
+WEIGHTS = (8, 16, 16, 4, 8, 3, 1, 3)
+"""The kinds of predicates, and how often each is made."""

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from random_scope import ANY, ATOM, INT, NUM, RARE, Scope, Signature, Type, list_of, random_type
 
-from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 
-TYPES = ("atom", "atomic", "integer", "number", "compound", "is_list", "callable", "float", "string")
+TYPES = (
+    *("atom", "atomic", "integer", "number", "compound", "is_list", "callable", "float", "string"),
+    *("var", "nonvar", "ground"),
+)
 
 _TABLE = """
     member(-T,+L) member(-T,+L) member(-T,+L) memberchk(+T,+L) append(+L,+L,-L) append(-L,-L,+L)
@@ -22,11 +25,21 @@ _TABLE = """
     permutation(+L,-L) max_member(-T,+L) min_member(-T,+L) flatten(+M,-L) keysort(+Q,-Q)
     pairs_keys_values(+Q,-A,-B) pairs_keys(+Q,-A) pairs_values(+Q,-B) functor(+X,-X,-I) arg(+k,+C,-X)
     arg(-I,+C,-X) atom_length(+a,-I) atom_chars(+a,-W) =..(+C,-Y) exclude(+e,+L,-L) sumlist(+N,-I)
-    nextto(-T,-T,+L)
+    nextto(-T,-T,+L) group_pairs_by_key(+Q,-G) predsort(+p,+L,-L) list_to_ord_set(+L,-L) ord_union(+L,+L,-L)
+    ord_subtract(+L,+L,-L) ord_memberchk(+T,+L) between(+s,+s,+T) same_length(+L,+L) copy_term(+X,-X)
+    atom_chars(-a,+W) atom_codes(+t,-C) atom_codes(-a,+h) char_code(+a,-I) char_code(-a,+c)
+    number_codes(+I,-C) number_codes(-I,+d) atom_number(+t,-I) atom_number(-a,+I) atom_concat(+a,+t,-a)
+    atom_concat(-a,-a,+t)
+    atomic_list_concat(+W,-a) atomic_list_concat(+W,+a,-a) atomic_list_concat(-W,+v,+t) upcase_atom(+t,-a)
+    sub_atom(+t,+s,+s,-I,-a) sub_atom(+t,-I,-I,-I,-a) sub_atom(+t,-I,-I,-I,+a) atom_length(+t,-I)
+    length(+L,-I) atom_chars(+t,-W)
 """
 
 LIBRARY = tuple(_TABLE.split())
-"""Goals of the library. T, L, M: a type, lists of it, of those; N: integers; Q: pairs; A, B: their parts."""
+"""Goals of the library. T, L, M: a type, lists of it, of those; N: integers; Q: pairs; A, B: their parts;
+G: groups of pairs; X, Y: anything, lists of that; a, W: atoms, lists of them; C: codes."""
+
+TEXTS = ("", "a", "ab", "abc", "a-b", "a-b-a", "12", "-3", "Ab", "o")
 
 
 def conjunction(goals: Sequence[Term]) -> Term:
@@ -123,7 +136,9 @@ def call_library(scope: Scope, depth: int) -> list[Term]:  # noqa: ARG001
         "Q": list_of(("pair", key, other)),
         "A": list_of(key),
         "B": list_of(other),
+        "G": list_of(("pair", key, list_of(other))),
         "W": list_of(ATOM),
+        "C": list_of(INT),
         "Y": list_of(ANY),
         "X": ANY,
         "I": INT,
@@ -154,6 +169,18 @@ def _given(scope: Scope, letter: str, types: dict[str, Type]) -> Term:
         return 0
     if letter == "o":
         return Atom(choice(("@<", "@>", "@=<", "@>=")))
+    if letter == "t":
+        text = choice(TEXTS)
+        return (
+            PrologString(text) if scope.chance(0.1) else scope.make(ATOM) if scope.chance(0.3) else Atom(text)
+        )
+    if letter in "cv":
+        return scope.rng.randint(97, 101) if letter == "c" else Atom("-")
+    if letter in "hd":
+        codes = range(97, 101) if letter == "h" else range(48, 58)
+        return PrologList(tuple(choice(codes) for _ in range(choice((1, 1, 2, 3)))))
+    if letter == "p":
+        return Atom("compare")
     if letter == "C":
         return Compound(choice("fg"), tuple(scope.make(ANY, 1) for _ in range(choice((1, 2, 2, 3)))))
     if letter == "e":
@@ -191,6 +218,8 @@ def expression(scope: Scope, kind: Type, depth: int = 2) -> Term:
             base = Compound("mod", (base, 10))
             return Compound(scope.rng.choice(("^", "**")), (base, scope.rng.randint(0, 30)))
         return Compound(scope.rng.choice(("<<", ">>")), (base, scope.rng.randint(0, 40)))
+    if kind == NUM and scope.chance(0.05):
+        return Atom(scope.rng.choice(("inf", "nan", "pi", "e", "epsilon")))
     if kind == NUM and scope.chance(0.3):
         unary = scope.rng.choice(("truncate", "float", "round", "integer", "ceiling", "floor"))
         return Compound(unary, (expression(scope, NUM, depth - 1),))

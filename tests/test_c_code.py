@@ -13,6 +13,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.c.types import infer
 from pydecl.compiler.compile import compile_rules
+from pydecl.errors import LimitError
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.native.cterms import Answer, End, decoded, encoded, request
 from pydecl.rules.reader import read_rules
@@ -133,3 +134,39 @@ def test_terms_pass_through_c(text: str) -> None:
         return
     (term,) = values(asked(rules, "p", "-"))
     assert values(asked(rules, "q", "+-", term)) == [term]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("wrap", "goal"),
+    [
+        ("s(X)", "A == B"),
+        ("s(X)", "A @>= B"),
+        ("s(X, 1)", "findall(A, member(_, [1]), [B])"),
+        ("[X]", "A == B"),
+        ("[X]", "A @>= B"),
+        ("f([X])", "A == B"),
+        ("f([X])", "memberchk(A, [B])"),
+        ("[f(X)]", "compare(=, A, B)"),
+        ("[X]", "list_to_set([A, B], [_])"),
+        ("s(X)", "list_to_set([A, B], [_])"),
+    ],
+)
+def test_terms_nested_too_deep_are_told_of(wrap: str, goal: str) -> None:
+    text = (
+        "nested(0, T, T).\n"
+        f"nested(N, X, T) :- N > 0, M is N - 1, nested(M, {wrap}, T).\n"
+        f"p(N) :- nested(N, a, A), nested(N, a, B), {goal}.\n"
+    )
+    loaded = LoadedC(read_rules(text), [ir.Key("p", "+")])
+    assert not loaded.refusals
+    assert list(loaded.solutions(ir.Key("p", "+"), [50])) == [()]
+    with pytest.raises(LimitError, match="STACK"):
+        list(loaded.solutions(ir.Key("p", "+"), [600_000]))
+
+
+def test_a_refusal_within_a_call_that_has_been_replaced_has_the_chain_of_calls() -> None:
+    text = "p(X) :- q(X).\nq(X) :- r(X).\nr(X) :- member(L, [[a, b], [b, a]]), permutation(L, X).\n"
+    key = ir.Key("p", "-")
+    refusal = LoadedC(read_rules(text), [key]).refusals[key]
+    assert [str(one) for one in refusal.chain] == ["q(-)", "r(-)"]
+    assert text[refusal.place.start :].startswith("permutation")

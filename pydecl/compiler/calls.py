@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pydecl.compiler import ir
 
@@ -32,6 +32,24 @@ def called(procedure: ir.Procedure) -> set[ir.Key]:
     """The procedures that this one calls."""
     goals = (goal for clause in procedure.clauses for goal in goals_within(clause.goals))
     return {goal.procedure for goal in goals if isinstance(goal, ir.Call)}
+
+
+def calls_to(program: ir.Program, start: ir.Key, found: Callable[[ir.Procedure], bool]) -> list[ir.Key]:
+    """The shortest chain of calls from a procedure to one that is wanted, without the first; or none."""
+    before: dict[ir.Key, ir.Key | None] = {start: None}
+    for key in (todo := [start]):
+        procedure = program.procedures.get(key)
+        if procedure is None:
+            continue
+        if found(procedure):
+            chain = [key]
+            while (caller := before[chain[-1]]) is not None:
+                chain.append(caller)
+            return chain[-2::-1]
+        for one in sorted(called(procedure) - before.keys(), key=str):
+            before[one] = key
+            todo.append(one)
+    return []
 
 
 def components(program: ir.Program) -> dict[ir.Key, int]:

@@ -98,14 +98,16 @@ _TABLE = """
     $filled/3           ++- det
     $split/4            ++-- semidet
     $setarg/4           +++- semidet
+    $uncovered/1        + semidet
 """
-"""The last three are the compiler's own.
+"""The last four are the compiler's own.
 
 `$filled(N, Item, List)`: N times Item; errors as of length(List, N), domain_error(not_less_than_zero, N)
 for N < 0 and type_error(integer, N).
 `$split(N, List, Front, Back)`: Front are the first N of List; fails where it has fewer; N is the length of a
 list. Back need not be a list.
 `$setarg(N, Term0, Item, Term)`: Term is Term0 with Item as the N-th argument, as setarg/3.
+`$uncovered(What)`: compiled rules give up; What, an atom, is what they met.
 """
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from pydecl.errors import Diagnostic, NotCompiledError, PydeclError
+from pydecl.errors import NotCompiledError, PydeclError
 from pydecl.model.term import Term, term_text
 from pydecl.native.building import build_once
 from pydecl.native.compilers import Compiler
@@ -79,17 +79,24 @@ class OtherFacts:
 
 
 def made(
-    game: Rules, examples: Examples, compiler: Compiler | None = None, flags: Sequence[str] = ()
+    game: Rules,
+    examples: Examples,
+    compiler: Compiler | None = None,
+    flags: Sequence[str] = (),
+    only: str | None = None,
 ) -> Path:
     """The object of a game's rules with the search programs, built where it is not kept.
 
-    `flags` are for the compiler, beside those that every object needs.
+    `flags` are for the compiler, beside those that every object needs. `only` names one program: the object
+    has no other, and is built in half the time.
 
     Raises NotCompiledError where moves or movers are not covered, NoCompilerError and BuildError.
     """
     text = rules_text(game)
-    parts = ("game", *given_parts(game, text), *written(examples))
-    return build_once(parts, lambda: _game_text(game, examples), compiler=compiler, flags=(*FLAGS, *flags))
+    parts = ("game", only or "", *given_parts(game, text), *written(examples))
+    return build_once(
+        parts, lambda: _game_text(game, examples, only), compiler=compiler, flags=(*FLAGS, *flags)
+    )
 
 
 def rules_text(game: Rules) -> str:
@@ -139,11 +146,11 @@ def own_sources() -> tuple[str, ...]:
     return tuple(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in seen)
 
 
-def _game_text(game: Rules, examples: Examples) -> str:
+def _game_text(game: Rules, examples: Examples, only: str | None) -> str:
     """The text in C."""
     from pydecl.compiler.c.search import PROGRAMS
 
-    compiled, refused = in_c(game, examples)
+    compiled, refused = in_c(game, examples, only if only in PROGRAMS else None)
     successors = next((key for key in MOVES if _indicator(key) in game.defined), MOVES[0])
     for key in (successors, *MOVERS):
         if _indicator(key) in refused:
@@ -151,8 +158,10 @@ def _game_text(game: Rules, examples: Examples) -> str:
     return compiled.text + about_text(compiled.entries, PROGRAMS, refused)
 
 
-def in_c(game: Rules, examples: Examples | None = None) -> tuple[CText, dict[str, str]]:
-    """The rules in C, and why what they define is not covered, by name and arity.
+def in_c(
+    game: Rules, examples: Examples | None = None, only: str | None = None
+) -> tuple[CText, dict[str, str]]:
+    """The rules in C, and why what they define is not covered, by name and arity; `only` as in `made`.
 
     Raises NotCompiledError where the text is not all there is to the rules.
     """
@@ -163,7 +172,7 @@ def in_c(game: Rules, examples: Examples | None = None) -> tuple[CText, dict[str
     rules_text(game)
     program, sources = front_end(game)
     seen = {(Key(*predicate), index): terms for (predicate, index), terms in (examples or {}).items()}
-    compiled = compile_c(program, examples=seen, game=True)
+    compiled = compile_c(program, examples=seen, game=True, only=only)
     return compiled, _refused(game, compiled, sources)
 
 
@@ -172,7 +181,7 @@ def _refused(game: Rules, compiled: CText, sources: Sources) -> dict[str, str]:
     from pydecl.compiler.compile import ENTRIES
 
     found = {
-        _indicator((key.name, key.mode)): refusal_text(refusal, sources)
+        _indicator((key.name, key.mode)): why_not(refusal, sources)
         for key, refusal in compiled.refusals.items()
     }
     there = {_indicator((key.name, key.mode)) for key in compiled.entries} | set(found)
@@ -186,14 +195,11 @@ def _refused(game: Rules, compiled: CText, sources: Sources) -> dict[str, str]:
     return {name: why for name, why in found.items() if name in game.defined}
 
 
-def refusal_text(refusal: ir.Refusal, sources: Sources, others: str = OTHERS) -> str:
-    """Why a predicate is not compiled, where, and by way of which calls; and what searches it."""
-    file, line, column = sources.place(refusal.place).rsplit(":", 2)
-    said = f"{refusal.key} is not compiled to machine code: {refusal.reason}"
-    found = Diagnostic(file, int(line), int(column), said, sources.line(refusal.place))
-    way = [refusal.key, *(key for key in refusal.chain if key != refusal.key)]
-    called = "\n  called by way of " + " -> ".join(map(str, way)) if len(way) > 1 else ""
-    return f"{found}{called}\n{others}"
+def why_not(refusal: ir.Refusal, sources: Sources, others: str = OTHERS) -> str:
+    """Why a predicate is not compiled, and what searches it."""
+    from pydecl.compiler.explain import refusal_text
+
+    return f"{refusal_text(refusal, sources, ' to machine code')}\n{others}"
 
 
 def about_text(entries: Mapping[ir.Key, int], programs: Sequence[str], refused: Mapping[str, str]) -> str:

@@ -182,3 +182,14 @@ map_inverse(L, M) :- maplist([X, Y]>>succ(Y, X), L, M).
 mapped_board(Rows, Ns) :- maplist(empties, Rows, Ns).
 
 empties(Row, N) :- include(==(e), Row, Es), length(Es, N).
+
+%? parted_by_size([1, 7, 5, 6, 2], _)
+%? parted_by_size([], _)
+parted_by_size(L, A/B/C) :- partition(size_to(5), L, A, B, C).
+
+size_to(N, X, Order) :- compare(Order, X, N).
+
+%? parted_badly([1], _)
+parted_badly(L, A/B/C) :- partition(no_order, L, A, B, C).
+
+no_order(_, foo).

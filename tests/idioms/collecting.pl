@@ -244,3 +244,65 @@ max_of_none_is_known(M) :- aggregate_all(max(N), score(nobody, N), M).
 %? min_of_some_is_known(1)
 %? min_of_some_is_known(2)
 min_of_some_is_known(M) :- aggregate_all(min(N), score(_, N), M).
+
+%? largest_double([3, 1, 2], _)
+%? largest_double([], _)
+%? largest_double([a], _)
+%? largest_double([1, 2.5], _)
+largest_double(L, M) :- aggregate_all(max(2 * X), member(X, L), M).
+
+%? largest_double_is([3, 1], 6)
+%? largest_double_is([3, 1], 5)
+%? largest_double_is([], 6)
+largest_double_is(L, M) :- aggregate_all(max(2 * X), member(X, L), M).
+
+%? least_distance([3-1, 2-7], 4, _)
+least_distance(L, K, M) :- aggregate_all(min(abs(X - Y) + K), member(X-Y, L), M).
+
+%? largest_or_none([], _)
+%? largest_or_none([4], _)
+largest_or_none(L, M) :- ( L = [] -> M = none ; aggregate_all(max(X + 1), member(X, L), M) ).
+
+%? summary([3, 1, 2], _)
+%? summary([], _)
+%? summary([a], _)
+%? summary([1, a], _)
+summary(L, R) :- aggregate_all(r(count, max(X), min(X), sum(X)), member(X, L), R).
+
+%? totals([3, 1, 2], _, _)
+%? totals([], _, _)
+totals(L, C, S) :- aggregate_all(t(count, sum(X * X)), member(X, L), t(C, S)).
+
+%? with_witnesses([1-b, 3-a, 3-b], _)
+%? with_witnesses([], _)
+with_witnesses(L, R) :- aggregate_all(r(max(X, Y), min(X, Y), bag(Y), set(Y)), member(X-Y, L), R).
+
+%? span([3, 1, 2], _)
+span(L, D) :- aggregate_all(max(X) - min(X), member(X, L), A - B), D is A - B.
+
+%? distinct_count([a, b, a], _)
+distinct_count(L, N) :- aggregate_all(count, X, member(X, L), N).
+
+%? distinct_sum([2, 3, 2], _)
+%? distinct_sum([], _)
+distinct_sum(L, N) :- aggregate_all(sum(X), X, member(X, L), N).
+
+%? distinct_largest([2, 3, 2], _)
+%? distinct_largest([], _)
+distinct_largest(L, N) :- aggregate_all(max(X), X, member(X, L), N).
+
+%? distinct_best([2-b, 3-c, 3-a], _)
+distinct_best(L, N) :- aggregate_all(max(X, Y), X, member(X-Y, L), N).
+
+%? odd_template([1, 2], _)
+odd_template(L, N) :- aggregate_all(count(X), member(X, L), N).
+
+%? first_not_a_number([a-b], _)
+%? first_not_a_number([1-a, (2-1)-b], _)
+%? first_not_a_number([0-a, (2-1)-b], _)
+%? first_not_a_number([0-a, foo-b], _)
+first_not_a_number(L, M) :- aggregate_all(max(X, Y), member(X-Y, L), M).
+
+%? witness_of_expression([1-a, 2-b], _)
+%? witness_of_expression([], _)
+witness_of_expression(L, M) :- aggregate_all(max(X + 1, Y), member(X-Y, L), M).

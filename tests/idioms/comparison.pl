@@ -123,3 +123,6 @@ variant_of(X, Y) :- X =@= Y.
 
 %? ordered_pairs([b-1, a-2, a-1], _)
 ordered_pairs(L, S) :- msort(L, S).
+
+%? nothing_is_a_number(a, _)
+nothing_is_a_number(X, Y) :- Z = [], compare(<, [[Z]], [[X]]), Y is X.

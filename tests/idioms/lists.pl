@@ -314,3 +314,20 @@ joined_of_no_lists(Ls, L) :- append(Ls, L).
 %? known_length([a], foo)
 %? known_length([a], 1)
 known_length(L, N) :- L = [X], length([X, _], M), M > 0, length([_|L], N).
+
+%? filled_like([a, b], _)
+%? filled_like([], _)
+filled_like(L, M) :- same_length(L, M), maplist(=(0), M).
+
+%? filled_from(_, [a, b])
+filled_from(M, L) :- same_length(M, L), M = [x, y].
+
+%? longer_by_one([a, b], _)
+%? longer_by_one([], _)
+longer_by_one(L, N) :- length([_|L], N).
+
+%? is_longer_by_one([a, b], 3)
+%? is_longer_by_one([a, b], 2)
+%? is_longer_by_one([a, b], -1)
+%? is_longer_by_one([a, b], foo)
+is_longer_by_one(L, N) :- length([_|L], N).

@@ -222,3 +222,28 @@ sorted_or_known(_, [], [V] - 0) :- keysort([], V).
 
 %? worth_of([1, 2, 3], _)
 worth_of(L, S) :- aggregate_all(sum(W), ( member(X, L), roman(X, _), W is 2 * X ), S).
+
+%? skipping_some([0, 0], o, _)
+%? skipping_some([0, 1, 2], o, _)
+skipping_some([], _, []).
+skipping_some([_|Xs], o, Ys) :- skipping_some(Xs, a, Ys).
+skipping_some([X|Xs], M, [X|Ys]) :- skipping_some(Xs, M, Ys).
+
+%? first_then_rest([a, b, c], 2, _)
+%? first_then_rest([a, b, c], 0, _)
+%? first_then_rest([a], 5, _)
+first_then_rest([], _, []).
+first_then_rest([X|Xs], N, [X|Ys]) :- N > 0, M is N - 1, first_then_rest(Xs, M, Ys).
+first_then_rest([_|Xs], 0, Ys) :- the_rest(Xs, Ys).
+
+the_rest([], [end]).
+the_rest([X|Xs], [X, X|Ys]) :- the_rest(Xs, Ys).
+
+%? first_then_any([a, b, c], 1, _)
+first_then_any([], _, []).
+first_then_any([X|Xs], N, [X|Ys]) :- N > 0, M is N - 1, first_then_any(Xs, M, Ys).
+first_then_any([_|Xs], 0, Ys) :- some_of(Xs, Ys).
+
+some_of([], []).
+some_of([X|Xs], [X|Ys]) :- some_of(Xs, Ys).
+some_of([_|Xs], Ys) :- some_of(Xs, Ys).

@@ -34,11 +34,16 @@ class Arguments(Values):
         return name
 
     def given(self, goal: ir.Library, index: int, kind: str, text: str) -> None:
-        """Fit a result of one kind."""
+        """Fit a result of one kind; most integers that are given must be integers."""
         node, pattern = self.instance.place(self.clause, goal, RESULT + index), goal.results[index]
-        if kind == "I" and isinstance(pattern, ir.Equal) and self.layout.shape(node).kind != "I":
+        unchecked = goal.procedure.name in ("functor", "atom_number")
+        if kind == "I" and not unchecked and isinstance(pattern, ir.Equal) and not self.is_int(node):
             self.write(f"(void){self.as_int(self.named(self.value(pattern.value, node), node), node)};")
         self.fit(self.wrapped(kind, text, node), node, pattern)
+
+    def is_int(self, node: Type) -> bool:
+        """Whether a type is that of integers alone."""
+        return self.layout.shape(node).kind == "I"
 
     def given_as(self, goal: ir.Library, index: int, text: str) -> None:
         """Fit a result that is held as its type says."""

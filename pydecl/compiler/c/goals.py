@@ -258,6 +258,8 @@ class GoalWriter(Blocks):
         own = self.procedure.clauses[self.clause].results
         names = [pattern.name for pattern in results if isinstance(pattern, ir.Bind)]
         parameters = self.instance.procedure.parameters
+        if self.steps.built or self.steps.fronts:  # items of a loop may have to go in front of them
+            return False
         plain = len(names) == len(results) == len(set(names)) and not set(names) & set(parameters)
         return plain and tuple(ir.Var(name) for name in names) == own
 

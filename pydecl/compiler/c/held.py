@@ -96,6 +96,8 @@ class Held(Writer):
             if kind == "N" and shape.kind == "I":
                 return f"to_I({text})"
             return f"to_D({text})" if kind == "N" and shape.kind == "D" else text
+        if not _may_hold(node, kind):
+            return f"((void)({text}), {self.trapped('a value outside of its type', node)})"
         if kind == "N":
             t = shape.name
             one, other = (
@@ -126,6 +128,21 @@ class Held(Writer):
         if shape.kind == "union" and node.find().element is not None:
             return f'({x}{shape.dot}tag == TAG_LIST ? (void)0 : unsupported("no list"), {x}{shape.dot}u.l)'
         return f'(unsupported("no list"), ({self.layout.list_name(node)}){{0}})'
+
+
+def _may_hold(node: Type, kind: str) -> bool:
+    """Whether a type of several constructors has one for values of a kind."""
+    found = node.find()
+    return bool(
+        {
+            "I": found.ints,
+            "D": found.floats,
+            "N": found.ints or found.floats,
+            "A": found.atoms or found.open,
+            "O": found.open,
+            "L": found.element is not None,
+        }[kind]
+    )
 
 
 def held(value: object) -> bool:

@@ -8,6 +8,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.c.arguments import After, Arguments
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.functions import NotCoveredError
+from pydecl.compiler.c.text import c_string
 from pydecl.compiler.c.types import RESULT, list_parts
 from pydecl.model.term import Atom
 
@@ -70,11 +71,21 @@ class TermGoals(Arguments):
         self.require(condition)
         after()
 
+    def give_up(self, goal: ir.Library, after: After) -> None:
+        """`$uncovered`."""
+        (what,) = goal.arguments
+        assert isinstance(what, ir.Const)
+        assert isinstance(what.value, Atom)
+        self.write(f"unsupported({c_string(what.value.name)});")
+        after()
+
     # Arguments and names
 
     def argument(self, goal: ir.Library, after: After) -> None:
-        i = self.taken_int(goal, 0)
         x, node = self.taken(goal, 1)
+        if self.layout.shape(self.instance.place(self.clause, goal, 0)).kind != "I":
+            self._compounds(goal, x, node)  # a term without arguments is seen before a wrong number
+        i = self.taken_int(goal, 0)
         self.given_as(goal, 0, self._argument(goal, x, node, i))
         after()
 

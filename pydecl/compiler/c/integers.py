@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.arguments import After, Arguments
+from pydecl.compiler.c.functions import NotCoveredError
 from pydecl.compiler.c.types import RESULT
 
 
@@ -23,16 +24,25 @@ class IntegerGoals(Arguments):
         after()
 
     def between_test(self, goal: ir.Library, after: After) -> None:
-        low, high, x = (self.taken_int(goal, i) for i in range(3))
-        self.require(f"{low} <= {x} && {x} <= {high}")
+        low = self.taken_int(goal, 0)
+        high = None if self._endless(goal) else self.taken_int(goal, 1)
+        x = self.taken_int(goal, 2)
+        self.require(f"{low} <= {x}" + (f" && {x} <= {high}" if high else ""))
         after()
+
+    def _endless(self, goal: ir.Library) -> bool:
+        """Whether between/3 has no upper bound."""
+        bound = goal.arguments[1]
+        if isinstance(bound, ir.Const):
+            return str(bound.value) in ("inf", "infinite")
+        found = self.instance.place(self.clause, goal, 1).find()
+        if found.open or {"inf", "infinite"} & set(found.atoms):
+            raise NotCoveredError("between/3 with a bound that may be inf", goal)
+        return False
 
     def between(self, goal: ir.Library, after: After) -> None:
         low = self.taken_int(goal, 0)
-        if isinstance(goal.arguments[1], ir.Const) and str(goal.arguments[1].value) in ("inf", "infinite"):
-            high = "INT64_MAX"
-        else:
-            high = self.taken_int(goal, 1)
+        high = "INT64_MAX" if self._endless(goal) else self.taken_int(goal, 1)
         i, top = self.mark(self.new("i"), "I"), self.mark(self.new("top"), "I")
         following, outer = self.new("N"), self.fail
         self.write(f"{top} = {high};")

@@ -274,13 +274,37 @@ class Layout:
         if helper in OF_ELEMENTS:
             self.need(OF_ELEMENTS[helper], element)
         self._prototype(helper, shape)
+        of = self._deep_element(helper, element) if helper in OF_ELEMENTS else self.c(element)
         if name is None or helper not in WIDE_HELPERS:
-            c = self.c(element)
-            how = "_atoms" if c in ("A", "O") and helper in OF_ATOMS else ""
-            self.functions.append(f"LIST_{helper}{how}({shape.name}, {c})")
+            how = "_atoms" if of in ("A", "O") and helper in OF_ATOMS else ""
+            self.functions.append(f"LIST_{helper}{how}({shape.name}, {of})")
             return
         functor = f", {c_string(name)}, {len(name.encode())}" if helper in ("put", "read") else ""
-        self.functions.append(f"WIDE_{helper}({shape.name}, {self.c(element)}{functor})")
+        self.functions.append(f"WIDE_{helper}({shape.name}, {of}{functor})")
+
+    def _deep_element(self, helper: str, element: Type) -> str:
+        """The name of a type of items; lists within lists have another: its functions look at the stack."""
+        shape, function = self.shape(element), OF_ELEMENTS[helper]
+        if shape.kind not in ("list", "wide") or not is_deep(shape):
+            return shape.name
+        t, name = shape.name, f"deep_{shape.name}"
+        if ("deep", t) not in self._made:
+            self._made.add(("deep", t))
+            self.forward.append(f"typedef {t} {name};")
+        if (function, name) not in self._made:
+            self._made.add((function, name))
+            heads = {
+                "equal": (f"bool equal_{name}({t} a, {t} b)", "a, b"),
+                "order": (f"int order_{name}({t} a, {t} b)", "a, b"),
+                "hash": (f"uint64_t hash_{name}({t} a)", "a"),
+                "put": (f"void put_{name}({t} a)", "a"),
+                "get": (f"{t} get_{name}(void)", ""),
+            }
+            head, given = heads[function]
+            back = "" if function == "put" else "return "
+            self.prototypes.append(f"SOME {head};")
+            self.functions.append(f"SOME {head} {{ check_stack(); {back}{function}_{t}({given}); }}")
+        return name
 
     def _prototype(self, helper: str, shape: Shape) -> None:
         t = shape.name
@@ -300,7 +324,12 @@ class Layout:
 
         self._prototype(helper, shape)
         write = struct_helper if shape.kind == "struct" else union_helper
-        self.functions.append(write(self, helper, shape))
+        text = write(self, helper, shape)
+        if helper in OF_ELEMENTS.values() and is_deep(shape):
+            name = f"{helper}_{shape.name}("
+            start = text.index("{", text.index(name)) + 1
+            text = f"{text[:start]} check_stack();{text[start:]}"
+        self.functions.append(text)
 
     def text(self) -> str:
         """All types, then all functions on them."""
@@ -344,15 +373,28 @@ def _together(sizes: Sequence[int]) -> int:
     return sum(-(-size // whole) * whole for size in sizes)
 
 
-def _holds_itself(node: Type) -> bool:
-    """Whether a value can hold another of its type, other than behind a list."""
+def _holds_itself(node: Type, *, behind_lists: bool = False) -> bool:
+    """Whether a value can hold another of its type, other than behind a list, or anywhere."""
     seen: set[Type] = set()
-    todo = [field.find() for fields in node.structs.values() for field in fields]
+
+    def held(one: Type) -> list[Type]:
+        found = [field.find() for fields in one.structs.values() for field in fields]
+        if behind_lists:
+            found += [field.find() for field in one.wide.values()]
+            found += [one.element.find()] if one.element is not None else []
+        return found
+
+    todo = held(node)
     while todo:
         one = todo.pop()
         if one is node:
             return True
         if one not in seen:
             seen.add(one)
-            todo += [field.find() for fields in one.structs.values() for field in fields]
+            todo += held(one)
     return False
+
+
+def is_deep(shape: Shape) -> bool:
+    """Whether values of a type can be nested as deep as one likes: what walks them looks at the stack."""
+    return _holds_itself(shape.node.find(), behind_lists=True)

@@ -82,6 +82,7 @@ _METHODS = {
     **{(name, "+"): "type_test" for name in TESTS},
     ("$filled", "++-"): "filled",
     ("$split", "++--"): "split",
+    ("$uncovered", "+"): "give_up",
     ("atom_length", "+-"): "atom_length",
     ("atom_concat", "++-"): "atom_concat",
     ("char_code", "-+"): "code_char",

@@ -126,7 +126,7 @@ class ListGoals(Arguments):
         after()
 
     def nth(self, goal: ir.Library, after: After) -> None:
-        i = self.taken_int(goal, 0)
+        i = self._index(goal) if len(goal.results) == 2 else self.taken_int(goal, 0)
         items, part = self.taken_list(goal, 1)
         first = goal.procedure.name[-1]
         if len(goal.results) == 2:
@@ -139,6 +139,12 @@ class ListGoals(Arguments):
             )
         after()
 
+    def _index(self, goal: ir.Library) -> str:
+        """The index of nth0/4 and nth1/4, whose type error is one of its own."""
+        if not self.is_int(self.instance.place(self.clause, goal, 0)):
+            raise NotCoveredError(f"{goal.procedure.name}/4 with an index that may be no integer", goal)
+        return self.taken_int(goal, 0)
+
     def _check_index(self, i: str, first: str) -> None:
         """The type error of nth0/4 and nth1/4."""
         kind = "nonneg" if first == "0" else "positive_integer"
@@ -146,7 +152,7 @@ class ListGoals(Arguments):
 
     def nth_insert(self, goal: ir.Library, after: After) -> None:
         """`+-++`: the list with the item at the index."""
-        i = self.taken_int(goal, 0)
+        i = self._index(goal)
         x, _ = self.taken(goal, 1)
         items, part = self.taken_list(goal, 2)
         first = goal.procedure.name[-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.layout import Layout, Shape
+from pydecl.compiler.c.layout import Layout, Shape, is_deep
 
 
 def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
@@ -46,7 +46,9 @@ def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
     return prototypes, "\n".join(found.values())
 
 
-def _both(t: str, pack: str, unpack: str) -> str:
+def _both(shape: Shape, pack: str, unpack: str) -> str:
+    t, check = shape.name, "check_stack(); " if is_deep(shape) else ""
+    pack, unpack = check + pack, check + unpack
     return (
         f"static void pack_{t}({t} a) {{ {pack} }}\n"
         f"static {t} unpack_{t}(void) {{ {t} a; {unpack} return a; }}"
@@ -60,7 +62,7 @@ def _list(shape: Shape, element: str) -> str:
         f"a.n = (int32_t)unpack_I(); a.p = ({element} *)alloc({size} * (size_t)a.n, _Alignof({element})); "
         f"for (int32_t i = 0; i < a.n; i++) a.p[i] = unpack_{element}();"
     )
-    return _both(shape.name, pack, unpack)
+    return _both(shape, pack, unpack)
 
 
 def _made(shape: Shape) -> str:
@@ -73,7 +75,7 @@ def _struct(layout: Layout, shape: Shape, fields: dict[tuple[str, int], list[str
     places = [(name, layout.field("a", shape.node, functor, i)) for i, name in enumerate(names)]
     pack = " ".join(f"pack_{name}({place});" for name, place in places)
     unpack = " ".join(f"{place} = unpack_{name}();" for name, place in places)
-    return _both(shape.name, pack or "(void)a;", _made(shape) + unpack)
+    return _both(shape, pack or "(void)a;", _made(shape) + unpack)
 
 
 def _union(layout: Layout, shape: Shape, fields: dict[tuple[str, int], list[str]]) -> str:
@@ -105,4 +107,4 @@ def _union(layout: Layout, shape: Shape, fields: dict[tuple[str, int], list[str]
     )
     pack = f"pack_tag(a{dot}tag); switch (a{dot}tag) {{ {' '.join(packs)} }}"
     unpack = f"{_made(shape)}a{dot}tag = unpack_tag(); switch (a{dot}tag) {{ {' '.join(unpacks)} }}"
-    return _both(shape.name, pack, unpack)
+    return _both(shape, pack, unpack)

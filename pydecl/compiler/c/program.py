@@ -24,9 +24,11 @@ from pydecl.compiler.c.search import search_text
 from pydecl.compiler.c.tables import Table, facts
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
-from pydecl.compiler.c.unused import used
-from pydecl.compiler.calls import components, recursive
+from pydecl.compiler.c.unused import used, whole
+from pydecl.compiler.calls import calls_to, components, recursive
+from pydecl.compiler.front.prelude import prelude
 from pydecl.model.term import Term
+from pydecl.rules.syntax import Span
 
 INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 """Entries that searches alone ask."""
@@ -136,6 +138,7 @@ def compile_c(
     there, too, or the one that `only` names. `counted` are statements that functions begin with, by the names
     of their predicates.
     """
+    source = program
     program, moving = _prepared(program, set(counted or ()), game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
@@ -156,7 +159,7 @@ def compile_c(
         if key in INTERNAL:
             continue
         if first[classes[instance]] in bad:
-            refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes)
+            refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes, source)
         else:
             entries[key] = len(entries)
     compiled = {key: typed.entries[key] for key in entries}
@@ -274,16 +277,37 @@ def _spoiled(
 
 
 def _refusal(
-    key: ir.Key, instance: Instance, bad: Bad, first: Mapping[int, Instance], classes: Mapping[Instance, int]
+    key: ir.Key,
+    instance: Instance,
+    bad: Bad,
+    first: Mapping[int, Instance],
+    classes: Mapping[Instance, int],
+    source: ir.Program,
 ) -> ir.Refusal:
-    chain = []
+    """Why an entry is not compiled; `source` is the program in which no call has been replaced."""
+    chain = [instance.procedure.key]
     why = bad[instance]
     while isinstance(why, Instance):
         instance = first[classes[why]]
         chain.append(instance.procedure.key)
         why = bad[instance]
     place = getattr(why.goal, "place", instance.procedure.place)
-    return ir.Refusal(key, place, f"{why.reason} is not covered in C", tuple(chain))
+    return ir.Refusal(key, place, f"{why.reason} is not covered in C", tuple(_chain(chain, place, source)))
+
+
+def _chain(made: Sequence[ir.Key], place: Span, source: ir.Program) -> list[ir.Key]:
+    """A chain of calls as it is in the file: the calls between, which have been replaced, are there, too."""
+    library = {name for name, _ in prelude()}
+    start, *rest = [whole(key) for key in made]
+    chain = [start]
+    for key in rest:
+        chain += calls_to(source, chain[-1], lambda one, key=key: one.key == key) or [key]  # type: ignore[misc]
+
+    def holds_place(one: ir.Procedure) -> bool:
+        inside = any(clause.place.start <= place.start < clause.place.end for clause in one.clauses)
+        return inside and one.key.name.partition("<")[0] not in library
+
+    return [*chain[1:], *calls_to(source, chain[-1], holds_place)]
 
 
 def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:

@@ -113,7 +113,7 @@ _TABLE = """
     pairs_keys +-       P KL
     pairs_values +-     P VL
     group_pairs_by_key +- P G
-    between +++         I I I
+    between +++         I * I
     between ++-         I * I
     succ +-             I I
     succ -+             I I
@@ -145,6 +145,7 @@ _TABLE = """
     arg ++-             I * *
     arg -+-             * I *
     $setarg +++-        I T * T
+    $uncovered +        *
     functor +--         * * I
     =.. +-              * L
     =.. -+              * *

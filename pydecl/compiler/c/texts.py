@@ -20,9 +20,13 @@ class TextGoals(Arguments):
         nodes = [self.instance.place(self.clause, goal, i) for i in range(len(goal.arguments))]
         if pieces is not None:
             nodes[0:1] = [node for _, node in pieces]
-        elements = [node.find().element if node.kinds == ("list",) else node for node in nodes]
+        elif goal.procedure.name == "atomic_list_concat":
+            items = nodes[0].find().element if nodes[0].kinds == ("list",) else None
+            if items is None:
+                return False
+            nodes[0] = items
         return all(isinstance(pattern, ir.Ignore) for pattern in goal.results) and all(
-            node is not None and set(node.kinds) <= {"int", "atom"} for node in elements
+            set(node.kinds) <= {"int", "atom"} for node in nodes
         )
 
     def _text(self, goal: ir.Library, index: int) -> str:
@@ -198,5 +202,7 @@ class TextGoals(Arguments):
         after()
 
     def char_code(self, goal: ir.Library, after: After) -> None:
+        if self.layout.shape(self.instance.place(self.clause, goal, 0)).kind not in ("A", "O"):
+            raise NotCoveredError("char_code/2 of what may be no atom", goal)
         self.given(goal, 0, "I", f"code_of_char({self._text(goal, 0)})")
         after()

@@ -103,6 +103,17 @@ def _name(key: ir.Key, dropped: Dropped) -> ir.Key:
     return ir.Key(f"{key.name}~{key.mode}~{','.join(map(str, sorted(dropped)))}", mode)
 
 
+def whole(key: ir.Key) -> ir.Key:
+    """The procedure that a copy is of, or the procedure itself.
+
+    >>> print(whole(ir.Key("move~+--~0", "+-")))
+    move(+,-,-)
+    """
+    name, _, rest = key.name.partition("~")
+    mode, _, dropped = rest.partition("~")
+    return ir.Key(name, mode) if dropped else key
+
+
 def _without(goals: Sequence[ir.Goal], names: set[str]) -> tuple[ir.Goal, ...]:
     """The goals, with names given only to what is read; what is then no goal any more is left out."""
 

@@ -156,6 +156,9 @@ class Values(Arithmetic):
             if shape.kind in ("I", "A", "O"):
                 return f"{x} == {text}"
             if shape.kind == "union" and kind != "D":
+                there = node.find().ints if kind == "I" else node.find().atoms or node.find().open
+                if not there:
+                    return "false"
                 tag, member = ("TAG_INT", "i") if kind == "I" else ("TAG_ATOM", "a")
                 return f"({x}{shape.dot}tag == {tag} && {x}{shape.dot}u.{member} == {text})"
         if isinstance(value, ir.MakeList) and not value.items and value.tail is None:

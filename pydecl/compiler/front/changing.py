@@ -10,13 +10,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.front.normal import Predicate, Rule
+from pydecl.compiler.front.normal import Indicator, Predicate, Rule
 from pydecl.compiler.front.scope import RefusedError, Scope, value
 from pydecl.compiler.front.terms import arguments, conjunction, indicator, place_of
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 if TYPE_CHECKING:
     from pydecl.compiler.front.modes import Analyser, Point
+
+Waiting = dict[Indicator, Predicate]
+"""Predicates of which not all is known yet."""
 
 OWN = "\0own"
 """`OWN(Variable, Value)`: the value is the clause's own, under the variable's name."""
@@ -83,16 +86,29 @@ def changed_positions(analyser: Analyser, predicate: Predicate) -> tuple[int, ..
     """Which arguments of a predicate it changes in place."""
     key = (predicate.name, predicate.arity)
     if key not in analyser.changed:
+        waiting = {key: predicate}
         analyser.changed[key] = ()
-        found: set[int] = set()
-        for rule in predicate.rules:
-            names = {arg.name: i for i, arg in enumerate(rule.args) if isinstance(arg, Named)}
-            found |= {names[name] for name in _changed(analyser, rule.body) if name in names}
-        analyser.changed[key] = tuple(sorted(found))
+        grown = True
+        while grown:
+            count, grown = len(waiting), False
+            for name, one in list(waiting.items()):
+                found = _positions(analyser, one, waiting)
+                grown = grown or found != analyser.changed[name]
+                analyser.changed[name] = found
+            grown = grown or len(waiting) > count
     return analyser.changed[key]
 
 
-def _changed(analyser: Analyser, goal: Node) -> set[str]:
+def _positions(analyser: Analyser, predicate: Predicate, waiting: Waiting) -> tuple[int, ...]:
+    """Those of one predicate, as far as is known of the others; what it calls and is not known waits."""
+    found: set[int] = set()
+    for rule in predicate.rules:
+        names = {arg.name: i for i, arg in enumerate(rule.args) if isinstance(arg, Named)}
+        found |= {names[name] for name in _changed(analyser, rule.body, waiting) if name in names}
+    return tuple(sorted(found))
+
+
+def _changed(analyser: Analyser, goal: Node, waiting: Waiting) -> set[str]:
     """The variables whose values a body changes."""
     found: set[str] = set()
     key = indicator(goal)
@@ -103,13 +119,16 @@ def _changed(analyser: Analyser, goal: Node) -> set[str]:
         return {term.name} if isinstance(term, Named) else found
     predicate = analyser.rules.predicates.get(key)
     if predicate is not None:
-        for i in changed_positions(analyser, predicate):
+        if key not in analyser.changed:
+            analyser.changed[key] = ()
+            waiting[key] = predicate
+        for i in analyser.changed[key]:
             arg = arguments(goal)[i]
             if isinstance(arg, Named):
                 found.add(arg.name)
     elif key[0] in (",", ";", "->", "*->", "once", "ignore", "\\+", "call", "forall", "findall"):
         for arg in arguments(goal):
-            found |= _changed(analyser, arg)
+            found |= _changed(analyser, arg, waiting)
     return found
 
 

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
+from pydecl.compiler.front.aggregates import Rows
 from pydecl.compiler.front.arithmetic import computed
 from pydecl.compiler.front.branches import opaque
 from pydecl.compiler.front.scope import RefusedError, Scope
 from pydecl.compiler.front.terms import (
+    CELL,
     arguments,
     atom,
     compound,
-    empty,
+    conjuncts,
     indicator,
     is_goal,
     place_of,
@@ -89,7 +91,7 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
     goals = opaque(analyser, _plain(inner, point.scope), point.scope, frozenset(variables(what)))
     key = indicator(what)
     place = place_of(goal)
-    if key == ("count", 0) or key == ("count", 1):
+    if key == ("count", 0):
         template: Node = compound("[]", (), place)
         kind = Collection.COUNT
     elif key == ("bag", 1) or key == ("set", 1):
@@ -103,13 +105,31 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         value, *witness = arguments(what)
         if witness:
             _check_witnessed(result, what, point.scope)
-            goals.append(_number_goal(value, place))
+            goals.append(_number_goal(value, point.scope, place))
         goals.append(Structure(EVALUATED, (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
+    elif isinstance(what, Structure) and key not in NO_AGGREGATES and what.name != CELL:
+        goal = Rows(point.scope, place).several(what, _plain(inner, point.scope), result)
+        point.rest = [*conjuncts(goal), *point.rest]
+        analyser.conjunction(point)
+        return True
     else:
         raise RefusedError(place, "an aggregate that is not known before the program runs, or not known here")
     _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
     return False
+
+
+NO_AGGREGATES = {("count", 1), (":", 2)}
+"""Templates that SWI-Prolog takes for something else than they seem to be."""
+
+
+def _aggregate_distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """aggregate_all/4."""
+    what, discriminator, inner, result = arguments(goal)
+    made = Rows(point.scope, place_of(goal)).distinct(what, discriminator, _plain(inner, point.scope), result)
+    point.rest = [*conjuncts(made), *point.rest]
+    analyser.conjunction(point)
+    return True
 
 
 def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
@@ -119,23 +139,25 @@ def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
 
 
 def _extreme(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """`aggregate_all(max(X), Goal, Max)` where X or Max is known: without a solution, Max = X."""
+    """`aggregate_all(max(X), Goal, Max)` where X or Max is known: Max is X where there is no solution."""
     place, scope = place_of(goal), point.scope
     what, inner, result = arguments(goal)
     what = scope.resolve(what)
     (template,) = arguments(what)
-    number, numbers, item, found = (Named(scope.new("e"), place) for _ in range(4))
+    number, found = (Named(scope.new("e"), place) for _ in range(2))
 
     def make(name: str, *args: Node) -> Node:
         return compound(name, args, place)
 
     assert isinstance(what, Structure)
     evaluated = make(",", _plain(inner, scope), make(EVALUATED, number, template))
-    of_some = make("aggregate_all", make(what.name, item), make("member", item, numbers), found)
-    known, none = make("=", result, found), make("=", result, template)
-    empty_list = make("=", numbers, empty(place))
-    chosen = make(";", make("->", empty_list, none), make(",", of_some, known))
-    point.rest = [make("findall", number, evaluated, numbers), chosen, *point.rest]
+    of_some = make("aggregate_all", make(what.name, number), evaluated, found)
+    none = make("=", result, template)
+    if not scope.is_ground(template) and not scope.is_ground(result):
+        reason = "the extreme of an expression where there is no solution"
+        none = make(",", make("$uncovered", atom(reason, place)), atom("fail", place))
+    chosen = make(";", make("->", of_some, make("=", result, found)), none)
+    point.rest = [chosen, *point.rest]
     analyser.conjunction(point)
     return True
 
@@ -148,12 +170,16 @@ def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:
         raise RefusedError(result.span, f"the result is neither a free variable nor {what.name}(_, _)")
 
 
-def _number_goal(value: Node, place: Span) -> Node:
-    """That the number of a witness is one."""
-    wrong = compound("type_error", (atom("number", place), value), place)
+def _number_goal(value: Node, scope: Scope, place: Span) -> Node:
+    """That the number of a witness is one: SWI-Prolog evaluates it, but not that of the first solution."""
+    known = scope.alias(value)
+    if isinstance(known, Named):
+        wrong = compound("$uncovered", (atom("the extreme of what is no number", place),), place)
+    else:
+        formal = compound("type_error", (atom("number", place), value), place)
+        wrong = compound("throw", (compound("error", (formal, atom("_", place)), place),), place)
     check = Structure("->", (compound("number", (value,), place), atom("true", place)), place, place)
-    raised = compound("throw", (compound("error", (wrong, atom("_", place)), place),), place)
-    return Structure(";", (check, raised), place, place)
+    return Structure(";", (check, wrong), place, place)
 
 
 EVALUATED = "\0is"
@@ -245,6 +271,7 @@ COLLECTING: dict[tuple[str, int], Callable[[Analyser, Node, Point], bool]] = {
     ("findall", 3): _findall,
     ("findall", 4): _findall_tail,
     ("aggregate_all", 3): _aggregate,
+    ("aggregate_all", 4): _aggregate_distinct,
     ("bagof", 3): _grouped,
     ("setof", 3): _grouped,
     (EVALUATED, 2): _evaluated,

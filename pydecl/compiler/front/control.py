@@ -24,7 +24,10 @@ from pydecl.compiler.front.terms import (
     atom,
     compound,
     conjuncts,
+    empty,
+    is_empty,
     is_goal,
+    items_of,
     place_of,
     variables,
 )
@@ -216,12 +219,33 @@ def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
     known = point.scope.resolve(body)
     if isinstance(known, Named):
         raise RefusedError(body.span, "a grammar body that is not known before the program runs")
-    last = rest[0] if rest else Structure("[|]", (), goal.span, goal.span)
+    last = rest[0] if rest else empty(goal.span)
+    checks = [check for text in (first, last) for check in _list_check(text, point, goal)]
     try:
         made = grammar_body(known, first, last, point.scope.new("s") + "x")
     except BadGrammarError as bad:
         raise RefusedError(bad.node.span, str(bad)) from None
-    return _call(analyser, compound("call", (made,), place_of(goal)), point)
+    called = compound("call", (made,), place_of(goal))
+    if checks:
+        point.rest = [*checks, called, *point.rest]
+        analyser.conjunction(point)
+        return True
+    return _call(analyser, called, point)
+
+
+def _list_check(text: Node, point: Point, goal: Node) -> list[Node]:
+    """That a text of phrase/3 is a list, or the beginning of one."""
+    scope = point.scope
+    tail = items_of(scope.deep(text))[1]
+    if scope.is_free(tail) or is_empty(tail):
+        return []
+    if isinstance(tail, Named) and not scope.is_ground(tail):
+        if tail.name in scope.spines:
+            return []
+        raise RefusedError(goal.span, "a text that is known in part only")
+    if tail is not scope.deep(text):
+        raise RefusedError(goal.span, "a text that is known in part only")
+    return [compound("$list", (text,), place_of(goal))]
 
 
 def _barred(reason: str) -> Control:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
+from pydecl.compiler.front.given import CHECKED
 from pydecl.compiler.front.scope import RefusedError, Scope, value
-from pydecl.compiler.front.terms import CELL, arguments, indicator, is_empty, items_of, place_of
+from pydecl.compiler.front.terms import CELL, arguments, indicator, is_empty, is_goal, items_of, place_of
 from pydecl.compiler.front.unifying import Fitting
 from pydecl.compiler.library import MODES
 from pydecl.model.term import Atom
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 def library_call(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """Compile a call of a predicate of the library; whether it is one. Raises RefusedError."""
+    if is_goal(goal, CHECKED, 1):
+        (goal,) = arguments(goal)
     key = indicator(goal)
     if key is None or key not in MODES:
         return False
@@ -51,7 +54,7 @@ _CHECKED: dict[tuple[str, int], tuple[int, str, bool]] = {
 def _check_results(key: tuple[str, int], mode: str, args: Sequence[Node], scope: Scope, place: Span) -> None:
     """Raises RefusedError where a result is given that may be an error, and not only fail."""
     index, wanted, in_list = _CHECKED.get(key, (0, "", False))
-    if not wanted or mode[index] == "+":
+    if not wanted or mode[index] == "+" or _is_free(scope.alias(args[index]), scope):
         return
     given = scope.deep(args[index])
     items = [given]

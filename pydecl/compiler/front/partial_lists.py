@@ -145,6 +145,16 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
                 same = goal_of("is", rest, less, place=place)
                 checked = goal_of("length", Named(scope.new("l"), place), count, place=place)
                 return conjunction([checked, enough, same, goal_of("length", tail, rest, place=place)])
+        if items and scope.is_ground(tail):
+            rest = Named(scope.new("n"), place)
+            whole_length = goal_of("+", rest, Constant(len(items), place), place=place)
+            return conjunction(
+                [
+                    goal_of("$proper", tail, place=place),
+                    goal_of("length", tail, rest, place=place),
+                    _counted(whole_length, count, point, place),
+                ]
+            )
         return None
     free = scope.alias(whole)
     if isinstance(free, Named) and free.name in scope.spines:
@@ -185,6 +195,25 @@ def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | Non
     scope.bound.add(measure)
     scope.spines[free.name] = Spine(measure, length)
     return atom("true", place)
+
+
+def same_length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """same_length/2 of a list and a free variable, which becomes a list of free variables."""
+    scope = point.scope
+    known = [scope.is_ground(arg) for arg in args]
+    if known.count(True) != 1:
+        return None
+    given, free = (args[0], args[1]) if known[0] else (args[1], args[0])
+    if not is_free(free, scope):
+        return None
+    count = Named(scope.new("n"), place)
+    return conjunction(
+        [
+            goal_of("is_list", given, place=place),
+            goal_of("length", given, count, place=place),
+            goal_of("length", free, count, place=place),
+        ]
+    )
 
 
 def filling(args: Sequence[Node], point: Point, place: Span) -> Node | None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from pydecl.compiler.front.aggregates import WITNESS_CLAUSES
+from pydecl.compiler.front.given import GIVEN_CLAUSES
 from pydecl.compiler.front.normal import Indicator, Predicate, normal
 from pydecl.rules.reader import read_rules
 
@@ -34,12 +36,18 @@ partition(G, [A|As], Bs, Cs) :-
     ( call(G, A) -> Bs = [A|Ds], Cs = Es ; Bs = Ds, Cs = [A|Es] ), partition(G, As, Ds, Es).
 partition(_, [], [], [], []).
 partition(G, [A|As], Ls, Es, Gs) :-
-    call(G, Order, A), '$partition'(Order, A, G, As, Ls, Es, Gs).
-'$partition'(<, A, G, As, [A|Ls], Es, Gs) :- partition(G, As, Ls, Es, Gs).
-'$partition'(=, A, G, As, Ls, [A|Es], Gs) :- partition(G, As, Ls, Es, Gs).
-'$partition'(>, A, G, As, Ls, Es, [A|Gs]) :- partition(G, As, Ls, Es, Gs).
+    call(G, A, Order),
+    (   Order = (<)
+    ->  Ls = [A|Bs], Es = Cs, Gs = Ds
+    ;   Order = (=)
+    ->  Ls = Bs, Es = [A|Cs], Gs = Ds
+    ;   Order = (>)
+    ->  Ls = Bs, Es = Cs, Gs = [A|Ds]
+    ;   throw(error(type_error(oneof([<,=,>]), Order), _))
+    ),
+    partition(G, As, Bs, Cs, Ds).
 predsort(G, List, Sorted) :-
-    length(List, Count), '$predsort'(G, Count, List, _, Sorted).
+    '$proper'(List), length(List, Count), '$predsort'(G, Count, List, _, Sorted).
 '$predsort'(G, Count, List, Rest, Sorted) :-
     (   Count =:= 0
     ->  Rest = List, Sorted = []
@@ -70,39 +78,57 @@ predsort(G, List, Sorted) :-
 sumlist(List, Sum) :- sum_list(List, Sum).
 list_to_ord_set(List, Set) :- sort(List, Set).
 ord_empty([]).
-ord_union([], Set, Set).
-ord_union([A|As], Bs, Set) :- '$ord_union'(Bs, A, As, Set).
+ord_union(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_unions'(As, Bs, Set).
+'$ord_unions'([], Set, Set).
+'$ord_unions'([A|As], Bs, Set) :- '$ord_union'(Bs, A, As, Set).
 '$ord_union'([], A, As, [A|As]).
 '$ord_union'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_union'(Order, A, As, B, Bs, Set).
 '$ord_union'(<, A, As, B, Bs, [A|Set]) :- '$ord_union'(As, B, Bs, Set).
-'$ord_union'(=, A, As, _, Bs, [A|Set]) :- ord_union(As, Bs, Set).
+'$ord_union'(=, A, As, _, Bs, [A|Set]) :- '$ord_unions'(As, Bs, Set).
 '$ord_union'(>, A, As, B, Bs, [B|Set]) :- '$ord_union'(Bs, A, As, Set).
-ord_subtract([], _, []).
-ord_subtract([A|As], Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
+ord_subtract(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_subtracts'(As, Bs, Set).
+'$ord_subtracts'([], _, []).
+'$ord_subtracts'([A|As], Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
 '$ord_subtract'([], A, As, [A|As]).
 '$ord_subtract'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_subtract'(Order, A, As, B, Bs, Set).
-'$ord_subtract'(<, A, As, B, Bs, [A|Set]) :- ord_subtract(As, [B|Bs], Set).
-'$ord_subtract'(=, _, As, _, Bs, Set) :- ord_subtract(As, Bs, Set).
+'$ord_subtract'(<, A, As, B, Bs, [A|Set]) :- '$ord_subtracts'(As, [B|Bs], Set).
+'$ord_subtract'(=, _, As, _, Bs, Set) :- '$ord_subtracts'(As, Bs, Set).
 '$ord_subtract'(>, A, As, _, Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
-ord_intersection([], _, []).
-ord_intersection([A|As], Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
+ord_intersection(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_intersections'(As, Bs, Set).
+'$ord_intersections'([], _, []).
+'$ord_intersections'([A|As], Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
 '$ord_intersection'([], _, _, []).
 '$ord_intersection'([B|Bs], A, As, Set) :-
     compare(Order, A, B), '$ord_intersection'(Order, A, As, B, Bs, Set).
-'$ord_intersection'(<, _, As, B, Bs, Set) :- ord_intersection(As, [B|Bs], Set).
-'$ord_intersection'(=, A, As, _, Bs, [A|Set]) :- ord_intersection(As, Bs, Set).
+'$ord_intersection'(<, _, As, B, Bs, Set) :- '$ord_intersections'(As, [B|Bs], Set).
+'$ord_intersection'(=, A, As, _, Bs, [A|Set]) :- '$ord_intersections'(As, Bs, Set).
 '$ord_intersection'(>, A, As, _, Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
-ord_intersect([A|As], [B|Bs]) :- compare(Order, A, B), '$ord_intersect'(Order, A, As, B, Bs).
-'$ord_intersect'(<, _, As, B, Bs) :- ord_intersect(As, [B|Bs]).
+ord_intersect(As, Bs) :- '$proper'(As), '$proper'(Bs), '$ord_intersect'(As, Bs).
+'$ord_intersect'([A|As], [B|Bs]) :- compare(Order, A, B), '$ord_intersect'(Order, A, As, B, Bs).
+'$ord_intersect'(<, _, As, B, Bs) :- '$ord_intersect'(As, [B|Bs]).
 '$ord_intersect'(=, _, _, _, _).
-'$ord_intersect'(>, A, As, _, Bs) :- ord_intersect([A|As], Bs).
+'$ord_intersect'(>, A, As, _, Bs) :- '$ord_intersect'([A|As], Bs).
 ord_disjoint(As, Bs) :- \\+ ord_intersect(As, Bs).
-ord_memberchk(A, [B|Bs]) :- compare(Order, A, B), '$ord_memberchk'(Order, A, Bs).
-'$ord_memberchk'(=, _, _).
-'$ord_memberchk'(>, A, Bs) :- ord_memberchk(A, Bs).
-ord_subset(As, Bs) :- ord_subtract(As, Bs, []).
+ord_memberchk(A, Set) :- '$proper'(Set), '$ord_memberchk'(Set, A).
+'$ord_memberchk'([], _) :- fail.
+'$ord_memberchk'([B], A) :- A == B.
+'$ord_memberchk'([B,C|Bs], A) :-
+    (   Bs = [D,E|Cs]
+    ->  compare(Order, A, E), '$ord_memberchk'(Order, [B,C,D], Cs, A)
+    ;   compare(Order, A, C), '$ord_memberchk'(Order, [B], Bs, A)
+    ).
+'$ord_memberchk'(=, _, _, _).
+'$ord_memberchk'(>, _, Set, A) :- '$ord_memberchk'(Set, A).
+'$ord_memberchk'(<, [B|Bs], _, A) :- '$ord_memberchk'(Bs, B, A).
+'$ord_memberchk'([], B, A) :- A == B.
+'$ord_memberchk'([C,D], B, A) :-
+    compare(Order, A, C), ( Order = (<) -> A == B ; Order = (=) -> true ; A == D ).
+ord_subset([], _).
+ord_subset([A|As], Bs) :- '$proper'(Bs), '$ord_subset'(Bs, A, As).
+'$ord_subset'([B|Bs], A, As) :-
+    compare(Order, A, B), ( Order = (=) -> ord_subset(As, Bs) ; Order = (>), '$ord_subset'(Bs, A, As) ).
+'$proper'(List) :- ( is_list(List) -> true ; '$uncovered'('an ordered set that is no list') ).
 ord_add_element(Set, A, New) :- ord_union(Set, [A], New).
-ord_insert(Set, A, New) :- ord_union(Set, [A], New).
 ord_del_element(Set, A, New) :- ord_subtract(Set, [A], New).
 nextto(X, Y, [X,Y|_]).
 nextto(X, Y, [_|List]) :- nextto(X, Y, List).
@@ -110,16 +136,13 @@ same_length([], []).
 same_length([_|As], [_|Bs]) :- same_length(As, Bs).
 prefix([], _).
 prefix([A|As], [A|Bs]) :- prefix(As, Bs).
-subseq([], [], []).
-subseq([A|As], Bs, [A|Cs]) :- subseq(As, Bs, Cs).
-subseq([A|As], [A|Bs], Cs) :- subseq(As, Bs, Cs).
 """
 
 
 @cache
 def prelude() -> dict[Indicator, Predicate]:
     """The predicates of the prelude."""
-    predicates = normal(read_rules(PRELUDE, "library")).predicates
+    predicates = normal(read_rules(PRELUDE + GIVEN_CLAUSES + WITNESS_CLAUSES, "library")).predicates
     for predicate in predicates.values():
         predicate.library = True
     return predicates

@@ -6,9 +6,10 @@ Each function gives the goal that means the same at that point, or None where th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pydecl.compiler.front.given import GIVEN, Rewriting, univ
 from pydecl.compiler.front.partial_lists import (
     LONGEST_LIST,
     any_of,
@@ -18,6 +19,7 @@ from pydecl.compiler.front.partial_lists import (
     is_free,
     known_list,
     length,
+    same_length,
 )
 from pydecl.compiler.front.terms import (
     CELL,
@@ -37,8 +39,6 @@ from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 if TYPE_CHECKING:
     from pydecl.compiler.front.modes import Point
-
-Rewriting = Callable[[Sequence[Node], "Point", Span], Node | None]
 
 
 def rewritten(goal: Node, point: Point) -> Node | None:
@@ -89,6 +89,8 @@ def _select(args: Sequence[Node], point: Point, place: Span) -> Node | None:
 def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     term, parts = args
     scope = point.scope
+    if (checked := univ(args, point, place)) is not None:
+        return checked
     known = scope.resolve(term)
     if isinstance(known, Structure) and known.name != CELL and not scope.is_ground(known):
         made = list_of([atom(known.name, place), *known.args], span=place)
@@ -339,7 +341,9 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("append", 3): append,
     ("append", 2): _append_lists,
     ("length", 2): length,
+    ("same_length", 2): same_length,
     ("maplist", 2): filling,
+    **GIVEN,
     ("=..", 2): _univ,
     ("functor", 3): _functor,
     ("arg", 3): _arg,

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.front.changing import changed_positions, giving_changes, go_on, owner
+from pydecl.compiler.front.changing import Waiting, changed_positions, giving_changes, go_on, owner
 from pydecl.compiler.front.lambdas import lambda_copy
 from pydecl.compiler.front.normal import Predicate, Rule
 from pydecl.compiler.front.scope import RefusedError, Scope, Spine, forget, shown, value
@@ -294,6 +294,7 @@ _GOALS = {
     **dict.fromkeys((("\\+", 1), ("not", 1), ("once", 1), ("ignore", 1), ("call", 1)), (0,)),
     **dict.fromkeys((("findall", 3), ("findall", 4), ("aggregate_all", 3), ("bagof", 3), ("setof", 3)), (1,)),
     **dict.fromkeys((("^", 2),), (1,)),
+    **dict.fromkeys((("aggregate_all", 4),), (2,)),
     **dict.fromkeys((("phrase", 2), ("phrase", 3)), (0,)),
 }
 
@@ -302,16 +303,29 @@ def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int
     """Which arguments of a predicate are called as goals."""
     key = (predicate.name, predicate.arity)
     if key not in analyser.closures:
+        waiting = {key: predicate}
         analyser.closures[key] = frozenset()
-        found: set[int] = set()
-        for rule in predicate.rules:
-            called = set(_called(analyser, rule.body)) if not rule.is_fact else set[str]()
-            found |= {i for i, arg in enumerate(rule.args) if isinstance(arg, Named) and arg.name in called}
-        analyser.closures[key] = frozenset(found)
+        grown = True
+        while grown:
+            count, grown = len(waiting), False
+            for name, one in list(waiting.items()):
+                found = _closures_of(analyser, one, waiting)
+                grown = grown or found != analyser.closures[name]
+                analyser.closures[name] = found
+            grown = grown or len(waiting) > count
     return analyser.closures[key]
 
 
-def _called(analyser: Analyser, goal: Node) -> Iterator[str]:
+def _closures_of(analyser: Analyser, predicate: Predicate, waiting: Waiting) -> frozenset[int]:
+    """Those of one predicate, as far as is known of the others; what it calls and is not known waits."""
+    found: set[int] = set()
+    for rule in predicate.rules:
+        called = set(_called(analyser, rule.body, waiting)) if not rule.is_fact else set[str]()
+        found |= {i for i, arg in enumerate(rule.args) if isinstance(arg, Named) and arg.name in called}
+    return frozenset(found)
+
+
+def _called(analyser: Analyser, goal: Node, waiting: Waiting) -> Iterator[str]:
     """The variables that a body calls as goals."""
     if isinstance(goal, Named):
         yield goal.name
@@ -321,10 +335,13 @@ def _called(analyser: Analyser, goal: Node) -> Iterator[str]:
     if key is None:
         return
     for i in _GOALS.get(key, ()):
-        yield from _called(analyser, goal.args[i])
+        yield from _called(analyser, goal.args[i], waiting)
     if goal.name == "call" and isinstance(goal.args[0], Named):
         yield goal.args[0].name
     elif key not in _GOALS and (predicate := analyser.predicate(key)) is not None:
-        for i in closure_positions(analyser, predicate):
+        if key not in analyser.closures:
+            analyser.closures[key] = frozenset()
+            waiting[key] = predicate
+        for i in analyser.closures[key]:
             if isinstance(goal.args[i], Named):
-                yield from _called(analyser, goal.args[i])
+                yield from _called(analyser, goal.args[i], waiting)

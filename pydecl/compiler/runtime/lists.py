@@ -169,7 +169,7 @@ def _by_index(name: str, base: int) -> None:
 
     def get(index: Any, items: Any) -> Any:
         place = checked_integer(index) - base
-        if place > MOST:
+        if not -MOST - 1 <= place <= MOST:
             raise prolog_error("representation_error", Atom("int64_t"))
         return items[place] if is_list(items) and 0 <= place < len(items) else None
 

@@ -1,6 +1,6 @@
 """The predicates of `library.py` about integers, terms, atoms and types in compiled Python.
 
-What each function gives is said in `runtime_lists.py`.
+What each function gives is said in `runtime/lists.py`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import count
 from sys import intern
 from typing import Any
 
+from pydecl.compiler.library import is_code
 from pydecl.compiler.runtime.checks import List, Table, checked_integer, checked_list, entering, natural
 from pydecl.compiler.runtime.lists import LISTS
 from pydecl.compiler.runtime.order import compare
@@ -92,9 +93,9 @@ def _plus_first(other: Any, total: Any) -> int:
 
 @predicate("arg", "++-")
 def _arg(index: Any, term: Any) -> Any:
-    place = checked_integer(index)
     if not is_compound(term):
         raise type_error("compound", term)
+    place = checked_integer(index)
     args = arguments(term)[1]
     natural(place)
     return args[place - 1] if 0 < place <= len(args) else None
@@ -192,18 +193,22 @@ def float_text(value: Float) -> str:
 
 
 def text_of_list(items: Any) -> str:
-    """The text of a list of characters or of codes."""
-    found = []
-    for item in checked_list(items):
-        if item.__class__ is str and len(item) == 1:
-            found.append(item)
-        elif item.__class__ is int:
-            if not 0 <= item <= 0x10FFFF:
-                raise type_error("character_code", item)
-            found.append(chr(item))
-        else:
-            raise uncovered("a text that holds no character")
-    return "".join(found)
+    """The text of a list of characters, or of codes: which of both the first item says."""
+    if not checked_list(items):
+        return ""
+    if _is_character(items[0]):
+        for item in items:
+            if not _is_character(item):
+                raise type_error("character", item)
+        return "".join(items)
+    for item in items:
+        if item.__class__ is not int or not 0 <= item <= 0x10FFFF:
+            raise type_error("character_code", item)
+    return "".join(map(chr, items))
+
+
+def _is_character(item: Any) -> bool:
+    return item.__class__ is str and len(item) == 1
 
 
 def _atom(text: str) -> str:
@@ -315,7 +320,7 @@ def _char_code(char: Any) -> int:
 
 @predicate("char_code", "-+")
 def _code_char(code: Any) -> str:
-    if not 0 <= checked_integer(code) <= 0x10FFFF:
+    if not is_code(checked_integer(code)):
         raise type_error("character_code", code)
     return _atom(chr(code))
 
@@ -341,6 +346,11 @@ def _sub_atom_each(whole: Any) -> Iterator[tuple[int, int, int, str]]:
 @predicate("upcase_atom", "+-")
 def _upcase_atom(value: Any) -> str:
     return _atom("".join(c.upper() if len(c.upper()) == 1 else c for c in text_of(value, "atomic")))
+
+
+@predicate("$uncovered", "+")
+def _uncovered(what: Any) -> bool:
+    raise uncovered(what)
 
 
 LIBRARY: Table = {**LISTS, **SORTING, **TERMS}

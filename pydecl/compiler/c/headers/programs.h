@@ -1,4 +1,4 @@
-/*  The programs by their numbers, which are those of PROGRAMS in csearch.py; what they are told and tell. Where
+/*  The programs by their numbers, which are those of PROGRAMS in search.py; what they are told and tell. Where
     ONLY is defined there is that program alone.
 */
 
