@@ -1,13 +1,7 @@
 """Rules compiled to Python, as the searches see a game: the file's text, without SWI-Prolog.
 
-What cannot be compiled, and what goes wrong in the rules, is asked of SWI-Prolog, question by question.
-
->>> from pydecl.consulting import consult
->>> with consult("hexapawn") as game:
-...     rules = compiled_game(game)
-...     start, = rules.initial()
-...     print([str(move) for move, _ in rules.successors(start)], rules.player(start))
-['-(a1,a2)', '-(b1,b2)', '-(c1,c2)'] Player.MAX
+What cannot be compiled, and what goes wrong in the rules, raises UnfitError: SWI-Prolog is to be asked.
+`pydecl/compiled` runs them in a process of their own.
 """
 
 from __future__ import annotations
@@ -19,7 +13,7 @@ from typing import Any, Protocol
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.front.normal import normal
 from pydecl.compiler.front.sources import Sources
-from pydecl.compiler.ir import Determinism, Key, Program, Refusal
+from pydecl.compiler.ir import Determinism, Key, Program
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.compiler.runtime.values import (
     Float,
@@ -31,14 +25,28 @@ from pydecl.compiler.runtime.values import (
     to_term,
     to_value,
 )
-from pydecl.errors import ContractError, NotCompiledError, PositionError
+from pydecl.compiler.runtime.writing import value_text
+from pydecl.errors import ContractError, NotCompiledError, PositionError, UnfitError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.term import Term, term_text
 from pydecl.rules.reader import read_rules
 
-UNFIT = (PrologError, UncoveredError, TypeError, ValueError, ArithmeticError, AttributeError)
+UNFIT = (
+    PrologError,
+    UncoveredError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+)
 """What compiled rules raise for a position that they cannot handle, or that is an error in Prolog too."""
+
+MOVES = frozenset(("moves/2", "move/2", "move/3"))
+
+ASKED_OFTEN = MOVES | {"max_to_move/1", "min_to_move/1", "chance/3"}
+"""Without these a search would only ask others."""
 
 MOST_NAMES = 100_000
 """How many terms of moves are kept."""
@@ -59,7 +67,6 @@ class Consulted(Protocol):
 
     name: str
     defined: frozenset[str]
-    convention: str
     rules_text: str | None
     rules_file: str
     facts: Mapping[tuple[str, int], Sequence[Term]]
@@ -80,54 +87,43 @@ def front_end(game: Consulted) -> tuple[Program, Sources]:
         raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
 
 
-def compilable(game: Consulted) -> bool:
-    """Whether the rules are a file's in pydecl's own interface, and nothing else."""
-    return game.rules_text is not None and game.convention == "textbook"
-
-
-def compiled_game(game: Any) -> CompiledGame | None:
-    """The rules of a game compiled to Python, or None where moves or movers cannot be."""
-    if not compilable(game):
-        return None
-    try:
-        program, _ = front_end(game)
-    except NotCompiledError:
-        return None
-    found = CompiledGame(game, program)
-    return found if found.searchable else None
+def compiled_game(rules: Consulted) -> CompiledGame:
+    """The rules of a game compiled to Python. Raises NotCompiledError where moves or movers cannot be."""
+    program, _ = front_end(rules)
+    return CompiledGame(rules, program)
 
 
 class CompiledGame(Game[Any]):
     """A game's rules in Python; a position is a value of `pydecl.compiler.runtime.values`."""
 
-    def __init__(self, game: Any, program: Program) -> None:
-        self.name = game.name
-        self.source = game.source
+    def __init__(self, rules: Consulted, program: Program) -> None:
+        """Raises NotCompiledError where moves or movers are not compiled."""
+        self.name = rules.name
+        self.source = rules.rules_file
         self.program = program
-        self.refusals: Mapping[Key, Refusal] = program.refusals
-        self._prolog: Game[Term] = game
         self._names: dict[Any, Term] = {}
         self._probabilities: dict[Any, Number] = {}
-        self._defined: frozenset[str] = game.defined
+        self._defined = rules.defined
+        self._check()
         self._rules = CompiledRules(program)
         self._moves = self._all("moves", "+-")
         self._move = self._all("move", "+-")
         self._named_move = self._all("move", "+--")
         self._max = self._first("max_to_move", "+")
         self._min = self._first("min_to_move", "+")
-        self._value = self._all("staticval", "+-")
-        self._won = self._first("terminalwon", "+")
-        self._lost = self._first("terminallost", "+")
+        self._value = self._all("staticval", "+-") or self._refused("staticval/2", ())
+        self._won = self._first("terminalwon", "+") or self._refused("terminalwon/1", False)
+        self._lost = self._first("terminallost", "+") or self._refused("terminallost/1", False)
         self._chance = self._all("chance", "+--")
-        self._turbulent = self._first("turbulent", "+")
-        self._plausible = self._first("plausible", "++")
+        self._turbulent = self._first("turbulent", "+") or self._refused("turbulent/1", False)
+        self._plausible = self._first("plausible", "++") or self._refused("plausible/2", False)
 
-    @property
-    def searchable(self) -> bool:
-        """Whether moves, movers and chance are all compiled."""
-        names = {"moves/2", "move/2", "move/3", "max_to_move/1", "min_to_move/1", "chance/3"} & self._defined
+    def _check(self) -> None:
         compiled = {f"{key.name}/{key.arity}" for key in self.program.entries}
-        return names <= compiled and bool(names & {"moves/2", "move/2", "move/3"})
+        lacking = sorted(name for name in ASKED_OFTEN & self._defined if name not in compiled)
+        if lacking or not MOVES & self._defined:
+            names = ", ".join(lacking) or "what gives the moves"
+            raise NotCompiledError(f"{self.name}: {names} cannot be compiled")
 
     # Entries as Python functions
 
@@ -156,36 +152,43 @@ class CompiledGame(Game[Any]):
             return function
         return lambda *arguments: any(True for _ in function(*arguments))
 
+    def _refused(self, name: str, nothing: Any) -> Callable[..., Any]:
+        """What stands for an entry that is not compiled: `nothing`, if the rules do not define it."""
+
+        def asked(*_: Any) -> Any:
+            if name in self._defined:
+                raise UncoveredError(f"{name} is not compiled")
+            return nothing
+
+        return asked
+
     # The game
 
     def initial(self) -> Sequence[Any]:
-        found = self._told("initial", "initial/1")
-        return [to_value(term) for term in self._prolog.initial()] if found is None else found
+        return self._told("initial")
 
     def positions(self) -> Sequence[Any] | None:
-        if "position/1" not in self._defined:
-            return None
-        found = self._told("position", "position/1")
-        return [to_value(term) for term in self._prolog.positions() or ()] if found is None else found
+        return self._told("position") if "position/1" in self._defined else None
 
-    def _told(self, name: str, indicator: str) -> list[Any] | None:
-        """The positions that the rules enumerate; None where that is not compiled."""
-        if indicator not in self._defined:
+    def default(self, name: str) -> Term | None:
+        """The value of a fact such as default_depth/1 in the rules, or None."""
+        found = self._told(name)
+        return to_term(found[0]) if found else None
+
+    def _told(self, name: str) -> list[Any]:
+        """What the rules enumerate."""
+        if f"{name}/1" not in self._defined:
             return []
-        key = Key(name, "-")
-        if key not in self.program.procedures:
-            return None
         try:
-            return [position for (position,) in self._rules.solutions(key)]
-        except UNFIT:
-            return None
+            return list((self._all(name, "-") or self._refused(f"{name}/1", ()))())
+        except UNFIT as error:
+            raise unfit(error) from None
 
     def successors(self, position: Any) -> Sequence[Successor[Any]]:
         try:
             return self._successors(position)
-        except UNFIT:
-            found = self._prolog.successors(to_term(position))
-            return [(move, to_value(after)) for move, after in found]
+        except UNFIT as error:
+            raise unfit(error) from None
 
     def _successors(self, position: Any) -> Sequence[Successor[Any]]:
         if self._moves is None and self._move is None:
@@ -218,8 +221,8 @@ class CompiledGame(Game[Any]):
         try:
             highest = self._max is not None and self._max(position)
             lowest = self._min is not None and self._min(position)
-        except UNFIT:
-            return self._prolog.player(to_term(position))
+        except UNFIT as error:
+            raise unfit(error) from None
         if highest:
             if lowest:
                 raise ContractError("both_to_move", self.text(position))
@@ -229,66 +232,40 @@ class CompiledGame(Game[Any]):
         raise ContractError("neither_to_move", self.text(position))
 
     def static_value(self, position: Any) -> Number:
-        if self._value is None:
-            return self._prolog.static_value(to_term(position))
         found = None
         try:
             for value in self._value(position):
                 if found is None:
                     found = value
                 elif found != value:
-                    details = (self.text(position), str(to_term(found)), str(to_term(value)))
+                    details = (self.text(position), value_text(found), value_text(value))
                     raise ContractError("several_values", *details)
-        except UNFIT:
-            return self._prolog.static_value(to_term(position))
+        except UNFIT as error:
+            raise unfit(error) from None
         if found.__class__ is int:
             return found
         if found is None:
             raise ContractError("no_value", self.text(position))
         number = _number(found)
         if number is None or number != number:
-            raise ContractError("value_is_no_number", self.text(position), term_text(to_term(found)))
+            raise ContractError("value_is_no_number", self.text(position), value_text(found))
         return number
 
     def terminal_won(self, position: Any) -> bool:
         if "terminalwon/1" not in self._defined:
             return super().terminal_won(position)
-        if self._won is not None:
-            try:
-                return self._won(position)
-            except UNFIT:
-                pass
-        return self._prolog.terminal_won(to_term(position))
+        return _holds(self._won, position)
 
     def terminal_lost(self, position: Any) -> bool:
         if "terminallost/1" not in self._defined:
             return super().terminal_lost(position)
-        if self._lost is not None:
-            try:
-                return self._lost(position)
-            except UNFIT:
-                pass
-        return self._prolog.terminal_lost(to_term(position))
+        return _holds(self._lost, position)
 
     def turbulent(self, position: Any) -> bool:
-        if "turbulent/1" not in self._defined:
-            return False
-        if self._turbulent is not None:
-            try:
-                return self._turbulent(position)
-            except UNFIT:
-                pass
-        return self._prolog.turbulent(to_term(position))
+        return "turbulent/1" in self._defined and _holds(self._turbulent, position)
 
     def plausible(self, position: Any, successor: Any) -> bool:
-        if "plausible/2" not in self._defined:
-            return False
-        if self._plausible is not None:
-            try:
-                return self._plausible(position, successor)
-            except UNFIT:
-                pass
-        return self._prolog.plausible(to_term(position), to_term(successor))
+        return "plausible/2" in self._defined and _holds(self._plausible, position, successor)
 
     def chance(self, position: Any) -> Sequence[tuple[Number, Any]]:
         if self._chance is None:
@@ -299,18 +276,22 @@ class CompiledGame(Game[Any]):
                 (known.get(value) or self._probability(value), after)
                 for value, after in self._chance(position)
             ]
-        except UNFIT:
-            found = self._prolog.chance(to_term(position))
-            return [(probability, to_value(after)) for probability, after in found]
+        except UNFIT as error:
+            raise unfit(error) from None
 
     def _probability(self, value: Any) -> Number:
         found = self._probabilities[value] = probability_of(value)
         return found
 
+    @property
+    def tells_plausible(self) -> bool:
+        """Whether the rules say which successors are plausible."""
+        return "plausible/2" in self._defined
+
     # Positions
 
     def text(self, position: Any) -> str:
-        return term_text(to_term(position))
+        return value_text(position)
 
     def to_term(self, position: Any) -> Term:
         return to_term(position)
@@ -320,6 +301,18 @@ class CompiledGame(Game[Any]):
             return to_value(term)
         except UncoveredError as error:
             raise PositionError(f"{term_text(term)}: {error}") from None
+
+
+def _holds(test: Callable[..., bool], *arguments: Any) -> bool:
+    try:
+        return test(*arguments)
+    except UNFIT as error:
+        raise unfit(error) from None
+
+
+def unfit(error: Exception) -> UnfitError:
+    """Why SWI-Prolog must be asked."""
+    return UnfitError(f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)
 
 
 def _number(value: Any) -> Number | None:

@@ -11,15 +11,17 @@ Source: R. Hyatt's Crafty, and https://www.chessprogramming.org/Perft.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from pydecl.bridge.game import SessionGame
+from pydecl.compiled.game import ConfinedGame
 from pydecl.engines import rules_at_machine_speed, rules_in_python, the_position
-from pydecl.errors import LimitError, UnfitError
-from pydecl.model.game import Game
+from pydecl.errors import UnfitError
+from pydecl.model.number import INFINITY
 from pydecl.model.result import Engine
 from pydecl.model.term import Term, term_text
+from pydecl.search.perft import perft as perft_of
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,9 @@ def perft(
 
     Raises LimitError where `seconds` are not enough, and what `rules_at_machine_speed` raises.
     """
-    start = the_position(game, position, rules_at_machine_speed(game) if engine is Engine.NATIVE else None)
+    start = the_position(
+        game, position, rules_at_machine_speed(game, "perft") if engine is Engine.NATIVE else None
+    )
     started = time.perf_counter()
     instead = None
     if engine is Engine.PROLOG:
@@ -54,7 +58,7 @@ def perft(
         count = _in_python(game, start, plies, seconds)
     else:
         try:
-            count = rules_at_machine_speed(game).perft(start, plies, seconds)
+            count = rules_at_machine_speed(game, "perft").perft(start, plies, seconds)
         except UnfitError as why:
             instead = str(why)
             left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
@@ -73,17 +77,9 @@ def _in_prolog(game: SessionGame, start: Term, plies: int, seconds: float | None
 
 def _in_python(game: SessionGame, start: Term, plies: int, seconds: float | None) -> int:
     rules = rules_in_python(game)
-    deadline = None if seconds is None else time.perf_counter() + seconds
-    with game.session.within(seconds):
-        return _count(rules, rules.from_term(start), plies, deadline)
-
-
-def _count(rules: Game[Any], position: Any, plies: int, deadline: float | None) -> int:
-    if plies == 0:
-        return 1
-    if deadline is not None and time.perf_counter() > deadline:
-        raise LimitError("the time is over")
-    successors = rules.successors(position)
-    if plies == 1:
-        return len(successors)
-    return sum(_count(rules, after, plies - 1, deadline) for _, after in successors)
+    deadline = INFINITY if seconds is None else time.monotonic() + seconds
+    if isinstance(rules, ConfinedGame):
+        with suppress(UnfitError):
+            return rules.perft(start, plies, seconds)
+    with game.session.within(max(0.0, deadline - time.monotonic())):
+        return perft_of(rules, rules.from_term(start), plies, deadline)

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from enum import Enum
 from typing import Any, TypeVar
 
+from pydecl.bridge.asked import AskedGame
 from pydecl.bridge.game import SessionGame
-from pydecl.bridge.process import GRACE
+from pydecl.compiled.game import ConfinedGame, confined
 from pydecl.consulting import check_runs
-from pydecl.errors import InputError, PydeclError, UnfitError
+from pydecl.errors import InputError, NotCompiledError, PydeclError, UnfitError
 from pydecl.machine.game import MachineGame
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number
@@ -38,7 +38,6 @@ from pydecl.model.result import (
 )
 from pydecl.model.term import Atom, Term
 from pydecl.search.run import run as run_twin
-from pydecl.search.stopping import stopped
 
 
 class Default(Enum):
@@ -71,7 +70,7 @@ def search(
     contract. A limit that is reached is no error: the answer is not complete.
     """
     program, engine = _one_of(Program, program), _one_of(Engine, engine)
-    told_by = rules_at_machine_speed(game) if engine is Engine.NATIVE else game
+    told_by = _told_by(game, program, engine)
     root = the_position(game, position, told_by)
     limits = Limits(the_depth(game, depth, told_by), alpha, beta, seconds, settings)
     check_question(game, program, limits)
@@ -146,7 +145,8 @@ def run(
         return _in_python(game, program, position, limits, record_leaves)
     started = time.monotonic()
     try:
-        return rules_at_machine_speed(game).run(program, position, limits, record_leaves=record_leaves)
+        rules = rules_at_machine_speed(game, program.value)
+        return rules.run(program, position, limits, record_leaves=record_leaves)
     except UnfitError as why:
         left = None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
         if left is not None and left <= 0:
@@ -159,25 +159,20 @@ def _in_python(
     game: SessionGame, program: Program, position: Term, limits: Limits, record_leaves: bool
 ) -> Answer[Term]:
     rules = rules_in_python(game)
-    late = None if limits.seconds is None else limits.seconds + GRACE
-    with game.session.within(limits.seconds), stopped_if_compiled(game, late):
+    if isinstance(rules, ConfinedGame):
+        return rules.run(program, position, limits, record_leaves=record_leaves)
+    with game.session.within(limits.seconds):
         answer = run_twin(program, rules, rules.from_term(position), limits, record_leaves=record_leaves)
     return answer.map(rules.to_term)
 
 
-def stopped_if_compiled(game: SessionGame, seconds: float | None) -> AbstractContextManager[None]:
-    """Compiled rules may run in Python for ever, or take all memory: see `stopped`."""
-    compiled = kind_of_rules(game) is Rules.COMPILED
-    return stopped(seconds=seconds, memory=game.session.memory) if compiled else nullcontext()
-
-
-def rules_at_machine_speed(game: SessionGame) -> MachineGame:
-    """The rules in machine code, compiled when they are first asked for.
+def rules_at_machine_speed(game: SessionGame, program: str | None = None) -> MachineGame:
+    """The rules in machine code, compiled when they are first asked for; of `program` alone, if it is told.
 
     Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
     """
     if game.machine is None:
-        game.machine = MachineGame(game, memory=game.session.memory)
+        game.machine = MachineGame(game, memory=game.session.memory, only=program)
     assert isinstance(game.machine, MachineGame)
     return game.machine
 
@@ -185,20 +180,21 @@ def rules_at_machine_speed(game: SessionGame) -> MachineGame:
 def check_engine(game: SessionGame, program: Program, engine: Engine) -> None:
     """Raises InputError where the program does not run on the engine, and what it is without."""
     if engine is Engine.NATIVE:
-        rules_at_machine_speed(game).check(program)
+        rules_at_machine_speed(game, program.value).check(program)
 
 
 def rules_in_python(game: SessionGame) -> Game[Any]:
-    """The rules that the twins search: written by hand, or the session's; or compiled, if that is preferred.
+    """The rules that the twins search: written by hand; compiled if there are none, or that is preferred.
 
-    Compiled rules run in this process, which only `stopping.py` protects from them: so they are asked for.
+    Where the file cannot be compiled, they are the session's: SWI-Prolog's answers.
     """
-    if game.preferred is not Preferred.COMPILED:
-        return game.twin or game
+    if game.twin is not None and game.preferred is not Preferred.COMPILED:
+        return game.twin
     if game.compiled is None:
-        from pydecl.compiling import compiled_game
-
-        game.compiled = compiled_game(game) or game
+        try:
+            game.compiled = confined(game)
+        except NotCompiledError:
+            game.compiled = game
     return game.compiled
 
 
@@ -210,8 +206,16 @@ def kind_of_rules(game: SessionGame) -> Rules:
     return Rules.SHARED if rules is game else Rules.COMPILED
 
 
-Told = SessionGame | MachineGame
-"""Whose rules tell the start and the defaults: SWI-Prolog's, or those in machine code."""
+Told = AskedGame | MachineGame
+"""Whose rules tell the start and the defaults: SWI-Prolog's, or compiled ones."""
+
+
+def _told_by(game: SessionGame, program: Program, engine: Engine) -> Told:
+    """SWI-Prolog need not start where the search does without it."""
+    if engine is Engine.NATIVE:
+        return rules_at_machine_speed(game, program.value)
+    rules = rules_in_python(game) if engine is Engine.PYTHON else game
+    return rules if isinstance(rules, ConfinedGame) else game
 
 
 def the_position(game: SessionGame, position: Term | str | None, told_by: Told | None = None) -> Term:
@@ -244,7 +248,7 @@ def the_depth(game: SessionGame, depth: int | Default | None, told_by: Told | No
 
 def best_move(game: Game[Term], position: Term, best: Term) -> Term | None:
     """The last move, in order, that leads to the position `best`; None where moves have no names."""
-    if isinstance(game, SessionGame):
+    if isinstance(game, AskedGame):
         game.expand([position])  # this one position, and no guesses at others
     moves = [move for move, successor in game.successors(position) if successor == best]
     return moves[-1] if moves else None

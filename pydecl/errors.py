@@ -69,6 +69,7 @@ FAULTS = {
     "answer_too_large": "the answer is too large to print: it takes more than {0} characters",
     "died": "SWI-Prolog ended in the middle of the work ({0})",
     "native_died": "the machine code ended in the middle of the work ({0})",
+    "compiled_died": "the compiled rules ended in the middle of the work ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""
 
@@ -129,7 +130,7 @@ class NotCompiledError(InputError):
 
 
 class UnfitError(PydeclError):
-    """Machine code cannot answer this question, and another engine can; the text says why."""
+    """Compiled rules cannot answer this question, and SWI-Prolog may; the text says why."""
 
 
 class UntoldError(UnfitError):

@@ -26,6 +26,14 @@ BROKEN = {"failed", "failed_assertion", "timeout", "sto"}
 NOT_RUN = {"blocked", "fixme", "unmet"}
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """What the tests build and keep goes to a folder of this run, which its workers share."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        kept = tempfile.TemporaryDirectory(prefix="pydecl-cache-")
+        os.environ["PYDECL_CACHE"] = kept.name
+        config.add_cleanup(kept.cleanup)
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if file_path.suffix != ".plt":
         return None

@@ -106,7 +106,7 @@ def test_each_verdict_is_among_them(reports: Sequence[Report]) -> None:
 def test_every_command_can_be_given(
     reports: Sequence[Report], pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
     open_values = "othello_lecture", "deep_cutoff"  # a search that meets a ? stops there
     for line in dict.fromkeys(report.command for report in reports):
         program, *words = shlex.split(line)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from command_line import Run, in_this_process
 
-from pydecl.bridge.game import SessionGame
-from pydecl.compiling import CompiledGame, compiled_game
+from pydecl.compiled.game import ConfinedGame, confined
+from pydecl.compiling import compiled_game
 from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.crosschecking.positions import by_random_walks
@@ -18,7 +18,7 @@ from pydecl.engines import rules_in_python, run, search, the_position
 from pydecl.errors import PydeclError
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Limits, Preferred, Rules
-from pydecl.model.term import Term, term_text
+from pydecl.model.term import term_text
 from pydecl.paths import prolog_file
 
 GAMES = (
@@ -55,12 +55,13 @@ def answer(ask: Callable[[], Any]) -> Any:
 
 def told(game: Any, position: Any) -> list[Any]:
     """All that a search asks of a position."""
-    text = game.text if isinstance(game, CompiledGame) else term_text
     return [
         answer(
-            lambda: [(None if m is None else term_text(m), text(s)) for m, s in game.successors(position)]
+            lambda: [
+                (None if m is None else term_text(m), game.text(s)) for m, s in game.successors(position)
+            ]
         ),
-        answer(lambda: [(chance, text(after)) for chance, after in game.chance(position)]),
+        answer(lambda: [(chance, game.text(after)) for chance, after in game.chance(position)]),
         answer(lambda: game.turn(position)),
         answer(lambda: game.static_value(position)),
         answer(lambda: game.terminal_won(position)),
@@ -69,16 +70,10 @@ def told(game: Any, position: Any) -> list[Any]:
     ]
 
 
-def compiled(game: SessionGame) -> CompiledGame:
-    found = compiled_game(game)
-    assert found is not None
-    return found
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_compiled_rules_say_what_swi_prolog_says(name: str) -> None:
     with consult(name) as game:
-        rules = compiled(game)
+        rules = game.compiled = confined(game)
         assert [rules.to_term(start) for start in rules.initial()] == list(game.initial())
         positions = by_random_walks(rules, 60, seed=1)
         terms = [rules.to_term(position) for position in positions]
@@ -106,7 +101,7 @@ def test_faults_are_those_that_swi_prolog_finds(tmp_path: Path) -> None:
     file = tmp_path / "faulty.pl"
     file.write_text(FAULTY)
     with consult(file) as game:
-        rules = compiled(game)
+        rules = game.compiled = confined(game)
         for number in range(5):
             term = game.parse_position(f"p({number})")
             assert told(rules, rules.from_term(term)) == told(game, term)
@@ -127,7 +122,7 @@ def test_searches_count_the_same_nodes(
     name: str, program: Program, depth: int | None, nodes: int | None
 ) -> None:
     with consult(name, rules=Preferred.COMPILED) as game:
-        assert isinstance(rules_in_python(game), CompiledGame)
+        assert isinstance(rules_in_python(game), ConfinedGame)
         start, limits = the_position(game, None), Limits(depth)
         one, other = (run(game, program, engine, start, limits) for engine in BOTH)
         assert (one.nodes, one.leaves, one.value, one.best) == (
@@ -139,17 +134,14 @@ def test_searches_count_the_same_nodes(
         assert nodes is None or one.nodes == nodes
 
 
-def test_a_file_is_searched_on_compiled_rules_where_they_are_preferred(tmp_path: Path) -> None:
+def test_a_file_is_searched_on_compiled_rules(tmp_path: Path) -> None:
     file = tmp_path / "pile.pl"
     file.write_text(Path("examples/pile.pl").read_text())
     with consult(file) as game:
-        search(game, "minimax", engine="python")
-        assert game.compiled is None
-    with consult(file, rules=Preferred.COMPILED) as game:
-        result = search(game, "minimax", engine="python")
-        assert isinstance(game.compiled, CompiledGame)
-        assert search(game, "minimax").answer.value == result.answer.value
-    verdict = crosscheck(file, plies=1, rules=Preferred.COMPILED)
+        result = search(game, "won", engine="python")
+        assert isinstance(game.compiled, ConfinedGame)
+        assert search(game, "won").answer.value == result.answer.value
+    verdict = crosscheck(file, plies=1)
     assert isinstance(verdict, Agreement)
     assert verdict.rules is Rules.COMPILED
 
@@ -164,9 +156,11 @@ min_to_move(to(_)).
 staticval(_, 0).
 """)
     with consult(file) as game:
-        rules = compiled(game)
-        with pytest.raises(PydeclError):
-            rules.successors(rules.from_term(game.initial()[0]))
+        rules = game.compiled = confined(game)
+        (start,) = game.initial()
+        assert rules.successors(start) == game.successors(start)
+        assert [str(after) for _, after in rules.successors(start)] == ["to([1|x])"]
+        assert search(game, "minimax", engine="python").answer.value == 0
 
 
 def test_what_is_refused_is_said(tmp_path: Path, pydecl: Run) -> None:
@@ -203,7 +197,6 @@ min_to_move(q(_)).
 staticval(_, 0).
 """)
     with consult(file) as game:
-        rules = compiled(game)
-        found: list[Term] = [rules.to_term(position) for position in rules.initial()]
-        assert list(map(term_text, found)) == ["p(1)", "p(1.0)"]
+        rules = compiled_game(game)
+        assert list(map(rules.text, rules.initial())) == ["p(1)", "p(1.0)"]
         assert len(set(rules.initial())) == 2

@@ -29,7 +29,7 @@ QUICK = Asked(seconds=30.0, trees=10)
 
 @pytest.fixture
 def pydecl(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
     return in_this_process(capfd)
 
 

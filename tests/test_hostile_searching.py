@@ -20,7 +20,11 @@ def test_a_search_ends_as_it_must(tmp_path: Path, name: str) -> None:
 
 
 def test_every_fault_has_a_game() -> None:
-    others = {"unknown_value", "native_died"}  # trees have the one; test_native_worker.py tests the other
+    others = {
+        "unknown_value",
+        "native_died",
+        "compiled_died",
+    }  # trees have the first; who asks tests the rest
     assert FAULTS.keys() - others == contract.FAULTY.keys()
 
 

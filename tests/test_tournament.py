@@ -27,7 +27,7 @@ from pydecl.tournaments.running import run_tournament, schedule
 
 @pytest.fixture
 def pydecl(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return in_this_process(capfd)
 

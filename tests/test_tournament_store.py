@@ -21,7 +21,7 @@ from pydecl.tournaments.workers import _Worker
 
 @pytest.fixture
 def pydecl(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return in_this_process(capfd)
 
@@ -169,7 +169,7 @@ def test_ctrl_c_keeps_what_was_played_and_leaves_no_process(tmp_path: Path, jobs
     store = tmp_path / "games.sqlite"
     process = subprocess.Popen(
         [*command, "--jobs", jobs, "--store", str(store)],
-        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        env={**os.environ, "PYDECL_CACHE": str(tmp_path)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

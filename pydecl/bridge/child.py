@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pydecl.bridge.faults import out_of_memory
-from pydecl.bridge.process import NotStartedError, Process, bare_environment, killed_by
+from pydecl.bridge.process import NotStartedError, TextProcess, bare_environment, killed_by
 from pydecl.bridge.protocol import Aside, First, Limited
 from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.paths import prolog_file
@@ -25,7 +25,7 @@ NO_MEMORY = "Could not allocate memory"
 """SWI-Prolog's last words where it can only give up. The rules do not write where it says them."""
 
 
-class Child(Process):
+class Child(TextProcess):
     """A worker process with SWI-Prolog; raises PrologUnavailableError where it does not start."""
 
     def __init__(self, memory: int, readable: Sequence[Path], printed: First) -> None:
@@ -51,14 +51,8 @@ class Child(Process):
             os.close(events)
             os.close(output)
 
-    def exchange(self, request: str, seconds: float | None, events: BinaryIO | None) -> str:
-        """The reply to a request, whose time is limited; what comes aside goes into the file `events`.
-
-        Raises what `exchange_bytes` raises.
-        """
-        asides = [self._printed] if events is None else [self._printed, self._aside(events)]
-        payload = request.encode("utf-8", "surrogatepass")
-        return self.exchange_bytes(payload, seconds, asides).decode("utf-8", "surrogatepass")
+    def asides(self, events: BinaryIO | None) -> Sequence[Aside]:
+        return [self._printed] if events is None else [self._printed, self._aside(events)]
 
     def _aside(self, events: BinaryIO) -> Aside:
         """Where what comes aside is to go; what is there from before is dropped."""
@@ -68,7 +62,6 @@ class Child(Process):
         return Aside(self._events, Limited(events, BIGGEST_ASIDE))
 
     def how_it_ended(self) -> PydeclError:
-        """Why there will be no answer."""
         code, biggest = self.reap()
         if code is None:
             return ContractError("died", "its pipe was closed")

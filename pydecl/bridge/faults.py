@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pydecl.errors import ContractError, InputError, OutOfMemoryError, PydeclError
+from pydecl.errors import ContractError, InputError, LimitError, OutOfMemoryError, PydeclError, UnfitError
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 
 
@@ -27,6 +27,10 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
         which = (term_text(detail), _name(fault.args[1]))
         return out_of_memory(memory, ", ".join(filter(None, which)))
     assert isinstance(detail, PrologString)
+    if fault.name == "unfit":
+        return UnfitError(detail.value)
+    if fault.name == "limit":
+        return LimitError(detail.value)
     if fault.name == "syntax":
         return InputError(detail.value)
     return ContractError("exception", _plain(detail.value), place=_name(fault.args[1]))

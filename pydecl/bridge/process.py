@@ -1,6 +1,7 @@
 """A worker process, as its parent sees it: started, limited, asked and ended, whatever it computes.
 
-`child.py` is the one that holds SWI-Prolog; `pydecl/native/running.py` the one that holds machine code.
+`child.py` is the one that holds SWI-Prolog; `pydecl/native/running.py` the one that holds machine code;
+`pydecl/compiled/session.py` the one that holds rules compiled to Python.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import signal
 import subprocess
 import sys
 import time
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 from pydecl.bridge.protocol import (
     BIGGEST_REPLY,
@@ -22,6 +25,7 @@ from pydecl.bridge.protocol import (
     read_bytes,
     write_bytes,
 )
+from pydecl.errors import PydeclError
 from pydecl.model.number import INFINITY
 
 GRACE = 0.25
@@ -161,6 +165,27 @@ class Process:
             return os.read(self._complaints, 1 << 16).decode(errors="replace").strip()
         except BlockingIOError:
             return ""
+
+
+class TextProcess(Process):
+    """A worker process that answers a text with a text, as a session asks it."""
+
+    def exchange(self, request: str, seconds: float | None, events: BinaryIO | None) -> str:
+        """The reply to a request, whose time is limited; what comes aside goes into the file `events`.
+
+        Raises what `exchange_bytes` raises.
+        """
+        asides = self.asides(events)
+        payload = request.encode("utf-8", "surrogatepass")
+        return self.exchange_bytes(payload, seconds, asides).decode("utf-8", "surrogatepass")
+
+    @abstractmethod
+    def asides(self, events: BinaryIO | None) -> Sequence[Aside]:
+        """The other pipes on which something comes while an answer is awaited."""
+
+    @abstractmethod
+    def how_it_ended(self) -> PydeclError:
+        """Why there will be no answer."""
 
 
 def killed_by(code: int) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from pydecl.bridge.entry import number_of
 from pydecl.bridge.process import GRACE
 from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits, Solution, Status, Value
+from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status, Value
 from pydecl.model.term import Atom, Compound, Term
 
 UNLIMITED = 1 << 59
@@ -36,6 +36,23 @@ def searched(program: Term, position: Term, limits: Limits) -> Compound:
             Compound("settings", (Atom(settings.order.value), *numbers)),
         ),
     )
+
+
+def asked(question: Sequence[Term]) -> tuple[Program, Term, Limits]:
+    """What the arguments of such a request, with the time, ask for."""
+    program, position, depth, alpha, beta, settings, seconds = question
+    assert isinstance(depth, int)
+    assert isinstance(settings, Compound)
+    order, *numbers = settings.args
+    seed, win, max_ply, extension = (number for number in numbers if isinstance(number, int))
+    limits = Limits(
+        None if depth >= UNLIMITED else depth,
+        number_of(alpha),
+        number_of(beta),
+        float(number_of(seconds)),
+        Settings(Order(str(order)), seed, win, max_ply, extension),
+    )
+    return Program(str(program)), position, limits
 
 
 def answer_of(

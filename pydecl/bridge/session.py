@@ -17,6 +17,7 @@ from typing import BinaryIO, Self
 
 from pydecl.bridge.child import Child
 from pydecl.bridge.faults import contract_error
+from pydecl.bridge.process import TextProcess
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, DeadlineError, First, TooLongError
 from pydecl.bridge.remembering import Remembered
 from pydecl.errors import ContractError, InputError, LimitError
@@ -38,6 +39,9 @@ class Session:
     The child is started at the first request, and again after a death, when `setup` is repeated: the
     requests that made the session what it is.
     """
+
+    whose = "SWI-Prolog"
+    """Who answers, for messages."""
 
     def __init__(
         self,
@@ -62,7 +66,7 @@ class Session:
         self.printed = First(MOST_PRINTED)
         """What the rules printed, the first of it."""
         self._setup: list[tuple[str, str]] = []
-        self._child: Child | None = None
+        self._child: TextProcess | None = None
         self._deadline: float | None = None
 
     def __enter__(self) -> Self:
@@ -85,6 +89,10 @@ class Session:
         if child is not None:
             child.process.kill()
 
+    def started(self) -> TextProcess:
+        """A new child. Raises PrologUnavailableError."""
+        return Child(self.memory, self.readable, self.printed)
+
     @contextmanager
     def within(self, seconds: float | None) -> Iterator[None]:
         """All requests inside together may take this long; None is no limit."""
@@ -94,6 +102,15 @@ class Session:
             yield
         finally:
             self._deadline = before
+
+    def left(self) -> float | None:
+        """The time for a request that says nothing else. Raises LimitError where it is over."""
+        if self._deadline is None:
+            return self.seconds
+        seconds = self._deadline - time.monotonic()
+        if seconds <= 0:
+            raise LimitError("the time is over")
+        return seconds
 
     @property
     def pid(self) -> int | None:
@@ -154,18 +171,14 @@ class Session:
 
     def _exchange(self, request: str, seconds: float | None, events: BinaryIO | None = None) -> str:
         if self._child is None:
-            self._child = Child(self.memory, self.readable, self.printed)
+            self._child = self.started()
             self.starts += 1
             for earlier, reply in self._setup:
                 if self._reply(earlier, self.seconds) != reply:
                     self.close()
                     raise InputError("the rules have changed since they were consulted: consult them again")
         if seconds is None:
-            seconds = self.seconds
-            if self._deadline is not None:
-                seconds = self._deadline - time.monotonic()
-                if seconds <= 0:
-                    raise LimitError("the time is over")
+            seconds = self.left()
         return self._reply(request, seconds, events)
 
     def _reply(self, request: str, seconds: float | None, events: BinaryIO | None = None) -> str:
@@ -177,7 +190,7 @@ class Session:
         except ClosedError:
             raise self._child.how_it_ended() from None
         except DeadlineError:
-            raise LimitError(f"no answer from SWI-Prolog within {seconds:.3g} s") from None
+            raise LimitError(f"no answer from {self.whose} within {seconds:.3g} s") from None
         except TooLongError:
             raise ContractError("answer_too_large", str(BIGGEST_REPLY)) from None
         finally:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.bridge.confine import confine
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, read_frame, write_frame
+from pydecl.bridge.serving import end_with_parent, own_pipes
 
 
 def main(
@@ -26,16 +26,11 @@ def main(
 
     On descriptor 2 SWI-Prolog can say its last words; its stream user_error goes nowhere.
     """
-    requests, replies = os.dup(0), os.dup(1)
-    null = os.open(os.devnull, os.O_RDWR)
-    os.dup2(null, 0)
-    os.dup2(printed, 1)
-    os.close(null)
-    os.close(printed)
+    requests, replies = own_pipes(printed)
     answer = _Prolog(support / "worker.pl", events)
     home = answer(f"bounded({memory})").partition(" ")[2]
     walls = list(confine(memory, (Path(home), support.parent, *readable)))
-    threading.Thread(target=_die_with_parent, args=(lifeline,), daemon=True).start()
+    end_with_parent(lifeline)
     write_frame(replies, "\t".join(("ready", *walls)))
     while True:
         try:
@@ -43,11 +38,6 @@ def main(
         except ClosedError:
             os._exit(0)
         write_frame(replies, answer(request))
-
-
-def _die_with_parent(lifeline: int) -> None:
-    os.read(lifeline, 1)
-    os._exit(0)
 
 
 class _Prolog:

@@ -23,7 +23,7 @@ from pydecl.cli.output import (
 )
 from pydecl.compiler.explain import program_lines, refusal_lines
 from pydecl.compiler.python.program import CompiledRules
-from pydecl.compiling import compilable, front_end
+from pydecl.compiling import front_end
 from pydecl.errors import Exit, InputError
 from pydecl.machine.making import OTHERS, in_c
 
@@ -43,7 +43,7 @@ def compile_game(
 ) -> Exit | None:
     """Compile a game's rules to Python and to C, and say what SWI-Prolog is still asked for."""
     with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
-        if not compilable(opened):
+        if not opened.compilable:
             raise InputError(f"{game}: only a rules file with pydecl's own predicates is compiled")
         program, sources = front_end(opened)
         compiled = CompiledRules(program)

@@ -34,7 +34,7 @@ from pydecl.cli.output import (
     warn_where_won_errs,
 )
 from pydecl.cli.watching import searches_of, watch
-from pydecl.compiling import compilable, front_end
+from pydecl.compiling import front_end
 from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.engines import kind_of_rules, the_position
 from pydecl.errors import ContractError, Exit, InputError, NotCompiledError
@@ -229,7 +229,7 @@ def moves(
 
 def not_compiled(game: SessionGame) -> list[str]:
     """The predicates that a search asks and that cannot be compiled to Python."""
-    if not compilable(game):
+    if not game.compilable:
         return []
     try:
         return [str(key) for key in front_end(game)[0].refusals]

@@ -96,7 +96,7 @@ def search_game(
     if own and (engine is Engine.PYTHON or leaves or order is not Order.GAME):
         raise InputError(f"{program} runs as it is: without --engine python, --leaves and --order")
     reading = {"seconds": seconds_of(time), "convention": convention, "memory": memory, "rules": rules}
-    reading["late"] = engine is Engine.NATIVE
+    reading["late"] = engine is not Engine.PROLOG
     with consulted(game, **reading) as opened:
         with progress_bar(f"{program} on {game}"):
             if own:

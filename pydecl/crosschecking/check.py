@@ -30,7 +30,6 @@ from pydecl.engines import (
     kind_of_rules,
     rules_at_machine_speed,
     rules_in_python,
-    stopped_if_compiled,
     the_depth,
     the_position,
 )
@@ -103,7 +102,7 @@ def crosscheck(
         if rules is not Preferred.HAND:
             named = (*named, "--rules", rules.value)
         checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None, named=named)
-        with opened.session.within(seconds), stopped_if_compiled(opened, seconds):
+        with opened.session.within(seconds):
             return checked.verdict(plies, positions, position, seed, progress)
     finally:
         if opened is not game:

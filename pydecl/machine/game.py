@@ -58,11 +58,14 @@ class MachineGame(Game[Term]):
         flags: Sequence[str] = (),
         memory: int = MEMORY,
         widens: bool = True,
+        only: str | None = None,
     ) -> None:
         """`game` is what `consult` gives; `rules` are what is compiled, by default the game's own.
 
         `compiler` is the first that works where none is given, and gets `flags`. With `widens` the rules are
-        compiled again, once, where a position holds what they do not tell. `memory` is in MiB.
+        compiled again, once, where a position holds what they do not tell. `memory` is in MiB. `only` names
+        the program that will be asked for, a Program's or perft: with it alone the first answer comes sooner,
+        and another program has all of them compiled.
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
         self.name = game.name
@@ -74,10 +77,23 @@ class MachineGame(Game[Term]):
         self._memory = memory
         self._widened = not widens
         self._moves = next((key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined), MOVES[0])
-        self._asked = self._made({})
+        self._only = only
+        self._examples: Examples = {}
+        self._asked = self._made()
 
-    def _made(self, examples: Examples) -> Asked:
-        return Asked(made(self._rules, examples, self._compiler, self._flags), memory=self._memory)
+    def _made(self) -> Asked:
+        built = made(self._rules, self._examples, self._compiler, self._flags, self._only)
+        return Asked(built, memory=self._memory)
+
+    def _made_again(self) -> None:
+        self._asked.close()
+        self._asked = self._made()
+
+    def _want(self, program: str) -> None:
+        """See that a program is there."""
+        if self._only not in (None, program):
+            self._only = None
+            self._made_again()
 
     def __enter__(self) -> Self:
         return self
@@ -123,6 +139,7 @@ class MachineGame(Game[Term]):
         another engine must answer.
         """
         self.check(program)
+        self._want(program.value)
         return self._widening(
             position, lambda: self._asked.search(program, position, limits, record_leaves=record_leaves)
         )
@@ -132,6 +149,7 @@ class MachineGame(Game[Term]):
 
         Raises LimitError where `seconds` are not enough, and UnfitError where others must count.
         """
+        self._want("perft")
         return self._widening(position, lambda: self._asked.perft(position, plies, seconds))
 
     def _widening(self, position: Term, ask: Callable[[], T]) -> T:
@@ -142,8 +160,8 @@ class MachineGame(Game[Term]):
             if self._widened:
                 raise
         self._widened = True
-        self._asked.close()
-        self._asked = self._made({(MOVERS[0], 0): [position]})
+        self._examples = {(MOVERS[0], 0): [position]}
+        self._made_again()
         return ask()
 
     # The game, position by position

@@ -3,7 +3,7 @@
 A request is numbers of 8 bytes, in the machine's order, and terms:
 
     arena           bytes
-    program         its index in PROGRAMS of pydecl/compiler/csearch.py
+    program         its index in PROGRAMS of pydecl/compiler/c/search.py
     depth           plies; 1 << 59 is no limit
     win, max_ply, extension, order, seed    the settings; an order is numbered as in Order
     record          1 where the evaluated leaves are to be told

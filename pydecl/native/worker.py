@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from pydecl.bridge.confine import confine
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, read_bytes, write_bytes, write_frame
+from pydecl.bridge.serving import end_with_parent, own_pipes
 from pydecl.native.calling import Call, Question, Status
 
 RESERVE = 1 << 18
@@ -22,16 +23,12 @@ RESERVE = 1 << 18
 
 def main(lifeline: int, path: str, memory: int, stack: int) -> None:
     """Serve requests, on a stack of its own size."""
-    requests, replies = os.dup(0), os.dup(1)
-    null = os.open(os.devnull, os.O_RDWR)
-    os.dup2(null, 0)
-    os.dup2(null, 1)
-    os.close(null)
+    requests, replies = own_pipes()
     with suppress(OSError):  # elsewhere it is part of the C library, or loaded anyway
         ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
     loaded = ctypes.CDLL(path)
     walls = list(confine(memory + stack + 2 * RESERVE, ()))
-    threading.Thread(target=_die_with_parent, args=(lifeline,), daemon=True).start()
+    end_with_parent(lifeline)
     threading.stack_size(stack + 2 * RESERVE)
     server = threading.Thread(target=_serve, args=(loaded, requests, replies, stack))
     server.start()
@@ -39,11 +36,6 @@ def main(lifeline: int, path: str, memory: int, stack: int) -> None:
     write_frame(replies, "\t".join(("ready", *walls)))
     server.join()
     os._exit(1)
-
-
-def _die_with_parent(lifeline: int) -> None:
-    os.read(lifeline, 1)
-    os._exit(0)
 
 
 def _serve(loaded: ctypes.CDLL, requests: int, replies: int, stack: int) -> None:

@@ -111,5 +111,5 @@ def _replace(path: Path, text: str) -> None:
         os.chmod(name, path.stat().st_mode & 0o777)
         os.replace(name, path)
     except BaseException:
-        os.unlink(name)
+        Path(name).unlink(missing_ok=True)  # an interruption may come when it is in its place
         raise

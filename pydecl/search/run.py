@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from pydecl.errors import LimitError
+from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.game import Game, P, Player
 from pydecl.model.number import INFINITY
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, Program
@@ -94,6 +94,8 @@ def run(
         except StopError as stop:
             status = stop.status
         except (RecursionError, MemoryError):
+            status = Status.MEMORY
+        except OutOfMemoryError:
             status = Status.MEMORY
         except LimitError:
             status = Status.TIME

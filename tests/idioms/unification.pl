@@ -148,3 +148,21 @@ as_list(T, [N|As]) :- T =.. [N|As].
 
 %? constant_result(_)
 constant_result([a, "s", 1.5, f([]), 'A b', -3, 99999999999999999999]).
+
+%? of_a_table(1, _)
+%? of_a_table(1.0, _)
+%? of_a_table(0.0, _)
+%? of_a_table(-0.0, _)
+%? of_a_table(f(2.0), _)
+%? of_a_table(f(2), _)
+%? of_a_table(7, _)
+%? of_a_table(_, _)
+of_a_table(1, a).
+of_a_table(1.0, b).
+of_a_table(0.0, c).
+of_a_table(-0.0, d).
+of_a_table(f(2), e).
+of_a_table(f(2.0), f).
+of_a_table(3, g).
+of_a_table(4, h).
+of_a_table(5, i).

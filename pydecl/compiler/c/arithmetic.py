@@ -28,8 +28,11 @@ _INTEGER_ONLY = {
     "popcount": "i_popcount",
     "succ": "i_succ",
 }
-_MAY_TRAP = ("num_", "to_I(", "unsupported(", "no_number(")
-"""What is in the text of an operand that may be no number."""
+_NO_NUMBER = ("num_", "to_I(", "unsupported(", "no_number(")
+_DIVIDE = tuple(f"i_{name}(" for name in ("quotient", "mod", "rem", "div", "rdiv", "msb", "popcount"))
+_SHIFT = ("i_left(", "i_right(", "i_caret(")
+_MAY_TRAP = (*_NO_NUMBER, *_DIVIDE, *_SHIFT, "d_", "n_")
+"""What is in the text of an operand that may be an error; C itself evaluates arguments in any order."""
 
 _BOTH = {"+": "add", "-": "sub", "*": "mul", "max": "max", "min": "min"}
 _ONE = {"-": "neg", "abs": "abs", "sign": "sign"}

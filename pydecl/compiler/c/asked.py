@@ -78,19 +78,19 @@ def asked_text(whole: Program, game: GameEntries) -> str:
     won = _decided(whole, game, WON, "value_less(value_zero, v)")
     lost = _decided(whole, game, LOST, "value_less(v, value_zero)")
     return f"""
-COLD static void broken(const char *fault, Position position, const char *detail);
-static bool gather(void *context, Position position);
+COLD static void broken(const char *fault, Given position, const char *detail);
+static bool gather(void *context, Given position);
 SOME bool any_proof(void *context) {{ (void)context; return true; }}
-SOME bool any_position(void *context, Position p) {{ (void)context; (void)p; return true; }}
-SOME bool is_max(Position p) {{ {max_to_move} }}
-SOME bool is_min(Position p) {{ {min_to_move} }}
+SOME bool any_position(void *context, Given p) {{ (void)context; (void)p; return true; }}
+SOME bool is_max(Given p) {{ {max_to_move} }}
+SOME bool is_min(Given p) {{ {min_to_move} }}
 {_successor_text(whole, game.successors)}
 {_chance_text(whole, game)}
 {_evaluated_text(whole, game)}
-SOME bool is_won(Position p) {{ {won} }}
-SOME bool is_lost(Position p) {{ {lost} }}
-SOME bool is_turbulent(Position p) {{ {_optional(whole, game, TURBULENT)} }}
-SOME bool is_plausible(Position p, Position next) {{ (void)next; {_optional(whole, game, PLAUSIBLE)} }}
+SOME bool is_won(Given p) {{ {won} }}
+SOME bool is_lost(Given p) {{ {lost} }}
+SOME bool is_turbulent(Given p) {{ {_optional(whole, game, TURBULENT)} }}
+SOME bool is_plausible(Given p, Given next) {{ (void)next; {_optional(whole, game, PLAUSIBLE)} }}
 """
 
 
@@ -117,33 +117,33 @@ def _successor_text(whole: Program, instance: Instance) -> str:
     """each_successor calls `visit` with each until that gives true; gather_successors calls `gather`."""
     layout, name = whole.layout, whole.function(instance)
     key, nondet = instance.procedure.key, instance.procedure.determinism is ir.Determinism.NONDET
-    head = "SOME bool each_successor(Position p, Visit visit, void *context)"
+    head = "SOME bool each_successor(Given p, Visit visit, void *context)"
     last = layout.c(instance.results[-1])
-    simple = "SOME void gather_successors(Position p) { each_successor(p, gather, 0); }"
+    simple = "SOME void gather_successors(Given p) { each_successor(p, gather, 0); }"
     if key == MOVES:
         call = f"{last} all; if (!{name}(p, &all)) return false;"
         if nondet:
             call = f"{last} all; if (!{name}(p, keep_moves, &all)) return false;"
-        parameters = f"void *context, {last} all"
+        parameters = f"void *context, {layout.passed(instance.results[-1])} all"
         keep = f"SOME bool keep_moves({parameters}) {{ *({last} *)context = all; return true; }}\n"
-        each = "for (int32_t i = 0; i < all.n; i++) if (visit(context, all.p[i])) return true;"
+        each = "for (int32_t i = 0; i < all.n; i++) if (visit(context, GIVE(all.p[i]))) return true;"
         return f"{keep}{head} {{ {call} {each} return false; }}\n{simple}"
     if not nondet:
         declared = "".join(f"{layout.c(node)} r{i}; " for i, node in enumerate(instance.results))
         outs = ", ".join(f"&r{i}" for i in range(len(instance.results)))
-        visit = f"visit(context, r{len(instance.results) - 1})"
+        visit = f"visit(context, GIVE(r{len(instance.results) - 1}))"
         return f"{head} {{ {declared}return {name}(p, {outs}) && {visit}; }}\n{simple}"
     if key in (MOVE, UNNAMED):
         return f"{head} {{ return {name}(p, visit, context); }}\n{simple}"
-    move = layout.c(instance.results[0])
+    move = layout.passed(instance.results[0])
     return (
         "struct visitor { Visit visit; void *context; };\n"
-        f"static bool visit_named(void *context, {move} move, Position p) {{ (void)move; "
+        f"static bool visit_named(void *context, {move} move, Given p) {{ (void)move; "
         "struct visitor *v = context; return v->visit(v->context, p); }\n"
         f"{head} {{ struct visitor v = {{visit, context}}; return {name}(p, visit_named, &v); }}\n"
-        f"static bool gather_named(void *context, {move} move, Position p) "
+        f"static bool gather_named(void *context, {move} move, Given p) "
         "{ (void)move; return gather(context, p); }\n"
-        f"SOME void gather_successors(Position p) {{ {name}(p, gather_named, 0); }}"
+        f"SOME void gather_successors(Given p) {{ {name}(p, gather_named, 0); }}"
     )
 
 
@@ -151,26 +151,27 @@ def _evaluated_text(whole: Program, game: GameEntries) -> str:
     """evaluated: the one static value."""
     value = game.value
     if value is None and STATICVAL in game.refused:
-        return f"SOME Value evaluated(Position p) {{ {_not_compiled(STATICVAL)} }}".replace(
+        return f"SOME Value evaluated(Given p) {{ {_not_compiled(STATICVAL)} }}".replace(
             "false", "value_zero"
         )
     if value is None:
-        return 'SOME Value evaluated(Position p) { broken("no_value", p, 0); return value_zero; }'
+        return 'SOME Value evaluated(Given p) { broken("no_value", p, 0); return value_zero; }'
     layout, node = whole.layout, value.results[0]
     c, name = layout.c(node), whole.function(value)
-    convert = _value_of(whole, node)
+    convert, taken = _value_of(whole, node), layout.taken("given", node)
     if value.procedure.determinism is not ir.Determinism.NONDET:
         return (
-            f"SOME Value evaluated(Position p) {{ char *mark = hp; {c} v; "
+            f"SOME Value evaluated(Given p) {{ char *mark = hp; {c} v; "
             f'if (!{name}(p, &v)) broken("no_value", p, 0); {convert} hp = mark; return value; }}'
         )
     same = layout.need("equal", node)
     return (
         f"struct one_value {{ bool found, several; {c} v; }};\n"
-        f"static bool keep_value(void *context, {c} v) {{ struct one_value *o = context; "
+        f"static bool keep_value(void *context, {layout.passed(node)} given) {{ "
+        f"{c} v = {taken}; struct one_value *o = context; "
         f"if (o->found && !{same}(o->v, v)) return o->several = true; o->v = v; o->found = true; "
         "hp_floor = hp; return false; }\n"
-        "SOME Value evaluated(Position p) { char *mark = hp, *floor = hp_floor; struct one_value o = {0}; "
+        "SOME Value evaluated(Given p) { char *mark = hp, *floor = hp_floor; struct one_value o = {0}; "
         f"{name}(p, keep_value, &o); hp_floor = floor; {c} v = o.v; "
         'if (o.several) unsupported("several static values"); if (!o.found) broken("no_value", p, 0); '
         f"{convert} hp = mark; return value; }}"
@@ -240,7 +241,7 @@ def _decided(whole: Program, game: GameEntries, key: ir.Key, sign: str) -> str:
 
 def _chance_text(whole: Program, game: GameEntries) -> str:
     """each_chance: calls `visit` with each probability and what follows; true where that gives true."""
-    head = "SOME bool each_chance(Position p, VisitChance visit, void *context)"
+    head = "SOME bool each_chance(Given p, VisitChance visit, void *context)"
     instance = game.compiled.get(ODDS)
     if instance is None and (CHANCE in game.refused or CHANCE in game.compiled):
         return f"{head} {{ (void)visit; (void)context; {_not_compiled(CHANCE)} }}"
@@ -248,14 +249,15 @@ def _chance_text(whole: Program, game: GameEntries) -> str:
         return f"{head} {{ (void)p; (void)visit; (void)context; return false; }}"
     layout, name = whole.layout, whole.function(instance)
     c = layout.c(instance.results[0])
+    taken = layout.taken("v", instance.results[0])
     read = f"SOME Odds odds_of({c} v) {{ {_odds(whole, instance.results[0])} }}"
     if instance.procedure.determinism is not ir.Determinism.NONDET:
-        call = f"{c} v; Position next; return {name}(p, &v, &next) && visit(context, odds_of(v), next);"
+        call = f"{c} v; Position next; return {name}(p, &v, &next) && visit(context, odds_of(v), GIVE(next));"
         return f"{read}\n{head} {{ {call} }}"
     return (
         f"{read}\nstruct chance_visitor {{ VisitChance visit; void *context; }};\n"
-        f"static bool visit_chance(void *context, {c} v, Position next) {{ "
-        "struct chance_visitor *o = context; return o->visit(o->context, odds_of(v), next); }\n"
+        f"static bool visit_chance(void *context, {layout.passed(instance.results[0])} v, Given next) {{ "
+        f"struct chance_visitor *o = context; return o->visit(o->context, odds_of({taken}), next); }}\n"
         f"{head} {{ struct chance_visitor o = {{visit, context}}; return {name}(p, visit_chance, &o); }}"
     )
 

@@ -45,10 +45,10 @@ def _entry(whole: Program, number: int, instance: Instance) -> str:
     takes = [(f"a{i}", node) for i, node in enumerate(instance.parameters)]
     gives = [(f"r{i}", node) for i, node in enumerate(instance.results)]
     read = "".join(f"    {layout.c(node)} {x} = {layout.need('get', node)}();\n" for x, node in takes)
-    put = " ".join(f"{layout.need('put', node)}({x});" for x, node in gives)
-    name, inputs = whole.function(instance), ", ".join(x for x, _ in takes)
+    name, inputs = whole.function(instance), ", ".join(layout.given(x, node) for x, node in takes)
     if instance.procedure.determinism is ir.Determinism.NONDET:
-        parameters = "".join(f", {layout.c(node)} {x}" for x, node in gives)
+        put = " ".join(f"{layout.need('put', node)}({layout.taken(x, node)});" for x, node in gives)
+        parameters = "".join(f", {layout.passed(node)} {x}" for x, node in gives)
         comma = ", " if takes else ""
         return f"""
 static bool entry{number}_each(void *context{parameters}) {{
@@ -61,7 +61,8 @@ static void entry{number}(int64_t limit) {{
 }}
 """
     declared = "".join(f"    {layout.c(node)} {x};\n" for x, node in gives)
-    arguments = ", ".join([x for x, _ in takes] + [f"&{x}" for x, _ in gives])
+    put = " ".join(f"{layout.need('put', node)}({x});" for x, node in gives)
+    arguments = ", ".join(part for part in (inputs, *(f"&{x}" for x, _ in gives)) if part)
     return f"""
 static void entry{number}(int64_t limit) {{
 {read}{declared}    if (limit > 0 && {name}({arguments})) {{ {put} solutions = 1; }}

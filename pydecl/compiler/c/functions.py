@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pydecl.compiler.c.program import Program
 
 MARK = re.compile("\x01([^\x02]*)\x02")
+LVALUE = re.compile("[\x01\x02\\w.>\\[\\]-]+")
 
 
 class NotCoveredError(Exception):
@@ -99,6 +100,13 @@ class Writer:
         name = self.local(self.layout.c(node), "t")
         self.write(f"{name} = {text};")
         return name
+
+    def handed(self, text: str, node: Type) -> str:
+        """A value as an argument: large ones are passed by a pointer."""
+        if self.layout.passed(node) == self.layout.c(node):
+            return text
+        literal = text.startswith(f"(({self.layout.c(node)}){{") and text.endswith("})")
+        return self.layout.given(text if literal or LVALUE.fullmatch(text) else self.named(text, node), node)
 
     # Statements
 

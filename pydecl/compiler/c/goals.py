@@ -192,6 +192,8 @@ class GoalWriter(Blocks):
             return
         inputs = [self.value(a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)]
         passed = not after and rest is self.final and self._passes(goal.results)
+        if not (passed and name == self.name and self.fn.main and self.fail == "return false;"):
+            inputs = [self.handed(x, t) for x, t in zip(inputs, called.parameters, strict=True)]
         if called.procedure.determinism is NONDET:
             self._call_all(name, goal, called.results, inputs, after, rest, passed=passed)
             return
@@ -300,17 +302,17 @@ class GoalWriter(Blocks):
 
         def solution() -> None:
             for number, (pattern, node) in enumerate(zip(goal.results, types, strict=True)):
-                self.match(f"r{number}", node, pattern)
+                self.match(self.layout.taken(f"r{number}", node), node, pattern)
             self.sequence(after, rest)
 
-        parameters = "".join(f", {self.layout.c(node)} r{number}" for number, node in enumerate(types))
+        parameters = "".join(f", {self.layout.passed(node)} r{number}" for number, node in enumerate(types))
         each = self.function("each", solution, f"void *context{parameters}")
         self.write(f"if ({name}({', '.join((*inputs, each, 'F'))})) {self.stop}")
         self.write(self.fail)
 
     def continuation(self, types: Sequence[Type]) -> str:
         """The C type of what is called with each solution."""
-        return self.program.pointer([self.layout.c(node) for node in types])
+        return self.program.pointer([self.layout.passed(node) for node in types])
 
     def result(self, index: int) -> str:
         """Where a result is stored."""

@@ -44,6 +44,9 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
 WIDE_HELPERS = ("order", "put", "read", "get")
 """What is done otherwise for compounds of any number of arguments than for lists."""
 
+OF_ATOMS = ("equal", "has")
+"""What is done otherwise for lists of atoms: by words."""
+
 OF_ELEMENTS = {
     **dict.fromkeys(("has", "keep", "delete", "distinct", "equal"), "equal"),
     **dict.fromkeys(("sorted", "falling", "unique", "order"), "order"),
@@ -51,6 +54,10 @@ OF_ELEMENTS = {
     "read": "get",
 }
 """What a list helper needs of the elements."""
+
+
+WORDS = 16
+"""So many bytes are passed in registers."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +99,32 @@ class Layout:
     def c(self, node: Type) -> str:
         """The C name of a type."""
         return self.shape(node).name
+
+    def size(self, node: Type) -> int:
+        """About how many bytes a value takes."""
+        shape, node = self.shape(node), node.find()
+        if shape.boxed or shape.kind in ("I", "D"):
+            return 8
+        if shape.kind in ("E", "A", "O"):
+            return 4
+        if shape.kind in ("N", "list", "wide"):
+            return 16
+        fields = [_together([self.size(one) for one in node.structs[f]]) for f in self.functors(node)]
+        if shape.kind == "struct":
+            return fields[0]
+        return 8 + max([8, *fields, *([16] if node.element is not None or node.wide else [])])
+
+    def passed(self, node: Type) -> str:
+        """The C type of a parameter: large structs are passed by a pointer."""
+        return f"const {self.c(node)} *" if self.size(node) > WORDS else self.c(node)
+
+    def given(self, x: str, node: Type) -> str:
+        """The argument that passes a value that has a name."""
+        return f"&{x}" if self.size(node) > WORDS else x
+
+    def taken(self, x: str, node: Type) -> str:
+        """The value of a parameter."""
+        return f"(*{x})" if self.size(node) > WORDS else x
 
     def functors(self, node: Type) -> list[tuple[str, int]]:
         """The compounds of a type in the order of their tags."""
@@ -240,7 +273,8 @@ class Layout:
         self._prototype(helper, shape)
         of = self._deep_element(helper, element) if helper in OF_ELEMENTS else self.c(element)
         if name is None or helper not in WIDE_HELPERS:
-            self.functions.append(f"LIST_{helper}({shape.name}, {of})")
+            how = "_atoms" if of in ("A", "O") and helper in OF_ATOMS else ""
+            self.functions.append(f"LIST_{helper}{how}({shape.name}, {of})")
             return
         functor = f", {c_string(name)}, {len(name.encode())}" if helper in ("put", "read") else ""
         self.functions.append(f"WIDE_{helper}({shape.name}, {of}{functor})")
@@ -321,6 +355,12 @@ class Layout:
         for name in by_name:
             visit(name)
         return list(done.values())
+
+
+def _together(sizes: Sequence[int]) -> int:
+    """What a struct takes with fields of these sizes."""
+    whole = 8 if any(size >= 8 for size in sizes) else 4
+    return sum(-(-size // whole) * whole for size in sizes)
 
 
 def _holds_itself(node: Type, *, behind_lists: bool = False) -> bool:

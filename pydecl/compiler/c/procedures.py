@@ -21,8 +21,7 @@ class ProcedureWriter(GoalWriter):
         """The prototypes and the definitions; `alone` says that it calls none that calls it, but itself."""
         self.final = Rest(lambda: self.found(self.procedure.clauses[self.clause].results), small=True)
         parameters = [self.variable(name) for name in self.procedure.parameters]
-        types = [self.layout.c(node) for node in self.instance.parameters]
-        declared = [f"{c} {x}" for c, x in zip(types, parameters, strict=True)]
+        declared, named = self._declared(parameters)
         if self.procedure.determinism is NONDET:
             k = self.mark("k", self.continuation(self.instance.results))
             declared += [f"{self.kinds['k']} {k}", f"void *{self.mark('context', 'void *')}"]
@@ -31,6 +30,7 @@ class ProcedureWriter(GoalWriter):
                 declared.append(f"{self.layout.c(node)} *{self.result(index)}")
         self.fn = Function(f"static bool {self.name}({', '.join(declared) or 'void'})", main=True)
         self.functions.append(self.fn)
+        self.fn.lines += named
         self.stop = "@STOP@"
         self.steps = self._loops(recursive=recursive)
         if recursive:
@@ -49,6 +49,16 @@ class ProcedureWriter(GoalWriter):
         elif alone and not any(f"{self.name}(" in line for f in self.functions for line in f.lines):
             lines.remove("check_stack();")
         return self.text()
+
+    def _declared(self, parameters: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The parameters as C declares them, and the statements that give those passed by a pointer names."""
+        declared, named = [], []
+        for index, (x, node) in enumerate(zip(parameters, self.instance.parameters, strict=True)):
+            c, passed = self.layout.c(node), self.layout.passed(node)
+            declared.append(f"{c} {x}" if passed == c else f"{passed}given{index}")
+            if passed != c:
+                named.append(f"{x} = {self.layout.taken(f'given{index}', node)};")
+        return declared, named
 
     def _loops(self, *, recursive: bool) -> Loops:
         if not recursive:
@@ -116,7 +126,10 @@ class ProcedureWriter(GoalWriter):
         results = [self._given(index, one, node) for index, (one, node) in pairs]
         if self.procedure.determinism is NONDET:
             k, context = self.mark("k", self.kinds["k"]), self.mark("context", "void *")
-            self.write(f"if ({k}({', '.join((context, *results))})) {{ {self.success()} }}")
+            given = [
+                self.handed(text, node) for text, node in zip(results, self.instance.results, strict=True)
+            ]
+            self.write(f"if ({k}({', '.join((context, *given))})) {{ {self.success()} }}")
             self.write(self.fail)
             return
         for index, text in enumerate(results):

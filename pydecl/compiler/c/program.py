@@ -16,6 +16,7 @@ from pydecl.compiler.c.functions import NotCoveredError, plain
 from pydecl.compiler.c.hoisting import hoisted
 from pydecl.compiler.c.inlining import inlined
 from pydecl.compiler.c.layout import Layout
+from pydecl.compiler.c.moving import moved
 from pydecl.compiler.c.procedures import ProcedureWriter
 from pydecl.compiler.c.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.c.search import search_text
@@ -61,6 +62,8 @@ class Program:
     tabular: list[str] = field(default_factory=list)
     counted: Mapping[str, str] = field(default_factory=dict)
     """What functions begin with, by the names of their predicates."""
+    moving: Collection[ir.Key] = ()
+    """Procedures that only move the items of lists of lists."""
 
     def procedure(self, key: ir.Key) -> ir.Procedure:
         return self.typed.program.procedures[key]
@@ -134,10 +137,11 @@ def compile_c(
     there, too, or the one that `only` names. `counted` are statements that functions begin with, by the names
     of their predicates.
     """
-    source, program = program, _prepared(program, set(counted or ()), game=game)
+    source = program
+    program, moving = _prepared(program, set(counted or ()), game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
-    whole = Program(typed, layout, counted=counted or {})
+    whole = Program(typed, layout, counted=counted or {}, moving=moving)
     classes = _alike(typed, layout)
     first: dict[int, Instance] = {}
     for instance in typed.instances:
@@ -170,6 +174,7 @@ def compile_c(
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
+            *((header("moving.h"),) if moving else ()),
             _atom_text(layout),
             layout.text(),
             *whole.helpers,
@@ -184,10 +189,12 @@ def compile_c(
     return CText(text, entries, refusals, typed)
 
 
-def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> ir.Program:
+def _prepared(
+    program: ir.Program, counted: Collection[str], *, game: bool
+) -> tuple[ir.Program, frozenset[ir.Key]]:
     """The program with nothing that nobody uses, and calls replaced; those of counted predicates stay.
 
-    A game has more entries, for searches.
+    A game has more entries, for searches. And which of its procedures only move the items of lists of lists.
     """
     copies = []
     if game:
@@ -195,7 +202,8 @@ def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> i
         if NAMED_MOVE in program.procedures:
             copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
     program = inlined(program, lambda one: facts(one) or one.key.name in counted)
-    return hoisted(used(program, copies, counted))
+    program = hoisted(used(program, copies, counted))
+    return (program, frozenset()) if counted else moved(program)
 
 
 def header(name: str) -> str:
@@ -211,18 +219,35 @@ def _written(
     members = Counter(component.values())
     asked = {whole.names[instance] for instance in whole.typed.entries.values()}
     for instance in instances:
-        writer = ProcedureWriter(whole, instance, whole.names[instance])
+        name = whole.names[instance]
+        mover = moves_text(whole, instance)
+        writer = ProcedureWriter(whole, instance, name if mover is None else f"{name}_whole")
         if writer.table(instance) is not None and whole.names[instance] not in asked:
             continue
         try:
             check_procedure(instance.procedure)
             key = instance.procedure.key
-            written[instance] = writer.run(recursive=key in recursions, alone=members[component[key]] == 1)
+            texts = writer.run(recursive=key in recursions, alone=members[component[key]] == 1)
+            written[instance] = texts if mover is None else (texts[0] + mover[0], texts[1] + mover[1])
         except NotCoveredError as error:
             refused[instance] = error
         except UnassignedError as error:
             refused[instance] = NotCoveredError(str(error), error.goal)
     return written, refused
+
+
+def moves_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
+    """The prototype and the definition of what a procedure becomes that only moves items; see `moving.h`."""
+    layout, name = whole.layout, whole.names[instance]
+    if instance.procedure.key not in whole.moving:
+        return None
+    (given,), (made,) = instance.parameters, instance.results
+    lists, inner = layout.c(given), given.find().element
+    if inner is None or layout.c(made) != lists or {layout.shape(n).kind for n in (given, inner)} != {"list"}:
+        return None
+    layout.need("room", given)
+    names = f"{name}, {name}_whole, {lists}, {layout.c(inner)}, {layout.c(inner.list_element())}"
+    return f"\nstatic bool {name}({lists} in, {lists} *out);", f"\nMOVED({names})\n"
 
 
 Bad = dict[Instance, "NotCoveredError | Instance"]

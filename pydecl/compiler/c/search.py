@@ -46,8 +46,11 @@ def search_text(
 typedef {layout.c(position)} Position;
 typedef struct {{ Position *p; int32_t n; }} Positions;
 typedef struct {{ I num, den; }} Odds;
-typedef bool (*Visit)(void *, Position);
-typedef bool (*VisitChance)(void *, Odds, Position);
+typedef {layout.passed(position)} Given;
+#define GIVE(x) {layout.given("(x)", position)}
+#define THE(x) {layout.taken("(x)", position)}
+typedef bool (*Visit)(void *, Given);
+typedef bool (*VisitChance)(void *, Odds, Given);
 #define VALUES_{kind_of_values(whole, game)}
 {"" if only is None else f"#define ONLY {PROGRAMS.index(only)}"}
 {header("values.h")}
@@ -67,7 +70,8 @@ static void {prefix}_searching(struct pd_call *call) {{
     I program = get_int();
     read_settings();
     Value alpha = get_Value(-1), beta = get_Value(1);
-    run(program, get_Position(), alpha, beta);
+    Position root = get_Position();
+    run(program, GIVE(root), alpha, beta);
 }}
 
 PD_ENTRY({prefix}_search) {{

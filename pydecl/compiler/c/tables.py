@@ -107,10 +107,11 @@ class TableGoals(Arguments):
         if any(len(v) > MOST_COMPARED and k not in SIMPLE for v, k in zip(values, kinds, strict=True)):
             return None
         groups: list[list[int]] = [[] for _ in range(prod(map(len, values)))]
+        places = [{value: place for place, value in enumerate(column)} for column in values]
         for number, key in enumerate(keys):
             group = 0
-            for one, column in zip(key, values, strict=True):
-                group = group * len(column) + column.index(one)
+            for one, column in zip(key, places, strict=True):
+                group = group * len(column) + column[one]
             groups[group].append(number)
         single = all(len(group) <= 1 for group in groups)
         if procedure.determinism is not ir.Determinism.NONDET:

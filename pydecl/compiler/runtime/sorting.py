@@ -1,6 +1,6 @@
 """Sums, extremes, sorting and pairs of the predicates of `library.py` in compiled Python.
 
-What each function gives is said in `runtime_lists.py`.
+What each function gives is said in `runtime/lists.py`.
 """
 
 from __future__ import annotations

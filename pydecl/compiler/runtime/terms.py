@@ -1,6 +1,6 @@
 """The predicates of `library.py` about integers, terms, atoms and types in compiled Python.
 
-What each function gives is said in `runtime_lists.py`.
+What each function gives is said in `runtime/lists.py`.
 """
 
 from __future__ import annotations

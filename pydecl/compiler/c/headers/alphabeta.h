@@ -2,7 +2,7 @@
     name for `moves`.
 */
 
-static Value alphabeta(Position position, I depth, bool max, Value alpha, Value beta, Position *best) {
+static Value alphabeta(Given position, I depth, bool max, Value alpha, Value beta, Position *best) {
     Mark mark = here();
     Positions next = moves(position, depth, max);
     Value val;
@@ -11,7 +11,7 @@ static Value alphabeta(Position position, I depth, bool max, Value alpha, Value 
     } else {
         int32_t chosen = 0;
         for (int32_t i = 0; i < next.n; i++) {
-            Value val1 = alphabeta(next.p[i], depth - 1, !max, alpha, beta, 0);
+            Value val1 = alphabeta(GIVE(next.p[i]), depth - 1, !max, alpha, beta, 0);
             if (!i || !(max ? value_less(val1, val) : value_less(val, val1))) {
                 val = val1;
                 chosen = i;
@@ -24,7 +24,7 @@ static Value alphabeta(Position position, I depth, bool max, Value alpha, Value 
                 if (value_less(val1, beta)) beta = val1;
             }
         }
-        choose(best, next.p[chosen]);
+        choose(best, GIVE(next.p[chosen]));
     }
     done(mark, best);
     return val;

@@ -3,7 +3,7 @@
 */
 
 /*  Whether the game, which is over, is won; each end is a leaf. */
-static bool ended_won(Position position) {
+static bool ended_won(Given position) {
     bool found = is_won(position);
     if (!found) is_lost(position);
     leaves++;
@@ -11,7 +11,7 @@ static bool ended_won(Position position) {
 }
 
 /*  Whether MAX wins, and by which successor where MAX chooses. */
-static bool and_or(Position position, I depth, Position *best) {
+static bool and_or(Given position, I depth, Position *best) {
     Mark mark = here();
     check_stack();
     count_node();
@@ -25,8 +25,8 @@ static bool and_or(Position position, I depth, Position *best) {
         solved = false;
     } else {
         for (int32_t i = 0; i < next.n && solved != max; i++) {
-            solved = and_or(next.p[i], one_less(depth), 0);
-            if (solved && max) choose(best, next.p[i]);
+            solved = and_or(GIVE(next.p[i]), one_less(depth), 0);
+            if (solved && max) choose(best, GIVE(next.p[i]));
         }
     }
     done(mark, best);
@@ -39,8 +39,10 @@ static void check_alternation(void) {
         in_time();
         if (graph.first.p[i] == graph.first.p[i + 1]) leaves++;
         for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1]; k++)
-            if (graph.movers.p[graph.nexts.p[k]] == graph.movers.p[i])
-                broken("same_mover", position_of(graph.keys[graph.nexts.p[k]]), graph.movers.p[i] ? "max" : "min");
+            if (graph.movers.p[graph.nexts.p[k]] == graph.movers.p[i]) {
+                Position next = position_of(graph.keys[graph.nexts.p[k]]);
+                broken("same_mover", GIVE(next), graph.movers.p[i] ? "max" : "min");
+            }
     }
 }
 
@@ -59,7 +61,7 @@ static bool consequences(const Numbers *assumed, Numbers *found) {
 }
 
 /*  Writes the outcome of the root under well-founded semantics, by the alternating fixpoint. */
-static void win_outcome(Position root, I depth) {
+static void win_outcome(Given root, I depth) {
     Numbers *certain = &graph.outcomes, *possible = &graph.left;
     reach(root, depth);
     check_alternation();

@@ -5,16 +5,16 @@
 typedef struct { Odds odds; Position next; } Chance;
 typedef struct { Chance *p; int32_t n; } Chances;
 
-static bool gather_chance(void *context, Odds odds, Position next) {
+static bool gather_chance(void *context, Odds odds, Given next) {
     (void)context;
     if (odds.den <= 0 || odds.num <= 0) unsupported("a probability that is none");
-    *(Chance *)up_push(sizeof(Chance)) = (Chance){odds, next};
+    *(Chance *)up_push(sizeof(Chance)) = (Chance){odds, THE(next)};
     hp_floor = hp;
     return false;
 }
 
 /*  What can follow by chance, in order. */
-static Chances chances(Position position) {
+static Chances chances(Given position) {
     char *floor = hp_floor;
     Chance *found = (Chance *)up_align();
     each_chance(position, gather_chance, 0);
@@ -22,7 +22,7 @@ static Chances chances(Position position) {
     return (Chances){found, (int32_t)((Chance *)up - found)};
 }
 
-static void check_chances(Position position, Chances found) {
+static void check_chances(Given position, Chances found) {
     Q total = q_ratio(0, 1);
     if (is_max(position)) broken("chance_and_player", position, "max");
     if (is_min(position)) broken("chance_and_player", position, "min");
@@ -30,19 +30,19 @@ static void check_chances(Position position, Chances found) {
     if (total.num != 1 || total.den != 1) unsupported("probabilities that do not add up to 1");
 }
 
-static Q expectiminimax(Position position, I depth, Position *best);
+static Q expectiminimax(Given position, I depth, Position *best);
 
-static Q expectation(Position position, I depth, Chances found) {
+static Q expectation(Given position, I depth, Chances found) {
     Q total = q_ratio(0, 1);
     for (int32_t i = 0; i < found.n; i++) {
         Q odds = q_ratio(found.p[i].odds.num, found.p[i].odds.den);
-        total = q_plus(total, q_times(odds, expectiminimax(found.p[i].next, depth, 0)));
+        total = q_plus(total, q_times(odds, expectiminimax(GIVE(found.p[i].next), depth, 0)));
         if (!total.exact && !isfinite(total.d)) broken("no_expectation", position, 0);
     }
     return total;
 }
 
-static Q expectiminimax(Position position, I depth, Position *best) {
+static Q expectiminimax(Given position, I depth, Position *best) {
     Mark mark = here();
     check_stack();
     count_node();
@@ -64,12 +64,12 @@ static Q expectiminimax(Position position, I depth, Position *best) {
     } else {
         int32_t chosen = 0;
         for (int32_t i = 0; i < next.n; i++) {
-            Q val1 = expectiminimax(next.p[i], one_less(depth), 0);
+            Q val1 = expectiminimax(GIVE(next.p[i]), one_less(depth), 0);
             if (i && (max ? q_less(val1, val) : q_less(val, val1))) continue; /* of equal ones the last */
             val = val1;
             chosen = i;
         }
-        choose(best, next.p[chosen]);
+        choose(best, GIVE(next.p[chosen]));
     }
     done(mark, best);
     return val;

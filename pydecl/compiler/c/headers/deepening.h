@@ -14,7 +14,7 @@ static void in_order(Positions next, bool max) {
     Position *known = (Position *)alloc(sizeof(Position) * (size_t)next.n, _Alignof(Position));
     int32_t count = 0, others = 0;
     for (int32_t i = 0; i < next.n; i++) {
-        Entry *entry = table_entry(&tables[0], next.p[i], 0, false);
+        Entry *entry = table_entry(&tables[0], GIVE(next.p[i]), 0, false);
         if (!entry) {
             next.p[others++] = next.p[i];
             continue;
@@ -33,7 +33,7 @@ static void in_order(Positions next, bool max) {
 }
 
 /*  One iteration: tables[0] has the values of the one before, tables[1] receives its own. */
-static Value iteration(Position position, I depth, bool max, Value alpha, Value beta, Position *best) {
+static Value iteration(Given position, I depth, bool max, Value alpha, Value beta, Position *best) {
     Mark mark = here();
     Positions next = moves(position, depth, max);
     Value val;
@@ -42,25 +42,25 @@ static Value iteration(Position position, I depth, bool max, Value alpha, Value 
     } else {
         int32_t chosen = 0;
         in_order(next, max);
-        val = iteration(next.p[0], depth - 1, !max, alpha, beta, 0);
+        val = iteration(GIVE(next.p[0]), depth - 1, !max, alpha, beta, 0);
         for (int32_t i = 1; i < next.n; i++) {
             if (max && value_less(alpha, val)) alpha = val;
             if (!max && value_less(val, beta)) beta = val;
             if (!value_less(alpha, beta)) break;
-            Value val1 = iteration(next.p[i], depth - 1, !max, alpha, beta, 0);
+            Value val1 = iteration(GIVE(next.p[i]), depth - 1, !max, alpha, beta, 0);
             if (better(max, val1, val)) {
                 val = val1;
                 chosen = i;
             }
         }
-        choose(best, next.p[chosen]);
+        choose(best, GIVE(next.p[chosen]));
     }
     table_entry(&tables[1], position, 0, true)->val = val;
     done(mark, best);
     return val;
 }
 
-static void deepening(Position root, I most, bool max, Value alpha, Value beta) {
+static void deepening(Given root, I most, bool max, Value alpha, Value beta) {
     for (I depth = most < 1 ? most : 1;; depth++) {
         Position best;
         horizon = false;

@@ -4,6 +4,61 @@
 
 #define ALIGN_OF(T) (_Alignof(T))
 
+/*  Items of one byte are copied and compared by words: two that overlap where there are less than 16. */
+
+SOME uint64_t word_at(const uint8_t *p) { uint64_t w; memcpy(&w, p, 8); return w; }
+SOME uint32_t half_at(const uint8_t *p) { uint32_t w; memcpy(&w, p, 4); return w; }
+
+SOME void copy_bytes(uint8_t *to, const uint8_t *from, int32_t n) {
+#if PD_GNU
+    if (n > 16) { memcpy(to, from, (size_t)n); return; }
+    if (n >= 8) {
+        uint64_t first = word_at(from), last = word_at(from + n - 8);
+        memcpy(to, &first, 8);
+        memcpy(to + n - 8, &last, 8);
+        return;
+    }
+    if (n >= 4) {
+        uint32_t first = half_at(from), last = half_at(from + n - 4);
+        memcpy(to, &first, 4);
+        memcpy(to + n - 4, &last, 4);
+        return;
+    }
+#endif
+    for (int32_t i = 0; i < n; i++) to[i] = from[i];
+}
+
+SOME bool same_bytes(const uint8_t *a, const uint8_t *b, I n) {
+#if PD_GNU
+    if (n > 16) return !memcmp(a, b, (size_t)n);
+    if (n >= 8) return !((word_at(a) ^ word_at(b)) | (word_at(a + n - 8) ^ word_at(b + n - 8)));
+    if (n >= 4) return !((half_at(a) ^ half_at(b)) | (half_at(a + n - 4) ^ half_at(b + n - 4)));
+#endif
+    for (I i = 0; i < n; i++) if (a[i] != b[i]) return false;
+    return true;
+}
+
+/*  Whether one of the bytes of a word is 0. */
+#define ZERO_WITHIN(w) (((w) - 0x0101010101010101u) & ~(w) & 0x8080808080808080u)
+
+SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
+#if PD_GNU
+    uint64_t all = x * (uint64_t)0x0101010101010101u;
+    if (n >= 8) {
+        for (int32_t i = 0; i < n - 8; i += 8) if (ZERO_WITHIN(word_at(p + i) ^ all)) return true;
+        return ZERO_WITHIN(word_at(p + n - 8) ^ all) != 0;
+    }
+    if (n >= 4) return ZERO_WITHIN((half_at(p) | (uint64_t)half_at(p + n - 4) << 32) ^ all) != 0;
+#endif
+    for (int32_t i = 0; i < n; i++) if (p[i] == x) return true;
+    return false;
+}
+
+#define COPY(T, to, from, n) do { \
+        if (sizeof(T) == 1) copy_bytes((uint8_t *)(to), (const uint8_t *)(from), n); \
+        else for (int32_t at_ = 0; at_ < (n); at_++) (to)[at_] = (from)[at_]; \
+    } while (0)
+
 #define LIST_cons(L, T) \
     HOT L cons_##L(T head, L tail) { \
         T *to; \
@@ -11,7 +66,7 @@
             to = (T *)alloc(sizeof(T), ALIGN_OF(T)); \
         } else { \
             to = (T *)alloc(sizeof(T) * ((size_t)tail.n + 1), ALIGN_OF(T)); \
-            for (int32_t i = 0; i < tail.n; i++) to[i + 1] = tail.p[i]; \
+            COPY(T, to + 1, tail.p, tail.n); \
         } \
         to[0] = head; \
         return (L){to, tail.n + 1}; \
@@ -34,17 +89,17 @@
         L r = {p, k + tail.n}; \
         if (r.n > most) { \
             r = room_##L((I)k + tail.n); \
-            for (int32_t i = 0; i < k; i++) r.p[i] = p[i]; \
+            COPY(T, r.p, p, k); \
         } \
-        for (int32_t i = 0; i < tail.n; i++) r.p[k + i] = tail.p[i]; \
+        COPY(T, r.p + k, tail.p, tail.n); \
         return r; \
     }
 #define LIST_finish_anew(L, T) /* the same in room of its own */ \
     SOME L finish_anew_##L(const T *p, int32_t k, int32_t most, L tail) { \
         L r = room_##L((I)k + tail.n); \
         (void)most; \
-        for (int32_t i = 0; i < k; i++) r.p[i] = p[i]; \
-        for (int32_t i = 0; i < tail.n; i++) r.p[k + i] = tail.p[i]; \
+        COPY(T, r.p, p, k); \
+        COPY(T, r.p + k, tail.p, tail.n); \
         return r; \
     }
 #define LIST_equal(L, T) \
@@ -53,6 +108,10 @@
         if (a.p == b.p) return true; \
         for (int32_t i = 0; i < a.n; i++) if (!equal_##T(a.p[i], b.p[i])) return false; \
         return true; \
+    }
+#define LIST_equal_atoms(L, T) \
+    SOME bool equal_##L(L a, L b) { \
+        return a.n == b.n && same_bytes((const uint8_t *)a.p, (const uint8_t *)b.p, a.n * (I)sizeof(T)); \
     }
 #define LIST_order(L, T) \
     SOME int order_##L(L a, L b) { \
@@ -80,24 +139,30 @@
     }
 #define LIST_get(L, T) SOME L get_##L(void) { if (get_tag() != 'l') foreign(); return read_##L(); }
 #define LIST_copy(L, T) \
-    SOME L copy_##L(L a) { L r = room_##L(a.n); for (int32_t i = 0; i < a.n; i++) r.p[i] = a.p[i]; return r; }
+    SOME L copy_##L(L a) { L r = room_##L(a.n); COPY(T, r.p, a.p, a.n); return r; }
 #define LIST_append(L, T) \
     SOME L append_##L(L a, L b) { \
         if (!b.n) return a; \
         if (!a.n) return b; \
         if ((char *)b.p == hp) { \
             T *to = (T *)alloc(sizeof(T) * (size_t)a.n, ALIGN_OF(T)); \
-            for (int32_t i = 0; i < a.n; i++) to[i] = a.p[i]; \
+            COPY(T, to, a.p, a.n); \
             return (L){to, a.n + b.n}; \
         } \
         L r = room_##L((I)a.n + b.n); \
-        for (int32_t i = 0; i < a.n; i++) r.p[i] = a.p[i]; \
-        for (int32_t i = 0; i < b.n; i++) r.p[a.n + i] = b.p[i]; \
+        COPY(T, r.p, a.p, a.n); \
+        COPY(T, r.p + a.n, b.p, b.n); \
         return r; \
     }
 #define LIST_has(L, T) \
     SOME bool has_##L(T x, L a) { \
         for (int32_t i = 0; i < a.n; i++) if (equal_##T(x, a.p[i])) return true; \
+        return false; \
+    }
+#define LIST_has_atoms(L, T) \
+    SOME bool has_##L(T x, L a) { \
+        if (sizeof(T) == 1) return has_byte((uint8_t)x, (const uint8_t *)a.p, a.n); \
+        for (int32_t i = 0; i < a.n; i++) if (a.p[i] == x) return true; \
         return false; \
     }
 #define LIST_without(L, T) /* less the i-th */ \
@@ -160,7 +225,7 @@
         for (int32_t i = 0; i < n; i++) size += p[i].n; \
         L r = room_##L(size); \
         for (int32_t i = 0, at = 0; i < n; at += p[i].n, i++) \
-            for (int32_t j = 0; j < p[i].n; j++) r.p[at + j] = p[i].p[j]; \
+            COPY(T, r.p + at, p[i].p, p[i].n); \
         return r; \
     }
 
@@ -208,8 +273,8 @@
     SOME L of_##L(const T *items, int32_t n, L tail) { \
         bool before = tail.n && (char *)tail.p == hp; \
         T *to = (T *)alloc(sizeof(T) * ((size_t)n + (before ? 0 : (size_t)tail.n)), ALIGN_OF(T)); \
-        for (int32_t i = 0; i < n; i++) to[i] = items[i]; \
-        if (!before) for (int32_t i = 0; i < tail.n; i++) to[n + i] = tail.p[i]; \
+        COPY(T, to, items, n); \
+        if (!before) COPY(T, to + n, tail.p, tail.n); \
         return (L){to, n + tail.n}; \
     }
 

@@ -3,7 +3,7 @@
 */
 
 /*  V(P) of a node, remembered in tables[2]. */
-static Value backed_up(Position position, I depth, bool max) {
+static Value backed_up(Given position, I depth, bool max) {
     Mark mark = here();
     if (depth > NO_LIMIT / 2) depth = NO_LIMIT;
     Entry *known = table_entry(&tables[2], position, 2 * depth + max, false);
@@ -16,7 +16,7 @@ static Value backed_up(Position position, I depth, bool max) {
         val = evaluated(position);
     } else {
         for (int32_t i = 0; i < next.n; i++) {
-            Value val1 = backed_up(next.p[i], one_less(depth), !max);
+            Value val1 = backed_up(GIVE(next.p[i]), one_less(depth), !max);
             if (!i || better(max, val1, val)) val = val1;
         }
     }
@@ -49,7 +49,7 @@ static void put_in_order(Positions next, I depth, bool max) {
             draws = (draws * 1664525 + 1013904223) & 0xFFFFFFFF; /* Numerical Recipes */
             vals[i] = value_of((I)(draws >> 16));
         } else {
-            vals[i] = backed_up(next.p[i], one_less(depth), !max);
+            vals[i] = backed_up(GIVE(next.p[i]), one_less(depth), !max);
         }
     }
     by_value(next, vals, order == RANDOM ? false : order == BEST ? max : !max);

@@ -42,7 +42,7 @@ static void graph_clear(void) {
 }
 
 /*  The number of a position, which gets one where it has none. */
-static uint32_t number_in_graph(Position position) {
+static uint32_t number_in_graph(Given position) {
     Entry *entry = table_entry(&tables[0], position, 0, true);
     if (!entry->note) {
         if (graph.count == graph.room) {
@@ -57,19 +57,19 @@ static uint32_t number_in_graph(Position position) {
     return entry->note - 1;
 }
 
-static bool note_successor(void *context, Position position) {
+static bool note_successor(void *context, Given position) {
     (void)context;
     push(&graph.nexts, number_in_graph(position));
     return false;
 }
 
-static bool any_chance(void *context, Odds odds, Position next) {
+static bool any_chance(void *context, Odds odds, Given next) {
     (void)context; (void)odds; (void)next;
     return true;
 }
 
 /*  All positions that can be reached, each one node. At the depth limit the whole answer is unknown. */
-static void reach(Position root, I depth) {
+static void reach(Given root, I depth) {
     number_in_graph(root);
     for (size_t i = 0, level = 1; i < graph.count; i++) {
         char *mark = hp;
@@ -78,7 +78,8 @@ static void reach(Position root, I depth) {
             level = graph.count;
         }
         count_node();
-        Position position = position_of(graph.keys[i]);
+        Position there = position_of(graph.keys[i]);
+        Given position = GIVE(there);
         if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
         push(&graph.movers, mover(position));
         push(&graph.first, (uint32_t)graph.nexts.n);
@@ -105,7 +106,8 @@ static void decide_ends(void) {
         in_time();
         if (graph.first.p[i] < graph.first.p[i + 1]) continue;
         char *mark = hp;
-        Position position = position_of(graph.keys[i]);
+        Position end = position_of(graph.keys[i]);
+        Given position = GIVE(end);
         if (is_won(position)) decide((uint32_t)i, WON, 0);
         else if (is_lost(position)) decide((uint32_t)i, LOST, 0);
         leaves++;
@@ -145,7 +147,7 @@ static void retrograde(void) {
 }
 
 /*  Writes the outcome of the root, and the first successor that keeps it. */
-static void outcome(Position root, I depth) {
+static void outcome(Given root, I depth) {
     reach(root, depth);
     zeros(&graph.outcomes, graph.count);
     zeros(&graph.plies, graph.count);

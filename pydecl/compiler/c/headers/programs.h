@@ -1,4 +1,4 @@
-/*  The programs by their numbers, which are those of PROGRAMS in csearch.py; what they are told and tell. Where
+/*  The programs by their numbers, which are those of PROGRAMS in search.py; what they are told and tell. Where
     ONLY is defined there is that program alone.
 */
 
@@ -39,13 +39,13 @@ static void tell(Value val, bool with, Position best) {
 }
 
 /*  A program for the player to move, from MAX's point of view. */
-static Value for_max(Value (*program)(Position, I, bool, I, Value, Value, Position *), Position root, Value alpha,
+static Value for_max(Value (*program)(Given, I, bool, I, Value, Value, Position *), Given root, Value alpha,
                      Value beta, Position *best) {
     if (max_at_root) return program(root, plies, true, 0, alpha, beta, best);
     return value_neg(program(root, plies, false, 0, value_neg(beta), value_neg(alpha), best));
 }
 
-static void tell_of_chance(Position root) {
+static void tell_of_chance(Given root) {
     Position best;
     put_Q(expectiminimax(root, plies, &best));
     solutions_told = 1;
@@ -55,7 +55,7 @@ static void tell_of_chance(Position root) {
 }
 
 /*  Whether MAX wins; unknown where the depth limit was met and MAX was not seen to win. */
-static void tell_of_and_or(Position root) {
+static void tell_of_and_or(Given root) {
     Position best;
     bool solved = and_or(root, plies, &best);
     if (!solved && horizon) trap(FAILED, "horizon");
@@ -82,7 +82,7 @@ static bool asks_itself(I program) {
 #define CHOSEN(program) (program)
 #endif
 
-static void run(I program, Position root, Value alpha, Value beta) {
+static void run(I program, Given root, Value alpha, Value beta) {
     Position best;
     Value val = value_zero;
     memset(&best, 0, sizeof best);

@@ -2,26 +2,26 @@
     they promise. Values are those of the player to move.
 */
 
-COLD static void broken_value(Position position, Value val) {
+COLD static void broken_value(Given position, Value val) {
     error_start = out_size;
     put_name("value_beyond_win");
-    put_Position(position);
+    put_Position(THE(position));
     put_Value(val);
     put_I(win - max_ply);
     trap(CONTRACT, "value_beyond_win");
 }
 
-SOME void check_ply(Position position, I ply) {
+SOME void check_ply(Given position, I ply) {
     if (LIKELY(ply < max_ply)) return;
     error_start = out_size;
     put_name("ply_beyond_max");
-    put_Position(position);
+    put_Position(THE(position));
     put_I(max_ply);
     trap(CONTRACT, "ply_beyond_max");
 }
 
 /*  What a leaf is worth to the player to move there. */
-static Value score(Position position, bool max, I ply) {
+static Value score(Given position, bool max, I ply) {
     Value val;
     if (is_won(position)) {
         leaves++;
@@ -37,7 +37,7 @@ static Value score(Position position, bool max, I ply) {
     return max ? val : value_neg(val);
 }
 
-static Value negamax(Position position, I depth, bool max, I ply, Value alpha, Value beta, Position *best) {
+static Value negamax(Given position, I depth, bool max, I ply, Value alpha, Value beta, Position *best) {
     Mark mark = here();
     check_ply(position, ply);
     Positions next = moves(position, depth, max);
@@ -46,14 +46,14 @@ static Value negamax(Position position, I depth, bool max, I ply, Value alpha, V
     } else {
         int32_t chosen = 0;
         for (int32_t i = 0; i < next.n; i++) {
-            Value val = value_neg(negamax(next.p[i], one_less(depth), !max, ply + 1, value_neg(beta), value_neg(alpha), 0));
+            Value val = value_neg(negamax(GIVE(next.p[i]), one_less(depth), !max, ply + 1, value_neg(beta), value_neg(alpha), 0));
             if (value_less(alpha, val)) {
                 alpha = val;
                 chosen = i;
             }
             if (!value_less(alpha, beta)) break;
         }
-        choose(best, next.p[chosen]);
+        choose(best, GIVE(next.p[chosen]));
     }
     done(mark, best);
     return alpha;
@@ -80,13 +80,13 @@ static Value adjusted(Value val, I plies) {
     return val;
 }
 
-static void store(Position position, I depth, bool max, I ply, Value val, uint32_t kind) {
+static void store(Given position, I depth, bool max, I ply, Value val, uint32_t kind) {
     Entry *entry = table_entry(&tables[0], position, 2 * depth + max, true);
     entry->val = adjusted(val, ply);
     entry->note = kind;
 }
 
-static Value alphabeta_tt(Position position, I depth, bool max, I ply, Value alpha, Value beta, Position *best) {
+static Value alphabeta_tt(Given position, I depth, bool max, I ply, Value alpha, Value beta, Position *best) {
     Mark mark = here();
     Entry *known = table_entry(&tables[0], position, 2 * depth + max, false);
     if (known) {
@@ -105,10 +105,10 @@ static Value alphabeta_tt(Position position, I depth, bool max, I ply, Value alp
         val = score(position, max, ply);
         store(position, depth, max, ply, val, EXACT);
     } else {
-        val = value_neg(alphabeta_tt(next.p[0], one_less(depth), !max, ply + 1, value_neg(beta), value_neg(alpha), 0));
+        val = value_neg(alphabeta_tt(GIVE(next.p[0]), one_less(depth), !max, ply + 1, value_neg(beta), value_neg(alpha), 0));
         for (int32_t i = 1; i < next.n && value_less(val, beta); i++) {
             if (value_less(low, val)) low = val;
-            Value val1 = alphabeta_tt(next.p[i], one_less(depth), !max, ply + 1, value_neg(beta), value_neg(low), 0);
+            Value val1 = alphabeta_tt(GIVE(next.p[i]), one_less(depth), !max, ply + 1, value_neg(beta), value_neg(low), 0);
             val1 = value_neg(val1);
             if (value_less(val, val1)) {
                 val = val1;
@@ -116,7 +116,7 @@ static Value alphabeta_tt(Position position, I depth, bool max, I ply, Value alp
             }
         }
         store(position, depth, max, ply, val, bound(val, alpha, beta));
-        choose(best, next.p[chosen]);
+        choose(best, GIVE(next.p[chosen]));
     }
     done(mark, best);
     return val;

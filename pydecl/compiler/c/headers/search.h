@@ -1,6 +1,8 @@
 /*  The textbook's programs on a compiled game. What is before this text:
 
         Position, Positions     a position; a slice of them
+        Given                   a position as an argument, by a pointer where it is large; GIVE makes one of a
+                                position that has a name, and THE makes a position of it
         Value                   what staticval/2 gives: I or N, with value_less, put_Value, get_Value
         is_max, is_min          max_to_move/1, min_to_move/1
         each_successor          calls a function with each successor, until it gives true
@@ -29,23 +31,23 @@ static int64_t solutions_told;
 SOME bool better(bool max, Value val, Value than) { return max ? value_less(than, val) : value_less(val, than); }
 
 /*  The best successor of the root; elsewhere nobody asks for it, and `best` is null. */
-SOME void choose(Position *best, Position successor) {
+SOME void choose(Position *best, Given successor) {
     if (!best) return;
-    *best = successor;
+    *best = THE(successor);
     moved = true;
 }
 
 /*  A fault of the game: its name in FAULTS, the position, and a detail or none. */
-COLD static void broken(const char *fault, Position position, const char *detail) {
+COLD static void broken(const char *fault, Given position, const char *detail) {
     error_start = out_size;
     put_name(fault);
-    put_Position(position);
+    put_Position(THE(position));
     if (detail) put_name(detail);
     trap(CONTRACT, fault);
 }
 
 /*  Whether MAX is to move, and not MIN. */
-static bool mover(Position position) {
+static bool mover(Given position) {
     char *mark = hp;
     bool max = is_max(position), min = is_min(position);
     if (max && min) broken("both_to_move", position, 0);
@@ -54,7 +56,7 @@ static bool mover(Position position) {
     return max;
 }
 
-SOME void check_mover(Position position, bool max) {
+SOME void check_mover(Given position, bool max) {
     char *mark = hp;
     if (!LIKELY(max ? is_max(position) && !is_min(position) : is_min(position) && !is_max(position)))
         broken("same_mover", position, mover(position) ? "max" : "min");
@@ -65,7 +67,7 @@ SOME void count_node(void) {
     if (!(++nodes & 255)) in_time();
 }
 
-SOME void enter(Position position, bool max) {
+SOME void enter(Given position, bool max) {
     check_stack();
     count_node();
     check_mover(position, max);
@@ -83,15 +85,15 @@ HOT void done(Mark mark, const Position *best) {
     if (!best) hp = mark.hp;
 }
 
-static bool gather(void *context, Position position) {
+static bool gather(void *context, Given position) {
     (void)context;
-    *(Position *)up_push(sizeof(Position)) = position;
+    *(Position *)up_push(sizeof(Position)) = THE(position);
     hp_floor = hp;
     return false;
 }
 
 /*  The successors, in order. */
-SOME Positions successors(Position position) {
+SOME Positions successors(Given position) {
     char *floor = hp_floor;
     Position *found = (Position *)up_align();
     gather_successors(position);
@@ -99,21 +101,21 @@ SOME Positions successors(Position position) {
     return (Positions){found, (int32_t)((Position *)up - found)};
 }
 
-SOME bool has_successor(Position position) {
+SOME bool has_successor(Given position) {
     char *mark = hp;
     bool found = each_successor(position, any_position, 0);
     hp = mark;
     return found;
 }
 
-SOME void at_horizon(Position position) {
+SOME void at_horizon(Given position) {
     if (!horizon && has_successor(position)) horizon = true;
 }
 
-SOME Value leaf_value(Position position) {
+SOME Value leaf_value(Given position) {
     leaves++;
     if (recording) {
-        put_Position(position);
+        put_Position(THE(position));
         recorded++;
     }
     return evaluated(position);
@@ -122,21 +124,21 @@ SOME Value leaf_value(Position position) {
 static void put_in_order(Positions next, I depth, bool max);
 
 /*  The successors in the order in which they are searched. */
-SOME Positions successors_in_order(Position position, I depth, bool max) {
+SOME Positions successors_in_order(Given position, I depth, bool max) {
     Positions next = successors(position);
     if (order != GAME) put_in_order(next, depth, max);
     return next;
 }
 
 /*  The successors of a node; none at the horizon. */
-SOME Positions moves(Position position, I depth, bool max) {
+SOME Positions moves(Given position, I depth, bool max) {
     enter(position, max);
     if (depth > 0) return successors_in_order(position, depth, max);
     at_horizon(position);
     return (Positions){0, 0};
 }
 
-static Value minimax(Position position, I depth, bool max, Position *best) {
+static Value minimax(Given position, I depth, bool max, Position *best) {
     Mark mark = here();
     Positions next = moves(position, depth, max);
     Value val;
@@ -145,19 +147,19 @@ static Value minimax(Position position, I depth, bool max, Position *best) {
     } else {
         int32_t chosen = 0;
         for (int32_t i = 0; i < next.n; i++) {
-            Value val1 = minimax(next.p[i], depth - 1, !max, 0);
+            Value val1 = minimax(GIVE(next.p[i]), depth - 1, !max, 0);
             if (i && (max ? value_less(val1, val) : value_less(val, val1))) continue; /* of equal ones the last */
             val = val1;
             chosen = i;
         }
-        choose(best, next.p[chosen]);
+        choose(best, GIVE(next.p[chosen]));
     }
     done(mark, best);
     return val;
 }
 
 /*  What follows for won; at the horizon the whole answer is unknown. */
-SOME Positions replies(Position position, I depth) {
+SOME Positions replies(Given position, I depth) {
     Positions next = successors(position);
     if (next.n && depth <= 0) {
         horizon = true;
@@ -166,7 +168,7 @@ SOME Positions replies(Position position, I depth) {
     return next;
 }
 
-static bool won(Position position, I depth) {
+static bool won(Given position, I depth) {
     Mark mark = here();
     bool found = false;
     enter(position, true);
@@ -180,10 +182,10 @@ static bool won(Position position, I depth) {
         Positions mine = replies(position, depth);
         for (int32_t i = 0; i < mine.n && !found; i++) {
             Mark inner = here();
-            check_mover(mine.p[i], false);
-            Positions theirs = replies(mine.p[i], depth - 1);
+            check_mover(GIVE(mine.p[i]), false);
+            Positions theirs = replies(GIVE(mine.p[i]), depth - 1);
             found = true;
-            for (int32_t j = 0; j < theirs.n && found; j++) found = won(theirs.p[j], depth - 2);
+            for (int32_t j = 0; j < theirs.n && found; j++) found = won(GIVE(theirs.p[j]), depth - 2);
             back(inner);
         }
     }
@@ -191,7 +193,7 @@ static bool won(Position position, I depth) {
     return found;
 }
 
-static bool count_one(void *context, Position position) {
+static bool count_one(void *context, Given position) {
     (void)context;
     (void)position;
     nodes++;
@@ -199,7 +201,7 @@ static bool count_one(void *context, Position position) {
 }
 
 /*  The positions after so many plies; `nodes` counts them. */
-static void perft(Position position, I depth) {
+static void perft(Given position, I depth) {
     Mark mark = here();
     check_stack();
     if (depth == 0) {
@@ -211,7 +213,7 @@ static void perft(Position position, I depth) {
         each_successor(position, count_one, 0);
     } else {
         Positions next = successors(position);
-        for (int32_t i = 0; i < next.n; i++) perft(next.p[i], depth - 1);
+        for (int32_t i = 0; i < next.n; i++) perft(GIVE(next.p[i]), depth - 1);
     }
     back(mark);
 }

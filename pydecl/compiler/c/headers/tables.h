@@ -125,10 +125,10 @@ SOME bool has_key(const Entry *entry, uint64_t hash) {
 }
 
 /*  The entry of a position with a number, or null; with `make` there is one afterwards, whose note is 0 at first. */
-static Entry *table_entry(Table *table, Position position, I number, bool make) {
+static Entry *table_entry(Table *table, Given position, I number, bool make) {
     packed_size = 0;
     pack_I(number);
-    pack_Position(position);
+    pack_Position(THE(position));
     if (make && 3 * (table->count + 1) > 2 * table->room) table_grow(table);
     if (!table->room) return 0;
     uint64_t hash = hash_packed();

@@ -1,0 +1,31 @@
+"""What all workers do at their start, see `process.py`: pipes that what they compute cannot reach."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+
+def own_pipes(output: int | None = None) -> tuple[int, int]:
+    """The pipes of requests and of replies, under other numbers.
+
+    What is computed has no standard input, and writes to `output`, which is closed here, or into nowhere.
+    """
+    requests, replies = os.dup(0), os.dup(1)
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(null if output is None else output, 1)
+    os.close(null)
+    if output is not None:
+        os.close(output)
+    return requests, replies
+
+
+def end_with_parent(lifeline: int) -> None:
+    """End this process when the other end of the pipe `lifeline` is closed: a thread waits for that."""
+    threading.Thread(target=_wait, args=(lifeline,), daemon=True).start()
+
+
+def _wait(lifeline: int) -> None:
+    os.read(lifeline, 1)
+    os._exit(0)

@@ -1,0 +1,1 @@
+"""Rules compiled to Python, in a confined process of their own."""

@@ -1,0 +1,257 @@
+"""Rules compiled to Python in their process: the same answers as outside, limits, and what goes wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from pydecl.bridge.game import SessionGame
+from pydecl.compiled.game import ConfinedGame, confined
+from pydecl.compiling import compiled_game
+from pydecl.consulting import can_run, consult
+from pydecl.counting import perft
+from pydecl.engines import kind_of_rules, run, search
+from pydecl.errors import ContractError, NotCompiledError, PydeclError
+from pydecl.model.program import PROGRAMS, Program
+from pydecl.model.result import Answer, Engine, Limits, Preferred, Rules, Status
+from pydecl.model.term import Term
+from pydecl.search.run import run as run_twin
+
+PILE = """
+initial(p(6)).
+move(p(N), q(M)) :- between(1, 2, T), N >= T, M is N - T.
+move(q(N), p(M)) :- between(1, 2, T), N >= T, M is N - T.
+max_to_move(p(_)).
+min_to_move(q(_)).
+"""
+VALUES = "staticval(p(0), -1).\nstaticval(q(0), 1).\n"
+
+
+@contextmanager
+def consulted(folder: Path, text: str, *, memory: int = 256) -> Iterator[SessionGame]:
+    """A game of this text; no process of its is left."""
+    file = folder / "game.pl"
+    file.write_text(text)
+    before = psutil.Process().children()
+    with consult(file, memory=memory) as game:
+        yield game
+    assert psutil.Process().children() == before
+
+
+def in_python(
+    game: SessionGame, position: str = "p(6)", *, seconds: float = 20.0, depth: int | None = None
+) -> Answer[Term]:
+    """A search by minimax's twin; of a pile of 60, whoever waits for it."""
+    limits = Limits(depth, seconds=seconds)
+    return run(game, Program.MINIMAX, Engine.PYTHON, game.parse_position(position), limits)
+
+
+def rules_of(game: SessionGame) -> ConfinedGame:
+    assert isinstance(game.compiled, ConfinedGame)
+    return game.compiled
+
+
+def without_time(answer: Answer[Term]) -> Answer[Term]:
+    return replace(answer, seconds=0.0)
+
+
+SMALL = {
+    "atari_go": 2,
+    "bearoff": 1,
+    "checkers": 3,
+    "chess": 1,
+    "connect4:width=4,height=4": 4,
+    "graph": 6,
+    "hexapawn": 5,
+    "kqk": 2,
+    "krk": 2,
+    "kuhn": None,
+    "nim": None,
+    "othello:size=4": 4,
+    "pig": 2,
+    "tictactoe": 3,
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_search_answers_the_same_inside_as_outside(name: str) -> None:
+    with consult(name, rules=Preferred.COMPILED) as game:
+        inside, outside = confined(game), compiled_game(game)
+        game.compiled = inside
+        start = game.initial()[0]
+        here = outside.from_term(start)
+        limits = Limits(SMALL[name])
+
+        def answers(program: Program) -> tuple[object, object]:
+            return (
+                answer(lambda: inside.run(program, start, limits, record_leaves=True)),
+                answer(
+                    lambda: run_twin(program, outside, here, limits, record_leaves=True).map(outside.to_term)
+                ),
+            )
+
+        for program in PROGRAMS:
+            if can_run(game, program):
+                one, other = answers(program)
+                assert one == other, program
+
+
+def answer(ask: Callable[[], Answer[Term]]) -> Answer[Term] | PydeclError:
+    """The answer, without its time, or the error."""
+    try:
+        return without_time(ask())
+    except PydeclError as error:
+        return error
+
+
+def test_compiled_rules_are_the_default_where_nobody_wrote_others(tmp_path: Path) -> None:
+    with consulted(tmp_path, PILE + VALUES) as game:
+        assert kind_of_rules(game) is Rules.COMPILED
+    with consult("nim") as game:
+        assert kind_of_rules(game) is Rules.INDEPENDENT
+        assert game.compiled is None
+
+
+def test_a_search_needs_no_swi_prolog_once_the_file_is_known(tmp_path: Path) -> None:
+    file = tmp_path / "game.pl"
+    file.write_text(PILE + VALUES)
+    for _ in range(2):
+        with consult(file, late=True) as game:
+            result = search(game, "minimax", engine="python")
+            assert (result.answer.value, str(result.best_move)) == (-1, "None")
+    assert game.session.starts == 0
+
+
+ENDLESS = {
+    "move(p(6), q(X)) :- again(X).\nagain(X) :- again(X).": "in the moves",
+    "staticval(q(0), V) :- between(1, inf, V), V < 0.": "in a value",
+    "max_to_move(q(5)) :- again.\nagain :- again.": "in the mover",
+    "move(p(6), q(X)) :- between(1, inf, X).": "without end in the number of moves",
+}
+
+
+@pytest.mark.parametrize("more", ENDLESS, ids=ENDLESS.get)
+def test_rules_without_end_are_stopped_in_time(tmp_path: Path, more: str) -> None:
+    with consulted(tmp_path, PILE + more + "\n" + VALUES) as game:
+        kind_of_rules(game)
+        started = time.monotonic()
+        answer = in_python(game, seconds=0.5)
+        assert time.monotonic() - started < 2
+        assert answer.status in (Status.TIME, Status.MEMORY)
+        assert answer.value is None
+        assert game.session.starts == 1
+        assert str(rules_of(game).player(game.parse_position("p(1)"))) == "Player.MAX"
+
+
+def test_a_long_search_says_how_far_it_came(tmp_path: Path) -> None:
+    with consulted(tmp_path, PILE + VALUES) as game:
+        answer = in_python(game, "p(60)", seconds=0.5)
+        assert answer.status is Status.TIME
+        assert answer.nodes
+        assert answer.seconds < 0.75
+
+
+GREEDY = {
+    "move(p(6), q(0)) :- numlist(1, 100000000, L), length(L, 3).": "a list",
+    "move(p(6), q(N)) :- grow(7, N).\ngrow(N, R) :- M is N * N, grow(M, R).": "a number",
+    "move(p(6), q(N)) :- findall(X, between(1, inf, X), L), length(L, N).": "answers",
+    "move(p(6), q(N)) :- deep(0, N).\ndeep(N, R) :- M is N + 1, deep(M, S), R is S + 1.": "a recursion",
+}
+
+
+@pytest.mark.parametrize("more", GREEDY, ids=GREEDY.get)
+def test_rules_that_take_all_memory_are_stopped_and_the_next_question_works(
+    tmp_path: Path, more: str
+) -> None:
+    with consulted(tmp_path, PILE + more + "\n" + VALUES, memory=128) as game:
+        used = psutil.Process().memory_info().rss
+        answer = in_python(game, seconds=2.0)
+        assert answer.status in (Status.MEMORY, Status.TIME)
+        assert answer.value is None
+        assert psutil.Process().memory_info().rss - used < 50 << 20
+        assert rules_of(game).static_value(game.parse_position("q(0)")) == 1
+
+
+def test_an_interrupt_ends_the_search_and_the_next_one_works(tmp_path: Path) -> None:
+    with consulted(tmp_path, PILE + VALUES) as game:
+        kind_of_rules(game)
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        answer = in_python(game, "p(60)")
+        assert answer.status is Status.INTERRUPTED
+        assert in_python(game).complete
+
+
+def test_rules_that_raise_are_asked_of_swi_prolog_which_says_where(tmp_path: Path) -> None:
+    with consulted(tmp_path, PILE + "staticval(p(0), V) :- V is foo + 1.\nstaticval(q(0), 1).\n") as game:
+        with pytest.raises(ContractError, match=r"foo/0.*game.pl:7") as here:
+            in_python(game)
+        with pytest.raises(ContractError) as there:
+            search(game, "minimax")
+        assert here.value == there.value
+
+
+def test_one_entry_that_is_refused_is_asked_of_swi_prolog(tmp_path: Path) -> None:
+    text = PILE + "staticval(P, V) :- nb_setval(v, P), nb_getval(v, Q), value(Q, V).\n"
+    with consulted(tmp_path, text + "value(p(0), -1).\nvalue(q(0), 1).\n") as game:
+        answer = in_python(game)
+        assert kind_of_rules(game) is Rules.COMPILED
+        assert without_time(answer) == without_time(search(game, "minimax", position="p(6)").answer)
+        start = game.parse_position("p(6)")
+        assert rules_of(game).successors(start) == game.successors(start)
+        assert game.session.starts == 1
+
+
+def test_moves_that_cannot_be_compiled_are_searched_on_swi_prologs_answers(tmp_path: Path) -> None:
+    text = PILE.replace("move(p(N), q(M)) :- ", "move(p(N), q(M)) :- nb_setval(v, 1), ")
+    with consulted(tmp_path, text + VALUES) as game:
+        with pytest.raises(NotCompiledError, match="move/2"):
+            confined(game)
+        assert in_python(game).value == -1
+        assert kind_of_rules(game) is Rules.SHARED
+
+
+def test_a_process_that_is_killed_is_a_named_error_and_the_next_question_works(tmp_path: Path) -> None:
+    with consulted(tmp_path, PILE + VALUES) as game:
+        kind_of_rules(game)
+        rules = rules_of(game)
+        first = rules.session.pid
+        assert first is not None
+        threading.Timer(0.3, os.kill, (first, signal.SIGKILL)).start()
+        with pytest.raises(ContractError, match=r"compiled rules ended in the middle of the work .*SIGKILL"):
+            in_python(game, "p(60)")
+        assert in_python(game).complete
+        assert rules.session.pid not in (None, first)
+
+
+DEEP = """
+move(p(6), q(0)) :- count(100000, 0).
+count(0, 0).
+count(N, X) :- N > 0, M is N - 1, count(M, Y), X is Y + 0.
+"""
+
+
+def test_a_deep_recursion_of_the_rules_is_no_fault(tmp_path: Path) -> None:
+    with consulted(tmp_path, PILE + DEEP + VALUES, memory=1024) as game:
+        assert without_time(in_python(game)) == without_time(search(game, position="p(6)").answer)
+
+
+def test_ways_to_play_are_counted_inside(tmp_path: Path) -> None:
+    with consulted(tmp_path, PILE + VALUES) as game:
+        counted = [perft(game, plies, engine=Engine.PYTHON, position="p(6)").positions for plies in range(5)]
+        assert counted == [perft(game, plies, position="p(6)").positions for plies in range(5)]
+        assert counted[3] == 8
+
+
+def test_the_process_is_confined(tmp_path: Path) -> None:
+    with consulted(tmp_path, PILE + VALUES) as game:
+        kind_of_rules(game)
+        assert {"kill", "memory", "file size"} <= set(rules_of(game).session.protections)
