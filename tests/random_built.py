@@ -48,6 +48,10 @@ def lists_together(scope: Scope, depth: int) -> list[Term]:  # noqa: ARG001
     if scope.chance(0.3):
         test = Compound(scope.rng.choice(("<", "=<", "=\\=", "@<")), (one, other))
         return [Compound("maplist", (Compound(">>", (PrologList((one, other)), test)), left, right))]
+    if scope.chance(0.2):
+        body = Compound("compare", (image, one, scope.rng.randint(0, 5)))
+        goal = Compound(">>", (PrologList((one, image)), body))
+        return [Compound("partition", (goal, left, *(scope.new(list_of(INT)) for _ in range(3))))]
     if scope.chance(0.5):
         body = Compound("is", (image, Compound("-", (one, other))))
         goal = Compound(">>", (PrologList((one, other, image)), body))
