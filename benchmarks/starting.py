@@ -17,21 +17,8 @@ from pathlib import Path
 ROUNDS = 5
 
 GAMES = (
-    *(
-        "atari_go",
-        "bearoff",
-        "checkers",
-        "chess",
-        "connect4",
-        "graph",
-        "hexapawn",
-        "kqk",
-        "krk",
-        "kuhn",
-        "nim",
-    ),
-    *("othello", "pig", "tictactoe"),
-)
+    "atari_go bearoff checkers chess connect4 graph hexapawn kqk krk kuhn nim othello pig tictactoe"
+).split()
 OF_CHANCE = ("bearoff", "kuhn", "pig")
 
 FRONT_END = """

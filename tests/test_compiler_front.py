@@ -10,7 +10,7 @@ from ir_interpreter import Interpreted
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.explain import procedure_lines, refusal_lines
+from pydecl.compiler.explain import procedure_lines, refusal_text
 from pydecl.compiler.front.normal import normal
 from pydecl.compiler.front.prelude import prelude
 from pydecl.compiler.front.pruning import pruned
@@ -71,6 +71,7 @@ def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> N
         ("p(X) :- nb_getval(k, X).", "it changes state, or depends on it"),
         ("p(X) :- q(X).", "q/1 is not defined in the file, and not known here"),
         ("p(X) :- Y is random(X), Y > 1.", "the function random/1 is not known here"),
+        ("p(X) :- q('.'(X, a)). q(_).", "'.'(_, _), which SWI-Prolog evaluates as a dictionary's function"),
     ],
 )
 def test_what_is_not_covered_is_refused_with_its_reason(text: str, reason: str) -> None:
@@ -173,9 +174,10 @@ def test_a_chain_of_calls_leads_to_what_is_refused() -> None:
     rules = read_rules(text, "g.pl")
     found = compile_rules(rules, [P1]).refusals[P1]
     assert [str(key) for key in found.chain] == ["p(+)", "q(+)", "r(+)"]
-    assert list(refusal_lines(found, Sources(rules))) == [
+    assert refusal_text(found, Sources(rules)).splitlines() == [
         "g.pl:3:9: p(+) is not compiled: it writes or reads",
         "  r(X) :- writeln(X).",
+        "          ^",
         "  called by way of p(+) -> q(+) -> r(+)",
     ]
 

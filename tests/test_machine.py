@@ -149,7 +149,7 @@ def test_consult_says_what_each_engine_runs_on(pydecl: Run, file: Path) -> None:
     file.write_text(COUNTING)
     told = pydecl("consult", file, "--json").json()["engines"]
     assert told["prolog"] == "the rules file"
-    assert told["python"].startswith("the rules file, asked of SWI-Prolog; with --rules compiled, ")
+    assert told["python"] == "the rules file, compiled to Python"
     assert told["native"] == "the rules file, compiled to C"
     assert "rules written by hand in Python" in pydecl("consult", "nim").out
     file.write_text(REFUSED)
@@ -162,7 +162,7 @@ def test_compile_shows_types_text_in_c_and_what_is_not_covered(pydecl: Run, file
     assert "PD_ENTRY(pydecl_search)" in pydecl("compile", file, "--c").out
     file.write_text(REFUSED)
     done = pydecl("compile", file)
-    assert "staticval(+,-) is not compiled to machine code" in done.out
+    assert done.out.count("staticval(+,-) is not compiled") == 1  # neither to Python nor to machine code
     assert [row["native"] for row in pydecl("compile", file, "--json").json()["predicates"]].count(False) == 1
 
 

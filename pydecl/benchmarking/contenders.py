@@ -15,9 +15,10 @@ from typing import Any
 from pydecl.benchmarking.contender import Contender, Measured, Run, Task, UnfitError
 from pydecl.benchmarking.hand import UNLIMITED, HandWritten, hand_written, in_bits, searched
 from pydecl.benchmarking.peers import EasyAI, OpenSpiel
+from pydecl.bridge.asked import AskedGame
 from pydecl.bridge.process import cpu_seconds
 from pydecl.consulting import consult
-from pydecl.engines import kind_of_rules, run
+from pydecl.engines import kind_of_rules, rules_in_python, run
 from pydecl.errors import LimitError, NoCompilerError, NotCompiledError
 from pydecl.games import BUNDLED
 from pydecl.machine.game import MachineGame
@@ -73,7 +74,8 @@ class _Engine:
                 self._check(kind_of_rules(game))
             root = game.initial()[0]
             limits = Limits(task.depth, seconds=None)
-            pid = game.session.pid if self._engine is Engine.PROLOG else None
+            asked = game if self._engine is Engine.PROLOG else rules_in_python(game)
+            pid = asked.session.pid if isinstance(asked, AskedGame) else None
 
             def measured() -> Run:
                 started = clock(pid)

@@ -21,7 +21,8 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.compiler.explain import program_lines, refusal_lines
+from pydecl.compiler.explain import program_lines, refusal_text
+from pydecl.compiler.ir import Program
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.compiling import front_end
 from pydecl.errors import Exit, InputError
@@ -58,11 +59,9 @@ def compile_game(
             typer.echo("\n".join(program_lines(program, sources)))
             typer.echo("The types in machine code:\n")
             typer.echo(in_text.typed.report())
-            _say_refusals(without_c)
+            _say_refusals(without_c, program)
             return None
-        refused = {
-            str(key): "\n".join(refusal_lines(refusal, sources)) for key, refusal in program.refusals.items()
-        }
+        refused = {str(key): refusal_text(refusal, sources) for key, refusal in program.refusals.items()}
         rows = [
             (key, program.procedures[key].determinism.value, "python", key in in_text.entries)
             for key in program.entries
@@ -87,13 +86,15 @@ def compile_game(
                 str(key), many, "itself" if engine == "python" else engine, "yes" if native else "no"
             )
         output().print(table)
-        for lines in refused.values():
-            typer.echo(lines)
-        _say_refusals(without_c)
+        for why in refused.values():
+            typer.echo(why)
+        _say_refusals(without_c, program)
     return None
 
 
-def _say_refusals(refused: Mapping[str, str]) -> None:
-    """Why machine code does not cover what the rules define."""
-    for why in refused.values():
-        typer.echo(why.removesuffix(f"\n{OTHERS}"))
+def _say_refusals(refused: Mapping[str, str], program: Program) -> None:
+    """Why machine code does not cover what the rules define, where that was not said before."""
+    said = {f"{key.name}/{key.arity}" for key in program.refusals}
+    for name, why in refused.items():
+        if name not in said:
+            typer.echo(why.removesuffix(f"\n{OTHERS}"))

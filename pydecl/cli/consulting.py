@@ -240,7 +240,7 @@ def not_compiled(game: SessionGame) -> list[str]:
 PYTHON_RULES = {
     Rules.INDEPENDENT: "rules written by hand in Python",
     Rules.COMPILED: "the rules file, compiled to Python",
-    Rules.SHARED: "the rules file, asked of SWI-Prolog; with --rules compiled, compiled to Python",
+    Rules.SHARED: "the rules file, asked of SWI-Prolog",
 }
 
 

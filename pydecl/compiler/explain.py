@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.front.terms import CELL, items_of
+from pydecl.errors import Diagnostic
 from pydecl.model.term import term_text
 from pydecl.rules.syntax import Constant, Named, Node, Structure
 
@@ -28,15 +29,17 @@ def program_lines(program: ir.Program, sources: Sources) -> Iterator[str]:
         yield from procedure_lines(procedure)
         yield ""
     for refusal in program.refusals.values():
-        yield from refusal_lines(refusal, sources)
+        yield refusal_text(refusal, sources)
 
 
-def refusal_lines(refusal: ir.Refusal, sources: Sources) -> Iterator[str]:
-    """Why an entry is not compiled, where, and how it gets there."""
-    yield f"{sources.place(refusal.place)}: {refusal.key} is not compiled: {refusal.reason}"
-    yield f"  {sources.line(refusal.place).strip()}"
-    if len(refusal.chain) > 1:
-        yield "  called by way of " + " -> ".join(str(key) for key in refusal.chain)
+def refusal_text(refusal: ir.Refusal, sources: Sources, to: str = "") -> str:
+    """Why an entry is not compiled, where, and by way of which calls; `to` says into what."""
+    file, line, column = sources.place(refusal.place).rsplit(":", 2)
+    said = f"{refusal.key} is not compiled{to}: {refusal.reason}"
+    found = Diagnostic(file, int(line), int(column), said, sources.line(refusal.place))
+    way = [refusal.key, *(key for key in refusal.chain if key != refusal.key)]
+    called = "\n  called by way of " + " -> ".join(map(str, way)) if len(way) > 1 else ""
+    return f"{found}{called}"
 
 
 def procedure_lines(procedure: ir.Procedure) -> Iterator[str]:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from pydecl.errors import Diagnostic, NotCompiledError, PydeclError
+from pydecl.errors import NotCompiledError, PydeclError
 from pydecl.model.term import Term, term_text
 from pydecl.native.building import build_once
 from pydecl.native.compilers import Compiler
@@ -181,7 +181,7 @@ def _refused(game: Rules, compiled: CText, sources: Sources) -> dict[str, str]:
     from pydecl.compiler.compile import ENTRIES
 
     found = {
-        _indicator((key.name, key.mode)): refusal_text(refusal, sources)
+        _indicator((key.name, key.mode)): why_not(refusal, sources)
         for key, refusal in compiled.refusals.items()
     }
     there = {_indicator((key.name, key.mode)) for key in compiled.entries} | set(found)
@@ -195,14 +195,11 @@ def _refused(game: Rules, compiled: CText, sources: Sources) -> dict[str, str]:
     return {name: why for name, why in found.items() if name in game.defined}
 
 
-def refusal_text(refusal: ir.Refusal, sources: Sources, others: str = OTHERS) -> str:
-    """Why a predicate is not compiled, where, and by way of which calls; and what searches it."""
-    file, line, column = sources.place(refusal.place).rsplit(":", 2)
-    said = f"{refusal.key} is not compiled to machine code: {refusal.reason}"
-    found = Diagnostic(file, int(line), int(column), said, sources.line(refusal.place))
-    way = [refusal.key, *(key for key in refusal.chain if key != refusal.key)]
-    called = "\n  called by way of " + " -> ".join(map(str, way)) if len(way) > 1 else ""
-    return f"{found}{called}\n{others}"
+def why_not(refusal: ir.Refusal, sources: Sources, others: str = OTHERS) -> str:
+    """Why a predicate is not compiled, and what searches it."""
+    from pydecl.compiler.explain import refusal_text
+
+    return f"{refusal_text(refusal, sources, ' to machine code')}\n{others}"
 
 
 def about_text(entries: Mapping[ir.Key, int], programs: Sequence[str], refused: Mapping[str, str]) -> str:

@@ -13,8 +13,8 @@ from pydecl.machine.making import (
     Examples,
     Rules,
     given_parts,
-    refusal_text,
     rules_text,
+    why_not,
     written,
 )
 from pydecl.model.number import Number
@@ -197,7 +197,7 @@ class MachineProgram:
         seen = {(key, index): terms for (_, index), terms in self._examples.items()}
         compiled = compile_c(program, examples=seen, counted=COUNTED)
         if key not in compiled.entries:
-            raise NotCompiledError(refusal_text(compiled.refusals[key], rules.sources, PROLOG))
+            raise NotCompiledError(why_not(compiled.refusals[key], rules.sources, PROLOG))
         return f'#include "prelude.h"\n{COUNTERS}{compiled.text}{_entry(several)}'
 
     def _joined(self, *, once: bool) -> tuple[Normal, Key]:

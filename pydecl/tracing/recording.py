@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pydecl.bridge.game import SessionGame
-from pydecl.engines import Default, check_question, the_depth, the_position
+from pydecl.engines import Default, check_question, rules_in_python, the_depth, the_position
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
@@ -79,11 +79,9 @@ def record(
     check_question(game, program, limits)
     if engine is Engine.PROLOG:
         return Recording(program, *game.trace(program, root, limits, most), most)
-    twin = game.twin
-    if twin is None:
-        with game.session.within(limits.seconds):
-            return Recording(program, *trace_twin(program, game, root, limits, most), most)
-    answer, lines, positions = trace_twin(program, twin, twin.from_term(root), limits, most)
+    rules = rules_in_python(game)
+    with game.session.within(limits.seconds):
+        answer, lines, positions = trace_twin(program, rules, rules.from_term(root), limits, most)
     if not isinstance(answer, PydeclError):
-        answer = answer.map(twin.to_term)
-    return Recording(program, answer, lines, [twin.to_term(known) for known in positions], most)
+        answer = answer.map(rules.to_term)
+    return Recording(program, answer, lines, [rules.to_term(known) for known in positions], most)

@@ -133,11 +133,23 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
     if key is None:
         return None
     made.add(head, body, span)
+    dot = _dotted(term)
+    if dot is not None:
+        barred = (dot.functor, "'.'(_, _), which SWI-Prolog evaluates as a dictionary's function")
     if module not in (None, "user"):
         barred = (span, f"a clause of the module {module}")
     if barred is not None:
         made.predicates[key].barred = barred
     return head
+
+
+def _dotted(term: Node) -> Structure | None:
+    """A part of a clause whose functor is '.'/2, if there is one."""
+    if not isinstance(term, Structure):
+        return None
+    if term.name == "." and len(term.args) == 2:
+        return term
+    return next(filter(None, map(_dotted, term.args)), None)
 
 
 def _conditional(clause: Clause, since: Span | None) -> Span | None:
