@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,26 +11,11 @@ from command_line import Run, in_this_process
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import consult
-from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines import search
 from pydecl.model.term import Term
 
 STRANGERS = Path(__file__).parent / "strangers"
 
-READ_AS = {
-    "ttt_utility": "moves by backtracking, with utility/2",
-    "ttt_sterling_shapiro": "Sterling & Shapiro",
-    "nim_sterling_shapiro": "Sterling & Shapiro",
-    "ttt_feup": "the FEUP course's",
-    "nim_feup": "the FEUP course's",
-    "nim_and_or": "AND/OR",
-    "ttt_and_or": "AND/OR",
-    "ttt_gdl": "GDL in Prolog",
-    "nim_gdl": "GDL in Prolog",
-    "ttt_openspiel": "OpenSpiel-like",
-    "nim_openspiel": "OpenSpiel-like",
-}
-"""The complete games in the folder, each tic-tac-toe or nim as bundled, with the moves in the same order."""
 
 WON = {"gdl": 100}
 """What a win is worth, where it is not 1."""
@@ -41,15 +25,6 @@ WON = {"gdl": 100}
 def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
     """The command line."""
     return in_this_process(capsys)
-
-
-@pytest.fixture(scope="module", params=sorted(READ_AS))
-def pair(request: pytest.FixtureRequest) -> Iterator[tuple[SessionGame, SessionGame]]:
-    """A stranger's game and the bundled one."""
-    name = request.param
-    native = {"ttt": "tictactoe", "nim": "nim"}[name.split("_")[0]]
-    with consult(STRANGERS / f"{name}.pl") as stranger, consult(native) as bundled:
-        yield stranger, bundled
 
 
 def corresponding(stranger: SessionGame, bundled: SessionGame, plies: int, seed: int) -> tuple[Term, Term]:
@@ -67,40 +42,6 @@ def corresponding(stranger: SessionGame, bundled: SessionGame, plies: int, seed:
         index = chance.randrange(len(expected))
         (_, theirs), (_, ours) = found[index], expected[index]
     return theirs, ours
-
-
-def test_a_strangers_game_is_read_as_what_it_is(pair: tuple[SessionGame, SessionGame]) -> None:
-    stranger, bundled = pair
-    assert stranger.read_as == READ_AS[Path(stranger.source).stem]
-    assert (bundled.convention, bundled.read_as) == ("textbook", "the textbook's")
-
-
-def test_the_rules_are_the_bundled_games(pair: tuple[SessionGame, SessionGame]) -> None:
-    for seed in range(15):
-        corresponding(*pair, plies=10, seed=seed)
-
-
-@pytest.mark.parametrize("engine", ["prolog", "python"])
-@pytest.mark.parametrize("program", ["minimax", "alphabeta", "outcome"])
-def test_values_and_nodes_are_the_bundled_games(
-    pair: tuple[SessionGame, SessionGame], program: str, engine: str
-) -> None:
-    stranger, bundled = pair
-    scale = WON.get(stranger.convention, 1)
-    for seed in range(3):
-        theirs, ours = corresponding(stranger, bundled, 4, seed)
-        found = search(stranger, program, engine=engine, position=theirs).answer
-        expected = search(bundled, program, engine="python", position=ours).answer
-        value = expected.value
-        assert found.value == (scale * value if isinstance(value, int | float) else value)
-        assert (found.nodes, found.leaves) == (expected.nodes, expected.leaves)
-
-
-def test_both_engines_agree_on_a_strangers_game(pair: tuple[SessionGame, SessionGame]) -> None:
-    stranger, bundled = pair
-    position, _ = corresponding(stranger, bundled, 5, seed=1)
-    verdict = crosscheck(stranger, position=position)
-    assert isinstance(verdict, Agreement), verdict
 
 
 def written(folder: Path, text: str) -> Path:
