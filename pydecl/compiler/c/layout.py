@@ -213,17 +213,20 @@ class Layout:
             return f"struct {shape.name}_ {{ {structs[0]} }};"
         members = [text for text, there in (("I i;", node.ints), ("D d;", node.floats)) if there]
         if node.atoms or node.open:
-            members.append("O a;" if node.open else "A a;")
+            members.append("W a;")
         if node.element is not None:
             members.append(f"{self.list_name(node)} l;")
         members += [f"struct {{ {fields} }} s{number};" for number, fields in enumerate(structs)]
         for number, name in enumerate(sorted(node.wide)):
             members.append(f"{self.c(self.wide_part(node, name))} w{number};")
-        return f"struct {shape.name}_ {{ uint8_t tag; union {{ {' '.join(members)} }} u; }};"
+        return f"struct {shape.name}_ {{ W tag; union {{ {' '.join(members)} }} u; }};"
 
     def _fields(self, node: Type, functor: tuple[str, int]) -> str:
-        types = node.find().structs[functor]
-        return " ".join(f"{self.c(one)} f{number};" for number, one in enumerate(types)) or "E f;"
+        types = [self.c(one) for one in node.find().structs[functor]]
+        names = (
+            _in_words(types) if max(map(self.size, node.find().structs[functor]), default=0) >= 8 else types
+        )
+        return " ".join(f"{c} f{number};" for number, c in enumerate(names)) or "E f;"
 
     def list_name(self, node: Type) -> str:
         """The slice of a type with lists, also where it is one member of a union."""
@@ -355,6 +358,13 @@ class Layout:
         for name in by_name:
             visit(name)
         return list(done.values())
+
+
+def _in_words(types: Sequence[str]) -> list[str]:
+    """Small fields that have a word to themselves are written as one: structs are copied by words, and a
+    processor waits for a word of which it has just written a part."""
+    small = [False, *(c in ("A", "O", "E") for c in types), False]
+    return ["W" if small[i + 1] and not small[i] and not small[i + 2] else c for i, c in enumerate(types)]
 
 
 def _together(sizes: Sequence[int]) -> int:

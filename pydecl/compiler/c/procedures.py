@@ -11,6 +11,9 @@ from pydecl.compiler.c.functions import Function
 from pydecl.compiler.c.goals import GoalWriter
 from pydecl.compiler.c.loops import NONE, Loops, loops, walk
 
+SHORT = 10
+"""Functions of so many statements are written into those that call them: compilers are told so."""
+
 
 class ProcedureWriter(GoalWriter):
     """Writes all clauses."""
@@ -44,10 +47,13 @@ class ProcedureWriter(GoalWriter):
             self._clause(number, clause, last=number == len(self.procedure.clauses) - 1)
         self.write("return false;")
         lines = self.functions[0].lines
+        again = any(f"{self.name}(" in line for f in self.functions for line in f.lines)
         if self.name not in self.program.looping:
             lines.remove("start:;")
-        elif alone and not any(f"{self.name}(" in line for f in self.functions for line in f.lines):
+        elif alone and not again:
             lines.remove("check_stack();")
+        if len(lines) <= SHORT and not again:
+            self.functions[0].head = self.functions[0].head.replace("static", "SOME", 1)
         return self.text()
 
     def _declared(self, parameters: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -19,6 +19,7 @@ from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.moving import moved
 from pydecl.compiler.c.procedures import ProcedureWriter
 from pydecl.compiler.c.quotients import IN_QUOTIENTS, with_quotients
+from pydecl.compiler.c.remembered import remembered_text
 from pydecl.compiler.c.search import search_text
 from pydecl.compiler.c.tables import Table, facts
 from pydecl.compiler.c.text import c_string
@@ -220,15 +221,15 @@ def _written(
     asked = {whole.names[instance] for instance in whole.typed.entries.values()}
     for instance in instances:
         name = whole.names[instance]
-        mover = moves_text(whole, instance)
-        writer = ProcedureWriter(whole, instance, name if mover is None else f"{name}_whole")
+        shell = moves_text(whole, instance) or (None if whole.counted else remembered_text(whole, instance))
+        writer = ProcedureWriter(whole, instance, name if shell is None else f"{name}_whole")
         if writer.table(instance) is not None and whole.names[instance] not in asked:
             continue
         try:
             check_procedure(instance.procedure)
             key = instance.procedure.key
             texts = writer.run(recursive=key in recursions, alone=members[component[key]] == 1)
-            written[instance] = texts if mover is None else (texts[0] + mover[0], texts[1] + mover[1])
+            written[instance] = texts if shell is None else (texts[0] + shell[0], texts[1] + shell[1])
         except NotCoveredError as error:
             refused[instance] = error
         except UnassignedError as error:

@@ -38,9 +38,13 @@ size_t strlen(const char *);
 typedef int64_t I;
 typedef double D;
 typedef uint32_t O; /* an atom that may be made at run time */
+typedef uint64_t W; /* a word that holds a small value */
 typedef uint8_t E;  /* a type without values */
 
 enum { TAG_INT = 1, TAG_FLOAT, TAG_ATOM, TAG_STRING, TAG_LIST, TAG_STRUCT };
+
+/*  What is remembered of a function's results. */
+enum { NOT_ASKED, FOUND, NOT_FOUND };
 
 /*  Traps */
 
