@@ -292,3 +292,10 @@ branches_in_branches(N, X) :- ( true -> ( N = 1 -> Y = f(_) ; Y = N ), Z = [Y] )
 
 %? extreme_in_condition(_)
 extreme_in_condition([]) :- ( aggregate_all(min(V + 0), V is 0, W), _ = a *-> compare(<, a, a), W =< W ).
+
+%? no_branch_fits(a)
+no_branch_fits(X) :- Y = f(X), ( Y = g(_) ; \+ true ).
+
+%? no_branch_fits_later([1, 2], _)
+no_branch_fits_later([], none).
+no_branch_fits_later([X|Xs], Y-Z) :- T =.. [f, X, Xs], ( T = (_ + _), Z = 1 ; fail, Z = 2 ), no_branch_fits_later(Xs, Y).

@@ -318,3 +318,6 @@ labels([X|Xs], [Y|Ys], N) :- atom_concat(X, '_', Y), labels(Xs, Ys, M), N is M +
 
 %? unread_helper_of_lists([[a], [b]], _)
 unread_helper_of_lists(L, N) :- labels(L, _, N).
+
+%? length_of_a_string(_)
+length_of_a_string(N) :- atom_length("Ab", N).

@@ -51,7 +51,7 @@ class TextGoals(Arguments):
         elif shape.kind in ("A", "O"):
             self.write(f"{name} = text_of({x});")
         else:
-            self.write(f'{name} = (unsupported("text of a term"), names[0]);')
+            self.write(f'{name} = (unsupported("text of a term"), (Text){{0}});')
         return name
 
     def _atom_text(self, goal: ir.Library) -> str:

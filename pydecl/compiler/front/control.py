@@ -141,6 +141,8 @@ def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
         alive = [arm for arm in trials if not (arm.scope.dead and harmless(arm.out))]
         if len(alive) == 1:
             return alive[0].out
+        if not alive:
+            return [ir.Fail(place_of(goal))]
         return [ir.Or(tuple(tuple(arm.out) for arm in alive), place_of(goal))]
 
     def start() -> list[Arm]:
