@@ -17,8 +17,9 @@ from pathlib import Path
 ROUNDS = 5
 
 GAMES = (
-    "atari_go bearoff checkers chess connect4 graph hexapawn kqk krk kuhn nim othello pig tictactoe"
-).split()
+    *("atari_go", "bearoff", "checkers", "chess", "connect4", "graph", "hexapawn"),
+    *("kqk", "krk", "kuhn", "nim", "othello", "pig", "tictactoe"),
+)
 OF_CHANCE = ("bearoff", "kuhn", "pig")
 
 FRONT_END = """

@@ -48,7 +48,10 @@ class Library:
 class LoadedC:
     """A rules file in C; it is compiled again where an argument does not fit into its types."""
 
-    def __init__(self, rules: RulesText, entries: Sequence[ir.Key]) -> None:
+    def __init__(
+        self, rules: RulesText, entries: Sequence[ir.Key], flags: Sequence[str] = ("-O1", "-w")
+    ) -> None:
+        self.flags = flags
         self.program = compile_rules(rules, entries)
         self.examples: dict[Argument, list[Term]] = {}
         for line in rules.text.splitlines():
@@ -71,7 +74,7 @@ class LoadedC:
 
     def make(self) -> None:
         self.compiled: CText = compile_c(self.program, examples=self.examples)
-        self.library = Library(self.compiled.text)
+        self.library = Library(self.compiled.text, self.flags)
 
     @property
     def refusals(self) -> Mapping[ir.Key, ir.Refusal]:
@@ -102,5 +105,8 @@ class CBackEnd:
 
     name = "c"
 
+    def __init__(self, flags: Sequence[str] = ("-O1", "-w")) -> None:
+        self.flags = flags
+
     def load(self, rules: RulesText, entries: Sequence[ir.Key]) -> LoadedC:
-        return LoadedC(rules, entries)
+        return LoadedC(rules, entries, self.flags)

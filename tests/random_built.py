@@ -14,7 +14,8 @@ def built(scope: Scope, depth: int) -> list[Term]:  # noqa: ARG001
     items = [scope.make(ANY, 1) for _ in range(scope.rng.choice((1, 2, 2, 3)))]
     whole = scope.fresh()
     if scope.chance(0.4):
-        tail = scope.make(list_of(ANY), 1) if scope.chance(0.3) else None
+        known = scope.known(list_of(ANY))
+        tail = scope.rng.choice(known) if known and scope.chance(0.5) else None
         made: list[Term] = [Compound("=..", (whole, PrologList((name, *items), tail)))]
     else:
         made = [Compound("functor", (whole, name, len(items)))]
@@ -47,6 +48,10 @@ def lists_together(scope: Scope, depth: int) -> list[Term]:  # noqa: ARG001
     if scope.chance(0.3):
         test = Compound(scope.rng.choice(("<", "=<", "=\\=", "@<")), (one, other))
         return [Compound("maplist", (Compound(">>", (PrologList((one, other)), test)), left, right))]
+    if scope.chance(0.2):
+        body = Compound("compare", (image, one, scope.rng.randint(0, 5)))
+        goal = Compound(">>", (PrologList((one, image)), body))
+        return [Compound("partition", (goal, left, *(scope.new(list_of(INT)) for _ in range(3))))]
     if scope.chance(0.5):
         body = Compound("is", (image, Compound("-", (one, other))))
         goal = Compound(">>", (PrologList((one, other, image)), body))

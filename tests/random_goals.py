@@ -138,6 +138,8 @@ def aggregate(scope: Scope, depth: int) -> list[Term]:
     place = scope.inner(scope.chance(0.1))
     source = conjunction([*generator(place), *goals(place, scope.rng.randint(0, 1), depth - 1)])
     item = random_type(scope.rng, 1)
+    if scope.chance(0.2):
+        return several(scope, place, source)
     form = scope.rng.choice(("count", "sum", "max", "min", "bag", "set", "max/2", "min/2"))
     if form == "count":
         return [Compound("aggregate_all", (Atom(form), source, result(scope, INT)))]
@@ -151,6 +153,23 @@ def aggregate(scope: Scope, depth: int) -> list[Term]:
         return [Compound("aggregate_all", (Compound(name, (number,)), source, result(scope, INT)))]
     template = Compound(name, (number, place.make(item)))
     answer = Compound(name, (scope.new(INT), scope.new(item)))
+    return [Compound("aggregate_all", (template, source, answer))]
+
+
+def several(scope: Scope, place: Scope, source: Term) -> list[Term]:
+    """Several aggregates at once, or one of distinct solutions."""
+    item = random_type(scope.rng, 0)
+    parts: list[tuple[Term, Type]] = [(Atom("count"), INT)]
+    for name in scope.rng.sample(("sum", "max", "min"), 2):
+        parts.append((Compound(name, (expression(place, INT, 1),)), INT))
+    for name in ("bag", "set"):
+        parts.append((Compound(name, (place.make(item),)), list_of(item)))
+    if scope.chance(0.4):
+        what, kind = scope.rng.choice(parts)
+        return [Compound("aggregate_all", (what, place.make(item), source, result(scope, kind)))]
+    chosen = scope.rng.sample(parts, scope.rng.randint(1, 3))
+    template = Compound("r", tuple(what for what, _ in chosen))
+    answer = Compound("r", tuple(scope.new(kind) for _, kind in chosen))
     return [Compound("aggregate_all", (template, source, answer))]
 
 

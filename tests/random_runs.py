@@ -175,10 +175,14 @@ def shown(oracle: Oracle, back_end: BackEnd, tally: Tally, most: int) -> list[st
 
 
 def run(back_end: BackEnd, oracle: Oracle, numbers: range, batch: int) -> Tally:
-    """Random programs on one back end."""
+    """Random programs on one back end; what differs is told at once, too."""
     tally = Tally()
     for programs in batches(numbers, batch):
+        before = len(tally.different)
         examine(back_end, answered(oracle, programs), tally)
+        for _, found in tally.different[before:]:
+            sys.stderr.write(f"{found}\n")
+        sys.stderr.write(f"{sum(tally.verdicts.values())} goals, {len(tally.different)} different\n")
     return tally
 
 

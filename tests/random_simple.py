@@ -200,6 +200,12 @@ def stop(scope: Scope, depth: int) -> list[Term]:  # noqa: ARG001
 ARITHMETIC = ("+", "+", "+", "-", "-", "*", "*", "//", "mod", "min", "max", "rem", "div", "/\\", "\\/", "xor")
 
 
+OF_FLOATS = (
+    *("abs", "-", "sqrt", "sin", "cos", "atan", "exp", "log", "atan2", "copysign", "sign"),
+    *("float_integer_part", "float_fractional_part"),
+)
+
+
 def expression(scope: Scope, kind: Type, depth: int = 2) -> Term:
     """What is/2 evaluates."""
     if scope.chance(RARE):
@@ -208,9 +214,9 @@ def expression(scope: Scope, kind: Type, depth: int = 2) -> Term:
         return scope.make(kind, 0)
     if scope.chance(0.12):
         name = scope.rng.choice(
-            ("abs", "sign", "-", "\\", "msb", "gcd") if kind == INT else ("abs", "-", "sqrt")
+            ("abs", "sign", "-", "\\", "msb", "gcd", "lcm", "popcount") if kind == INT else OF_FLOATS
         )
-        count = 2 if name == "gcd" else 1
+        count = 2 if name in ("gcd", "lcm", "atan2", "copysign") else 1
         return Compound(name, tuple(expression(scope, kind, depth - 1) for _ in range(count)))
     if scope.chance(0.06):
         base = expression(scope, INT, 0)

@@ -259,11 +259,13 @@ def test_a_crosscheck_in_json_has_the_promised_fields(pydecl: Run) -> None:
     assert found["comparisons"] > 7
 
 
-def test_rules_that_are_written_once_are_shared_or_compiled(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "shared.pl"
-    path.write_text("initial(a).\n" + MOVES + "staticval(b, 1). staticval(c, 2).\n")
-    for options, rules in (((), "shared"), (("--rules", "compiled"), "compiled")):
-        done = pydecl("crosscheck", path, "--json", *options)
+def test_rules_that_are_written_once_are_compiled_or_shared(pydecl: Run, tmp_path: Path) -> None:
+    text = "initial(a).\n" + MOVES + "staticval(b, 1). staticval(c, 2).\n"
+    covered, not_covered = tmp_path / "covered.pl", tmp_path / "not_covered.pl"
+    covered.write_text(text)
+    not_covered.write_text(text + "min_to_move(_) :- nb_setval(x, 1), fail.\n")
+    for path, rules in ((covered, "compiled"), (not_covered, "shared")):
+        done = pydecl("crosscheck", path, "--json")
         assert (done.code, done.json()["rules"], done.json()["agree"]) == (0, rules, True)
 
 

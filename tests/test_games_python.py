@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from functools import reduce
 from itertools import product
 from operator import xor
@@ -17,7 +16,6 @@ from hypothesis import strategies as st
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.atari_go import AtariGo
 from pydecl.games.connect4 import Connect4
-from pydecl.games.connect4 import Position as Connect4Position
 from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.nim import Nim
@@ -27,7 +25,7 @@ from pydecl.games.tictactoe import TicTacToe
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, term_text
+from pydecl.model.term import Atom, term_text
 
 GAMES: list[Game[Any]] = [
     *(bundled(name) for name, rules in BUNDLED.items() if rules.chance is Game.chance),
@@ -79,13 +77,6 @@ def games_by_outcome(game: Game[Any], position: Any, known: dict[Any, Counter[Ou
             counts[outcome] = 1
         known[position] = counts
     return known[position]
-
-
-def perft(game: Game[Any], position: Any, plies: int) -> int:
-    """The number of ways to play so many plies from here."""
-    if plies == 0:
-        return 1
-    return sum(perft(game, after, plies - 1) for _, after in game.successors(position))
 
 
 def reachable(game: Game[Any]) -> set[Any]:
@@ -271,199 +262,3 @@ def test_tictactoe_moves_are_the_empty_cells_in_order() -> None:
     moves = game.successors(game.parse_position("x.o/.x./..."))
     assert [move for move, _ in moves] == [2, 4, 6, 7, 8, 9]
     assert str(moves[0][1]) == "tictactoe(x,[x,o,o,e,x,e,e,e,e])"
-
-
-# Connect four
-
-
-def test_connect4_has_7_to_the_plies_plays_as_long_as_nobody_can_win() -> None:
-    # Six plies give nobody a fourth disc, and no column is full before the sixth: 7 ** n.
-    game = Connect4()
-    assert [perft(game, start(game), plies) for plies in range(7)] == [7**plies for plies in range(7)]
-
-
-def test_connect4_has_as_many_positions_after_n_plies_as_published() -> None:
-    # OEIS A212693, the number of legal 7 x 6 positions after n plies.
-    game = Connect4()
-    counts = []
-    level = {start(game)}
-    for _ in range(8):
-        counts.append(len(level))
-        level = {after for position in level for _, after in game.successors(position)}
-    assert counts == [1, 7, 49, 238, 1120, 4263, 16422, 54859]
-
-
-def test_connect4_on_4_by_4_is_a_draw_with_161029_positions() -> None:
-    # John Tromp, https://tromp.github.io/c4/c4.html: legal positions and values by the size of the board.
-    game = Connect4(width=4, height=4)
-    known: Known = {}
-    value, _ = minimax(game, start(game), known)
-    assert value == 0
-    assert len(known) == 161029
-
-
-def test_connect4_three_wide_and_four_high_is_a_draw_with_103459_nodes() -> None:
-    # Computed: no published count.
-    game = Connect4(width=3, height=4)
-    assert minimax(game, start(game), {}) == (0, 103459)
-
-
-def windows(width: int, height: int, run: int) -> list[list[tuple[int, int]]]:
-    """The lines of a board by the definition, as (column, level) from (0, 0)."""
-    squares = set(product(range(width), range(height)))
-    candidates = [
-        [(column + i * right, level + i * up) for i in range(run)]
-        for column, level in squares
-        for right, up in ((1, 0), (0, 1), (1, 1), (1, -1))
-    ]
-    return [window for window in candidates if set(window) <= squares]
-
-
-def value_by_definition(game: Connect4, position: Connect4Position) -> Number:
-    columns = position.columns
-    discs = {(c, level): disc for c, column in enumerate(columns) for level, disc in enumerate(column)}
-    lines = [
-        {discs.get(square, ".") for square in line} for line in windows(game.width, game.height, game.run)
-    ]
-    if {"x"} in lines or {"o"} in lines:
-        return 1 if {"x"} in lines else -1
-    if len(discs) == game.width * game.height:
-        return 0
-    a = sum("x" in line and "o" not in line for line in lines)
-    b = sum("o" in line and "x" not in line for line in lines)
-    return (a - b) / (len(lines) + 1.0)
-
-
-@settings(deadline=None)
-@given(st.builds(Connect4, st.integers(1, 7), st.integers(1, 7), st.integers(2, 5)), st.randoms(), st.data())
-def test_connect4_static_value_is_the_one_of_the_definition(
-    game: Connect4, random: Random, data: st.DataObject
-) -> None:
-    lengths = data.draw(
-        st.lists(st.integers(0, game.height), min_size=game.width, max_size=game.width), label="lengths"
-    )
-    columns = tuple("".join(random.choice("xo") for _ in range(length)) for length in lengths)
-    position = Connect4Position("x", columns)
-    value, expected = game.static_value(position), value_by_definition(game, position)
-    assert (value, type(value)) == (expected, type(expected))
-    won = expected in (1, -1)
-    assert bool(game.successors(position)) == (not won and any(n < game.height for n in lengths))
-
-
-@settings(deadline=None)
-@given(st.sampled_from([game for game in GAMES if isinstance(game, Connect4)]), st.integers(0, 10**6))
-def test_connect4_static_value_is_the_one_of_the_definition_in_play(game: Connect4, seed: int) -> None:
-    for position in random_play(game, seed):
-        value, expected = game.static_value(position), value_by_definition(game, position)
-        assert (value, type(value)) == (expected, type(expected))
-
-
-def test_connect4_moves_are_the_columns_that_are_not_full() -> None:
-    game = Connect4(width=3, height=2)
-    moves = game.successors(game.parse_position(".o./xxo"))
-    assert [(move, str(after)) for move, after in moves] == [
-        (1, "connect4(o,[[x,x],[x,o],[o]])"),
-        (3, "connect4(o,[[x],[x,o],[o,x]])"),
-    ]
-
-
-# Othello
-
-
-def test_othello_has_as_many_plays_as_published() -> None:
-    # Aart Bik, Perft for Reversi, https://aartbik.blogspot.com/2009/02/perft-for-reversi.html
-    game = Othello()
-    assert [perft(game, start(game), plies) for plies in range(1, 8)] == [
-        *(4, 12, 56, 244, 1396, 8200),
-        55092,
-    ]
-
-
-def test_othello_on_4_by_4_is_won_by_the_second_player_in_60060_games() -> None:
-    # https://reversi-nxn.blogspot.com: 11 discs to 3, so -8 with two squares empty. The nodes: computed.
-    game = Othello(size=4)
-    assert minimax(game, start(game), {}) == (-8, 224821)
-    assert games_by_outcome(game, start(game), {}).total() == 60060
-
-
-def names(moves: Iterable[tuple[Any, Any]]) -> list[str]:
-    return [str(move) for move, _ in moves]
-
-
-def test_othello_moves_are_in_reading_order() -> None:
-    assert names(Othello().successors(start(Othello()))) == ["d3", "c4", "f5", "e6"]
-
-
-def test_othello_turns_over_discs_in_all_eight_directions() -> None:
-    game = Othello(size=6)
-    position = game.parse_position("b.b.b./.www../bw.wb./.www../b.b.b./...... b")
-    (after,) = [after for move, after in game.successors(position) if str(move) == "c3"]
-    assert game.format_position(after) == "b.b.b./.bbb../bbbbb./.bbb../b.b.b./...... w"
-
-
-def test_othello_passes_where_only_the_opponent_has_a_square() -> None:
-    game = Othello(size=4)
-    position = game.parse_position("wb../..../..../.... b")
-    ((move, after),) = game.successors(position)
-    assert (str(move), str(after.mover), after.rows) == ("pass", "w", position.rows)
-    assert names(game.successors(after)) == ["c1"]
-
-
-@pytest.mark.parametrize(
-    ("text", "value", "outcome"),
-    [
-        ("bbbb/..../..../.... w", 4, Outcome.WON),
-        ("w.../..../..../.... w", -1, Outcome.LOST),
-        ("b.../..../..../...w b", 0, Outcome.DRAWN),
-        ("..../..../..../.... w", 0, Outcome.DRAWN),
-    ],
-)
-def test_othello_is_over_where_neither_has_a_square(text: str, value: int, outcome: Outcome) -> None:
-    game = Othello(size=4)
-    position = game.parse_position(text)
-    assert not game.successors(position)
-    assert game.static_value(position) == value
-    assert game.outcome(position) is outcome
-
-
-# Hexapawn
-
-
-def test_hexapawn_on_3_by_3_is_lost_by_the_first_player() -> None:
-    # Martin Gardner, Mathematical games, Scientific American 206 (March 1962).
-    game = Hexapawn()
-    value, _ = minimax(game, start(game), {})
-    assert value == -100
-
-
-def test_hexapawn_moves_file_by_file_from_rank_1_and_captures_from_left_to_right() -> None:
-    game = Hexapawn(width=3, height=4)
-    position = game.parse_position("bbb/bwb/.w./w.w w")
-    assert names(game.successors(position)) == [
-        *("-(a1,a2)", "-(b2,a3)", "-(b2,c3)", "-(b3,a4)", "-(b3,c4)", "-(c1,c2)"),
-    ]
-    black = game.parse_position("b.b/.b./w.w/... b")
-    assert names(game.successors(black)) == ["-(a4,a3)", "-(b3,a2)", "-(b3,b2)", "-(b3,c2)", "-(c4,c3)"]
-    move, after = game.successors(position)[1]
-    assert isinstance(move, Compound)
-    assert game.format_position(after) == "bbb/wwb/.../w.w b"
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("w.b/.../..w b", 100),  # white has arrived
-        (".b./.../w.b w", -100),  # black has arrived
-        ("b../w../... w", -100),  # white cannot move
-        ("b../w../... b", 100),  # black cannot move
-        ("bbb/.../... w", -100),  # white has no pawn left
-        ("b.b/.../.w. w", -1),  # the game goes on
-        ("b../.../ww. b", 1),
-    ],
-)
-def test_hexapawn_is_won_by_arriving_or_by_leaving_no_move(text: str, value: int) -> None:
-    game = Hexapawn()
-    position = game.parse_position(text)
-    assert game.static_value(position) == value
-    assert bool(game.successors(position)) == (abs(value) != 100)
-    assert game.outcome(position) is {100: Outcome.WON, -100: Outcome.LOST}.get(value)

@@ -1,4 +1,4 @@
-"""Each message of the notation, of the terms and of the options, and the texts of some positions."""
+"""Each message of the notation and of the terms, and the texts of some positions."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pydecl.errors import Exit, InputError, PositionError
-from pydecl.games import BUNDLED, bundled
+from pydecl.errors import Exit, PositionError
 from pydecl.games.atari_go import AtariGo
 from pydecl.games.bearoff import BearOff
 from pydecl.games.checkers import Checkers
@@ -24,7 +23,7 @@ from pydecl.games.pig import Pig
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.model.game import Game
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
+from pydecl.model.term import Atom, PrologList
 
 START_OF_OTHELLO = "......../......../......../...wb.../...bw.../......../......../........ b"
 START_OF_CONNECT4 = "/".join(["......."] * 6)
@@ -395,106 +394,3 @@ def test_a_long_term_is_cut_in_the_message() -> None:
         TicTacToe().from_term(PrologList((1,) * 1000))
     assert str(caught.value).endswith("1…")
     assert len(str(caught.value)) < 300
-
-
-EDGE = Compound("-", (1, Atom("b")))
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "full_name"),
-    [
-        ("nim", {}, "nim"),
-        ("nim", {"heaps": PrologList((1, 3, 5))}, "nim"),
-        ("nim", {"heaps": PrologList((10**30, 0))}, f"nim:heaps=[{10**30},0]"),
-        ("graph", {}, "graph"),
-        ("graph", {"edges": PrologList((EDGE,))}, "graph:edges=[1-b]"),
-        ("graph", {"edges": PrologList((EDGE,)), "start": Atom("b")}, "graph:edges=[1-b],start=b"),
-        ("graph", {"start": 4}, "graph:start=4"),
-        ("tictactoe", {}, "tictactoe"),
-        ("connect4", {}, "connect4"),
-        ("connect4", {"height": 4, "width": 3}, "connect4:width=3,height=4"),
-        ("connect4", {"width": 7, "run": 5}, "connect4:run=5"),
-        ("othello", {"size": 4}, "othello:size=4"),
-        ("othello", {"corners": 25, "material": 1}, "othello:corners=25"),
-        ("tictactoe", {"evaluation": Atom("outcome")}, "tictactoe"),
-        ("tictactoe", {"evaluation": Atom("lecture")}, "tictactoe:evaluation=lecture"),
-        ("connect4", {"evaluation": Atom("unit"), "run": 3}, "connect4:run=3,evaluation=unit"),
-        ("pig", {"faces": 2, "goal": 10}, "pig:faces=2"),
-        ("bearoff", {"home": PrologList((3,)), "faces": 3}, "bearoff:home=[3]"),
-        ("kuhn", {}, "kuhn"),
-        ("hexapawn", {"width": 26, "height": 2}, "hexapawn:width=26,height=2"),
-        ("checkers", {}, "checkers"),
-        ("atari_go", {}, "atari_go"),
-        ("atari_go", {"size": 9}, "atari_go:size=9"),
-    ],
-)
-def test_a_bundled_game_is_named_with_the_options_that_are_not_the_default(
-    name: str, options: dict[str, Term], full_name: str
-) -> None:
-    game = bundled(name, **options)
-    assert game.name == full_name
-    assert game.source == f"pydecl.games.{name}"
-
-
-EDGES = "graph: edges must be a list of one or more edges From-To, none of them twice, such as [1-2,2-1], not"
-HEAPS = "nim: heaps must be a list of one or more whole numbers from 0, such as [3,4,5], not"
-HOME = "bearoff: home must be a list of whole numbers from 0, the men on each point, such as [0,2,1], not"
-SIZE = "othello: size must be an even number from 4 to 26, not"
-
-WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
-    (
-        "snakes_and_ladders",
-        {},
-        f"snakes_and_ladders: no bundled game, expected one of {', '.join(BUNDLED)}",
-    ),
-    ("kuhn", {"cards": 4}, "kuhn: no option cards=4: the game has none"),
-    ("tictactoe", {"size": 4}, "tictactoe: no option size=4: expected evaluation"),
-    ("othello", {"width": 4}, "othello: no option width=4: expected size, material, corners or squares"),
-    ("tictactoe", {"evaluation": 3}, "tictactoe: evaluation must be outcome or lecture, not 3"),
-    ("connect4", {"evaluation": Atom("U")}, "connect4: evaluation must be signed or unit, not 'U'"),
-    ("othello", {"corners": -1}, "othello: corners must be a whole number from 0 to 1000, not -1"),
-    ("othello", {"material": 1.0}, "othello: material must be a whole number from 0 to 1000, not 1.0"),
-    ("othello", {"squares": Atom("on")}, "othello: squares must be a whole number from 0 to 1000, not on"),
-    ("pig", {"goal": 0}, "pig: goal must be a whole number from 1 to 1000, not 0"),
-    ("pig", {"faces": 1}, "pig: faces must be a whole number from 2 to 100, not 1"),
-    ("bearoff", {"faces": 7}, "bearoff: faces must be a whole number from 1 to 6, not 7"),
-    ("bearoff", {"home": PrologList((0, 0))}, f"{HOME} [0,0]"),
-    ("bearoff", {"home": PrologList((1, -1))}, f"{HOME} [1,-1]"),
-    ("bearoff", {"home": 3}, f"{HOME} 3"),
-    (
-        "connect4",
-        {"depth": Atom("Deep")},
-        "connect4: no option depth='Deep': expected width, height, run or evaluation",
-    ),
-    ("othello", {"size": 5}, f"{SIZE} 5"),
-    ("othello", {"size": 2}, f"{SIZE} 2"),
-    ("othello", {"size": 28}, f"{SIZE} 28"),
-    ("othello", {"size": 8.0}, f"{SIZE} 8.0"),
-    ("othello", {"size": PrologString("8")}, f'{SIZE} "8"'),
-    ("connect4", {"width": 0}, "connect4: width must be a whole number from 1 to 26, not 0"),
-    ("connect4", {"height": 27}, "connect4: height must be a whole number from 1 to 26, not 27"),
-    ("connect4", {"run": 1}, "connect4: run must be a whole number from 2 to 26, not 1"),
-    ("hexapawn", {"width": Atom("wide")}, "hexapawn: width must be a whole number from 1 to 26, not wide"),
-    ("hexapawn", {"height": 1}, "hexapawn: height must be a whole number from 2 to 26, not 1"),
-    ("checkers", {"size": 8}, "checkers: no option size=8: the game has none"),
-    ("atari_go", {"size": 1}, "atari_go: size must be a whole number from 2 to 9, not 1"),
-    ("atari_go", {"size": 10}, "atari_go: size must be a whole number from 2 to 9, not 10"),
-    ("graph", {"edges": 3}, f"{EDGES} 3"),
-    ("graph", {"edges": PrologList(())}, f"{EDGES} []"),
-    ("graph", {"edges": PrologList((EDGE, EDGE))}, f"{EDGES} [-(1,b),-(1,b)]"),
-    ("graph", {"edges": PrologList((EDGE, 1))}, f"{EDGES} [-(1,b),1]"),
-    ("graph", {"edges": PrologList((Compound("-", (1, 2.0)),))}, f"{EDGES} [-(1,2.0)]"),
-    ("graph", {"start": 5}, "graph: start must be a node of one of the edges, such as 1, not 5"),
-    ("graph", {"start": 1.0}, "graph: start must be a node of one of the edges, such as 1, not 1.0"),
-    ("nim", {"heaps": 3}, f"{HEAPS} 3"),
-    ("nim", {"heaps": PrologList(())}, f"{HEAPS} []"),
-    ("nim", {"heaps": PrologList((1, -1))}, f"{HEAPS} [1,-1]"),
-    ("nim", {"heaps": PrologList((1,), Atom("x"))}, f"{HEAPS} [1|x]"),
-]
-
-
-@pytest.mark.parametrize(("name", "options", "message"), WRONG_OPTIONS)
-def test_a_wrong_option_is_refused_by_name(name: str, options: dict[str, Term], message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        bundled(name, **options)
-    assert str(caught.value) == message

@@ -23,7 +23,7 @@ from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, Kind, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import BOTH, Engine, Limits, Preferred
+from pydecl.model.result import BOTH, Engine, Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.tree import read_tree
 from pydecl.supplying import SuppliedGame, supply
@@ -296,10 +296,13 @@ def form(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
     return name, path
 
 
-@pytest.mark.parametrize(("rules", "told"), [(Preferred.HAND, "shared"), (Preferred.COMPILED, "compiled")])
-def test_each_form_of_moves_is_cross_checked(form: tuple[str, Path], rules: Preferred, told: str) -> None:
+@pytest.mark.parametrize(
+    ("more", "told"), [("", "compiled"), ("max_to_move(_) :- nb_setval(x, 1), fail.\n", "shared")]
+)
+def test_each_form_of_moves_is_cross_checked(form: tuple[str, Path], more: str, told: str) -> None:
     _, path = form
-    verdict = crosscheck(path, plies=5, rules=rules)
+    path.write_text(path.read_text("utf-8") + "\n" + more, "utf-8")
+    verdict = crosscheck(path, plies=5)
     assert isinstance(verdict, Agreement)
     assert verdict.to_json()["rules"] == told
     assert verdict.positions == 8  # max 4, 2, 1, 0; min 3, 2, 1, 0

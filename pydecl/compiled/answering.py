@@ -25,9 +25,9 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Solution, Value
 from pydecl.model.term import Compound, PrologList, PrologString, Term, term_text
 from pydecl.search.perft import perft
-from pydecl.search.run import run
+from pydecl.search.run import TWINS, run
 
-PROMPT = 0.05
+PROMPT = 0.1
 """Seconds after its deadline at which a search is stopped wherever it is: it looks at the clock by itself."""
 
 
@@ -96,8 +96,13 @@ class Answering:
     def _answer(self, question: Sequence[Term], *, record: bool) -> Answer[Any]:
         program, position, limits = asked(question)
         assert limits.seconds is not None
-        with alarm(limits.seconds + PROMPT):
-            return run(program, self._game, self._position(position), limits, record_leaves=record)
+        seconds = limits.seconds + PROMPT
+
+        def twin(*arguments: Any) -> Any:
+            with alarm(seconds):
+                return TWINS[program](*arguments)
+
+        return run(program, self._game, self._position(position), limits, record_leaves=record, twin=twin)
 
     def _perft(self, position: Term, plies: Term) -> str:
         assert isinstance(plies, int)

@@ -43,3 +43,43 @@ cut_in_branch_for_all(L) :- forall(( member(X, L), ( X > 5 -> ! ; true ) ), X > 
 %? cut_in_branch_binds_a_part(3, _)
 %? cut_in_branch_binds_a_part(1, _)
 cut_in_branch_binds_a_part(N, T) :- T = pair(A, B), call(( N > 2 -> !, A = big ; A = small )), B = N.
+
+%? cut_behind_soft_condition([1, 2, 3], _)
+%? cut_behind_soft_condition([], _)
+cut_behind_soft_condition(L, X) :- ( member(X, L) *-> ! ; X = none ).
+cut_behind_soft_condition(_, other).
+
+%? later_cut_behind_soft_condition([1, 2, 3], _)
+%? later_cut_behind_soft_condition([1], _)
+%? later_cut_behind_soft_condition([], _)
+later_cut_behind_soft_condition(L, X) :- ( member(Y, L) *-> Y > 1, !, ( X = Y ; X = again(Y) ) ; X = none ).
+later_cut_behind_soft_condition(_, other).
+
+%? cut_then_failure_behind_soft_condition([1, 2], _)
+%? cut_then_failure_behind_soft_condition([2], _)
+%? cut_then_failure_behind_soft_condition([], _)
+cut_then_failure_behind_soft_condition(L, X) :- ( member(Y, L) *-> !, Y > 1, X = Y ; X = none ), X \= 9.
+cut_then_failure_behind_soft_condition(_, other).
+
+%? cut_behind_soft_call([1, 2, 3], _)
+%? cut_behind_soft_call([], _)
+cut_behind_soft_call(L, X-Z) :- member(Z, [a, b]), ( picked(X, L) *-> X > 1, ! ; X = none ).
+cut_behind_soft_call(_, other).
+
+picked(X, [X|_]).
+picked(X, [_|L]) :- picked(X, L).
+
+%? cut_in_soft_otherwise([1, 2], _)
+%? cut_in_soft_otherwise([], _)
+cut_in_soft_otherwise(L, X) :- member(Y, [p, q]), ( member(Z, L) *-> X = Y-Z ; !, X = Y ).
+cut_in_soft_otherwise(_, other).
+
+%? goals_behind_soft_cut([1, 2, 3], _)
+goals_behind_soft_cut(L, X) :- ( picked(Y, L) *-> ( Y > 1 -> ! ; true ) ; Y = 0 ), ( X = Y ; X = twice(Y) ).
+goals_behind_soft_cut(_, other).
+
+%? once_around_soft_cut([1, 2], _)
+once_around_soft_cut(L, X) :- member(Z, [a, b]), once(soft_with_cut(L, Y)), X = Z-Y.
+
+soft_with_cut(L, X) :- ( picked(X, L) *-> X > 1, ! ; X = none ).
+soft_with_cut(_, other).

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.blocks import NONDET, Blocks, Goals, Rest, cuts
+from pydecl.compiler.c.blocks import NONDET, Blocks, Goals, Rest
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.functions import NotCoveredError
 from pydecl.compiler.c.loops import NONE, Loops, at_end, naming
@@ -155,8 +155,6 @@ class GoalWriter(Blocks):
             self.write(f"{found} = true;")
             self.sequence(goal.then, joined)
 
-        if cuts(goal.then):
-            raise NotCoveredError("a cut after *->", goal)
         self.fail = f"goto {end};"
         self.sequence(goal.condition, Rest(then))
         self.write(f"{end}:;")

@@ -1,0 +1,151 @@
+"""pydecl grade: nothing that is finished is lost, whatever ends it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from command_line import PROGRAM, Run, children, default_interrupt, in_this_process
+
+from pydecl.errors import Exit
+from pydecl.grading.part import Part
+from pydecl.grading.running import Asked, Grades, grade
+from pydecl.grading.store import Store
+
+HOMEWORK = Path(__file__).parent / "homework"
+GOOD = HOMEWORK / "good.pl"
+QUICK = Asked(seconds=30.0, trees=10)
+
+
+@pytest.fixture
+def pydecl(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
+    return in_this_process(capfd)
+
+
+def parts(grades: Grades, file: Path) -> dict[str, Part]:
+    (found,) = (one for one in grades.files if one.file == str(file))
+    return {part.name: part for part in found.parts}
+
+
+def graded(file: Path, asked: Asked | None = None) -> dict[str, Part]:
+    return parts(grade(GOOD, [file], asked), file)
+
+
+# What is finished is kept
+
+SMALL = GOOD.read_text().split("alphabeta(Pos, Best, Val)")[0]
+"""The homework without alphabeta: two parts."""
+
+
+def twenty(folder: Path) -> list[Path]:
+    """Twenty files with different contents."""
+    files = []
+    for number in range(20):
+        files.append(folder / f"homework{number:02}.pl")
+        files[-1].write_text(f"{SMALL}\n% {number}\n")
+    return files
+
+
+def test_resume_grades_nothing_again_but_what_has_changed(tmp_path: Path) -> None:
+    files = twenty(tmp_path)[:4]
+
+    def stop(done: int, _: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with Store(tmp_path / "grades.sqlite", "1") as store:
+        stopped = grade(GOOD, files, QUICK, store=store, progress=stop)
+        assert stopped.exit_code is Exit.INTERRUPTED
+        assert len(stopped.files) == 2
+        files[0].write_text(files[0].read_text().replace("staticval(_, 0)", "staticval(_, 1)"))
+        resumed = grade(GOOD, files, QUICK, store=store, resume=True)
+        assert [one.resumed for one in resumed.files] == [False, True, False, False]
+        assert [one.agrees for one in resumed.files] == [False, True, True, True]
+        again = grade(GOOD, files, QUICK, store=store, resume=True)
+        assert [one.parts for one in again.files] == [one.parts for one in resumed.files]
+        assert all(one.resumed for one in again.files)
+        assert not any(one.resumed for one in grade(GOOD, files[:1], QUICK, store=store).files)
+        other = Asked(seconds=30.0, trees=11)
+        assert not any(one.resumed for one in grade(GOOD, files[:1], other, store=store, resume=True).files)
+
+
+def test_a_damaged_row_is_said(pydecl: Run, tmp_path: Path) -> None:
+    words = ("grade", GOOD, GOOD, "--trees", "1", "--store", tmp_path / "store", "--resume")
+    pydecl(*words)
+    with sqlite3.connect(tmp_path / "store") as database:
+        database.execute("UPDATE grade SET found='{'")
+    done = pydecl(*words)
+    assert done.code == Exit.BAD_INPUT
+    assert "the store is damaged" in done.err
+
+
+def started(files: Sequence[Path], store: Path) -> subprocess.Popen[str]:
+    words = ["grade", str(GOOD), *map(str, files), "--trees", "5", "--json", "--store", str(store)]
+    return subprocess.Popen(
+        [*PROGRAM, *words, "--resume"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=default_interrupt,
+    )
+
+
+def rows(store: Path) -> int:
+    """How many parts are on disk."""
+    try:
+        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+            return int(database.execute("SELECT count(*) FROM grade WHERE part != ''").fetchone()[0])
+    except sqlite3.Error:
+        return 0
+
+
+def test_killed_children_lose_nothing(tmp_path: Path) -> None:
+    """A child is killed again and again: each part of the twenty files is graded, or says what happened."""
+    files, kills = twenty(tmp_path), 0
+    running = started(files, tmp_path / "store")
+    while running.poll() is None:
+        time.sleep(0.9)
+        for child in children(running.pid)[-1:]:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+                kills += 1
+    out, err = running.communicate()
+    assert "Traceback" not in err
+    found = json.loads(out)["files"]
+    assert kills > 3
+    assert [one["file"] for one in found] == list(map(str, files))
+    states = [(part["state"], part["message"]) for one in found for part in one["parts"]]
+    assert all(state == "agrees" or (state == "died" and "signal 9" in said) for state, said in states)
+    assert sum(state == "agrees" for state, _ in states) > 30
+    assert running.returncode == (0 if all(one["agree"] for one in found) else 1)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_command_that_is_ended_loses_nothing(tmp_path: Path, how: signal.Signals) -> None:
+    files, store = twenty(tmp_path)[:8], tmp_path / "store"
+    running = started(files, store)
+    while rows(store) < 5 and running.poll() is None:
+        time.sleep(0.02)
+    left = children(running.pid)
+    running.send_signal(how)
+    _, err = running.communicate()
+    assert running.returncode == (Exit.INTERRUPTED if how is signal.SIGINT else -how)
+    assert "Traceback" not in err
+    kept = rows(store)
+    assert 5 <= kept < 16
+    resumed = started(files, store)
+    found = json.loads(resumed.communicate()[0])["files"]
+    assert resumed.returncode == Exit.FINE
+    assert all(one["agree"] for one in found)
+    assert [one["resumed"] for one in found[: kept // 2]] == [True] * (kept // 2)
+    assert not found[-1]["resumed"]
+    assert not any(Path(f"/proc/{pid}").exists() for pid in left)
