@@ -92,7 +92,8 @@ from pydecl.engines import search
 with consult("tictactoe", late=True) as game:
     result = search(game, "alphabeta", engine="native")
     print(result.answer.nodes, game.session.pid)
-print(*(name for name in sys.modules if name.startswith(("pydecl.compil", "lark", "pydecl.games."))))
+late = ("pydecl.compiler", "pydecl.compiling", "lark", "pydecl.games.")
+print(*(name for name in sys.modules if name.startswith(late)))
 """
 
 

@@ -54,6 +54,16 @@ class TextGoals(Arguments):
             self.write(f'{name} = (unsupported("text of a term"), names[0]);')
         return name
 
+    def _atom_text(self, goal: ir.Library) -> str:
+        """A name for the text of the first argument, which must be an atom."""
+        x, node = self.taken(goal, 0)
+        shape = self.layout.shape(node)
+        if "atom" not in node.kinds or shape.kind not in ("A", "O", "union"):
+            raise NotCoveredError(f"{goal.procedure.name}/2 of what may be no atom", goal)
+        if shape.kind == "union":
+            self.write(f'if ({x}{shape.dot}tag != TAG_ATOM) unsupported("a text that is no atom");')
+        return self._text_of(x, node)
+
     def atom_length(self, goal: ir.Library, after: After) -> None:
         self.given(goal, 0, "I", f"characters({self._text(goal, 0)})")
         after()
@@ -167,11 +177,8 @@ class TextGoals(Arguments):
         after()
 
     def atom_number(self, goal: ir.Library, after: After) -> None:
-        x, node = self.taken(goal, 0)
-        if self.layout.shape(node).kind not in ("A", "O"):
-            raise NotCoveredError("atom_number/2 of what may be no atom", goal)
-        value = self.local("I", "i")
-        self.require(f"text_integer({self._text_of(x, node)}, &{value})")
+        text, value = self._atom_text(goal), self.local("I", "i")
+        self.require(f"text_integer({text}, &{value})")
         self.given(goal, 0, "I", value)
         after()
 
@@ -202,7 +209,5 @@ class TextGoals(Arguments):
         after()
 
     def char_code(self, goal: ir.Library, after: After) -> None:
-        if self.layout.shape(self.instance.place(self.clause, goal, 0)).kind not in ("A", "O"):
-            raise NotCoveredError("char_code/2 of what may be no atom", goal)
-        self.given(goal, 0, "I", f"code_of_char({self._text(goal, 0)})")
+        self.given(goal, 0, "I", f"code_of_char({self._atom_text(goal)})")
         after()
