@@ -4,36 +4,35 @@
 
 #define ALIGN_OF(T) (_Alignof(T))
 
-/*  Items of one byte are copied and compared by words: two that overlap where there are less than 16. */
+/*  Items of one byte are copied and compared by words: two that overlap where there are less than 16. A
+    compiler that does not optimise calls what the process has for it.
+*/
+
+#if PD_GNU
 
 SOME uint64_t word_at(const uint8_t *p) { uint64_t w; memcpy(&w, p, 8); return w; }
 SOME uint32_t half_at(const uint8_t *p) { uint32_t w; memcpy(&w, p, 4); return w; }
 
 SOME void copy_bytes(uint8_t *to, const uint8_t *from, int32_t n) {
-#if PD_GNU
-    if (n > 16) { memcpy(to, from, (size_t)n); return; }
-    if (n >= 8) {
+    if (n > 16) {
+        memcpy(to, from, (size_t)n);
+    } else if (n >= 8) {
         uint64_t first = word_at(from), last = word_at(from + n - 8);
         memcpy(to, &first, 8);
         memcpy(to + n - 8, &last, 8);
-        return;
-    }
-    if (n >= 4) {
+    } else if (n >= 4) {
         uint32_t first = half_at(from), last = half_at(from + n - 4);
         memcpy(to, &first, 4);
         memcpy(to + n - 4, &last, 4);
-        return;
+    } else {
+        for (int32_t i = 0; i < n; i++) to[i] = from[i];
     }
-#endif
-    for (int32_t i = 0; i < n; i++) to[i] = from[i];
 }
 
 SOME bool same_bytes(const uint8_t *a, const uint8_t *b, I n) {
-#if PD_GNU
     if (n > 16) return !memcmp(a, b, (size_t)n);
     if (n >= 8) return !((word_at(a) ^ word_at(b)) | (word_at(a + n - 8) ^ word_at(b + n - 8)));
     if (n >= 4) return !((half_at(a) ^ half_at(b)) | (half_at(a + n - 4) ^ half_at(b + n - 4)));
-#endif
     for (I i = 0; i < n; i++) if (a[i] != b[i]) return false;
     return true;
 }
@@ -42,14 +41,12 @@ SOME bool same_bytes(const uint8_t *a, const uint8_t *b, I n) {
 #define ZERO_WITHIN(w) (((w) - 0x0101010101010101u) & ~(w) & 0x8080808080808080u)
 
 SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
-#if PD_GNU
     uint64_t all = x * (uint64_t)0x0101010101010101u;
     if (n >= 8) {
         for (int32_t i = 0; i < n - 8; i += 8) if (ZERO_WITHIN(word_at(p + i) ^ all)) return true;
         return ZERO_WITHIN(word_at(p + n - 8) ^ all) != 0;
     }
     if (n >= 4) return ZERO_WITHIN((half_at(p) | (uint64_t)half_at(p + n - 4) << 32) ^ all) != 0;
-#endif
     for (int32_t i = 0; i < n; i++) if (p[i] == x) return true;
     return false;
 }
@@ -58,6 +55,19 @@ SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
         if (sizeof(T) == 1) copy_bytes((uint8_t *)(to), (const uint8_t *)(from), n); \
         else for (int32_t at_ = 0; at_ < (n); at_++) (to)[at_] = (from)[at_]; \
     } while (0)
+
+#else
+
+SOME bool same_bytes(const uint8_t *a, const uint8_t *b, I n) { return !memcmp(a, b, (size_t)n); }
+
+SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
+    for (int32_t i = 0; i < n; i++) if (p[i] == x) return true;
+    return false;
+}
+
+#define COPY(T, to, from, n) memmove(to, from, sizeof(T) * (size_t)(n))
+
+#endif
 
 #define LIST_cons(L, T) \
     HOT L cons_##L(T head, L tail) { \

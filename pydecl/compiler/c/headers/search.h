@@ -67,7 +67,7 @@ SOME void count_node(void) {
     if (!(++nodes & 255)) in_time();
 }
 
-SOME void enter(Given position, bool max) {
+HOT void enter(Given position, bool max) {
     check_stack();
     count_node();
     check_mover(position, max);
@@ -93,7 +93,7 @@ static bool gather(void *context, Given position) {
 }
 
 /*  The successors, in order. */
-SOME Positions successors(Given position) {
+HOT Positions successors(Given position) {
     char *floor = hp_floor;
     Position *found = (Position *)up_align();
     gather_successors(position);
@@ -124,14 +124,14 @@ SOME Value leaf_value(Given position) {
 static void put_in_order(Positions next, I depth, bool max);
 
 /*  The successors in the order in which they are searched. */
-SOME Positions successors_in_order(Given position, I depth, bool max) {
+HOT Positions successors_in_order(Given position, I depth, bool max) {
     Positions next = successors(position);
     if (order != GAME) put_in_order(next, depth, max);
     return next;
 }
 
 /*  The successors of a node; none at the horizon. */
-SOME Positions moves(Given position, I depth, bool max) {
+HOT Positions moves(Given position, I depth, bool max) {
     enter(position, max);
     if (depth > 0) return successors_in_order(position, depth, max);
     at_horizon(position);
