@@ -139,13 +139,13 @@ def _subset(part: Value, whole: Value) -> Results:
 
 def _nth(base: int) -> None:
     def checked(number: Value) -> int:
-        if integer(number) < base:
+        if not isinstance(number, int) or number < base:
             raise type_error("nonneg" if base == 0 else "positive_integer", number)
-        return integer(number)
+        return number
 
     def at(number: Value, whole: Value) -> Results:
         items = begun(whole)[0]
-        if integer(number) - base >= 2**63:
+        if not -(2**63) <= integer(number) - base < 2**63:
             raise error(("representation_error", Atom("int64_t")))
         if base <= integer(number) < len(items) + base:
             yield (items[integer(number) - base],)

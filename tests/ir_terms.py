@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -19,7 +20,7 @@ from ir_predicates import (
 from ir_values import EMPTY, Real, Value, list_of, order
 
 from pydecl.compiler import ir
-from pydecl.errors import InputError
+from pydecl.errors import InputError, LimitError
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, PrologString, term_text
 
@@ -148,15 +149,20 @@ _test("rational", lambda v: isinstance(v, int | Fraction))
 _test("string", lambda v: isinstance(v, PrologString))
 
 
-def text(value: Value) -> str:
+def unsure(what: str) -> LimitError:
+    """The interpreter gives up."""
+    return LimitError(f"the interpreter knows nothing of {what}")
+
+
+def text(value: Value, kind: str = "atom") -> str:
     if isinstance(value, Atom):
         return value.name
     if isinstance(value, PrologString):
         return value.value
-    if value == EMPTY:
-        return "[]"
     if isinstance(value, tuple):
-        raise type_error("atomic", value)
+        if value != EMPTY and begun(value)[1] == EMPTY:
+            raise unsure("a list as a text")
+        raise type_error("atom" if value == EMPTY else kind, value)
     if isinstance(value, Fraction):
         return f"{value.numerator}r{value.denominator}"
     return _float_text(value.number) if isinstance(value, Real) else str(value)
@@ -179,15 +185,17 @@ def number_in(name: str) -> Value | None:
 
 
 def characters(whole: Value) -> str:
-    made = ""
-    for item in proper(whole):
-        if isinstance(item, int):
-            made += chr(item)
-        elif isinstance(item, Atom) and len(item.name) == 1:
-            made += item.name
-        else:
-            raise type_error("character", item)
-    return made
+    """The text of characters or codes: the first item says of which."""
+    items = proper(whole)
+    if items and isinstance(items[0], Atom) and len(items[0].name) == 1:
+        for item in items:
+            if not isinstance(item, Atom) or len(item.name) != 1:
+                raise type_error("character", item)
+        return "".join(text(item) for item in items)
+    for item in items:
+        if not isinstance(item, int) or not 0 <= item <= sys.maxunicode:
+            raise type_error("character_code", item)
+    return "".join(chr(integer(item)) for item in items)
 
 
 @mode("atom_chars", "+-")
@@ -208,9 +216,9 @@ def _atom_codes(value: Value) -> Results:
 
 @mode("atom_length", "+-")
 def _atom_length(value: Value) -> Results:
-    if isinstance(value, tuple) and value != EMPTY:
-        raise type_error("text", value)
-    yield (len(text(value)),)
+    if value == EMPTY:
+        raise unsure("the length of []")
+    yield (len(text(value, "text")),)
 
 
 @mode("atom_number", "+-")
@@ -231,30 +239,36 @@ def _number_atom(value: Value) -> Results:
 
 @mode("atom_concat", "++-")
 def _atom_concat(a: Value, b: Value) -> Results:
-    yield (Atom(text(a) + text(b)),)
+    yield (Atom(text(a, "atomic") + text(b, "atomic")),)
 
 
 @mode("atom_concat", "--+")
 def _atom_split(whole: Value) -> Results:
-    name = text(whole)
+    name = text(whole, "atomic")
     yield from ((Atom(name[:i]), Atom(name[i:])) for i in range(len(name) + 1))
+
+
+def piece(value: Value) -> str:
+    if value == EMPTY:
+        raise type_error("text", value)
+    return text(value, "text")
 
 
 @mode("atomic_list_concat", "+-")
 def _concat(whole: Value) -> Results:
-    yield (Atom("".join(text(item) for item in proper(whole))),)
+    yield (Atom("".join(map(piece, proper(whole)))),)
 
 
 @mode("atomic_list_concat", "++-")
 def _concat_with(whole: Value, between: Value) -> Results:
-    yield (Atom(text(between).join(text(item) for item in proper(whole))),)
+    yield (Atom(piece(between).join(map(piece, proper(whole)))),)
 
 
 @mode("atomic_list_concat", "-++")
 def _split_at(between: Value, whole: Value) -> Results:
-    if not text(between):
+    if not piece(between):
         raise error(("domain_error", Atom("non_empty_atom"), between))
-    yield (list_of([Atom(part) for part in text(whole).split(text(between))]),)
+    yield (list_of([Atom(part) for part in text(whole, "atomic").split(piece(between))]),)
 
 
 @mode("char_code", "+-")
@@ -266,10 +280,10 @@ def _char_code(char: Value) -> Results:
 
 @mode("char_code", "-+")
 def _code_char(code: Value) -> Results:
-    try:
-        yield (Atom(chr(integer(code))),)
-    except ValueError:
-        raise error(("representation_error", Atom("character_code"))) from None
+    number = integer(code)
+    if not 0 <= number <= sys.maxunicode or 0xD800 <= number < 0xE000:
+        raise type_error("character_code", code)
+    yield (Atom(chr(number)),)
 
 
 @mode("number_codes", "+-")
@@ -302,10 +316,16 @@ def _parts(atom: Value) -> Results:
 
 @mode("upcase_atom", "+-")
 def _upcase(value: Value) -> Results:
-    yield (Atom(text(value).upper()),)
+    yield (Atom(text(value, "atomic").upper()),)
 
 
 # The compiler's own
+
+
+@mode("$uncovered", "+")
+def _uncovered(what: Value) -> Results:
+    raise unsure(text(what))
+    yield
 
 
 @mode("$filled", "++-")
