@@ -57,7 +57,8 @@ MemoryOption = Annotated[
     int, typer.Option("--memory", metavar="MIB", min=64, help="What the game's rules may use, in MiB.")
 ]
 RulesOption = Annotated[
-    Preferred, typer.Option("--rules", help="What Python searches: rules written by hand, or compiled.")
+    Preferred,
+    typer.Option("--rules", help="What Python searches: rules by hand, where there are, or compiled."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
