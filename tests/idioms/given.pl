@@ -321,3 +321,10 @@ unread_helper_of_lists(L, N) :- labels(L, _, N).
 
 %? length_of_a_string(_)
 length_of_a_string(N) :- atom_length("Ab", N).
+
+%? pieces_of_a_number(8, _)
+%? pieces_of_a_number(9, _)
+pieces_of_a_number(N, M) :- counted_up(N, M), atomic_list_concat(M, _).
+
+counted_up(9, 0).
+counted_up(N, 0) :- N < 9, M is N + 1, counted_up(M, K), compare(<, [], [[K]]).

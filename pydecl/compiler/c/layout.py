@@ -238,7 +238,7 @@ class Layout:
         if node.kinds == ("list",) or [k for k in node.kinds if k != "string"] == ["list"]:
             return node
         alone = Type()
-        alone.element = node.list_element()
+        alone.element = Type() if node.element is None else node.element  # the type itself stays as it is
         return alone
 
     # Functions
