@@ -105,6 +105,8 @@ def _divide(a: Python, b: Python) -> Python:
         x, y = _float(a), _float(b)
         if y == 0.0:
             raise evaluation_error("undefined" if x == 0.0 else "zero_divisor")
+        if math.isinf(y) and isinstance(a, int):
+            return 0
         return _checked(x / y) if math.isfinite(x) and math.isfinite(y) else x / y
     if b == 0:
         raise evaluation_error("zero_divisor")

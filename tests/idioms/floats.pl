@@ -170,3 +170,8 @@ quotient_of_large(X, Y, Z) :- Z is X / Y.
 %? caret_of_one(1, _)
 %? caret_of_one(2, _)
 caret_of_one(X, Y) :- Y is X ^ 2.5.
+
+%? over_infinity(1, _)
+%? over_infinity(0, _)
+%? over_infinity(1.0, _)
+over_infinity(X, Y) :- Y is X / inf.

@@ -82,6 +82,7 @@ SOME D d_sub(D a, D b) { return d_result(a - b, BOTH_FINITE(a, b)); }
 SOME D d_mul(D a, D b) { return d_result(a * b, BOTH_FINITE(a, b)); }
 SOME D d_div(D a, D b) {
     if (b == 0.0) { if (a == 0.0 || isnan(a)) evaluation_error("undefined"); evaluation_error("zero_divisor"); }
+    if (!LIKELY(isfinite(b))) unsupported("a quotient by an infinity"); /* the integer 0, where a is one */
     return d_result(a / b, BOTH_FINITE(a, b));
 }
 SOME D d_neg(D a) { return -a; }
