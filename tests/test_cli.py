@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from command_line import (
-    PROGRAM,
-    Done,
     Run,
-    busy_seconds,
-    children,
-    default_interrupt,
     in_a_process,
     in_this_process,
-    is_alive,
 )
-
-from pydecl.__main__ import main
-
-ENDLESS = ("connect4", "--depth", "unlimited", "--time", "0")
 
 MOVES = "moves(a, [b,c]). max_to_move(a). min_to_move(b). min_to_move(c).\n"
 
@@ -338,99 +323,3 @@ def test_doctor_without_swi_prolog_says_how_to_install_it(
     assert done.code == 5
     assert found["SWI-Prolog"]["problem"] == "swipl is not on the PATH"
     assert "install" in found["SWI-Prolog"]["remedy"]
-
-
-# The terminal and the shell
-
-
-def test_nothing_is_coloured_for_a_file_or_without_colour() -> None:
-    for environment in ({}, {"NO_COLOR": "1", "FORCE_COLOR": "1", "TERM": "xterm-256color"}):
-        done = in_a_process("games", **environment)
-        assert (done.code, "\x1b[3" in done.out, "\x1b[9" in done.out) == (0, False, False)
-
-
-@pytest.mark.parametrize("arguments", ["moves connect4", "search tictactoe --depth 2", "games --json"])
-def test_a_reader_that_leaves_is_no_error(arguments: str) -> None:
-    command = " ".join(PROGRAM) + f" {arguments} | true; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (141, "")
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
-def test_a_full_disk_is_said() -> None:
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [*PROGRAM, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
-        )
-    assert done.returncode == 2
-    assert done.stderr.startswith("pydecl: the output cannot be written: No space")
-    assert len(done.stderr.splitlines()) == 1
-
-
-# Interruption
-
-
-@contextmanager
-def ended_in_any_case(process: subprocess.Popen[str]) -> Iterator[None]:
-    """A failing test shall not wait for a process for ever."""
-    try:
-        yield
-    finally:
-        process.kill()
-
-
-def interrupted(*arguments: str, when: Callable[[int], bool]) -> Done:
-    """Run a command, interrupt it once `when` holds of its process, and see it end within 0.5 s."""
-    process = subprocess.Popen(
-        [*PROGRAM, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=default_interrupt,
-    )
-    with process, ended_in_any_case(process):
-        started = time.monotonic()
-        while not when(process.pid):
-            assert time.monotonic() < started + 20
-            time.sleep(0.05)
-        started_by_it = children(process.pid)
-        sent = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
-        assert time.monotonic() - sent < 0.5
-    assert not any(map(is_alive, started_by_it))
-    assert "Traceback" not in err
-    return Done(process.returncode, out, err)
-
-
-def busy(seconds: float) -> Callable[[int], bool]:
-    """Whether the process tree of a process has used so many seconds of processor time."""
-    return lambda pid: busy_seconds(pid) >= seconds
-
-
-@pytest.mark.parametrize("engine", ["prolog", "python"])
-def test_an_interrupted_search_prints_what_it_has(engine: str) -> None:
-    done = interrupted("search", *ENDLESS, "--engine", engine, "--json", when=busy(3))
-    found = done.json()
-    assert done.code == 130
-    assert (found["complete"], found["value"], found["bound"], found["best"]) == (False, None, None, None)
-    assert found["engine"] == engine
-    assert found["seconds"] > 0
-
-
-def test_an_interrupted_crosscheck_prints_what_it_has() -> None:
-    done = interrupted("crosscheck", "nim:heaps=[1]", *ENDLESS, "--json", when=busy(4))
-    first, second = done.json()
-    assert done.code == 130
-    assert (first["game"], first["agree"]) == ("nim:heaps=[1]", True)
-    assert (second["game"], second["agree"], second["error"]) == ("connect4", None, "interrupted")
-
-
-def test_an_interruption_while_it_starts_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt() -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("pydecl.cli.app.main", interrupt)
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert ended.value.code == 130
