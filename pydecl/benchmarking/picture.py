@@ -17,7 +17,10 @@ BAR, GAP, HEAD = 16, 5, 30
 
 TOP, FOOT = 12, 30
 
-COLOURS = ("#4269d0", "#97bbf5", "#3ca951", "#a463f2", "#c9a0f7", "#e0c4ff", "#ff725c", "#efb118", "#9c6b4e")
+COLOURS = (
+    *("#4269d0", "#97bbf5", "#2c7a3d", "#7fcf8c", "#7b3fc4", "#a463f2", "#d4b3fa"),
+    *("#d9661f", "#efb118", "#f7d88a", "#6b7280", "#a8adb5", "#9c6b4e"),
+)
 """A contender's colour goes by its place among all."""
 
 
