@@ -299,3 +299,13 @@ no_branch_fits(X) :- Y = f(X), ( Y = g(_) ; \+ true ).
 %? no_branch_fits_later([1, 2], _)
 no_branch_fits_later([], none).
 no_branch_fits_later([X|Xs], Y-Z) :- T =.. [f, X, Xs], ( T = (_ + _), Z = 1 ; fail, Z = 2 ), no_branch_fits_later(Xs, Y).
+
+%? other_branch_is_an_error([], _)
+%? other_branch_is_an_error([a], _)
+other_branch_is_an_error([], X) :-
+    (   ( true ; nth1(0, _, [], []) ), \+ true
+    ->  X = a
+    ;   X = b
+    ).
+other_branch_is_an_error([_], b) :-
+    \+ ( ( true ; _ is foo + 1 ), fail ).

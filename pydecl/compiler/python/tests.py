@@ -34,6 +34,16 @@ _CLASSES = {"atom": "str", "integer": "int", "float": "Float", "string": "Prolog
 _PYTHON_ORDER = {"@<": "<", "@>": ">", "@=<": "<=", "@>=": ">="}
 
 
+def _quiet(goals: Sequence[Goal]) -> bool:
+    """Whether goals end, and are no errors."""
+    return all(
+        isinstance(goal, Match | Order | Fail)
+        or (isinstance(goal, Not | Once) and _quiet(goal.goals))
+        or (isinstance(goal, Or) and all(map(_quiet, goal.branches)))
+        for goal in goals
+    )
+
+
 class Tests(Expressions):
     """Expressions, and goals as expressions that are true where they succeed."""
 
@@ -192,8 +202,8 @@ class Tests(Expressions):
         return f"(({then}) if {condition} else ({otherwise}))"
 
     def _any(self, goal: Or, last: bool) -> str | None:
-        if not last and assigned((goal,)):
-            return None
+        if not last and (assigned((goal,)) or not all(map(_quiet, goal.branches[1:]))):
+            return None  # the other branches are tried, too, where a later goal fails
         texts = [self._apart(branch) for branch in goal.branches]
         if any(text is None for text in texts):
             return None
