@@ -248,9 +248,9 @@ def the_depth(game: SessionGame, depth: int | Default | None, told_by: Told | No
 
 def best_move(game: Game[Term], position: Term, best: Term) -> Term | None:
     """The last move, in order, that leads to the position `best`; None where moves have no names."""
+    if isinstance(game, ConfinedGame) and "move/3" not in game.defined:
+        return None
     if isinstance(game, AskedGame):
-        if "move/3" not in game.defined:
-            return None
         game.expand([position])  # this one position, and no guesses at others
     moves = [move for move, successor in game.successors(position) if successor == best]
     return moves[-1] if moves else None

@@ -68,7 +68,7 @@ class Verdict(Enum):
     GAVE_UP = "gave up"
     """The back end said that it reached a limit."""
     LONG = "too long"
-    """SWI-Prolog reached the limit of inferences before the first solution."""
+    """SWI-Prolog reached the limit of inferences before the first solution, or was hit by a signal."""
     DIFFERENT = "different"
 
 
@@ -99,7 +99,8 @@ def compare(goal: Goal, rules: RulesText, loaded: Loaded, expected: Outcome) -> 
         fault = misplaced(refusal, rules)
         verdict = Verdict.DIFFERENT if fault else Verdict.REFUSED
         return Comparison(rules.file, goal, verdict, expected, fault or refusal.reason)
-    if expected.end is End.LIMIT and not expected.solutions:
+    limited = expected.end is End.LIMIT and not expected.solutions
+    if limited or (expected.error is not None and "signal(" in str(expected.error)):
         return Comparison(rules.file, goal, Verdict.LONG, expected)
     try:
         with time_limit(SECONDS):
