@@ -181,6 +181,15 @@ def test_rules_that_take_all_memory_are_stopped_and_the_next_question_works(
         assert rules_of(game).static_value(game.parse_position("q(0)")) == 1
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A process that was started in the background may ignore interrupts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_ends_the_search_and_the_next_one_works(tmp_path: Path) -> None:
     with consulted(tmp_path, PILE + VALUES) as game:
         kind_of_rules(game)
