@@ -328,3 +328,13 @@ pieces_of_a_number(N, M) :- counted_up(N, M), atomic_list_concat(M, _).
 
 counted_up(9, 0).
 counted_up(N, 0) :- N < 9, M is N + 1, counted_up(M, K), compare(<, [], [[K]]).
+
+%? same_start_and_size(a, _)
+same_start_and_size(S, X) :- sub_atom('a-b-a', X, X, _, S).
+
+%? somewhere(a)
+%? somewhere(x)
+somewhere(S) :- sub_atom('a-b-a', _, _, _, S).
+
+%? anywhere(-, _)
+anywhere(S, X) :- sub_atom('a-b-a', X, _, _, S).

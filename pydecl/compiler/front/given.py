@@ -49,6 +49,12 @@ class _Call:
         self.before: list[Node] = []
         self.behind: list[Node] = []
 
+    def free_name(self, index: int) -> str:
+        """What a free argument is called; nothing else is called as an argument without a name."""
+        arg = self.scope.alias(self.args[index])
+        assert isinstance(arg, Named)
+        return f"_{index}" if arg.name == "_" else arg.name
+
     def known(self, index: int) -> bool:
         """Whether an argument is given, and not free. Raises RefusedError where it is known in part only."""
         arg = self.args[index]
@@ -119,6 +125,9 @@ def _sub_atom(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     sizes = [index for index in (1, 2, 3) if call.known(index)]
     part = call.known(4)
+    free = [call.free_name(index) for index in (1, 2, 3) if index not in sizes]
+    if part and len(set(free)) < len(free):  # SWI-Prolog 9.0.4 gives sub_atom(aba, X, X, _, a) a solution
+        raise RefusedError(place, "one variable for two results of sub_atom/5")
     if (not part or call.written(4, Atom)) and all(call.written(index, int) for index in sizes):
         return None
     if not part and sizes == [1, 2]:
