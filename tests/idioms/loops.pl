@@ -247,3 +247,17 @@ first_then_any([_|Xs], 0, Ys) :- some_of(Xs, Ys).
 some_of([], []).
 some_of([X|Xs], [X|Ys]) :- some_of(Xs, Ys).
 some_of([_|Xs], Ys) :- some_of(Xs, Ys).
+
+%? not_before_a([a], _)
+%? not_before_a([a, b, a], _)
+%? not_before_a([b], _)
+%? not_before_a([], _)
+not_before_a(L, X) :- phrase(items_not_before_a(X), L).
+
+items_not_before_a([V|Vs]) --> [V], items_not_before_a(Vs).
+items_not_before_a([]) --> \+ [a].
+
+%? taken_after_a_choice([a, b], _)
+%? taken_after_a_choice([], _)
+taken_after_a_choice([], []).
+taken_after_a_choice([X|Xs], [X|Ys]) :- member(_, [1, 2]), taken_after_a_choice(Xs, Ys).

@@ -145,7 +145,11 @@ class ProcedureWriter(GoalWriter):
     def _given(self, index: int, expression: ir.Expr, node: Type) -> str:
         """A result."""
         if index in self.steps.fronts:
-            return f"(({self.layout.c(node)}){{{', '.join(self.front(index))}}})"
+            front = f"(({self.layout.c(node)}){{{', '.join(self.front(index))}}})"
+            if expression == ir.MakeList((), None):
+                return front
+            append = self.layout.need("append", self.layout.list_part(node))  # after a call that is no step
+            return f"{append}({front}, {self.value(expression, node)})"
         if index in self.steps.built:
             return self._finished(index, expression, node)
         return self.value(expression, node)
