@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from command_line import Run, in_this_process
+from stranger_files import STRANGERS, WON, corresponding, variation, written
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines import search
 from pydecl.errors import InputError
-from pydecl.model.term import Term
 from pydecl.rules.conventions import CONVENTIONS, convention_of, nearest, recognised
-
-STRANGERS = Path(__file__).parent / "strangers"
 
 READ_AS = {
     "ttt_utility": "moves by backtracking, with utility/2",
@@ -35,9 +32,6 @@ READ_AS = {
 }
 """The complete games in the folder, each tic-tac-toe or nim as bundled, with the moves in the same order."""
 
-WON = {"gdl": 100}
-"""What a win is worth, where it is not 1."""
-
 
 @pytest.fixture
 def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
@@ -52,23 +46,6 @@ def pair(request: pytest.FixtureRequest) -> Iterator[tuple[SessionGame, SessionG
     native = {"ttt": "tictactoe", "nim": "nim"}[name.split("_")[0]]
     with consult(STRANGERS / f"{name}.pl") as stranger, consult(native) as bundled:
         yield stranger, bundled
-
-
-def corresponding(stranger: SessionGame, bundled: SessionGame, plies: int, seed: int) -> tuple[Term, Term]:
-    """The positions after the same random moves, by number, in both games; the walk compares the rules."""
-    chance = random.Random(seed)
-    (theirs,), (ours,) = stranger.initial(), bundled.initial()
-    for _ in range(plies):
-        found, expected = stranger.successors(theirs), bundled.successors(ours)
-        assert len(found) == len(expected)
-        assert stranger.player(theirs) is bundled.player(ours)
-        assert stranger.terminal_won(theirs) == bundled.terminal_won(ours)
-        assert stranger.terminal_lost(theirs) == bundled.terminal_lost(ours)
-        if not expected:
-            break
-        index = chance.randrange(len(expected))
-        (_, theirs), (_, ours) = found[index], expected[index]
-    return theirs, ours
 
 
 def test_a_strangers_game_is_read_as_what_it_is(pair: tuple[SessionGame, SessionGame]) -> None:
@@ -103,21 +80,6 @@ def test_both_engines_agree_on_a_strangers_game(pair: tuple[SessionGame, Session
     position, _ = corresponding(stranger, bundled, 5, seed=1)
     verdict = crosscheck(stranger, position=position)
     assert isinstance(verdict, Agreement), verdict
-
-
-def written(folder: Path, text: str) -> Path:
-    path = folder / "game.pl"
-    path.write_text(text)
-    return path
-
-
-def variation(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
-    """A stranger's file with some of its text changed."""
-    text = (STRANGERS / f"{name}.pl").read_text()
-    for before, after in changes:
-        assert before in text
-        text = text.replace(before, after)
-    return written(folder, text)
 
 
 # Recognition

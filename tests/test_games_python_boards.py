@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import product
 from random import Random
@@ -11,69 +10,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plain_searches import GAMES, Known, games_by_outcome, minimax, random_play, start
 
-from pydecl.games import BUNDLED, bundled
-from pydecl.games.atari_go import AtariGo
 from pydecl.games.connect4 import Connect4
 from pydecl.games.connect4 import Position as Connect4Position
-from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
-from pydecl.games.nim import Nim
 from pydecl.games.othello import Othello
-from pydecl.model.game import Game, Outcome, Player
+from pydecl.model.game import Game, Outcome
 from pydecl.model.number import Number
-from pydecl.model.term import Atom, Compound
-
-GAMES: list[Game[Any]] = [
-    *(bundled(name) for name, rules in BUNDLED.items() if rules.chance is Game.chance),
-    Graph((Edge(1, 2), Edge(2, Atom("a b")), Edge(2, 1), Edge(-1, 2)), start=-1),
-    Nim((0, 7, 1, 2)),
-    Connect4(width=4, height=4),
-    Connect4(width=3, height=4, run=3),
-    Connect4(width=5, height=1, run=2),
-    Othello(size=4),
-    Othello(size=6),
-    Hexapawn(width=4, height=4),
-    Hexapawn(width=5, height=3),
-    Hexapawn(width=1, height=4),
-    Hexapawn(width=2, height=2),
-    AtariGo(size=2),
-    AtariGo(size=3),
-]
-
-
-# The plain programs that the results are checked with
-
-
-Known = dict[Any, tuple[Number, int]]
-
-
-def minimax(game: Game[Any], position: Any, known: Known) -> tuple[Number, int]:
-    """The backed-up value and the number of nodes that the textbook's minimax visits.
-
-    `known` remembers each position, so that afterwards it holds all that can be reached from this one.
-    """
-    if position not in known:
-        successors = game.successors(position)
-        below = [minimax(game, after, known) for _, after in successors]
-        best = max if game.player(position) is Player.MAX else min
-        value = best(value for value, _ in below) if below else game.static_value(position)
-        known[position] = value, 1 + sum(nodes for _, nodes in below)
-    return known[position]
-
-
-def games_by_outcome(game: Game[Any], position: Any, known: dict[Any, Counter[Outcome]]) -> Counter[Outcome]:
-    """How many games end so, counting every way to play on from here; `known` remembers positions."""
-    if position not in known:
-        counts: Counter[Outcome] = Counter()
-        successors = game.successors(position)
-        for _, after in successors:
-            counts.update(games_by_outcome(game, after, known))
-        outcome = None if successors else game.outcome(position)
-        if outcome:
-            counts[outcome] = 1
-        known[position] = counts
-    return known[position]
+from pydecl.model.term import Compound
 
 
 def perft(game: Game[Any], position: Any, plies: int) -> int:
@@ -81,24 +26,6 @@ def perft(game: Game[Any], position: Any, plies: int) -> int:
     if plies == 0:
         return 1
     return sum(perft(game, after, plies - 1) for _, after in game.successors(position))
-
-
-LONGEST = 100
-"""The plies after which a play is broken off that may have no end; no bundled game with an end is longer."""
-
-
-def random_play(game: Game[Any], seed: int) -> list[Any]:
-    """The positions of one game, played at random from the start to its end, or for LONGEST plies."""
-    random = Random(seed)
-    positions = [game.initial()[0]]
-    while (successors := game.successors(positions[-1])) and len(positions) <= LONGEST:
-        positions.append(random.choice(successors)[1])
-    return positions
-
-
-def start(game: Game[Any]) -> Any:
-    (position,) = game.initial()
-    return position
 
 
 # Connect four
