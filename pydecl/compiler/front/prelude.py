@@ -10,6 +10,7 @@ from functools import cache
 from pydecl.compiler.front.aggregates import WITNESS_CLAUSES
 from pydecl.compiler.front.given import GIVEN_CLAUSES
 from pydecl.compiler.front.normal import Indicator, Predicate, normal
+from pydecl.compiler.front.terms import arguments, indicator
 from pydecl.rules.reader import read_rules
 
 PRELUDE = """
@@ -146,3 +147,24 @@ def prelude() -> dict[Indicator, Predicate]:
     for predicate in predicates.values():
         predicate.library = True
     return predicates
+
+
+@cache
+def used(key: Indicator) -> frozenset[Indicator]:
+    """A predicate of the prelude, and all that it calls: the names in its clauses, and in theirs."""
+    found: set[Indicator] = set()
+    todo = [key]
+    while todo:
+        name = todo.pop()
+        if name in found:
+            continue
+        found.add(name)
+        predicate = prelude().get(name)
+        nodes = [] if predicate is None else [rule.body for rule in predicate.rules]
+        while nodes:
+            node = nodes.pop()
+            called = indicator(node)
+            if called is not None:
+                todo.append(called)
+            nodes += arguments(node)
+    return frozenset(found)
