@@ -5,7 +5,6 @@ What changes only while the rules run is barred, too: a compiled rule would not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from pydecl.errors import PydeclError
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
-from pydecl.rules.syntax import Node, Span, Structure
+from pydecl.rules.syntax import Node, Span, Structure, walk
 
 if TYPE_CHECKING:
     from pydecl.compiler.front.normal import Indicator, Normal
@@ -33,12 +32,12 @@ def bar_changed(made: Normal) -> None:
     """Bar the predicates that the file itself changes, and those of which other files have clauses."""
     directives = [simple(clause.body) for clause in made.sources.directives if clause.body is not None]
     bodies = [rule.body for predicate in made.predicates.values() for rule in predicate.rules]
-    calls_own = any(indicator(goal) in made.predicates for body in directives for goal in _within(body))
+    calls_own = any(indicator(goal) in made.predicates for body in directives for goal in walk(body))
     for nodes, loading in ((directives, True), (bodies, calls_own)):
-        for node in (part for body in nodes for part in _within(body)):
+        for node in (part for body in nodes for part in walk(body)):
             if _changes(node):
                 _bar(made, _changed(node), place_of(node), loading)
-    for node in (part for body in bodies for part in _within(body)):
+    for node in (part for body in bodies for part in walk(body)):
         name, arity = indicator(node) or ("", 0)
         if arity in LOADING.get(name, ()):
             made.barred = (place_of(node), "other files are loaded when it runs")
@@ -85,15 +84,5 @@ def _bar_others(made: Normal) -> None:
             predicate = None if key is None else made.predicates.get(key)
             if predicate is not None:
                 predicate.barred = (predicate.place, f"{file.name} has clauses of it, too")
-            if clause.body is not None and any(_changes(node) for node in _within(simple(clause.body))):
+            if clause.body is not None and any(_changes(node) for node in walk(simple(clause.body))):
                 made.barred = (main.clauses[0].span, f"{file.name}, which it loads, changes clauses")
-
-
-def _within(node: Node) -> Iterator[Node]:
-    """A term and all that it is made of."""
-    todo = [node]
-    while todo:
-        node = todo.pop()
-        yield node
-        if isinstance(node, Structure):
-            todo.extend(node.args)

@@ -30,7 +30,7 @@ from pydecl.compiler.front.terms import (
     variables,
 )
 from pydecl.compiler.front.unifying import unify
-from pydecl.rules.syntax import Named, Node, Span, Structure
+from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 END = "\0end"
 """A goal behind all others: its arguments are the terms whose values are wanted there."""
@@ -351,15 +351,12 @@ class Analyser:
     def _mentioned(self, key: Indicator) -> set[Indicator]:
         predicate = self.predicate(key)
         found: set[Indicator] = set()
-        todo = [rule.body for rule in predicate.rules] if predicate is not None else []
-        while todo:
-            node = todo.pop()
-            name = indicator(node)
+        bodies = [] if predicate is None else [rule.body for rule in predicate.rules]
+        for name in (indicator(node) for body in bodies for node in walk(body)):
             if name is not None:
                 found.update(k for k in self.rules.predicates if k[0] == name[0] and k[1] >= name[1])
                 if name in prelude():
                     found.add(name)
-            todo += arguments(node)
         return found
 
     def inlining(self, predicate: Predicate, goal: Node) -> Node:

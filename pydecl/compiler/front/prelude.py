@@ -10,8 +10,9 @@ from functools import cache
 from pydecl.compiler.front.aggregates import WITNESS_CLAUSES
 from pydecl.compiler.front.given import GIVEN_CLAUSES
 from pydecl.compiler.front.normal import Indicator, Predicate, normal
-from pydecl.compiler.front.terms import arguments, indicator
+from pydecl.compiler.front.terms import indicator
 from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import walk
 
 PRELUDE = """
 maplist(_, []).
@@ -160,11 +161,7 @@ def used(key: Indicator) -> frozenset[Indicator]:
             continue
         found.add(name)
         predicate = prelude().get(name)
-        nodes = [] if predicate is None else [rule.body for rule in predicate.rules]
-        while nodes:
-            node = nodes.pop()
-            called = indicator(node)
-            if called is not None:
-                todo.append(called)
-            nodes += arguments(node)
+        rules = [] if predicate is None else predicate.rules
+        names = (indicator(node) for rule in rules for node in walk(rule.body))
+        todo += [called for called in names if called is not None]
     return frozenset(found)
