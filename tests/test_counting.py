@@ -6,7 +6,6 @@ import json
 
 import pytest
 from command_line import Run as Command
-from command_line import in_this_process
 
 from pydecl.consulting import consult
 from pydecl.counting import perft
@@ -45,11 +44,6 @@ def test_the_time_is_kept(engine: Engine) -> None:
 def test_a_position_that_is_none_is_refused() -> None:
     with consult("tictactoe") as game, pytest.raises(InputError):
         perft(game, 1, position="no board")
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Command:
-    return in_this_process(capsys)
 
 
 def test_the_command_counts_ply_by_ply(pydecl: Command) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.own import own_programs
@@ -22,11 +22,6 @@ from pydecl.paths import bundled_file, prolog_file
 HOMEWORK = Path(__file__).parent / "homework"
 
 GLUE = "moves(P, L) :- findall(Q, move(P, _, Q), L), L = [_|_].\nmove(P, Q) :- move(P, _, Q).\n"
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capfd)
 
 
 def joined(folder: Path, name: str, more: str = GLUE) -> Path:
