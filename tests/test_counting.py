@@ -57,4 +57,11 @@ def test_the_command_counts_ply_by_ply(pydecl: Command) -> None:
 def test_the_command_refuses_what_is_wrong(pydecl: Command) -> None:
     assert pydecl("perft", "nowhere.pl").code == Exit.BAD_INPUT
     assert pydecl("perft", "tictactoe", "--depth", "-1").code == Exit.BAD_INPUT
-    assert pydecl("perft", "othello", "--depth", "12", "--time", "0.3").code == Exit.LIMIT
+
+
+@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+def test_what_was_counted_when_the_time_is_over_is_shown(pydecl: Command, engine: Engine) -> None:
+    done = pydecl("perft", "connect4", "--depth", "20", "--time", "3", "--engine", engine.value)
+    assert done.code == Exit.LIMIT
+    assert [line.split()[:2] for line in done.out.splitlines()[1:3]] == [["1", "7"], ["2", "49"]]
+    assert "pydecl: " in done.err
