@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -9,9 +10,11 @@ from pathlib import Path
 
 import pytest
 from command_line import Run, in_this_process
+from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
 
 from pydecl.bridge.session import Session
+from pydecl.native import building
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -20,6 +23,13 @@ def pytest_configure(config: pytest.Config) -> None:
         kept = tempfile.TemporaryDirectory(prefix="pydecl-cache-")
         os.environ["PYDECL_CACHE"] = kept.name
         config.add_cleanup(kept.cleanup)
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves are no rubbish: circles are sought in what is made from here on, and seldom."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000)
 
 
 @pytest.fixture
@@ -34,6 +44,14 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def quick_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C is compiled by what does so in no time, if it is here: for tests of many small objects."""
+    compiler = quick()
+    if compiler is not None:
+        monkeypatch.setattr(building, "candidates", lambda: iter([compiler]))
 
 
 @pytest.fixture(scope="module")

@@ -87,6 +87,7 @@ def test_tic_tac_toe_is_searched_to_its_end(tmp_path: Path) -> None:
     assert (answer.nodes, answer.leaves, answer.value, answer.instead) == (549_946, 255_168, 0, "")
 
 
+@pytest.mark.usefixtures("quick_c")
 def test_windows_are_those_of_prolog(tmp_path: Path) -> None:
     file = joined(tmp_path, "hexapawn")
     for alpha, beta in ((-5, 5), (-200, -50), (0.5, 3)):
@@ -94,6 +95,7 @@ def test_windows_are_those_of_prolog(tmp_path: Path) -> None:
         assert found["file:alphabeta"].answer.instead == ""
 
 
+@pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize("file", sorted(HOMEWORK.glob("*.pl")), ids=lambda file: file.stem)
 def test_homework_right_or_wrong_runs_as_in_prolog(file: Path) -> None:
     with consult(file) as game:

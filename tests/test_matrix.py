@@ -31,6 +31,8 @@ from pydecl.rules.tree import read_tree
 from pydecl.supplying import supply
 from pydecl.tracing.recording import Recording
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 SECONDS = 300.0
 
 

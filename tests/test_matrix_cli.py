@@ -16,7 +16,7 @@ from pydecl.errors import Exit, InputError
 from pydecl.model.program import NAIVE, PROGRAMS, Program
 from pydecl.rules.tree import read_tree
 
-pytestmark = pytest.mark.usefixtures("own_folder")
+pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
 
 
 def test_all_programs_are_rows_and_all_laws_columns(pydecl: Run) -> None:
