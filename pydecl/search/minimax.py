@@ -24,18 +24,19 @@ def minimax(game: Interface[N], pos: N) -> tuple[N | None, Number]:
 
 def best(game: Interface[N], positions: Sequence[N]) -> tuple[N, Number]:
     """The best of one or more siblings and its value; the later of two equal ones."""
-    values = [minimax(game, pos)[1] for pos in positions]
-    best_pos, best_val = positions[-1], values[-1]
-    for pos, val in zip(reversed(positions[:-1]), reversed(values[:-1]), strict=True):
-        best_pos, best_val = betterof(game, pos, val, best_pos, best_val)
-    return best_pos, best_val
+    return bestof(game, positions, [minimax(game, pos)[1] for pos in positions])
 
 
-def betterof(game: Interface[N], pos0: N, val0: Number, pos1: N, val1: Number) -> tuple[N, Number]:
-    """The better of two siblings for the player who chooses between them; `pos1` if they are equal.
+def bestof(game: Interface[N], positions: Sequence[N], values: Sequence[Number]) -> tuple[N, Number]:
+    """The best of siblings, of which the first have these values, and its value; the later of two equal ones.
 
-    Where MIN is to move in `pos0`, MAX has chosen it.
+    Where MIN is to move in them, MAX has chosen. They are compared from the last one on, as the book does.
     """
-    if (game.min_to_move(pos0) and less(val1, val0)) or (game.max_to_move(pos0) and less(val0, val1)):
-        return pos0, val0
-    return pos1, val1
+    at = len(values) - 1
+    best_val = values[at]
+    max_chose = game.min_to_move(positions[0])
+    for number in range(at - 1, -1, -1):
+        val = values[number]
+        if less(best_val, val) if max_chose else less(val, best_val):
+            at, best_val = number, val
+    return positions[at], best_val
