@@ -261,3 +261,41 @@ items_not_before_a([]) --> \+ [a].
 %? taken_after_a_choice([], _)
 taken_after_a_choice([], []).
 taken_after_a_choice([X|Xs], [X|Ys]) :- member(_, [1, 2]), taken_after_a_choice(Xs, Ys).
+
+%? leads([b, w, e, b, b], 0, _)
+%? leads([b, x, b], 0, _)
+%? leads([], 5, _)
+%? leads([w], -9223372036854775808, _)
+%? leads([b, w], 9223372036854775807, _)
+%? leads([x], 9223372036854775807, _)
+leads(Cells, N0, N) :- foldl(counted_cell, Cells, N0, N).
+counted_cell(e, N, N).
+counted_cell(b, N0, N) :- N is N0 + 1.
+counted_cell(w, N0, N) :- N is N0 - 1.
+
+%? weighed([b, w, g, b], 0, _)
+weighed([], W, W).
+weighed([C|Cs], W0, W) :- weighed_cell(W0, C, W1), weighed(Cs, W1, W).
+weighed_cell(W0, b, W) :- W is 3 + W0.
+weighed_cell(W, g, W).
+weighed_cell(W0, w, W) :- W is W0 - 1000000.
+weighed_cell(W, b, W).
+
+%? doubled_cells([b, w, b], 1, _)
+doubled_cells(Cells, N0, N) :- foldl(doubled_cell, Cells, N0, N).
+doubled_cell(b, N0, N) :- N is N0 + N0.
+doubled_cell(w, N0, N) :- N is 10 - N0.
+
+%? worths(board(wk, e, bq, wq, e), _)
+%? worths(board(e, e, e, e, e), _)
+worths(Board, Sum) :- aggregate_all(sum(W), ( arg(_, Board, P), piece_weight(P, W) ), Sum).
+piece_weight(P, W) :- coloured_piece(P, C, K), kind_weight(K, W0), ( C == w -> W = W0 ; W is -W0 ).
+coloured_piece(wk, w, king).
+coloured_piece(wq, w, queen).
+coloured_piece(bq, b, queen).
+kind_weight(queen, 9).
+kind_weight(king, W) :- royal(W).
+royal(100).
+
+%? member_worths([wk, e, wq, bq], _)
+member_worths(Ps, Sum) :- aggregate_all(sum(W), ( member(P, Ps), piece_weight(P, W) ), Sum).
