@@ -9,7 +9,7 @@ from pydecl.compiler.c.blocks import NONDET, Rest
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.functions import Function
 from pydecl.compiler.c.goals import GoalWriter
-from pydecl.compiler.c.loops import NONE, Loops, loops, walk
+from pydecl.compiler.c.loops import NONE, Loops, loops, naming, walk
 
 SHORT = 10
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -125,6 +125,17 @@ class ProcedureWriter(GoalWriter):
         self.sequence(clause.goals, self.final)
         if not last:
             self.write(f"C{number + 1}:;")
+        if self.procedure.determinism is not NONDET:
+            self.not_empty |= self._no_end(clause.goals)
+
+    def _no_end(self, goals: Sequence[ir.Goal]) -> set[str]:
+        """The list that is not empty where a clause failed."""
+        match goals:
+            case [ir.Match(ir.Var(name), ir.ListShape((), None)), *names] if naming(names):
+                plain = self.layout.shape(self.type_of(name)).kind == "list"
+                return {self.variable(name)} if plain and name in self.procedure.parameters else set()
+            case _:
+                return set()
 
     def found(self, expressions: Sequence[ir.Expr]) -> None:
         """A solution of the clause."""
