@@ -21,12 +21,10 @@ MOST = 1 << 32
 def steps_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     """The prototype and the definition of such a procedure; None where it is another."""
     layout, procedure, name = whole.layout, instance.procedure, whole.names[instance]
-    kinds = [layout.c(node) for node in (*instance.parameters, *instance.results)]
-    if (
-        sorted(kinds[:2]) != ["A", "I"]
-        or kinds[2:] != ["I"]
-        or procedure.determinism is ir.Determinism.NONDET
-    ):
+    kinds = [layout.c(node) for node in instance.parameters]
+    if sorted(kinds) != ["A", "I"] or [layout.c(node) for node in instance.results] != ["I"]:
+        return None
+    if procedure.determinism is ir.Determinism.NONDET:
         return None
     at = kinds.index("A")
     atom, number = procedure.parameters[at], procedure.parameters[1 - at]
@@ -37,7 +35,7 @@ def steps_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
             return None
         steps.setdefault(*found)
     rows = ", ".join(f"[{layout.atoms[one]}] = {{{step}, true}}" for one, step in steps.items())
-    declared = ", ".join(f"{kind} a{i}" for i, kind in enumerate(kinds[:2])) + ", I *out0"
+    declared = ", ".join(f"{kind} a{i}" for i, kind in enumerate(kinds)) + ", I *out0"
     return (
         f"\nSOME bool {name}({declared});",
         f"""
