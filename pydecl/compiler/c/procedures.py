@@ -149,8 +149,8 @@ class ProcedureWriter(GoalWriter):
             self.write(f"if ({k}({', '.join((context, *given))})) {{ {self.success()} }}")
             self.write(self.fail)
             return
-        for index, text in enumerate(results):
-            self.write(f"*{self.result(index)} = {text};")
+        for index, (text, node) in enumerate(zip(results, self.instance.results, strict=True)):
+            self.put(f"(*{self.result(index)})", text, node)
         self.write(self.success())
 
     def _given(self, index: int, expression: ir.Expr, node: Type) -> str:
