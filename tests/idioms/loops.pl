@@ -299,3 +299,49 @@ royal(100).
 
 %? member_worths([wk, e, wq, bq], _)
 member_worths(Ps, Sum) :- aggregate_all(sum(W), ( member(P, Ps), piece_weight(P, W) ), Sum).
+
+%? sum_from_the_end([1, 2, 3], _)
+%? sum_from_the_end([], _)
+%? sum_from_the_end([1, a, 3], _)
+%? sum_from_the_end([x, 9223372036854775807, 9223372036854775807, 3], _)
+sum_from_the_end([], 0).
+sum_from_the_end([X|Xs], S) :- sum_from_the_end(Xs, S0), S is S0 + X.
+
+%? digits_value([4, 0, 7], 10, _)
+digits_value([], _, 0).
+digits_value([D|Ds], Base, N) :- digits_value(Ds, Base, N0), D < Base, N is N0 * Base + D.
+
+%? divided_from_the_end([1, 0, 2], 12, _)
+%? divided_from_the_end([1, 2], 12, _)
+divided_from_the_end([], N, N).
+divided_from_the_end([D|Ds], N, Q) :- divided_from_the_end(Ds, N, Q0), Q0 > 0, Q is Q0 // D.
+
+%? crossed_sums([1, 2, 3, 4], _, _)
+crossed_sums([], 0, 100).
+crossed_sums([X|Xs], A, B) :- crossed_sums(Xs, A0, B0), B is A0 + X, A = B0.
+
+%? crossed_again([1, 2, 3, 4], _, _)
+crossed_again([], 0, 100).
+crossed_again([_|Xs], A, B) :- crossed_again(Xs, B, A0), A is A0 + 1.
+
+%? suffixes_counted([a, b, a], _)
+suffixes_counted([], 0).
+suffixes_counted([X|Xs], N) :- suffixes_counted(Xs, N0), ( member(X, Xs) -> N is N0 + 1 ; N = N0 ).
+
+%? kept_from_the_end([3, 1, 2], 2, _)
+kept_from_the_end([], _, []).
+kept_from_the_end([X|Xs], Least, Ys) :-
+    kept_from_the_end(Xs, Least, Ys0),
+    ( X >= Least -> Ys = [X|Ys0] ; Ys = Ys0 ).
+
+%? spread_from_the_end([1, 2], _)
+spread_from_the_end([], [0]).
+spread_from_the_end([X|Xs], Ys) :- spread_from_the_end(Xs, Ys0), findall(Y, ( member(Z, Ys0), Y is Z + X ), Ys).
+
+%? first_above_from_the_end([5, 1, 3], _)
+%? first_above_from_the_end([5, 9, 3], _)
+first_above_from_the_end([], 0).
+first_above_from_the_end([X|Xs], Y) :- first_above_from_the_end(Xs, Y0), once(( between(Y0, 7, Y), Y > X )).
+
+%? long_sum(_)
+long_sum(S) :- numlist(1, 20000, L), sum_from_the_end(L, S).

@@ -270,11 +270,13 @@ class GoalWriter(Blocks):
     def _again(self, inputs: Sequence[str]) -> None:
         """The procedure once more, with other arguments."""
         targets = [self.variable(name) for name in self.procedure.parameters]
-        moves = [
-            (x, text, node)
-            for x, text, node in zip(targets, inputs, self.instance.parameters, strict=True)
-            if x != text
-        ]
+        self.put_all(targets, inputs, self.instance.parameters)
+        self.program.looping.add(self.name)
+        self.write("goto start;")
+
+    def put_all(self, targets: Sequence[str], texts: Sequence[str], nodes: Sequence[Type]) -> None:
+        """Give the variables `targets` values, all at the same time."""
+        moves = [move for move in zip(targets, texts, nodes, strict=True) if move[0] != move[1]]
         late = []
         for index, (x, text, node) in enumerate(moves):
             if any(x in other for _, other, _ in moves[index + 1 :]):
@@ -285,8 +287,6 @@ class GoalWriter(Blocks):
                 self.put(x, text, node)
         for x, kept, node in late:
             self.put(x, kept, node)
-        self.program.looping.add(self.name)
-        self.write("goto start;")
 
     def _call_all(
         self,
