@@ -170,3 +170,11 @@ def test_a_refusal_within_a_call_that_has_been_replaced_has_the_chain_of_calls()
     refusal = LoadedC(read_rules(text), [key]).refusals[key]
     assert [str(one) for one in refusal.chain] == ["q(-)", "r(-)"]
     assert text[refusal.place.start :].startswith("permutation")
+
+
+def test_a_recursion_that_replaces_an_item_copies_the_list_once() -> None:
+    rules = "put([_|Xs], 1, Y, [Y|Xs]). put([X|Xs], N, Y, [X|Ys]) :- N > 1, M is N - 1, put(Xs, M, Y, Ys)."
+    compiled = compile_c(compile_rules(read_rules(rules, "rules.pl"), [ir.Key("put", "+++-")]))
+    helpers = [line.partition("(")[0] for line in compiled.text.splitlines() if line.startswith("LIST_")]
+    assert "LIST_set" in helpers
+    assert not {"LIST_finish", "LIST_append", "LIST_cons"} & {*helpers}

@@ -72,6 +72,47 @@ put_at_each([C|Cells0], P, [C|Cells]) :- put_at_each(Cells0, P, Cells).
 %? two_put([e, e, e], _)
 two_put(L0, L) :- put_at_each(L0, a, L1), put_at_each(L1, b, L).
 
+%? nth_put(1, [a, b, c], x, _)
+%? nth_put(3, [a, b, c], x, _)
+%? nth_put(4, [a, b, c], x, _)
+%? nth_put(0, [a], x, _)
+nth_put(N, [X0|Xs], X, Ys) :-
+    (   N =:= 1
+    ->  Ys = [X|Xs]
+    ;   M is N - 1,
+        Ys = [X0|Ys1],
+        nth_put(M, Xs, X, Ys1)
+    ).
+
+%? cell_put(2, 1, [[a, b], [c, d]], x, _)
+%? cell_put(2, 3, [[a, b], [c, d]], x, _)
+cell_put(R, C, Rows0, X, Rows) :- nth_put(R, Rows0, Row, Rows), nth1(R, Rows0, Row0), nth_put(C, Row0, X, Row).
+
+%? lowered([3, 0, 2], _)
+%? lowered([], _)
+lowered([H0|Hs], [H|Hs]) :- between(1, H0, N), H is H0 - N.
+lowered([H|Hs0], [H|Hs]) :- lowered(Hs0, Hs).
+
+%? raised([1, 2, 3], 2, _)
+%? raised([1, 2, 3], 7, _)
+raised([], _, []).
+raised([X|Xs], N, [Y|Xs]) :- X >= N, Y is X + 1.
+raised([X|Xs], N, [X|Ys]) :- X < N, raised(Xs, N, Ys).
+
+%? put_before([1, 4], 3, _)
+%? put_before([1, 2], 3, _)
+put_before([], N, [N]).
+put_before([X|Xs], N, [N,X|Xs]) :- X >= N.
+put_before([X|Xs], N, [X|Ys]) :- X < N, put_before(Xs, N, Ys).
+
+%? turned_after([1, 0, 2, 3], _)
+turned_after([0|Xs], Ys) :- reverse(Xs, Ys).
+turned_after([X|Xs], [X|Ys]) :- X > 0, turned_after(Xs, Ys).
+
+%? other_rest([1, 0, 2], [a, b, c], _)
+other_rest([0|_], [_|Ys], [z|Ys]).
+other_rest([X|Xs], [Y|Ys], [Y|Zs]) :- X > 0, other_rest(Xs, Ys, Zs).
+
 %? numbered_put([e, x, e], _, _)
 numbered_put(L, N, M) :- numbered_put(L, 1, N, M).
 numbered_put([e|Cells], N, N, [o|Cells]).

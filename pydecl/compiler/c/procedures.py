@@ -9,7 +9,7 @@ from pydecl.compiler.c.blocks import NONDET, Rest
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.functions import Function
 from pydecl.compiler.c.goals import GoalWriter
-from pydecl.compiler.c.loops import NONE, Loops, loops, walk
+from pydecl.compiler.c.loops import NONE, Loops, loops, replacing, walk
 
 SHORT = 10
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -78,7 +78,11 @@ class ProcedureWriter(GoalWriter):
             nodes = self.instance.results if index >= 0 else self.instance.parameters
             return self.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
 
-        found = loops(self.procedure, same, plain_list)
+        def alike(result: int, parameter: int) -> bool:
+            ours, given = self.instance.results[result], self.instance.parameters[parameter]
+            return plain_list(result) and self.layout.c(ours) == self.layout.c(given)
+
+        found = loops(self.procedure, same, plain_list, alike)
         walked = walk(self.procedure, same)
         if (
             found.steps
@@ -145,14 +149,24 @@ class ProcedureWriter(GoalWriter):
     def _given(self, index: int, expression: ir.Expr, node: Type) -> str:
         """A result."""
         if index in self.steps.fronts:
-            front = f"(({self.layout.c(node)}){{{', '.join(self.front(index))}}})"
-            if expression == ir.MakeList((), None):
-                return front
-            append = self.layout.need("append", self.layout.list_part(node))  # after a call that is no step
-            return f"{append}({front}, {self.value(expression, node)})"
+            return self._after_front(index, expression, node)
         if index in self.steps.built:
             return self._finished(index, expression, node)
         return self.value(expression, node)
+
+    def _after_front(self, index: int, expression: ir.Expr, node: Type) -> str:
+        """A result that begins as a parameter does."""
+        start, count = self.front(index)
+        c, parameter = self.layout.c(node), self.steps.fronts[index]
+        if expression == ir.MakeList((), None):
+            return f"(({c}){{{start}, {count}}})"
+        item = replacing(self.procedure, self.procedure.clauses[self.clause], parameter, expression)
+        if item is not None:
+            whole = f"{count} + {self.variable(self.procedure.parameters[parameter])}.n"
+            one = self.value(item, node.list_element())
+            return f"{self.layout.need('set', node)}(({c}){{{start}, {whole}}}, {count}, {one})"
+        append = self.layout.need("append", node)
+        return f"{append}(({c}){{{start}, {count}}}, {self.value(expression, node)})"
 
     def _finished(self, index: int, expression: ir.Expr, node: Type) -> str:
         """A result that is built: its items, and what comes after them."""
