@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.c.blocks import NONDET, Rest
 from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.counting import Countdown, countdown
 from pydecl.compiler.c.functions import Function
 from pydecl.compiler.c.goals import GoalWriter
 from pydecl.compiler.c.loops import NONE, Loops, loops, replacing, walk
@@ -19,6 +20,7 @@ class ProcedureWriter(GoalWriter):
     """Writes all clauses."""
 
     walked: tuple[int, Sequence[int]] | None = None
+    counted: Countdown | None = None
 
     def run(self, *, recursive: bool, alone: bool) -> tuple[str, str]:
         """The prototypes and the definitions; `alone` says that it calls none that calls it, but itself."""
@@ -83,15 +85,18 @@ class ProcedureWriter(GoalWriter):
             return plain_list(result) and self.layout.c(ours) == self.layout.c(given)
 
         found = loops(self.procedure, same, plain_list, alike)
+        if not found.steps or found.built or self.procedure.key.name in self.program.counted:
+            return found
         walked = walk(self.procedure, same)
-        if (
-            found.steps
-            and walked is not None
-            and not found.built
-            and self.procedure.key.name not in self.program.counted
-            and all(plain_list(-1 - index) for index in walked[1])
-        ):
+        if walked is not None and all(plain_list(-1 - index) for index in walked[1]):
             self.walked = walked
+        down = countdown(self.procedure, lambda _, call: id(call) in found.steps)
+        if (
+            down is not None
+            and self.layout.c(self.instance.parameters[down.counter]) == "I"
+            and all(plain_list(-1 - index) for index in down.lists)
+        ):
+            self.counted = down
         return found
 
     def _make_room(self) -> None:
@@ -101,6 +106,8 @@ class ProcedureWriter(GoalWriter):
             self.write(f"{start} = {self.variable(self.procedure.parameters[parameter])}.p; {count} = 0;")
         if self.walked is not None:
             self._walk(*self.walked)
+        if self.counted is not None:
+            self._count_down(self.counted)
         for index, (parameter, each, last) in self.steps.built.items():
             node = self.instance.results[index]
             p, k, most = self.builder(index)
@@ -118,6 +125,22 @@ class ProcedureWriter(GoalWriter):
                 self.require(f"{self.variable(self.procedure.parameters[index])}.n >= {steps}")
         for index in walked:
             x = self.variable(self.procedure.parameters[index])
+            drop = self.layout.need("drop", self.layout.list_part(self.instance.parameters[index]))
+            self.write(f"{x} = {drop}({x}, {steps});")
+        for index in self.steps.fronts:
+            self.write(f"{self.front(index)[1]} = {steps};")
+
+    def _count_down(self, down: Countdown) -> None:
+        """All steps before the last at once."""
+        steps, parameters = self.local("int32_t", "n"), self.procedure.parameters
+        counter, *lists = (self.variable(parameters[index]) for index in (down.counter, *down.lists))
+        for at, x in enumerate(lists):
+            most = f"{x}.n" if not at else f"{steps} < {x}.n ? {steps} : {x}.n"
+            self.write(f"{steps} = {most};")
+        last = self.value(ir.Const(down.last), self.instance.parameters[down.counter])
+        self.write(f"{steps} = counted_down({counter}, {last}, {steps});")
+        self.write(f"{counter} -= {steps};")
+        for x, index in zip(lists, down.lists, strict=True):
             drop = self.layout.need("drop", self.layout.list_part(self.instance.parameters[index]))
             self.write(f"{x} = {drop}({x}, {steps});")
         for index in self.steps.fronts:
