@@ -13,22 +13,18 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, in_this_process
+from command_line import PROGRAM, Run, children, default_interrupt
 
 from pydecl.errors import Exit
 from pydecl.grading.part import Part
 from pydecl.grading.running import Asked, Grades, grade
 from pydecl.grading.store import Store
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 HOMEWORK = Path(__file__).parent / "homework"
 GOOD = HOMEWORK / "good.pl"
 QUICK = Asked(seconds=30.0, trees=10)
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
-    return in_this_process(capfd)
 
 
 def parts(grades: Grades, file: Path) -> dict[str, Part]:
