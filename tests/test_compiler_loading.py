@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pydecl.compiler.front import expanding
 from pydecl.compiling import compiled_game, front_end
 from pydecl.consulting import consult
 from pydecl.errors import NotCompiledError
@@ -113,3 +114,14 @@ def test_the_files_own_predicates_and_the_librarys_are_told_apart(
     tmp_path: Path, text: str, expected: list[str]
 ) -> None:
     assert moves(tmp_path, text) == (expected, expected)
+
+
+def test_an_expansion_that_takes_long_is_left_to_swi_prolog(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expanding, "SECONDS", 0.2)
+    down = "down(0) :- !.\ndown(N) :- M is N - 1, down(M).\n"
+    text = f"{down}term_expansion(gen(N), foo(N)) :- down(N).\ngen(1000000).\n"
+    answers, refused = moves(tmp_path, text)
+    assert answers == ["1000000"]
+    assert "takes more than 0.2 s" in refused

@@ -1,23 +1,29 @@
 """Clauses that the file's own term_expansion/2 makes while it is loaded: tables that are computed, mostly.
 
 They are computed here, too, by the file's rules, compiled to Python. Where a clause that may be changed is
-not ground, or the rules for that are not covered, nothing of the file is compiled.
+not ground, or the rules for that are not covered, or take too long, nothing of the file is compiled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from pydecl.compiler import ir
 from pydecl.compiler.front.normal import Expansion, Indicator, Normal, add_clause, node_of
 from pydecl.compiler.front.terms import indicator, is_cell, is_goal, items_of, variables
-from pydecl.errors import PydeclError
+from pydecl.errors import LimitError, PydeclError
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.rules.clauses import term_of
 from pydecl.rules.syntax import Node, Span, Structure
 
 EXPANSION = ir.Key("term_expansion", "+-")
+
+SECONDS = 2.0
+"""What all expansions of a file may take."""
 
 
 def expand(rules: Normal, program: ir.Program) -> None:
@@ -28,17 +34,36 @@ def expand(rules: Normal, program: ir.Program) -> None:
     compiled = CompiledRules(program)
     expansions, rules.expansions = rules.expansions, []
     added: dict[Indicator, int] = {}
+    late = time.monotonic() + SECONDS
     for one in expansions:
         made: Sequence[Node] | None = None
         if EXPANSION in program.procedures and not variables(one.term):
-            with suppress(PrologError, PydeclError, RecursionError):
+            with suppress(PrologError, PydeclError, RecursionError), _until(late):
                 found = next(compiled.solutions(EXPANSION, to_value(_value(one.term))), None)
                 made = [one.term] if found is None else _clauses(to_term(found[0]), one.place)
         if made is None:
-            rules.barred = (one.place, "the file's term_expansion/2 may change this clause")
+            why = "may change this clause" if time.monotonic() < late else f"takes more than {SECONDS:g} s"
+            rules.barred = (one.place, f"the file's term_expansion/2 {why}")
             return
         for clause in made:
             _insert(rules, clause, one, added)
+
+
+@contextmanager
+def _until(late: float) -> Iterator[None]:
+    """Raise LimitError in what runs inside, in loops too, at a time of `time.monotonic`; in any thread."""
+
+    def look(*_: object) -> Any:
+        if time.monotonic() >= late:
+            raise LimitError("the time is over")
+        return look
+
+    before = sys.gettrace()
+    sys.settrace(look)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 def _clauses(made: Term, place: Span) -> Sequence[Node] | None:
