@@ -44,3 +44,28 @@ def test_an_atom_without_a_clause_fails(cells: tuple[str, ...], expected: list[o
     rules = loaded("add(b, N0, N) :- N is 1 + N0. add(w, N0, N) :- N is N0 - 1.")
     assert "_steps" in rules.compiled.text
     assert total(rules, *cells) == expected
+
+
+OWNED = """%? total([[x, o, e], [z]], 10, _)
+total([], N, N).
+total([C|Cs], N0, N) :- add(C, N0, N1), total(Cs, N1, N).
+"""
+
+
+@pytest.mark.parametrize(
+    ("add", "chosen"),
+    [
+        ("( memberchk(x, L) -> ( memberchk(o, L) -> N = N0 ; N is N0 + 1 ) ; memberchk(o, L) -> N is N0 - 5"
+         " ; N = N0 )", True),
+        ("( memberchk(x, L) -> ( memberchk(o, L) -> N = N0 ; N is N0 + 1 ) ; L = [o|_] -> N is N0 - 5"
+         " ; N = N0 )", False),
+        ("( memberchk(o, L) -> ( memberchk(x, L) -> N = N0 ; N is N0 - 5 ) ; memberchk(x, L) -> N is N0 + 1"
+         " ; memberchk(z, L) -> N = N0 ; N = N0 )", False),
+    ],
+)  # fmt: skip
+def test_what_depends_on_the_atoms_of_a_list_is_added_without_branches(add: str, chosen: bool) -> None:
+    rules = LoadedC(read_rules(f"{OWNED}add(L, N0, N) :- {add}.", "rules.pl"), [TOTAL])
+    assert ("bool c1 = has" in rules.compiled.text) == chosen
+    lines = ["xoe", "xxe", "e", "oe", "", "exx"]
+    asked = PrologList(tuple(PrologList(tuple(map(Atom, line))) for line in lines))
+    assert [n for (n,) in rules.solutions(TOTAL, [asked, 10])] == [10 + 1 - 5 + 1]

@@ -387,6 +387,16 @@ first_above_from_the_end([X|Xs], Y) :- first_above_from_the_end(Xs, Y0), once(( 
 %? long_sum(_)
 long_sum(S) :- numlist(1, 20000, L), sum_from_the_end(L, S).
 
+%? owners([[x, e], [o, x], [o], [], [e]], 0, _)
+%? owners([[x], [x]], 9223372036854775806, _)
+%? owners([[x, o], [e]], 9223372036854775807, _)
+owners(Lines, N0, N) :- foldl(owner, Lines, N0, N).
+owner(Line, N0, N) :-
+    (   memberchk(x, Line)
+    ->  ( memberchk(o, Line) -> N = N0 ; N is N0 + 1 )
+    ;   ( memberchk(o, Line) -> N is N0 - 2 ; N = N0 )
+    ).
+
 %? nth_of(1, [a, b, c], _)
 %? nth_of(3, [a, b, c], _)
 %? nth_of(4, [a, b, c], _)

@@ -1,10 +1,12 @@
 """Procedures that add to a number what an atom is worth: `lead(b, N0, N) :- N is N0 + 1.` looks it up.
 
-Where the atoms come in no order, a processor would often guess the clause wrongly.
+Where the atoms come in no order, a processor would often guess the clause wrongly. So it would where what is
+added depends on which atoms a list holds; then all are looked for, and the sum is chosen without branches.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
@@ -48,6 +50,57 @@ SOME bool {name}({declared}) {{
     )
 
 
+Tests = dict[tuple[str, str], str]
+"""What is looked for, and the list where; a name in C for each."""
+
+
+def chosen_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
+    """The prototype and the definition of a procedure that adds what depends on the atoms of a list."""
+    layout, procedure, name = whole.layout, instance.procedure, whole.names[instance]
+    kinds = [layout.shape(node).kind for node in instance.parameters]
+    if sorted(kinds) != ["I", "list"] or [layout.c(node) for node in instance.results] != ["I"]:
+        return None
+    at = kinds.index("list")
+    node = instance.parameters[at]
+    if len(procedure.clauses) != 1 or layout.c(node.list_element()) != "A":
+        return None
+    (clause,) = procedure.clauses
+    tests: Tests = {}
+    ways: list[int] = []
+    step = _choice(clause.goals, clause.results[0], procedure.parameters[1 - at], tests, ways)
+    if step is None or not tests or {place for _, place in tests} != {procedure.parameters[at]}:
+        return None
+    if len(ways) != 2 ** len(tests):
+        return None  # one of them need not be looked for
+    has = layout.need("has", node)
+    found = " ".join(f"bool {c} = {has}({layout.atoms[atom]}, a{at});" for (atom, _), c in tests.items())
+    declared = ", ".join(f"{layout.c(one)} a{i}" for i, one in enumerate(instance.parameters)) + ", I *out0"
+    return (
+        f"\nSOME bool {name}({declared});",
+        f"\nSOME bool {name}({declared}) {{ {found} *out0 = i_add(a{1 - at}, {step}); return true; }}\n",
+    )
+
+
+def _choice(
+    goals: Sequence[ir.Goal], result: ir.Expr, number: str, tests: Tests, ways: list[int]
+) -> str | None:
+    """What is added, as an expression of the tests; None where it is something else; `ways` get each."""
+    match goals:
+        case [
+            ir.IfThenElse(
+                (ir.Library(ir.Key("memberchk"), (ir.Const(Atom(atom)), ir.Var(place)), ()),), then, other
+            ) as goal
+        ] if not goal.soft:
+            test = tests.setdefault((atom, place), f"c{len(tests)}")
+            branches = [_choice(one, result, number, tests, ways) for one in (then, other)]
+            return None if None in branches else f"({test} ? {branches[0]} : {branches[1]})"
+        case _:
+            step = _added(goals, result, number)
+            if step is not None:
+                ways.append(step)
+            return None if step is None else str(step)
+
+
 def _step(clause: ir.Clause, atom: str, number: str) -> tuple[str, int] | None:
     """The atom that a clause is for, and what it adds to the number."""
     match clause:
@@ -60,10 +113,12 @@ def _step(clause: ir.Clause, atom: str, number: str) -> tuple[str, int] | None:
             return None
 
 
-def _added(goals: list[ir.Goal], result: ir.Expr, number: str) -> int | None:
+def _added(goals: Sequence[ir.Goal], result: ir.Expr, number: str) -> int | None:
     match goals:
         case []:
             return 0 if result == ir.Var(number) else None
+        case [ir.Match(ir.Var(value), ir.Bind(name))] if result == ir.Var(name):
+            return 0 if value == number else None
         case [ir.Compute(ir.Arith(sign, (left, right)), ir.Bind(name), _)] if result == ir.Var(name):
             if sign == "+" and isinstance(left, ir.Const):
                 left, right = right, left
