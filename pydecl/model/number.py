@@ -33,7 +33,7 @@ def less(a: Number, b: Number) -> bool:
     >>> less(2**53, 2**53 + 1), less(2.0**53, 2**53 + 1)
     (True, False)
     """
-    if a.__class__ is int and b.__class__ is int:
+    if a.__class__ is b.__class__ and a.__class__ is not Fraction:
         return a < b
     if isinstance(a, float):
         return a < (b if isinstance(b, float) else as_float(b))

@@ -11,12 +11,12 @@ Source: lecture 19, Figure 22.5; its two missing pieces follow from this definit
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Sequence
 from typing import TypeVar
 
 from pydecl.model.number import Number, less
 from pydecl.search.interface import Interface
-from pydecl.search.minimax import betterof
+from pydecl.search.minimax import bestof
 
 N = TypeVar("N")
 
@@ -26,33 +26,28 @@ def alphabeta(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[
     successors = game.moves(pos)
     if not successors:
         return None, game.staticval(pos)
-    return boundedbest(game, deque(successors), alpha, beta)
+    return boundedbest(game, successors, alpha, beta)
 
 
-def boundedbest(game: Interface[N], positions: deque[N], alpha: Number, beta: Number) -> tuple[N, Number]:
-    """The best of one or more siblings within the window, and its value."""
-    pos = positions.popleft()
-    _, val = alphabeta(game, pos, alpha, beta)
-    return goodenough(game, positions, alpha, beta, pos, val)
+def boundedbest(game: Interface[N], positions: Sequence[N], alpha: Number, beta: Number) -> tuple[N, Number]:
+    """The best of one or more siblings within the window, up to the first that is good enough; its value."""
+    values: list[Number] = []
+    for pos in positions:
+        _, val = alphabeta(game, pos, alpha, beta)
+        values.append(val)
+        if goodenough(game, alpha, beta, pos, val):
+            break
+        alpha, beta = newbounds(game, alpha, beta, pos, val)
+    return bestof(game, positions, values)
 
 
-def goodenough(
-    game: Interface[N], positions: deque[N], alpha: Number, beta: Number, pos: N, val: Number
-) -> tuple[N, Number]:
-    """`pos` itself where no sibling is left or its value ends the search; else the better of all."""
-    if not positions:
-        return pos, val
-    if (game.min_to_move(pos) and less(beta, val)) or (game.max_to_move(pos) and less(val, alpha)):
-        return pos, val
-    new_alpha, new_beta = newbounds(game, alpha, beta, pos, val)
-    pos1, val1 = boundedbest(game, positions, new_alpha, new_beta)
-    return betterof(game, pos, val, pos1, val1)
+def goodenough(game: Interface[N], alpha: Number, beta: Number, pos: N, val: Number) -> bool:
+    """Whether no sibling of `pos` need be searched: the player above will not let the game come there."""
+    return less(beta, val) if game.min_to_move(pos) else less(val, alpha)
 
 
 def newbounds(game: Interface[N], alpha: Number, beta: Number, pos: N, val: Number) -> tuple[Number, Number]:
     """The window for the siblings of `pos`: MAX, who chose it if MIN is to move there, has `val` now."""
-    if game.min_to_move(pos) and less(alpha, val):
-        return val, beta
-    if game.max_to_move(pos) and less(val, beta):
-        return alpha, val
-    return alpha, beta
+    if game.min_to_move(pos):
+        return (val, beta) if less(alpha, val) else (alpha, beta)
+    return (alpha, val) if less(val, beta) else (alpha, beta)

@@ -21,8 +21,6 @@ from pydecl.search.order import Ordering
 
 Node = tuple[float, Player | None, P]
 
-OPPONENT: dict[Player | None, Player | None] = {player: player.opponent for player in Player} | {None: None}
-
 
 class StopError(Exception):
     """The search ends here; with status COMPLETE, a depth limit leaves the answer unknown."""
@@ -42,6 +40,7 @@ class Attached(Generic[P]):
         evaluated: list[P] | None = None,
     ) -> None:
         self.game = game
+        self._player = game.player
         self.deadline = INFINITY if seconds is None else time.monotonic() + seconds
         self.settings = settings
         self.nodes = 0
@@ -55,9 +54,15 @@ class Attached(Generic[P]):
     # What the textbook programs ask
 
     def moves(self, node: Node[P]) -> Sequence[Node[P]]:
-        self.enter(node)
-        if node[0] <= 0:
-            self.at_horizon(node)
+        depth, mover, position = node
+        self.nodes += 1
+        if not self.nodes & 255:
+            self.in_time()
+        if self._player(position) is not mover:
+            self._check(node)
+        if depth <= 0:
+            if not self.horizon:
+                self.at_horizon(node)
             return ()
         return self.successors(node)
 
@@ -96,7 +101,7 @@ class Attached(Generic[P]):
         if depth <= 0 and successors:
             self.horizon = True
             raise StopError(Status.COMPLETE)
-        other = OPPONENT[mover]
+        other = MIN if mover is MAX else MAX
         return [(depth - 1, other, successor) for successor in successors]
 
     # What the refinements ask besides
@@ -105,7 +110,7 @@ class Attached(Generic[P]):
         self.nodes += 1
         if not self.nodes & 255:
             self.in_time()
-        if self.game.player(node[2]) is not node[1]:
+        if self._player(node[2]) is not node[1]:
             self._check(node)
 
     def remaining(self, node: Node[P]) -> float:
@@ -113,7 +118,8 @@ class Attached(Generic[P]):
 
     def successors(self, node: Node[P]) -> Sequence[Node[P]]:
         depth, mover, position = node
-        depth, other = depth - 1, OPPONENT[mover]
+        depth -= 1
+        other = MIN if mover is MAX else MAX if mover is MIN else None
         found = [(depth, other, successor) for successor in self.game.afters(position)]
         if self._ordering is not None and found:
             assert mover is not None

@@ -24,10 +24,16 @@ def minimax(game: Interface[N], pos: N) -> tuple[N | None, Number]:
 
 def best(game: Interface[N], positions: Sequence[N]) -> tuple[N, Number]:
     """The best of one or more siblings and its value; the later of two equal ones."""
-    values = [minimax(game, pos)[1] for pos in positions]
-    best_pos, best_val = positions[-1], values[-1]
-    for pos, val in zip(reversed(positions[:-1]), reversed(values[:-1]), strict=True):
-        best_pos, best_val = betterof(game, pos, val, best_pos, best_val)
+    return bestof(game, positions, [minimax(game, pos)[1] for pos in positions])
+
+
+def bestof(game: Interface[N], positions: Sequence[N], values: Sequence[Number]) -> tuple[N, Number]:
+    """The best of siblings, of which the first have these values, and its value; the last come first."""
+    at = len(values) - 1
+    best_pos, best_val = positions[at], values[at]
+    while at:
+        at -= 1
+        best_pos, best_val = betterof(game, positions[at], values[at], best_pos, best_val)
     return best_pos, best_val
 
 
@@ -36,6 +42,5 @@ def betterof(game: Interface[N], pos0: N, val0: Number, pos1: N, val1: Number) -
 
     Where MIN is to move in `pos0`, MAX has chosen it.
     """
-    if (game.min_to_move(pos0) and less(val1, val0)) or (game.max_to_move(pos0) and less(val0, val1)):
-        return pos0, val0
-    return pos1, val1
+    better = less(val1, val0) if game.min_to_move(pos0) else less(val0, val1)
+    return (pos0, val0) if better else (pos1, val1)

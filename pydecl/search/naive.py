@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -22,28 +21,16 @@ N = TypeVar("N")
 # alphabeta with >= for > in its cut-offs, and still the last of equal moves
 
 
-def _goodenough(
-    game: Interface[N], positions: deque[N], alpha: Number, beta: Number, pos: N, val: Number
-) -> tuple[N, Number]:
-    if not positions:
-        return pos, val
-    if (game.min_to_move(pos) and not less(val, beta)) or (game.max_to_move(pos) and not less(alpha, val)):
-        return pos, val
-    window = alphabeta.newbounds(game, alpha, beta, pos, val)
-    pos1, val1 = _NONSTRICT.boundedbest(game, positions, *window)
-    return minimax.betterof(game, pos, val, pos1, val1)
-
-
-_NONSTRICT: Any = variant(alphabeta, goodenough=_goodenough)
+def _goodenough(game: Interface[N], alpha: Number, beta: Number, pos: N, val: Number) -> bool:
+    return not less(val, beta) if game.min_to_move(pos) else not less(alpha, val)
 
 
 # alphabeta that takes the first of equal moves: right, but not the textbook's rule for ties
 
 
 def _first_betterof(game: Interface[N], pos0: N, val0: Number, pos1: N, val1: Number) -> tuple[N, Number]:
-    if (game.min_to_move(pos0) and not less(val0, val1)) or (game.max_to_move(pos0) and not less(val1, val0)):
-        return pos0, val0
-    return pos1, val1
+    worse = less(val0, val1) if game.min_to_move(pos0) else less(val1, val0)
+    return (pos1, val1) if worse else (pos0, val0)
 
 
 # minimax that forgets who is to move: MAX chooses everywhere
@@ -101,8 +88,10 @@ def _swapped(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[N
 
 
 NAIVE: dict[Program, Callable[..., Any]] = {
-    Program.ALPHABETA_NONSTRICT: _NONSTRICT.alphabeta,
-    Program.ALPHABETA_FIRST: variant(alphabeta, betterof=_first_betterof).alphabeta,
+    Program.ALPHABETA_NONSTRICT: variant(alphabeta, goodenough=_goodenough).alphabeta,
+    Program.ALPHABETA_FIRST: variant(
+        alphabeta, bestof=variant(minimax, betterof=_first_betterof).bestof
+    ).alphabeta,
     Program.MINIMAX_MOVERLESS: variant(minimax, betterof=_moverless_betterof).minimax,
     Program.NEGAMAX_PLY_DRAWLESS: variant(negamax_ply, negamax=_drawless_negamax).negamax_ply,
     Program.ALPHABETA_TT_UNADJUSTED: variant(alphabeta_tt, adjusted=_unadjusted).alphabeta_tt,

@@ -303,66 +303,6 @@ items_not_before_a([]) --> \+ [a].
 taken_after_a_choice([], []).
 taken_after_a_choice([X|Xs], [X|Ys]) :- member(_, [1, 2]), taken_after_a_choice(Xs, Ys).
 
-%? nth_of(1, [a, b, c], _)
-%? nth_of(3, [a, b, c], _)
-%? nth_of(4, [a, b, c], _)
-%? nth_of(0, [a, b, c], _)
-%? nth_of(-9223372036854775808, [a, b, c], _)
-%? nth_of(9223372036854775807, [a, b, c], _)
-nth_of(1, [X|_], X).
-nth_of(N, [_|Xs], X) :- N > 1, M is N - 1, nth_of(M, Xs, X).
-
-%? nth_or_first(2, [a, b, c], _)
-%? nth_or_first(0, [a, b], _)
-%? nth_or_first(-1, [a, b], _)
-nth_or_first(0, [X|_], X).
-nth_or_first(_, [X|_], first(X)).
-nth_or_first(N, [_|Xs], X) :- M is N - 1, nth_or_first(M, Xs, X).
-
-%? guarded_above(1, [a, b, c, d, e], _)
-%? guarded_above(2, [a, b, c, d, e], _)
-%? guarded_above(4, [a, b, c, d, e], _)
-guarded_above(1, [X|_], X).
-guarded_above(N, [_|Xs], X) :- N > 3, M is N - 1, guarded_above(M, Xs, X).
-
-%? guarded_other(3, 1, [a, b, c], _)
-%? guarded_other(3, 0, [a, b, c], _)
-%? guarded_other(1, 0, [a, b, c], _)
-guarded_other(1, _, [X|_], X).
-guarded_other(N, Y, [_|Xs], X) :- N > 1, Y > 0, M is N - 1, guarded_other(M, Y, Xs, X).
-
-%? after_each(2, [a, b, c], [x, y], _)
-%? after_each(1, [a, b, c], [x], _)
-%? after_each(3, [a, b, c, d], [x, y], _)
-%? after_each(0, [a], [], _)
-after_each(N, As, Bs, As-Bs) :- N =:= 0.
-after_each(N, [_|As], [_|Bs], Rest) :- N =\= 0, M is N - 1, after_each(M, As, Bs, Rest).
-
-%? empty_at_last(2, [a, b], _)
-%? empty_at_last(2, [a], _)
-%? empty_at_last(3, [a, b], _)
-empty_at_last(0, Xs, Xs).
-empty_at_last(N, [_|Xs], Ys) :- M is N - 1, empty_at_last(M, Xs, Ys).
-
-%? cut_at(2, [a, b, c], _)
-%? cut_at(9, [a, b, c], _)
-cut_at(0, Xs, Xs) :- !.
-cut_at(N, [_|Xs], Ys) :- M is N - 1, cut_at(M, Xs, Ys).
-
-%? down_again(2, [a, b, c, d, e, f], _)
-down_again(0, [X|Xs], Y) :- ( X == c -> down_again(1, Xs, Y) ; Y = X ).
-down_again(N, [_|Xs], Y) :- N > 0, M is N - 1, down_again(M, Xs, Y).
-
-%? put_in_half(1.0, [a, b], x, _)
-%? put_in_half(2, [a, b], x, _)
-put_in_half(N, [X|Xs], Y, L) :-
-    (   N =:= 1
-    ->  L = [Y|Xs]
-    ;   M is N - 1,
-        L = [X|Ys],
-        put_in_half(M, Xs, Y, Ys)
-    ).
-
 %? leads([b, w, e, b, b], 0, _)
 %? leads([b, x, b], 0, _)
 %? leads([], 5, _)
@@ -446,3 +386,63 @@ first_above_from_the_end([X|Xs], Y) :- first_above_from_the_end(Xs, Y0), once(( 
 
 %? long_sum(_)
 long_sum(S) :- numlist(1, 20000, L), sum_from_the_end(L, S).
+
+%? nth_of(1, [a, b, c], _)
+%? nth_of(3, [a, b, c], _)
+%? nth_of(4, [a, b, c], _)
+%? nth_of(0, [a, b, c], _)
+%? nth_of(-9223372036854775808, [a, b, c], _)
+%? nth_of(9223372036854775807, [a, b, c], _)
+nth_of(1, [X|_], X).
+nth_of(N, [_|Xs], X) :- N > 1, M is N - 1, nth_of(M, Xs, X).
+
+%? nth_or_first(2, [a, b, c], _)
+%? nth_or_first(0, [a, b], _)
+%? nth_or_first(-1, [a, b], _)
+nth_or_first(0, [X|_], X).
+nth_or_first(_, [X|_], first(X)).
+nth_or_first(N, [_|Xs], X) :- M is N - 1, nth_or_first(M, Xs, X).
+
+%? guarded_above(1, [a, b, c, d, e], _)
+%? guarded_above(2, [a, b, c, d, e], _)
+%? guarded_above(4, [a, b, c, d, e], _)
+guarded_above(1, [X|_], X).
+guarded_above(N, [_|Xs], X) :- N > 3, M is N - 1, guarded_above(M, Xs, X).
+
+%? guarded_other(3, 1, [a, b, c], _)
+%? guarded_other(3, 0, [a, b, c], _)
+%? guarded_other(1, 0, [a, b, c], _)
+guarded_other(1, _, [X|_], X).
+guarded_other(N, Y, [_|Xs], X) :- N > 1, Y > 0, M is N - 1, guarded_other(M, Y, Xs, X).
+
+%? after_each(2, [a, b, c], [x, y], _)
+%? after_each(1, [a, b, c], [x], _)
+%? after_each(3, [a, b, c, d], [x, y], _)
+%? after_each(0, [a], [], _)
+after_each(N, As, Bs, As-Bs) :- N =:= 0.
+after_each(N, [_|As], [_|Bs], Rest) :- N =\= 0, M is N - 1, after_each(M, As, Bs, Rest).
+
+%? empty_at_last(2, [a, b], _)
+%? empty_at_last(2, [a], _)
+%? empty_at_last(3, [a, b], _)
+empty_at_last(0, Xs, Xs).
+empty_at_last(N, [_|Xs], Ys) :- M is N - 1, empty_at_last(M, Xs, Ys).
+
+%? cut_at(2, [a, b, c], _)
+%? cut_at(9, [a, b, c], _)
+cut_at(0, Xs, Xs) :- !.
+cut_at(N, [_|Xs], Ys) :- M is N - 1, cut_at(M, Xs, Ys).
+
+%? down_again(2, [a, b, c, d, e, f], _)
+down_again(0, [X|Xs], Y) :- ( X == c -> down_again(1, Xs, Y) ; Y = X ).
+down_again(N, [_|Xs], Y) :- N > 0, M is N - 1, down_again(M, Xs, Y).
+
+%? put_in_half(1.0, [a, b], x, _)
+%? put_in_half(2, [a, b], x, _)
+put_in_half(N, [X|Xs], Y, L) :-
+    (   N =:= 1
+    ->  L = [Y|Xs]
+    ;   M is N - 1,
+        L = [X|Ys],
+        put_in_half(M, Xs, Y, Ys)
+    ).

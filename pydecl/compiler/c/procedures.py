@@ -82,6 +82,10 @@ class ProcedureWriter(GoalWriter):
         nodes = self.instance.results if index >= 0 else self.instance.parameters
         return self.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
 
+    def _alike(self, result: int, parameter: int) -> bool:
+        ours, given = self.instance.results[result], self.instance.parameters[parameter]
+        return self._plain_list(result) and self.layout.c(ours) == self.layout.c(given)
+
     def _from_end(self, folded: Fold) -> None:
         """The clauses as a loop from the end of a list."""
         end, step = self.procedure.clauses
@@ -110,11 +114,7 @@ class ProcedureWriter(GoalWriter):
         if not recursive:
             return NONE
 
-        def alike(result: int, parameter: int) -> bool:
-            ours, given = self.instance.results[result], self.instance.parameters[parameter]
-            return self._plain_list(result) and self.layout.c(ours) == self.layout.c(given)
-
-        found = loops(self.procedure, self._same, self._plain_list, alike)
+        found = loops(self.procedure, self._same, self._plain_list, self._alike)
         if not found.steps or found.built or self.procedure.key.name in self.program.counted:
             return found
         walked = walk(self.procedure, self._same)
