@@ -19,7 +19,7 @@ staticval(f(_), 0).
 """
 
 DYNAMIC = ":- dynamic foo/1.\nfoo(1).\n"
-OTHER = ":- multifile foo/1.\nfoo(2).\n"
+OTHER = ":- multifile foo/1.\nfoo(2).\nlast(_, 7).\n"
 
 
 def moves(folder: Path, text: str) -> tuple[list[str], list[str] | str]:
@@ -59,7 +59,18 @@ def moves(folder: Path, text: str) -> tuple[list[str], list[str] | str]:
             ["1", "2"],
             "changes its clauses",
         ),
-        (":- multifile foo/1.\nfoo(1).\n:- consult(other).\n", ["1", "2"], "other.pl has clauses of it, too"),
+        (":- multifile foo/1.\nfoo(1).\n:- consult(other).\n", ["1", "2"], "other.pl has clauses of it"),
+        (
+            ":- consult(other).\n:- multifile foo/1.\nfoo(N) :- last([1], N).\n",
+            ["2", "7"],
+            "other.pl has clauses of it",
+        ),
+        (
+            ":- use_module(library(lists), [last/2 as nextto]).\nfoo(N) :- nextto([1], N).\n",
+            ["1"],
+            "under another name",
+        ),
+        (":- det(foo/1).\nfoo(1).\n", ["1"], "exactly one solution"),
         ("sum_list(_, 7).\nfoo(N) :- sumlist([1,2], N).\n", ["3"], "the library's sum_list/2"),
     ],
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydecl.compiler.front.terms import arguments, indicator, is_goal, place_of, simple
+from pydecl.compiler.front.terms import arguments, indicator, is_cell, is_goal, place_of, simple
 from pydecl.errors import PydeclError
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.reader import read_rules
@@ -24,8 +24,11 @@ CHANGING: dict[str, tuple[int, ...]] = {
 }
 """What changes clauses: names and arities."""
 
-LOADING: dict[str, tuple[int, ...]] = {"consult": (1,), "ensure_loaded": (1,), "load_files": (1, 2)}
-"""What loads a file into the rules."""
+LOADING: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("consult", "ensure_loaded"), (1,)),
+    **dict.fromkeys(("load_files", "use_module", "reexport", "autoload"), (1, 2)),
+}
+"""What loads a file: names and arities."""
 
 
 def bar_changed(made: Normal) -> None:
@@ -38,10 +41,16 @@ def bar_changed(made: Normal) -> None:
             if _changes(node):
                 _bar(made, _changed(node), place_of(node), loading)
     for node in (part for body in bodies for part in walk(body)):
-        name, arity = indicator(node) or ("", 0)
-        if arity in LOADING.get(name, ()):
+        if _loads(node):
             made.barred = (place_of(node), "other files are loaded when it runs")
-    _bar_others(made)
+    if any(is_cell(body) or any(map(_loads, walk(body))) for body in directives):
+        _bar_others(made)
+
+
+def _loads(node: Node) -> bool:
+    """Whether a goal loads a file that is none of the libraries'."""
+    name, arity = indicator(node) or ("", 0)
+    return arity in LOADING.get(name, ()) and not is_goal(arguments(node)[0], "library", 1)
 
 
 def _changes(node: Node) -> bool:
@@ -80,9 +89,8 @@ def _bar_others(made: Normal) -> None:
         except PydeclError:
             continue
         for clause in other.clauses:
-            key = None if clause.head is None else indicator(simple(clause.head))
-            predicate = None if key is None else made.predicates.get(key)
-            if predicate is not None:
-                predicate.barred = (predicate.place, f"{file.name} has clauses of it, too")
+            if clause.indicator is not None:
+                predicate = made.of(clause.indicator, main.clauses[0].span)
+                predicate.barred = (predicate.place, f"{file.name} has clauses of it")
             if clause.body is not None and any(_changes(node) for node in walk(simple(clause.body))):
                 made.barred = (main.clauses[0].span, f"{file.name}, which it loads, changes clauses")
