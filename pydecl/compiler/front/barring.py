@@ -56,7 +56,8 @@ def _loads(node: Node) -> bool:
 def _changes(node: Node) -> bool:
     """Whether a goal changes clauses, or is a closure that does, with arguments that it gets later."""
     name, arity = indicator(node) or ("", 0)
-    return name in CHANGING and arity <= max(CHANGING[name])
+    closure = name != "erase" and arity < max(CHANGING.get(name, (0,)))  # as an atom it is a word of games
+    return closure or arity in CHANGING.get(name, ())
 
 
 def _changed(node: Node) -> Indicator | None:
@@ -72,9 +73,12 @@ def _bar(made: Normal, key: Indicator | None, place: Span, loading: bool) -> Non
     """Bar what a goal changes. Where that is not known, it is what is dynamic, or all, while it is loaded."""
     if key is None and loading:
         made.barred = (place, "the clauses that the file adds while it is loaded are not known")
-    for other, predicate in made.predicates.items():
-        if other == key or (key is None and predicate.dynamic):
-            predicate.barred = (place, "the file changes its clauses when it runs")
+    if key is None:
+        changed = [predicate for predicate in made.predicates.values() if predicate.dynamic]
+    else:
+        changed = [made.of(key, place)]
+    for predicate in changed:
+        predicate.barred = (place, "the file changes its clauses when it runs")
 
 
 def _bar_others(made: Normal) -> None:
