@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MARK = re.compile("\x01([^\x02]*)\x02")
 LVALUE = re.compile("[\x01\x02\\w.>\\[\\]-]+")
 LITERAL = re.compile(r"\(\((\w+)\)\{(.*)\}\)")
+UNION = re.compile(r"\(\((U\d+)\)\{\.tag = (TAG_\w+(?: \+ \d+)?), \.u\.(\w+) = (.*)\}\)", re.DOTALL)
 DROPPED = re.compile(r"drop_\w+\(([^(),]+), (\w+)\)")
 
 
@@ -134,8 +135,10 @@ class Writer:
     def _fields(self, text: str, node: Type) -> list[tuple[str, str]] | None:
         """The names and the values of the fields of a list or a compound."""
         shape = self.layout.shape(node)
-        if shape.boxed or shape.kind not in ("list", "struct"):
+        if shape.boxed or shape.kind not in ("list", "struct", "union"):
             return None
+        if shape.kind == "union":
+            return _of_union(text, shape.name)
         literal, dropped = LITERAL.fullmatch(text), DROPPED.fullmatch(text)
         if literal is not None and literal[1] == shape.name:
             values = arguments(literal[2])
@@ -207,6 +210,23 @@ class Writer:
         text = text.replace("@STOP@", stop).replace("@SET@", "F->stop = true; " if stops else "")
         text = text.replace("@CUT@", "return false;" if function.main else "return true;")
         return f"{_unmarked(function.head)} {{\n{text}\n}}\n"
+
+
+def _of_union(text: str, name: str) -> list[tuple[str, str]] | None:
+    """The fields of a union that is written out: its tag, and those of the one member.
+
+    >>> _of_union("((U2){.tag = TAG_STRUCT + 0, .u.s0 = {x, (y)}})", "U2")
+    [('tag', 'TAG_STRUCT + 0'), ('u.s0.f0', 'x'), ('u.s0.f1', '(y)')]
+    """
+    found = UNION.fullmatch(text)
+    if found is None or found[1] != name:
+        return None
+    tag, member, value = ("tag", found[2]), f"u.{found[3]}", found[4]
+    if not value.startswith("{"):
+        return [tag, (member, value)]
+    if not re.fullmatch("s[0-9]+", found[3]):
+        return None
+    return [tag, *((f"{member}.f{i}", one) for i, one in enumerate(arguments(value[1:-1])))]
 
 
 def _unmarked(text: str) -> str:
