@@ -21,7 +21,7 @@ from pydecl.compiler.c.procedures import ProcedureWriter
 from pydecl.compiler.c.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.c.remembered import remembered_text
 from pydecl.compiler.c.search import search_text
-from pydecl.compiler.c.stepping import chosen_text, steps_text
+from pydecl.compiler.c.stepping import adding_text
 from pydecl.compiler.c.tables import Table, facts
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
@@ -223,7 +223,7 @@ def _written(
     for instance in instances:
         name = whole.names[instance]
         shell = moves_text(whole, instance) or remembered_text(whole, instance)
-        steps = None if whole.counted else steps_text(whole, instance) or chosen_text(whole, instance)
+        steps = None if whole.counted else adding_text(whole, instance)
         if steps is not None:
             written[instance] = steps
             continue

@@ -2,11 +2,12 @@
 
 Where the atoms come in no order, a processor would often guess the clause wrongly. So it would where what is
 added depends on which atoms a list holds; then all are looked for, and the sum is chosen without branches.
+What all atoms of a list add is one loop: a sum is checked once, as none of what it is made of can overflow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
@@ -20,9 +21,35 @@ MOST = 1 << 32
 """A procedure that adds as much is left as it is."""
 
 
+def adding_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
+    """The prototype and the definition of a procedure of one of these kinds; None where it is another."""
+    return steps_text(whole, instance) or summed_text(whole, instance) or chosen_text(whole, instance)
+
+
 def steps_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     """The prototype and the definition of such a procedure; None where it is another."""
-    layout, procedure, name = whole.layout, instance.procedure, whole.names[instance]
+    layout, name = whole.layout, whole.names[instance]
+    kinds, steps = [layout.c(node) for node in instance.parameters], _steps(whole, instance)
+    if steps is None:
+        return None
+    at = kinds.index("A")
+    rows = ", ".join(f"[{layout.atoms[one]}] = {{{step}, true}}" for one, step in steps.items())
+    declared = ", ".join(f"{kind} a{i}" for i, kind in enumerate(kinds)) + ", I *out0"
+    return (
+        f"\nSOME bool {name}({declared});",
+        f"""
+static const struct {{ I step; bool there; }} {name}_steps[{len(layout.atoms)}] = {{{rows}}};
+SOME bool {name}({declared}) {{
+    *out0 = i_add(a{1 - at}, {name}_steps[a{at}].step);
+    return {name}_steps[a{at}].there;
+}}
+""",
+    )
+
+
+def _steps(whole: Program, instance: Instance) -> dict[str, int] | None:
+    """What each atom adds, where a procedure does nothing else."""
+    layout, procedure = whole.layout, instance.procedure
     kinds = [layout.c(node) for node in instance.parameters]
     if sorted(kinds) != ["A", "I"] or [layout.c(node) for node in instance.results] != ["I"]:
         return None
@@ -36,18 +63,69 @@ def steps_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
         if found is None:
             return None
         steps.setdefault(*found)
-    rows = ", ".join(f"[{layout.atoms[one]}] = {{{step}, true}}" for one, step in steps.items())
-    declared = ", ".join(f"{kind} a{i}" for i, kind in enumerate(kinds)) + ", I *out0"
+    return steps
+
+
+def summed_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
+    """The prototype and the definition of a recursion that adds what each atom of a list does."""
+    layout, procedure, name = whole.layout, instance.procedure, whole.names[instance]
+    kinds = [layout.shape(node).kind for node in instance.parameters]
+    if sorted(kinds) != ["I", "list"] or [layout.c(node) for node in instance.results] != ["I"]:
+        return None
+    at = kinds.index("list")
+    if layout.c(instance.parameters[at].list_element()) != "A":
+        return None
+    call = _call_for_each(procedure, at, lambda one: whole.names[instance.calls[1, id(one)]] == name)
+    steps = None if call is None else _steps(whole, instance.calls[1, id(call)])
+    if steps is None:
+        return None
+    rows = ", ".join(
+        f"{MOST + steps[one]}" if one in steps else "NO_STEP" for one in layout.atoms
+    )
+    declared = ", ".join(f"{layout.c(one)} a{i}" for i, one in enumerate(instance.parameters)) + ", I *out0"
     return (
         f"\nSOME bool {name}({declared});",
         f"""
-static const struct {{ I step; bool there; }} {name}_steps[{len(layout.atoms)}] = {{{rows}}};
+static const uint64_t {name}_steps[{len(layout.atoms)}] = {{{rows}}};
 SOME bool {name}({declared}) {{
-    *out0 = i_add(a{1 - at}, {name}_steps[a{at}].step);
-    return {name}_steps[a{at}].there;
+    uint64_t sum = 0, all = 0;
+    for (const A *p = a{at}.p, *end = p + a{at}.n; p != end; p++) {{
+        uint64_t step = {name}_steps[*p];
+        sum += step;
+        all |= step;
+    }}
+    if (all & NO_STEP) return false;
+    *out0 = i_add(a{1 - at}, (I)(sum - (uint64_t)a{at}.n * {MOST}));
+    return true;
 }}
 """,
     )
+
+
+def _call_for_each(procedure: ir.Procedure, at: int, again: Callable[[ir.Call], bool]) -> ir.Call | None:
+    """The call for each item in `p([], N, N). p([X|Xs], N0, N) :- q(X, N0, N1), p(Xs, N1, N).`"""
+    if procedure.determinism is ir.Determinism.NONDET or len(procedure.clauses) != 2:
+        return None
+    items, number = procedure.parameters[at], procedure.parameters[1 - at]
+    end, step = procedure.clauses
+    match end, step:
+        case (
+            ir.Clause((ir.Match(ir.Var(stop), ir.ListShape((), None)),), (ir.Var(unchanged),)),
+            ir.Clause(
+                (
+                    ir.Match(ir.Var(walked), ir.ListShape((ir.Bind(item),), ir.Bind(rest))),
+                    ir.Call(arguments=given, results=(ir.Bind(added),)) as call,
+                    ir.Call(arguments=passed, results=(ir.Bind(total),)) as last,
+                ),
+                (ir.Var(result),),
+            ),
+        ) if stop == walked == items and unchanged == number and total == result and again(last):
+            of_item = {ir.Var(item), ir.Var(number)} == set(given) and len(given) == 2
+            of_rest = passed[at] == ir.Var(rest) and passed[1 - at] == ir.Var(added)
+            apart = len({items, number, item, rest, added, total}) == 6
+            return call if of_item and of_rest and apart else None
+        case _:
+            return None
 
 
 Tests = dict[tuple[str, str], str]
