@@ -69,3 +69,17 @@ def test_what_depends_on_the_atoms_of_a_list_is_added_without_branches(add: str,
     lines = ["xoe", "xxe", "e", "oe", "", "exx"]
     asked = PrologList(tuple(PrologList(tuple(map(Atom, line))) for line in lines))
     assert [n for (n,) in rules.solutions(TOTAL, [asked, 10])] == [10 + 1 - 5 + 1]
+
+
+def test_a_list_is_added_up_in_one_loop() -> None:
+    rules = loaded("add(b, N0, N) :- N is N0 + 4294967295. add(w, N0, N) :- N is N0 - 4294967295.")
+    assert "NO_STEP) return false" in rules.compiled.text
+    assert total(rules, "b", "b", "w") == [10 + 4294967295]
+    assert total(rules, "w", "w") == [10 - 2 * 4294967295]
+
+
+def test_what_is_passed_on_otherwise_is_not_added_up() -> None:
+    text = FOLD.replace("total(Cs, N1, N)", "total(Cs, N0, N)") + "add(b, N0, N) :- N is N0 + 1."
+    rules = LoadedC(read_rules(text, "rules.pl"), [TOTAL])
+    assert "NO_STEP) return false" not in rules.compiled.text
+    assert total(rules, "b", "b") == [10]

@@ -456,3 +456,83 @@ put_in_half(N, [X|Xs], Y, L) :-
         L = [X|Ys],
         put_in_half(M, Xs, Y, Ys)
     ).
+
+%? put_at_numbers([a, b, c, d], 1, [2, 4], x, _)
+%? put_at_numbers([a, b, c, d], 1, [], x, _)
+%? put_at_numbers([a, b, c], 5, [1, 6], x, _)
+%? put_at_numbers([a, b, c], 1, [2, 1, 3], x, _)
+%? put_at_numbers([a, b, c], 1, [1, 1, 2], x, _)
+%? put_at_numbers([], 1, [1], x, _)
+%? put_at_numbers([a, b], 9223372036854775805, [9223372036854775806], x, _)
+%? put_at_numbers([a, b, c], 9223372036854775805, [9223372036854775807], x, _)
+%? put_at_numbers([a, b, c], -9223372036854775808, [-9223372036854775807], x, _)
+%? put_at_numbers([a, b, c], -1, [9223372036854775807], x, _)
+put_at_numbers([], _, _, _, []).
+put_at_numbers([X|Xs], N, Ns, Y, [Z|Zs]) :-
+    ( Ns = [N|Ms] -> Z = Y ; Ms = Ns, Z = X ),
+    M is N + 1,
+    put_at_numbers(Xs, M, Ms, Y, Zs).
+
+%? put_in_rows([[a, b], [], [c, d, e], [f]], [2, 5, 6], _, _)
+put_in_rows(Rows0, Ns, Rows, Left) :- put_in_rows(Rows0, 1, Ns, Rows, Left).
+
+put_in_rows([], _, Ns, [], Ns).
+put_in_rows([Row0|Rows0], N0, Ns0, [Row|Rows], Left) :-
+    put_in_row(Row0, N0, N, Ns0, Ns, Row),
+    put_in_rows(Rows0, N, Ns, Rows, Left).
+
+put_in_row([], N, N, Ns, Ns, []).
+put_in_row([X|Xs], N0, N, Ns0, Ns, [Y|Ys]) :-
+    N1 is 1 + N0,
+    ( Ns0 = [N0|Ns1] -> Y = new ; Y = X, Ns1 = Ns0 ),
+    put_in_row(Xs, N1, N, Ns1, Ns, Ys).
+
+%? put_until([a, b, c, d, e], 1, [2, 4, 5], _)
+put_until([], _, Ns, end(Ns)-[]) :- Ns == [].
+put_until([X|Xs], N, Ns, E-[Y|Ys]) :-
+    ( Ns = [N|Ms] -> Y = N ; Ms = Ns, Y = X ),
+    M is N + 1,
+    put_until(Xs, M, Ms, E-Ys).
+
+%? put_where_even([a, b, c, d, e], 1, [2, 3, 4, 5], _)
+put_where_even([], _, _, []).
+put_where_even([X|Xs], N, Ns, [Y|Ys]) :-
+    ( Ns = [N|Ms], N mod 2 =:= 0 -> Y = even ; Ns = [N|Ms] -> Y = odd ; Ms = Ns, Y = X ),
+    M is N + 1,
+    put_where_even(Xs, M, Ms, Ys).
+
+%? put_twice_apart([a, b, c, d, e], 1, [2, 3], _)
+put_twice_apart([], _, _, []).
+put_twice_apart([X|Xs], N, Ns, [Y|Ys]) :-
+    ( Ns = [N|Ms] -> Y = new ; Ms = Ns, Y = X ),
+    M is N + 2,
+    put_twice_apart(Xs, M, Ms, Ys).
+
+%? marks_total([b, w, e, b], 10, _)
+%? marks_total([b, x, e], 10, _)
+%? marks_total([], 10, _)
+%? marks_total([w, b, b], 9223372036854775806, _)
+%? marks_total([b, b, w], 9223372036854775806, _)
+%? marks_total([x, b, b], 9223372036854775806, _)
+marks_total([], N, N).
+marks_total([C|Cs], N0, N) :- mark_adds(C, N0, N1), marks_total(Cs, N1, N).
+
+mark_adds(b, N0, N) :- N is N0 + 1.
+mark_adds(w, N0, N) :- N is N0 - 1.
+mark_adds(e, N, N).
+
+%? rows_of_marks([[b, w], [], [b, b]], _)
+rows_of_marks(Rows, N) :- foldl(row_of_marks, Rows, 0, N).
+
+row_of_marks(Row, N0, N) :- foldl(mark_adds, Row, N0, N).
+
+%? heavy_marks([h, l, h], 0, _)
+heavy_marks([], N, N).
+heavy_marks([C|Cs], N0, N) :- heavy_mark(C, N0, N1), heavy_marks(Cs, N1, N).
+
+heavy_mark(h, N0, N) :- N is N0 + 4294967295.
+heavy_mark(l, N0, N) :- N is N0 - 4294967295.
+
+%? marks_from_where([b, b], 1, _)
+marks_from_where([], N, N).
+marks_from_where([C|Cs], N0, N) :- mark_adds(C, N0, _), marks_from_where(Cs, N0, N).

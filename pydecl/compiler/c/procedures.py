@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.ascending import Ascent, ascent
 from pydecl.compiler.c.blocks import NONDET, Rest
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.counting import Countdown, countdown
@@ -22,6 +23,7 @@ class ProcedureWriter(GoalWriter):
 
     walked: tuple[int, Sequence[int]] | None = None
     counted: Countdown | None = None
+    ascent: Ascent | None = None
 
     def run(self, *, recursive: bool, alone: bool) -> tuple[str, str]:
         """The prototypes and the definitions; `alone` says that it calls none that calls it, but itself."""
@@ -44,6 +46,8 @@ class ProcedureWriter(GoalWriter):
         self.fail = "return false;"
         self._make_room()
         self.write("start:;")
+        if self.ascent is not None:
+            self._copy_between(self.ascent)
         uncounted = self.procedure.key.name not in self.program.counted
         if not uncounted:
             self.write(self.program.counted[self.procedure.key.name])
@@ -115,7 +119,10 @@ class ProcedureWriter(GoalWriter):
             return NONE
 
         found = loops(self.procedure, self._same, self._plain_list, self._alike)
-        if not found.steps or found.built or self.procedure.key.name in self.program.counted:
+        if self.procedure.key.name in self.program.counted:
+            return found
+        self.ascent = self._fitting(ascent(self.procedure, found))
+        if not found.steps or found.built:
             return found
         walked = walk(self.procedure, self._same)
         if walked is not None and all(self._plain_list(-1 - index) for index in walked[1]):
@@ -175,6 +182,29 @@ class ProcedureWriter(GoalWriter):
             self.write(f"{x} = {drop}({x}, {steps});")
         for index in self.steps.fronts:
             self.write(f"{self.front(index)[1]} = {steps};")
+
+    def _fitting(self, found: Ascent | None) -> Ascent | None:
+        """None where the items of the lists, or the number, are not held as they must be."""
+        if found is None or not (
+            self._alike(found.result, found.items) and self._plain_list(-1 - found.given)
+        ):
+            return None
+        number, given = self.instance.parameters[found.number], self.instance.parameters[found.given]
+        kinds = {self.layout.shape(node).kind for node in (number, given.list_element())}
+        return found if kinds == {"I"} else None
+
+    def _copy_between(self, found: Ascent) -> None:
+        """All steps before the next number that is given at once."""
+        parameters = [self.variable(name) for name in self.procedure.parameters]
+        items, number, given = parameters[found.items], parameters[found.number], parameters[found.given]
+        p, k, _ = self.builder(found.result)
+        kind = self.layout.c(self.instance.parameters[found.items].list_element())
+        steps = self.local("int32_t", "n")
+        self.write(f"{steps} = {items}.n;")
+        self.write(f"if ({given}.n) {steps} = counted_down({given}.p[0], {number}, {steps});")
+        self.write(f"{number} = i_add({number}, {steps});")
+        self.write(f"COPY({kind}, {p} + {k}, {items}.p, {steps}); {k} += {steps};")
+        self.write(f"{items}.p += {steps}; {items}.n -= {steps};")
 
     def _clause(self, number: int, clause: ir.Clause, *, last: bool) -> None:
         self.clause = number

@@ -79,9 +79,7 @@ def summed_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     steps = None if call is None else _steps(whole, instance.calls[1, id(call)])
     if steps is None:
         return None
-    rows = ", ".join(
-        f"{MOST + steps[one]}" if one in steps else "NO_STEP" for one in layout.atoms
-    )
+    rows = ", ".join(f"{MOST + steps[one]}" if one in steps else "NO_STEP" for one in layout.atoms)
     declared = ", ".join(f"{layout.c(one)} a{i}" for i, one in enumerate(instance.parameters)) + ", I *out0"
     return (
         f"\nSOME bool {name}({declared});",
