@@ -48,6 +48,9 @@ MOVES = frozenset(("moves/2", "move/2", "move/3"))
 ASKED_OFTEN = MOVES | {"max_to_move/1", "min_to_move/1", "chance/3"}
 """Without these a search would only ask others."""
 
+NAMED_MOVE, UNNAMED = Key("move", "+--"), Key("move without its name", "+-")
+"""move/3, and the same without the move, which a search does not read."""
+
 MOST_NAMES = 100_000
 """How many terms of moves are kept."""
 
@@ -104,10 +107,13 @@ class CompiledGame(Game[Any]):
         self._names: dict[Any, Term] = {}
         self._defined = rules.defined
         self._check()
-        self._rules = CompiledRules(program)
+        named, self._unnamed = NAMED_MOVE in program.procedures, None
+        self._rules = CompiledRules(program, ((UNNAMED, NAMED_MOVE, frozenset({0})),) if named else ())
         self._moves = self._all("moves", "+-")
         self._move = self._all("move", "+-")
         self._named_move = self._all("move", "+--")
+        if named:
+            self._unnamed = self._each(UNNAMED, program.procedures[NAMED_MOVE].determinism)
         self._max = self._first("max_to_move", "+")
         self._min = self._first("min_to_move", "+")
         self._value = self._only("staticval", "+-") or self._refused("staticval/2", None)
@@ -131,8 +137,12 @@ class CompiledGame(Game[Any]):
         key = Key(name, mode)
         if key not in self.program.procedures:
             return None
+        return self._each(key, self.program.procedures[key].determinism)
+
+    def _each(self, key: Key, determinism: Determinism) -> Callable[..., Iterable[Any]]:
+        """All solutions of an entry that is compiled, in order."""
         function = self._rules.function(key)
-        if self.program.procedures[key].determinism is Determinism.NONDET:
+        if determinism is Determinism.NONDET:
             return function
 
         def found(*arguments: Any) -> Iterable[Any]:
@@ -211,8 +221,8 @@ class CompiledGame(Game[Any]):
     def afters(self, position: Any) -> Sequence[Any]:
         try:
             if self._moves is None and self._move is None:
-                assert self._named_move is not None
-                return [after for _, after in self._named_move(position)]
+                assert self._unnamed is not None
+                return list(self._unnamed(position))
             return self._afters(position)
         except UNFIT as error:
             raise unfit(error) from None
