@@ -140,7 +140,7 @@ class Expressions:
         tail = self.value(expr.tail)
         if self.kind(expr.tail) is Kind.LIST and not self.exact:
             return f"(({items}) + {tail})"
-        if self.exact or not simple(tail) or not all(simple(self.value(item)) for item in expr.items):
+        if self.exact or not tail.isidentifier() or not all(simple(self.value(item)) for item in expr.items):
             return f"cons(({items}), {tail})"
         return f"(({items}) + {tail} if {list_test(tail)} else cons(({items}), {tail}))"
 

@@ -323,7 +323,7 @@ class Tests(Expressions):
             return f"({args[0]} if {list_test(args[0])} else ())"
         if name == "reverse" and lists[0]:
             return f"{args[0]}[::-1]"
-        if (name, mode) in (("nth0", "++-"), ("nth1", "++-")) and all(map(simple, args)):
+        if (name, mode) in (("nth0", "++-"), ("nth1", "++-")) and simple(args[0]) and args[1].isidentifier():
             index, items = args
             slow = f"{self.pool.library(Key(name, mode))}({index}, {items})"
             fits = [] if integers[0] else [f"{class_of(index)} is int"]
