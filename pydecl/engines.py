@@ -152,7 +152,7 @@ def run(
         if left is not None and left <= 0:
             return Answer.stopped(Status.TIME, time.monotonic() - started)
         answer = _in_python(game, program, position, replace(limits, seconds=left), record_leaves)
-        return replace(answer, instead=str(why))
+        return replace(answer, seconds=time.monotonic() - started, instead=str(why))
 
 
 def _in_python(

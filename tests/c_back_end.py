@@ -16,6 +16,7 @@ from pydecl.errors import LimitError
 from pydecl.model.term import Compound, Term
 from pydecl.native.building import build
 from pydecl.native.calling import Call
+from pydecl.native.compilers import Compiler
 from pydecl.native.cterms import Answer, End, decoded, request
 from pydecl.rules.syntax import RulesText
 
@@ -29,8 +30,8 @@ _free.argtypes = [ctypes.c_void_p]
 class Library:
     """The functions of an object."""
 
-    def __init__(self, text: str, flags: Sequence[str] = ("-O1", "-w")) -> None:
-        self.loaded = ctypes.CDLL(str(build(text, flags=flags)))
+    def __init__(self, text: str, compiler: Compiler | None = None) -> None:
+        self.loaded = ctypes.CDLL(str(build(text, compiler=compiler, flags=("-O1", "-w"))))
 
     def call(self, function: str, data: bytes, *, stop: bool = False) -> bytes:
         """What a function of the object writes; with `stop` its time is over when it first looks."""
@@ -48,10 +49,8 @@ class Library:
 class LoadedC:
     """A rules file in C; it is compiled again where an argument does not fit into its types."""
 
-    def __init__(
-        self, rules: RulesText, entries: Sequence[ir.Key], flags: Sequence[str] = ("-O1", "-w")
-    ) -> None:
-        self.flags = flags
+    def __init__(self, rules: RulesText, entries: Sequence[ir.Key], compiler: Compiler | None = None) -> None:
+        self.compiler = compiler
         self.program = compile_rules(rules, entries)
         self.examples: dict[Argument, list[Term]] = {}
         for line in rules.text.splitlines():
@@ -74,7 +73,7 @@ class LoadedC:
 
     def make(self) -> None:
         self.compiled: CText = compile_c(self.program, examples=self.examples)
-        self.library = Library(self.compiled.text, self.flags)
+        self.library = Library(self.compiled.text, self.compiler)
 
     @property
     def refusals(self) -> Mapping[ir.Key, ir.Refusal]:
@@ -105,8 +104,9 @@ class CBackEnd:
 
     name = "c"
 
-    def __init__(self, flags: Sequence[str] = ("-O1", "-w")) -> None:
-        self.flags = flags
+    def __init__(self, compiler: Compiler | None = None) -> None:
+        """`compiler` is the first that works where none is given."""
+        self.compiler = compiler
 
     def load(self, rules: RulesText, entries: Sequence[ir.Key]) -> LoadedC:
-        return LoadedC(rules, entries, self.flags)
+        return LoadedC(rules, entries, self.compiler)

@@ -35,13 +35,13 @@ class Done:
 Run = Callable[..., Done]
 
 
-def in_this_process(capsys: pytest.CaptureFixture[str]) -> Run:
+def in_this_process(captured: pytest.CaptureFixture[str]) -> Run:
     """What runs a command with these arguments, in this process."""
 
     def run(*arguments: str | Path) -> Done:
         with pytest.raises(SystemExit) as ended:
             app([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
+        out, err = captured.readouterr()
         code = ended.value.code or 0
         assert isinstance(code, int)
         assert "Traceback" not in out + err

@@ -281,6 +281,8 @@ def _char_code(char: Value) -> Results:
 @mode("char_code", "-+")
 def _code_char(code: Value) -> Results:
     number = integer(code)
+    if not -(2**31) <= number < 2**31:
+        raise error(("representation_error", Atom("int")))
     if not 0 <= number <= sys.maxunicode or 0xD800 <= number < 0xE000:
         raise type_error("character_code", code)
     yield (Atom(chr(number)),)

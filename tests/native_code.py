@@ -11,7 +11,7 @@ import pytest
 
 from pydecl.errors import NoCompilerError
 from pydecl.native.building import compilers
-from pydecl.native.compilers import Compiler
+from pydecl.native.compilers import Compiler, Family
 
 
 @cache
@@ -21,6 +21,11 @@ def working() -> list[Compiler | None]:
         return [*compilers()] or [None]
     except NoCompilerError:
         return [None]
+
+
+def quick() -> Compiler | None:
+    """The one that builds in no time, tcc; None where it is not here: then the first one builds."""
+    return next((compiler for compiler in working() if compiler and compiler.family is Family.TCC), None)
 
 
 each_compiler = pytest.mark.parametrize(

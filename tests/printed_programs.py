@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from pydecl.claims.printed import RULES
 from pydecl.model.term import atom_text
 from pydecl.paths import prolog_file
 
@@ -32,23 +33,9 @@ max_to_move(r).     min_to_move(a).     min_to_move(b).
 staticval(a, 3).    staticval(b, 2).
 """
 
-FOREST = """
-%   Every tree is a game. A position is t(Mover, Index, Tree): Tree is a leaf's value, or the list of the
-%   trees below, and Index its place among its siblings.
-
-moves(t(Mover, _, Trees), Nexts) :-
-    is_list(Trees),
-    other(Mover, Other),
-    findall(t(Other, Index, Tree), nth1(Index, Trees, Tree), Nexts).
-move(Pos, Next) :- moves(Pos, Nexts), member(Next, Nexts).
-staticval(t(_, _, Val), Val) :- integer(Val).
-terminalwon(t(_, _, Val)) :- integer(Val), Val > 0.
-terminallost(t(_, _, Val)) :- integer(Val), Val < 0.
-max_to_move(t(max, _, _)).
-min_to_move(t(min, _, _)).
-other(max, min).
-other(min, max).
-
+FOREST = (
+    RULES
+    + """
 %   tree(+Nodes, -Tree): all trees of this size, with leaves -1, 0 and 1: with up to three leaves, in every
 %   order that their values can have.
 
@@ -66,6 +53,8 @@ trees(Nodes, [Tree|Trees]) :-
 
 value(Pos, Val) :- minimax(Pos, _, Val).
 """
+)
+"""Every tree is a game."""
 
 
 def answers(folder: Path, program: str, template: str, goal: str) -> str:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.bridge.process import GRACE
 
@@ -16,12 +16,6 @@ ENGINES = ("prolog", "python")
 MOVERS = "max_to_move(a). min_to_move(b). min_to_move(c).\n"
 VALUES = "staticval(b, 1). staticval(c, 2).\n"
 GAME = "moves(a, [b,c]).\n" + MOVERS + VALUES
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 def complains(pydecl: Run, code: int, message: str, *arguments: str | Path) -> str:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 import pytest
 from command_line import Run as Command
-from command_line import in_this_process
 from native_code import working
 
 from pydecl.benchmarking import peers
@@ -146,11 +145,6 @@ def test_a_peer_is_told_how_to_get_or_plays_its_own_game(peer: peers.EasyAI | pe
         assert run.nodes > 1000
     with pytest.raises(UnfitError), peer.ready(TASK):
         pass
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Command:
-    return in_this_process(capsys)
 
 
 def test_the_command_prints_what_it_measured(pydecl: Command) -> None:

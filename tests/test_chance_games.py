@@ -34,6 +34,8 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import BOTH, Engine
 from pydecl.model.term import term_text
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 GAMES: list[Game[Any]] = [
     Pig(),
     Pig(goal=4, faces=2),

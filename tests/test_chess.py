@@ -21,6 +21,8 @@ from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS
 from pydecl.model.term import Atom
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 GAME = Chess()
 
 FENS = (

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.claims.catalogue import CLAIMS, chosen
 from pydecl.claims.claim import Found, Lecture, Verdict, by_reading, command, found
@@ -40,11 +40,6 @@ TIMED = ("l19-time-control",)
 @pytest.fixture(scope="module")
 def reports() -> Sequence[Report]:
     return list(run(CLAIMS))
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capfd)
 
 
 def verdict(claim: str) -> str | None:

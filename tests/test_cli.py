@@ -10,16 +10,9 @@ import pytest
 from command_line import (
     Run,
     in_a_process,
-    in_this_process,
 )
 
 MOVES = "moves(a, [b,c]). max_to_move(a). min_to_move(b). min_to_move(c).\n"
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 # games, consult, moves

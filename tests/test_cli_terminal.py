@@ -13,24 +13,16 @@ import pytest
 from command_line import (
     PROGRAM,
     Done,
-    Run,
     busy_seconds,
     children,
     default_interrupt,
     in_a_process,
-    in_this_process,
     is_alive,
 )
 
 from pydecl.__main__ import main
 
 ENDLESS = ("connect4", "--depth", "unlimited", "--time", "0")
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 # The terminal and the shell

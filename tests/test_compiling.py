@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.compiled.game import ConfinedGame, confined
 from pydecl.compiling import compiled_game
@@ -37,11 +37,6 @@ GAMES = (
     *map(str, sorted((Path(__file__).parents[1] / "examples").glob("*.pl"))),
     *map(str, sorted(Path(prolog_file("games", "trees")).glob("*.tree"))),
 )
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capsys)
 
 
 def answer(ask: Callable[[], Any]) -> Any:

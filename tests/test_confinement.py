@@ -11,12 +11,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.bridge import confine, landlock, process, seccomp
 from pydecl.bridge.session import Session
@@ -24,19 +23,6 @@ from pydecl.errors import ContractError, PydeclError
 from pydecl.model.term import PrologString, Term
 
 LINUX = sys.platform.startswith("linux")
-
-
-@pytest.fixture(scope="module")
-def session() -> Iterator[Session]:
-    with Session(20) as session:
-        session.query("true")
-        yield session
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 def holds(session: Session, wall: str) -> bool:

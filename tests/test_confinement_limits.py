@@ -8,12 +8,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
 import pytest
-from command_line import Run, in_this_process, is_alive
+from command_line import Run, is_alive
 
 from pydecl.bridge import process, seccomp
 from pydecl.bridge.protocol import BIGGEST_REPLY, Aside, Limited, TooLongError, read_frame, write_frame
@@ -29,19 +29,6 @@ from pydecl.solving import solve
 
 MEMORY = 256
 """The limit for what tries to use it up, in MiB."""
-
-
-@pytest.fixture(scope="module")
-def session() -> Iterator[Session]:
-    with Session(20) as session:
-        session.query("true")
-        yield session
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 def holds(session: Session, wall: str) -> bool:

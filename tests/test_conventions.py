@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from stranger_files import STRANGERS, WON, corresponding, variation, written
 
 from pydecl.bridge.game import SessionGame
@@ -31,12 +31,6 @@ READ_AS = {
     "nim_openspiel": "OpenSpiel-like",
 }
 """The complete games in the folder, each tic-tac-toe or nim as bundled, with the moves in the same order."""
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 @pytest.fixture(scope="module", params=sorted(READ_AS))

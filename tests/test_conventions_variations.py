@@ -6,18 +6,11 @@ import math
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from stranger_files import STRANGERS, WON, corresponding, variation, written
 
 from pydecl.consulting import consult
 from pydecl.engines import search
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
-
 
 # Variations
 

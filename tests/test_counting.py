@@ -6,7 +6,6 @@ import json
 
 import pytest
 from command_line import Run as Command
-from command_line import in_this_process
 
 from pydecl.consulting import consult
 from pydecl.counting import perft
@@ -47,11 +46,6 @@ def test_a_position_that_is_none_is_refused() -> None:
         perft(game, 1, position="no board")
 
 
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Command:
-    return in_this_process(capsys)
-
-
 def test_the_command_counts_ply_by_ply(pydecl: Command) -> None:
     done = pydecl("perft", "tictactoe", "--depth", "3", "--engine", "native")
     assert done.code == Exit.FINE
@@ -63,4 +57,11 @@ def test_the_command_counts_ply_by_ply(pydecl: Command) -> None:
 def test_the_command_refuses_what_is_wrong(pydecl: Command) -> None:
     assert pydecl("perft", "nowhere.pl").code == Exit.BAD_INPUT
     assert pydecl("perft", "tictactoe", "--depth", "-1").code == Exit.BAD_INPUT
-    assert pydecl("perft", "othello", "--depth", "12", "--time", "0.3").code == Exit.LIMIT
+
+
+@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+def test_what_was_counted_when_the_time_is_over_is_shown(pydecl: Command, engine: Engine) -> None:
+    done = pydecl("perft", "connect4", "--depth", "20", "--time", "3", "--engine", engine.value)
+    assert done.code == Exit.LIMIT
+    assert [line.split()[:2] for line in done.out.splitlines()[1:3]] == [["1", "7"], ["2", "49"]]
+    assert "pydecl: " in done.err

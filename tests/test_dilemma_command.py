@@ -5,15 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.errors import Exit
 from pydecl.tournaments.strategies import STRATEGIES
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capfd)
 
 
 def test_the_command_prints_the_ranking_and_the_crosstable(pydecl: Run) -> None:

@@ -22,6 +22,8 @@ from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Engine, Limits, Solution
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
 
 

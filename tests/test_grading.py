@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.consulting import consult
 from pydecl.errors import Exit
@@ -13,15 +13,11 @@ from pydecl.grading.part import RULES, Part, State
 from pydecl.grading.rules import Matched, compare_rules
 from pydecl.grading.running import Asked, Grades, grade
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 HOMEWORK = Path(__file__).parent / "homework"
 GOOD = HOMEWORK / "good.pl"
 QUICK = Asked(seconds=30.0, trees=10)
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
-    return in_this_process(capfd)
 
 
 def parts(grades: Grades, file: Path) -> dict[str, Part]:

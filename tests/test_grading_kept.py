@@ -12,23 +12,20 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, in_this_process
+from command_line import PROGRAM, Run, children, default_interrupt
 
 from pydecl.errors import Exit
 from pydecl.grading.part import Part
 from pydecl.grading.running import Asked, Grades, grade
 from pydecl.grading.store import Store
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 HOMEWORK = Path(__file__).parent / "homework"
 GOOD = HOMEWORK / "good.pl"
 QUICK = Asked(seconds=30.0, trees=10)
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
-    return in_this_process(capfd)
 
 
 def parts(grades: Grades, file: Path) -> dict[str, Part]:
@@ -110,14 +107,15 @@ def rows(store: Path) -> int:
 
 def test_killed_children_lose_nothing(tmp_path: Path) -> None:
     """A child is killed again and again: each part of the twenty files is graded, or says what happened."""
-    files, kills = twenty(tmp_path), 0
-    running = started(files, tmp_path / "store")
+    files, kills, store = twenty(tmp_path), 0, tmp_path / "store"
+    running = started(files, store)
     while running.poll() is None:
-        time.sleep(0.9)
-        for child in children(running.pid)[-1:]:
-            with suppress(ProcessLookupError):
-                os.kill(child, signal.SIGKILL)
-                kills += 1
+        enough = rows(store) + 6
+        while rows(store) < enough and running.poll() is None:
+            time.sleep(0.05)
+        with suppress(ProcessLookupError, psutil.NoSuchProcess, IndexError):
+            os.kill(children(running.pid)[-1], signal.SIGKILL)
+            kills += 1
     out, err = running.communicate()
     assert "Traceback" not in err
     found = json.loads(out)["files"]

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.consulting import consult
 from pydecl.errors import ContractError, InputError, LimitError, SourceError
@@ -16,12 +16,6 @@ from pydecl.rules.finding import Code, Severity
 
 GAME = "initial(a).\nmoves(a, [b,c]).\nmax_to_move(a). min_to_move(b). min_to_move(c).\n"
 GAME += "staticval(b, 1). staticval(c, 2).\n"
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 def write(folder: Path, text: str) -> Path:

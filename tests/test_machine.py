@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.consulting import consult
 from pydecl.crosschecking import Divergence, crosscheck
@@ -29,11 +29,6 @@ max_to_move(p(N)) :- 1 is N mod 2.
 min_to_move(p(N)) :- 0 is N mod 2.
 staticval(p(N), N).
 """
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capsys)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from native_code import working
 
 from pydecl.bridge.remembering import Remembered
@@ -29,11 +29,6 @@ max_to_move(p(N)) :- 1 is N mod 2.
 min_to_move(p(N)) :- 0 is N mod 2.
 staticval(p(N), N).
 """
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capsys)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.own import own_programs
@@ -22,11 +22,6 @@ from pydecl.paths import bundled_file, prolog_file
 HOMEWORK = Path(__file__).parent / "homework"
 
 GLUE = "moves(P, L) :- findall(Q, move(P, _, Q), L), L = [_|_].\nmove(P, Q) :- move(P, _, Q).\n"
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capfd)
 
 
 def joined(folder: Path, name: str, more: str = GLUE) -> Path:
@@ -92,6 +87,7 @@ def test_tic_tac_toe_is_searched_to_its_end(tmp_path: Path) -> None:
     assert (answer.nodes, answer.leaves, answer.value, answer.instead) == (549_946, 255_168, 0, "")
 
 
+@pytest.mark.usefixtures("quick_c")
 def test_windows_are_those_of_prolog(tmp_path: Path) -> None:
     file = joined(tmp_path, "hexapawn")
     for alpha, beta in ((-5, 5), (-200, -50), (0.5, 3)):
@@ -99,6 +95,7 @@ def test_windows_are_those_of_prolog(tmp_path: Path) -> None:
         assert found["file:alphabeta"].answer.instead == ""
 
 
+@pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize("file", sorted(HOMEWORK.glob("*.pl")), ids=lambda file: file.stem)
 def test_homework_right_or_wrong_runs_as_in_prolog(file: Path) -> None:
     with consult(file) as game:

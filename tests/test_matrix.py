@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult, consult_trees, plant
+from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck, examining
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
 from pydecl.crosschecking.counterexamples import Counterexample, named_cause, smallest
@@ -26,9 +26,12 @@ from pydecl.model.program import CONTRACTS, NAIVE, ORDERED, PROGRAMS, Kind, Prog
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status
 from pydecl.model.term import Atom, PrologList
 from pydecl.model.tree import Chance, Inner, Leaf, Tree, tree_text
+from pydecl.planting import consult_trees, plant
 from pydecl.rules.tree import read_tree
 from pydecl.supplying import supply
 from pydecl.tracing.recording import Recording
+
+pytestmark = pytest.mark.usefixtures("quick_c")
 
 SECONDS = 300.0
 

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.running import run_matrix
@@ -16,12 +16,7 @@ from pydecl.errors import Exit, InputError
 from pydecl.model.program import NAIVE, PROGRAMS, Program
 from pydecl.rules.tree import read_tree
 
-
-@pytest.fixture
-def pydecl(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
-    monkeypatch.chdir(tmp_path)
-    return in_this_process(capfd)
+pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
 
 
 def test_all_programs_are_rows_and_all_laws_columns(pydecl: Run) -> None:

@@ -8,20 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import Done, Run, in_this_process
+from command_line import Done, Run
 
 from pydecl.consulting import game_names
 from pydecl.model.program import TEXTBOOK
 from pydecl.paths import prolog_file
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 TEMPLATE = prolog_file("new.pl")
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """The command line, in a new folder."""
-    monkeypatch.chdir(tmp_path)
-    return in_this_process(capsys)
 
 
 @pytest.fixture

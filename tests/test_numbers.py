@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,12 +14,6 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 AT_MOST = 60
 """How many pairs go into one query."""
-
-
-@pytest.fixture(scope="module")
-def session() -> Iterator[Session]:
-    with Session() as opened:
-        yield opened
 
 
 def around(*centres: int) -> st.SearchStrategy[int]:

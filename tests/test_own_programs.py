@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 from pydecl.bridge.own import own_programs
 from pydecl.consulting import consult
@@ -35,11 +35,6 @@ staticval(p(min,0), 1).
 staticval(p(_,C), 0) :- C > 0.
 """
 """A file whose moves/2 gives [] at the end."""
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capfd)
 
 
 @pytest.fixture

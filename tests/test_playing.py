@@ -11,8 +11,8 @@ import pytest
 from playing_games import at_start, games_of_every_kind, opened
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consulting import SPECIAL
 from pydecl.errors import InputError, LimitError
+from pydecl.loading import SPECIAL
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import OWN_MOVERS, Program
 from pydecl.model.result import BOTH, Engine, Order, Settings

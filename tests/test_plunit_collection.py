@@ -39,8 +39,8 @@ class Outcome:
     """What pytest says of the plunit files of a folder: a word and a text for each item."""
 
     def __init__(self, folder: Path, *options: str, **environment: str) -> None:
-        for name in ("conftest.py", "plunit_report.pl"):
-            shutil.copy(HERE / name, folder)
+        shutil.copy(HERE / "plunit_files.py", folder / "conftest.py")
+        shutil.copy(HERE / "plunit_report.pl", folder)
         target = folder / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={target}"]
         self.done = subprocess.run(

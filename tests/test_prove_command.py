@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 
 ENGINES = pytest.mark.parametrize("engine", ["prolog", "python"])
 
@@ -17,12 +17,6 @@ QUOTED = """
 moves(p("a\\"b"), ['X y', q(1r3)]). max_to_move(p(_)). min_to_move('X y'). min_to_move(q(_)).
 staticval('X y', 1r3). staticval(q(_), inf).
 """
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 @ENGINES

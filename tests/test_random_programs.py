@@ -9,6 +9,7 @@ import pytest
 from back_ends import back_ends
 from c_back_end import CBackEnd
 from differential import BackEnd, PrologError, key_of
+from native_code import quick
 from prolog_text import clause_text
 from random_programs import RandomProgram, random_program
 from random_runs import INFERENCES, MOST, Answered, Oracle, Tally, answered, batches, examine, shown, smallest
@@ -24,8 +25,8 @@ from pydecl.rules.syntax import RulesText
 COUNT = 1000
 BATCH = 50
 
-QUICK = {"c": CBackEnd(("-O0", "-w"))}
-"""What takes three batches of four where a back end takes long to load: gcc optimises one of four."""
+QUICK = {"c": CBackEnd(quick())}
+"""What takes three batches of four where a back end takes long to load: tcc, if it is there."""
 
 
 @pytest.fixture(scope="module")

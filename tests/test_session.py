@@ -37,12 +37,6 @@ LATE = 0.5
 """Seconds beyond a deadline within which a request must have ended."""
 
 
-@pytest.fixture(scope="module")
-def session() -> Iterator[Session]:
-    with Session() as session:
-        yield session
-
-
 def values(session: Session, goal: str) -> list[Term]:
     return [answer["X"] for answer in session.query(goal)]
 

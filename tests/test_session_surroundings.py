@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,12 +21,6 @@ min_to_move(c).
 staticval(b, 1).
 staticval(c, 2).
 """
-
-
-@pytest.fixture(scope="module")
-def session() -> Iterator[Session]:
-    with Session() as session:
-        yield session
 
 
 def values(session: Session, goal: str) -> list[Term]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from graph_games import RULES, Graphs, Node, any_graphs, laws
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,13 +25,6 @@ from pydecl.model.solved import Solved, rows
 from pydecl.solving import compare, solve
 from pydecl.solving.solver import position_for, position_of
 from pydecl.supplying import supply
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
-
 
 # The laws, on random graphs
 

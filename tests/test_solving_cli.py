@@ -8,15 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, in_this_process, is_alive
+from command_line import PROGRAM, Run, children, default_interrupt, is_alive
 
 COMMANDS = pytest.mark.parametrize("engine", ["prolog", "python", "both"])
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 # The table for people, and lists

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -16,12 +15,6 @@ from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, atom_text, term_text
 
 DEEP = 100_000
-
-
-@pytest.fixture(scope="module")
-def session() -> Iterator[Session]:
-    with Session() as opened:
-        yield opened
 
 
 # Terms of every kind

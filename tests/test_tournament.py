@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from tournament_games import PERFECT, WEIGHED, rules_file
 
 from pydecl.consulting import consult
@@ -24,12 +24,7 @@ from pydecl.tournaments.openings import openings
 from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import run_tournament, schedule
 
-
-@pytest.fixture
-def pydecl(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
-    monkeypatch.chdir(tmp_path)
-    return in_this_process(capfd)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 # Players

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, in_this_process, is_alive
+from command_line import PROGRAM, Run, children, default_interrupt, is_alive
 from tournament_games import PERFECT, WEIGHED, rules_file
 
 from pydecl.errors import Exit, LimitError
@@ -18,12 +18,7 @@ from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import Tournament, run_tournament
 from pydecl.tournaments.workers import _Worker
 
-
-@pytest.fixture
-def pydecl(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
-    monkeypatch.chdir(tmp_path)
-    return in_this_process(capfd)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 # The store

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, Run, default_interrupt, in_this_process
+from command_line import PROGRAM, Run, default_interrupt
 
 FIELDS = ["seq", "event", "ply", "node", "position", "mover", "depth", "alpha", "beta", "value"]
 FIELDS += ["bound", "old", "by", "reach", "skipped"]
@@ -17,12 +17,6 @@ LOOP = (
     "initial(a). moves(a, [b, c]). moves(c, _) :- repeat, fail. max_to_move(a). min_to_move(b).\n"
     "min_to_move(c). staticval(b, 1). staticval(c, 1).\n"
 )
-
-
-@pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line."""
-    return in_this_process(capsys)
 
 
 def test_one_event_a_line_indented_by_the_ply(pydecl: Run) -> None:

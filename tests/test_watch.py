@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from command_line import PROGRAM, Run, default_interrupt, in_this_process, is_alive
+from command_line import PROGRAM, Run, default_interrupt, is_alive
 
 from pydecl.cli.saving import PATIENCE, POLL, Saves
 from pydecl.paths import prolog_file
@@ -341,11 +341,10 @@ def test_a_terminal_is_cleared_for_each_round(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def pydecl(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def pydecl(pydecl: Run, own_folder: Path) -> Run:
     """The command line, in a folder with a game."""
-    (tmp_path / "game.pl").write_text(GAME)
-    monkeypatch.chdir(tmp_path)
-    return in_this_process(capsys)
+    (own_folder / "game.pl").write_text(GAME)
+    return pydecl
 
 
 @pytest.mark.parametrize(

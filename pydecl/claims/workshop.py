@@ -15,7 +15,7 @@ from typing import Any, Self, TypeVar
 
 from pydecl.bridge.game import SessionGame
 from pydecl.claims.trees import Nest, planted
-from pydecl.consulting import consult, consult_trees, plant
+from pydecl.consulting import consult
 from pydecl.engines import Default, best_move, run, the_depth, the_position
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.games.tree import TreeGame
@@ -26,6 +26,7 @@ from pydecl.model.result import Answer, Engine, Limits, Status
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Tree
 from pydecl.paths import told_file
+from pydecl.planting import consult_trees, plant
 from pydecl.rules.tree import read_tree
 from pydecl.search.run import run as run_twin
 from pydecl.tracing.events import Event, Kind

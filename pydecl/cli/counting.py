@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated
 
@@ -24,8 +25,8 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.counting import perft
-from pydecl.errors import Exit
+from pydecl.counting import Perft, perft
+from pydecl.errors import Exit, LimitError
 from pydecl.model.result import Engine, Preferred
 
 
@@ -44,17 +45,31 @@ def count_plays(
     """Count the ways to play 1, 2, … N plies: the usual check that rules make the right moves."""
     seconds = seconds_of(time)
     reading = {"seconds": seconds, "convention": convention, "memory": memory, "rules": rules}
-    with consulted(game, **reading, late=engine is Engine.NATIVE) as opened:
-        found = []
-        for plies in range(min(1, depth), depth + 1):
-            found.append(perft(opened, plies, engine=engine, position=position, seconds=seconds))
-        if found[-1].instead is not None:
-            complain(f"the rules in machine code could not tell ({found[-1].instead}): counted in Python")
-        if as_json:
-            print_json({"game": opened.name, "engine": engine.value, "perft": [asdict(one) for one in found]})
-            return None
-        table = plain_table("plies", "ways", "seconds")
-        for one in found:
-            table.add_row(str(one.plies), f"{one.positions:,}", f"{one.seconds:.3f}")
-        output().print(table)
+    with consulted(game, **reading, late=engine is not Engine.PROLOG) as opened:
+        found: list[Perft] = []
+        stopped: BaseException | None = None
+        try:
+            for plies in range(min(1, depth), depth + 1):
+                left = None if seconds is None else seconds - sum(one.seconds for one in found)
+                if left is not None and left <= 0:
+                    raise LimitError("the time is over")
+                found.append(perft(opened, plies, engine=engine, position=position, seconds=left))
+        except (LimitError, KeyboardInterrupt) as error:
+            stopped = error
+        _show(opened.name, engine, found, as_json)
+        if stopped is not None:
+            raise stopped
     return None
+
+
+def _show(game: str, engine: Engine, found: Sequence[Perft], as_json: bool) -> None:
+    instead = next((one.instead for one in reversed(found) if one.instead is not None), None)
+    if instead is not None:
+        complain(f"the rules in machine code could not tell ({instead}): counted in Python")
+    if as_json:
+        print_json({"game": game, "engine": engine.value, "perft": [asdict(one) for one in found]})
+        return
+    table = plain_table("plies", "ways", "seconds")
+    for one in found:
+        table.add_row(str(one.plies), f"{one.positions:,}", f"{one.seconds:.3f}")
+    output().print(table)

@@ -127,9 +127,10 @@ class ConfinedGame(AskedGame):
         if left is not None and left <= 0:
             return Answer.stopped(Status.TIME, time.monotonic() - started)
         with self.session.within(left), self._prolog.session.within(left):
-            return run_twin(
+            answer = run_twin(
                 program, self, position, replace(limits, seconds=left), record_leaves=record_leaves
             )
+        return replace(answer, seconds=time.monotonic() - started)
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         """How many ways there are to play so many plies.

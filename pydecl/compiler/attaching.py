@@ -8,12 +8,13 @@ position, the best successor, is the atom UNBOUND.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydecl.compiler.front.normal import Indicator, Normal, Predicate, Rule, normal
 from pydecl.compiler.front.terms import arguments, atom, indicator, is_goal, variables
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Named, Node, Structure
+from pydecl.rules.syntax import Named, Node, Structure, walk
 
 UNBOUND = "pydecl unbound"
 
@@ -162,7 +163,6 @@ def as_it_stands(rules: Normal, program: Indicator) -> Indicator:
 def _reached(homes: Sequence[Normal], part: Indicator, whole: Indicator) -> dict[Indicator, Predicate]:
     """The predicates of a program, from `whole` on; `part` comes from the first home, which is the file."""
     found: dict[Indicator, Predicate] = {}
-    mine: set[Indicator] = set()
     todo = [(part, True), (whole, part == whole)]
     while todo:
         key, own = todo.pop(0)
@@ -173,22 +173,8 @@ def _reached(homes: Sequence[Normal], part: Indicator, whole: Indicator) -> dict
         if predicate is None:
             continue
         found[key] = predicate
-        mine |= {key} if own else set()
-        for rule in predicate.rules:
-            todo += [(called, own) for called in _called(rule.body)]
-    return found
-
-
-def _called(body: Node) -> list[Indicator]:
-    """What may be called in a body: all names with arguments or without."""
-    found = []
-    todo = [body]
-    while todo:
-        node = todo.pop()
-        key = indicator(node)
-        if key is not None:
-            found.append(key)
-        todo += arguments(node)
+        names = (indicator(node) for rule in predicate.rules for node in walk(rule.body))
+        todo += [(name, own) for name in names if name is not None]
     return found
 
 
@@ -224,17 +210,12 @@ def _bind_best(rules: Normal, keys: Mapping[Indicator, int]) -> bool:
 
 def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int]) -> bool:
     """Whether what a call of a program gives as the best successor is at most the clause's own."""
-    counts: dict[str, int] = {}
-    given: list[Node] = []
-    todo = [*rule.args, rule.body]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, Named):
-            counts[node.name] = counts.get(node.name, 0) + 1
+    counts = _occurrences(rule)
+    given = []
+    for node in _nodes(rule):
         called = indicator(node)
         if called is not None and called in keys:
             given.append(arguments(node)[keys[called]])
-        todo += arguments(node)
     own = rule.args[keys[key]] if key in keys else None
     for best in given:
         if not isinstance(best, Named) or counts[best.name] > (
@@ -242,6 +223,17 @@ def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int])
         ):
             return False
     return True
+
+
+def _nodes(rule: Rule) -> Iterator[Node]:
+    """All terms of a clause."""
+    for part in (*rule.args, rule.body):
+        yield from walk(part)
+
+
+def _occurrences(rule: Rule) -> Counter[str]:
+    """How often each variable occurs in a clause."""
+    return Counter(node.name for node in _nodes(rule) if isinstance(node, Named))
 
 
 def _bound(rule: Rule, index: int) -> Rule:
@@ -288,13 +280,7 @@ def _ask_for_values(rules: Normal, keys: Mapping[Indicator, int]) -> None:
 
 
 def _for_values(rule: Rule, keys: Mapping[Indicator, int]) -> Rule:
-    counts: dict[str, int] = {}
-    todo = [*rule.args, rule.body]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, Named):
-            counts[node.name] = counts.get(node.name, 0) + 1
-        todo += arguments(node)
+    counts = _occurrences(rule)
 
     def replaced(node: Node) -> Node:
         if not isinstance(node, Structure):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.calls import goals_within
 from pydecl.compiler.front.determinism import determined
 from pydecl.compiler.front.expanding import EXPANSION, expand
 from pydecl.compiler.front.modes import Analyser
@@ -103,22 +104,6 @@ def _reached(
         key = todo.pop()
         if key not in found:
             found[key] = pruned(procedures[key])
-            calls = [call for clause in procedures[key].clauses for call in calls_of(clause.goals)]
-            todo += reversed(calls)
-    return found
-
-
-def calls_of(goals: Sequence[ir.Goal]) -> list[ir.Key]:
-    """The procedures that goals call, in order."""
-    found: list[ir.Key] = []
-    for goal in goals:
-        if isinstance(goal, ir.Call):
-            found.append(goal.procedure)
-        elif isinstance(goal, ir.IfThenElse):
-            found += calls_of((*goal.condition, *goal.then, *goal.otherwise))
-        elif isinstance(goal, ir.Or):
-            for branch in goal.branches:
-                found += calls_of(branch)
-        elif isinstance(goal, ir.Not | ir.Once | ir.Collect):
-            found += calls_of(goal.goals)
+            goals = (goal for clause in procedures[key].clauses for goal in goals_within(clause.goals))
+            todo += reversed([goal.procedure for goal in goals if isinstance(goal, ir.Call)])
     return found

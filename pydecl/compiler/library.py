@@ -143,9 +143,8 @@ OTHER_FUNCTIONS = frozenset(
         (0, "infinite max_tagged_integer min_tagged_integer max_integer min_integer random random_float"),
         (0, "cputime realtime"),
         (1, "random eval succ log2 log10 sinh cosh tanh asinh acosh atanh ceil lsb erf erfc lgamma cot acot"),
-        (1, "trunc trig nexttoward roundtoward"),
-        (2, "log plus truncate cmpflags getbit nexttoward roundtoward tdiv nth_integer_root_and_remainder"),
-        (2, "trig divmod cmpflags maxr minr"),
+        (1, "trunc"),
+        (2, "log plus truncate cmpflags getbit nexttoward roundtoward tdiv maxr minr"),
         (3, "powm"),
     )
     for name in names.split()

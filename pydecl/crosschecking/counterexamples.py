@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consulting import plant
 from pydecl.crosschecking.cases import Case
 from pydecl.crosschecking.engaged import Twins, ask_all
 from pydecl.crosschecking.examining import examine, has_variation, variations, visits
@@ -24,6 +23,7 @@ from pydecl.model.program import CONTRACTS, NAIVE, Program
 from pydecl.model.result import DEFAULTS, Limits, Order
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import tree_text
+from pydecl.planting import plant
 
 SECONDS = 5.0
 """For one question about a smaller case."""

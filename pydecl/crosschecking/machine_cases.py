@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from fractions import Fraction
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consulting import facts_of
 from pydecl.errors import NoCompilerError, NotCompiledError
 from pydecl.machine.game import MachineGame
 from pydecl.machine.making import HASTY, OtherFacts
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.model.tree import Chance, Tree
+from pydecl.planting import facts_of
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """The matrix: every program on all engines, on random games, held against every law.
 
->>> from pydecl.consulting import consult_trees
+>>> from pydecl.planting import consult_trees
 >>> with consult_trees() as game:
 ...     tally = check_batch(game, Batch(Shape.TREE, seed=1, first=0, count=20), [Program.MINIMAX])
 >>> tally.counts[Program.MINIMAX, Law.TWINS] >= 20, tally.faults
@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consulting import plant
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
 from pydecl.crosschecking.examining import Finding, examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law
@@ -25,6 +24,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Leaf, Node, Tree
+from pydecl.planting import plant
 
 BATCH = 200
 """So many cases are loaded and searched in one piece."""

@@ -14,7 +14,6 @@ from typing import Any
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.own import attach, own_clauses, run_own
-from pydecl.consulting import consult_trees
 from pydecl.crosschecking.counterexamples import options
 from pydecl.crosschecking.own_judging import Gravity, OwnFault, OwnJudge, OwnLaw
 from pydecl.crosschecking.own_trees import TreeCase, TreeFindings, check_on_trees
@@ -27,6 +26,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Term
 from pydecl.model.tree import tree_text
+from pydecl.planting import consult_trees
 
 TREES = 300
 """Random trees, by default."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.own import OwnAnswer, run_own
-from pydecl.consulting import plant
 from pydecl.crosschecking.cases import Case, Shape, make_case
 from pydecl.crosschecking.matrix import named_apart
 from pydecl.crosschecking.own_judging import OwnFault, OwnJudge, OwnLaw
@@ -23,6 +22,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Chance, Inner, Leaf, Node, Tree
+from pydecl.planting import plant
 
 SECONDS = 2.0
 """For one question about a smaller tree."""

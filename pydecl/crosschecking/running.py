@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult_trees
 from pydecl.crosschecking.cases import asked_of
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
 from pydecl.crosschecking.laws import Law
@@ -16,6 +15,7 @@ from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
 from pydecl.crosschecking.store import Store
 from pydecl.errors import Exit, LimitError, PydeclError, StoppedError
 from pydecl.model.program import Program
+from pydecl.planting import consult_trees
 
 Progress = Callable[[int, int], None]
 """Told how many cases are done, and of how many."""

@@ -155,8 +155,7 @@ class Endgame(Game[Position]):
 
     def _square(self, term: Term) -> Square | None:
         """The square File/Rank that a term stands for, if it is on the board."""
-        squares: Mapping[Term, Square] = {Compound("/", square): square for square in self._board}
-        return squares.get(term)
+        return self._squares_of_terms.get(term)
 
     def format_position(self, position: Position) -> str:
         piece = "" if position.piece is None else f"{_text(self.letter, position.piece)} "
@@ -201,6 +200,11 @@ class Endgame(Game[Position]):
         """The squares by their names: a1, a2 and so on, then b1."""
         numbers = range(1, self.board + 1)
         return {_named("", (file, rank)): (file, rank) for file in numbers for rank in numbers}
+
+    @cached_property
+    def _squares_of_terms(self) -> Mapping[Term, Square]:
+        """The squares by their terms File/Rank."""
+        return {Compound("/", square): square for square in self._board}
 
     @cached_property
     def _ways(self) -> Mapping[Square, Sequence[Sequence[Square]]]:

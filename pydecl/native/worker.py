@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import ctypes
 import os
+import signal
 import sys
 import threading
+import time
+import traceback
 from contextlib import suppress
 
 from pydecl.bridge.confine import confine
@@ -20,6 +23,12 @@ from pydecl.native.calling import Call, Question, Status
 RESERVE = 1 << 18
 """Bytes of the stack that are Python's, and a call's that does not look at its limit."""
 
+LONGEST = 1e9
+"""Seconds that are no limit."""
+
+AGAIN = 0.01
+"""Seconds until it rings again where the clock says that it was too early."""
+
 
 def main(lifeline: int, path: str, memory: int, stack: int) -> None:
     """Serve requests, on a stack of its own size."""
@@ -28,30 +37,62 @@ def main(lifeline: int, path: str, memory: int, stack: int) -> None:
         ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
     loaded = ctypes.CDLL(path)
     walls = list(confine(memory + stack + 2 * RESERVE, ()))
+    alarm = _Alarm()
     end_with_parent(lifeline)
     threading.stack_size(stack + 2 * RESERVE)
-    server = threading.Thread(target=_serve, args=(loaded, requests, replies, stack))
-    server.start()
+    threading.Thread(target=_serve, args=(loaded, requests, replies, stack, alarm)).start()
     threading.stack_size(0)
     write_frame(replies, "\t".join(("ready", *walls)))
-    server.join()
-    os._exit(1)
+    alarm.watch()
 
 
-def _serve(loaded: ctypes.CDLL, requests: int, replies: int, stack: int) -> None:
-    while True:
-        try:
-            data = read_bytes(requests)
-        except ClosedError:
-            os._exit(0)
-        try:
-            status, reply = _answer(loaded, Question.unpacked(data), stack)
-        except MemoryError:
-            status, reply = Status.NO_MEMORY, b""
-        write_bytes(replies, bytes([status]) + reply)
+class _Alarm:
+    """Tells a call that its time is over: one thread waits for the signal, which all others block."""
+
+    def __init__(self) -> None:
+        """Before the other threads start, which are to block it, too."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+        self._call: Call | None = None
+        self._due = 0.0
+
+    def set(self, call: Call, seconds: float) -> None:
+        """Let `call` end after so many seconds."""
+        self._due = time.monotonic() + seconds
+        self._call = call
+        signal.setitimer(signal.ITIMER_REAL, min(max(seconds, 1e-6), LONGEST), AGAIN)
+
+    def off(self) -> None:
+        """The call has ended."""
+        self._call = None
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def watch(self) -> None:
+        """Ring, for ever."""
+        while True:
+            signal.sigwait({signal.SIGALRM})
+            call = self._call
+            if call is not None and time.monotonic() >= self._due:  # else it rang for one that has ended
+                call.stop = 1
 
 
-def _answer(loaded: ctypes.CDLL, question: Question, stack: int) -> tuple[int, bytes]:
+def _serve(loaded: ctypes.CDLL, requests: int, replies: int, stack: int, alarm: _Alarm) -> None:
+    try:
+        while True:
+            try:
+                data = read_bytes(requests)
+            except ClosedError:
+                os._exit(0)
+            try:
+                status, reply = _answer(loaded, Question.unpacked(data), stack, alarm)
+            except MemoryError:
+                status, reply = Status.NO_MEMORY, b""
+            write_bytes(replies, bytes([status]) + reply)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+
+
+def _answer(loaded: ctypes.CDLL, question: Question, stack: int, alarm: _Alarm) -> tuple[int, bytes]:
     try:
         function = loaded[question.function]
     except AttributeError:
@@ -59,16 +100,11 @@ def _answer(loaded: ctypes.CDLL, question: Question, stack: int) -> tuple[int, b
     function.argtypes = [ctypes.POINTER(Call)]
     function.restype = ctypes.c_int
     call = Call(request=question.request, request_size=len(question.request), stack_room=stack)
-    timer = None
-    if question.seconds < threading.TIMEOUT_MAX:
-        timer = threading.Timer(question.seconds, _stop, (call,))
-        timer.daemon = True
-        timer.start()
+    alarm.set(call, question.seconds)
     try:
         status = function(ctypes.byref(call))
     finally:
-        if timer is not None:
-            timer.cancel()
+        alarm.off()
     try:
         if status not in (Status.DONE, Status.STOPPED, Status.ERROR):
             return status, b""
@@ -77,10 +113,6 @@ def _answer(loaded: ctypes.CDLL, question: Question, stack: int) -> tuple[int, b
         return status, ctypes.string_at(call.reply, call.reply_size) if call.reply else b""
     finally:
         _free(call.reply)
-
-
-def _stop(call: Call) -> None:
-    call.stop = 1
 
 
 _free = ctypes.CDLL(None).free

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Self
 
 from pydecl.bridge.session import Session
-from pydecl.consulting import load_clauses
 from pydecl.errors import ContractError, InputError
+from pydecl.loading import load_clauses
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, atom_text, term_text
 from pydecl.paths import prolog_file
 from pydecl.tournaments.dilemma import Match, Payoffs, StrategyError

@@ -7,6 +7,7 @@ start costs milliseconds, and the memory that is measured is the command's own.
 from __future__ import annotations
 
 import ctypes
+import io
 import json
 import os
 import resource
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -74,6 +75,8 @@ def _server() -> subprocess.Popen[str]:
 def serve() -> None:
     """Answer requests on standard input until it ends."""
     ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+    with suppress(SystemExit), redirect_stdout(io.StringIO()):
+        pydecl.cli.app.app(["search", "--help"])  # which imports what a search needs
     for line in sys.stdin:
         print(json.dumps(asdict(_ran(**json.loads(line)))), flush=True)  # noqa: T201  the answer
 

@@ -127,11 +127,16 @@ atom_of_codes(L, X) :- atom_codes(X, L).
 %? code_is(ab, foo)
 %? code_is(1, 97)
 %? code_is(a, -1)
+%? code_is(a, -4294967296)
+%? code_is(a, 2147483647)
+%? code_is(a, 9223372036854775808)
 code_is(X, C) :- char_code(X, C).
 
 %? character_of(55296, _)
 %? character_of(1114112, _)
 %? character_of(97, _)
+%? character_of(2147483648, _)
+%? character_of(-2147483649, _)
 character_of(C, X) :- char_code(X, C).
 
 %? is_permutation([a, b], [b, a])

@@ -18,6 +18,7 @@ from pydecl.compiler.front.terms import (
     conjuncts,
     indicator,
     is_goal,
+    of_library,
     place_of,
     variables,
 )
@@ -64,7 +65,7 @@ def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _plain(inner: Node, scope: Scope) -> Node:
-    """A goal without the module that qualifies it."""
+    """The goal that a variable stands for, if that is known."""
     known = scope.resolve(inner)
     return known if not isinstance(known, Named) else inner
 
@@ -73,7 +74,7 @@ def _findall_tail(analyser: Analyser, goal: Node, point: Point) -> bool:
     template, inner, result, tail = arguments(goal)
     goals = opaque(analyser, _plain(inner, point.scope), point.scope, frozenset(variables(template)))
     collected = _collect(analyser, Collection.LIST, template, goals, goal, point)
-    return analyser.goal(compound("append", (collected, tail, result), place_of(goal)), point)
+    return analyser.goal(of_library(compound("append", (collected, tail, result), place_of(goal))), point)
 
 
 _NUMBERS = {
@@ -110,7 +111,7 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
     elif isinstance(what, Structure) and key not in NO_AGGREGATES and what.name != CELL:
         goal = Rows(point.scope, place).several(what, _plain(inner, point.scope), result)
-        point.rest = [*conjuncts(goal), *point.rest]
+        point.rest = [*map(of_library, conjuncts(goal)), *point.rest]
         analyser.conjunction(point)
         return True
     else:
@@ -127,7 +128,7 @@ def _aggregate_distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
     """aggregate_all/4."""
     what, discriminator, inner, result = arguments(goal)
     made = Rows(point.scope, place_of(goal)).distinct(what, discriminator, _plain(inner, point.scope), result)
-    point.rest = [*conjuncts(made), *point.rest]
+    point.rest = [*map(of_library, conjuncts(made)), *point.rest]
     analyser.conjunction(point)
     return True
 
@@ -157,7 +158,7 @@ def _extreme(analyser: Analyser, goal: Node, point: Point) -> bool:
         reason = "the extreme of an expression where there is no solution"
         none = make(",", make("$uncovered", atom(reason, place)), atom("fail", place))
     chosen = make(";", make("->", of_some, make("=", result, found)), none)
-    point.rest = [chosen, *point.rest]
+    point.rest = [of_library(chosen), *point.rest]
     analyser.conjunction(point)
     return True
 
@@ -241,7 +242,7 @@ def _by_witness(
         steps.append(Structure("sort", (bag, result), place, place))
     else:
         steps.append(Structure("=", (bag, result), place, place))
-    point.rest = [*steps, *point.rest]
+    point.rest = [*map(of_library, steps), *point.rest]
     analyser.conjunction(point)
     return True
 

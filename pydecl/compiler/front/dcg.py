@@ -1,6 +1,7 @@
 """Grammar rules as clauses: what SWI-Prolog makes of `-->`, with the unifications written out.
 
 >>> from pydecl.compiler.explain import term_line
+>>> from pydecl.compiler.front.terms import simple
 >>> from pydecl.rules.reader import read_rules
 >>> rule = read_rules("ab(N) --> [a], !, ab(M), { N is M + 1 }.").clauses[0]
 >>> head, body = grammar_clause(simple(rule.term))
@@ -24,13 +25,10 @@ from pydecl.compiler.front.terms import (
     items_of,
     list_of,
     place_of,
-    simple,
     text_codes,
 )
 from pydecl.model.term import PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Structure
-
-__all__ = ["grammar_body", "grammar_clause", "simple"]
 
 
 class BadGrammarError(Exception):

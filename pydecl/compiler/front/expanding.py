@@ -1,14 +1,17 @@
 """Clauses that the file's own term_expansion/2 makes while it is loaded: tables that are computed, mostly.
 
-They are computed here, too, by the file's rules, compiled to Python. A clause that is not ground is not, and
-its predicate is barred where term_expansion/2 may change it.
+They are computed here, too, by the file's rules, compiled to Python. Where a clause that may be changed is
+not ground, or the rules for that are not covered, nothing of the file is compiled.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
+
 from pydecl.compiler import ir
-from pydecl.compiler.front.normal import Normal, add_clause, node_of
-from pydecl.compiler.front.terms import indicator, is_cell, items_of, variables
+from pydecl.compiler.front.normal import Expansion, Indicator, Normal, add_clause, node_of
+from pydecl.compiler.front.terms import indicator, is_cell, is_goal, items_of, variables
 from pydecl.errors import PydeclError
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.rules.clauses import term_of
@@ -24,21 +27,38 @@ def expand(rules: Normal, program: ir.Program) -> None:
 
     compiled = CompiledRules(program)
     expansions, rules.expansions = rules.expansions, []
-    for term, span in expansions:
-        if EXPANSION not in program.procedures or variables(term):
-            _bar(rules, term, span)
-            continue
-        try:
-            found = next(compiled.solutions(EXPANSION, to_value(_value(term))), None)
-        except (PrologError, PydeclError):
-            _bar(rules, term, span)
-            continue
-        if found is None:
-            add_clause(rules, term, span)
-            continue
-        made = to_term(found[0])
-        for clause in made.items if isinstance(made, PrologList) else (made,):
-            add_clause(rules, node_of(clause, span), span)
+    added: dict[Indicator, int] = {}
+    for one in expansions:
+        made: Sequence[Node] | None = None
+        if EXPANSION in program.procedures and not variables(one.term):
+            with suppress(PrologError, PydeclError, RecursionError):
+                found = next(compiled.solutions(EXPANSION, to_value(_value(one.term))), None)
+                made = [one.term] if found is None else _clauses(to_term(found[0]), one.place)
+        if made is None:
+            rules.barred = (one.place, "the file's term_expansion/2 may change this clause")
+            return
+        for clause in made:
+            _insert(rules, clause, one, added)
+
+
+def _clauses(made: Term, place: Span) -> Sequence[Node] | None:
+    """The clauses that a term stands for; None where a directive or an end of file is among them."""
+    clauses = [node_of(clause, place) for clause in (made.items if isinstance(made, PrologList) else (made,))]
+    barred = any(is_goal(clause, *other) for clause in clauses for other in _NO_CLAUSES)
+    return None if barred else clauses
+
+
+_NO_CLAUSES = ((":-", 1), ("?-", 1), ("end_of_file", 0))
+
+
+def _insert(rules: Normal, clause: Node, one: Expansion, added: dict[Indicator, int]) -> None:
+    """Put a clause behind those of its predicate that stand before it in the file."""
+    head = add_clause(rules, clause, one.place)
+    key = None if head is None else indicator(head)
+    if key is not None:
+        others = rules.predicates[key].rules
+        others.insert(one.before.get(key, 0) + added.get(key, 0), others.pop())
+        added[key] = added.get(key, 0) + 1
 
 
 def _value(node: Node) -> Term:
@@ -49,11 +69,3 @@ def _value(node: Node) -> Term:
             return PrologList(tuple(_value(item) for item in items))
         return Compound(node.name, tuple(_value(arg) for arg in node.args))
     return term_of(node)
-
-
-def _bar(rules: Normal, term: Node, span: Span) -> None:
-    """The clause may be replaced, by what is not known."""
-    head = term.args[0] if isinstance(term, Structure) and term.name in (":-", "-->") else term
-    key = indicator(head)
-    if key is not None:
-        rules.of(key, span).barred = (span, "the file's term_expansion/2 may change this clause")

@@ -21,8 +21,9 @@ from pydecl.rules.syntax import Named, Node, Span, Structure
 def called(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> Node:
     """The goal that `call(closure, extra...)` calls. Raises RefusedError where it is not known."""
     closure = scope.resolve(closure)
-    while is_goal(closure, ":", 2):
-        closure = scope.resolve(arguments(closure)[1])
+    if is_goal(closure, ":", 2):
+        module, inner = arguments(closure)
+        return compound(":", (module, called(inner, extra, scope, place)), place)
     if isinstance(closure, Named):
         raise RefusedError(place, "a goal that is not known before the program runs")
     if is_goal(closure, ">>", 2):

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 
 from pydecl.compiler import ir
 from pydecl.compiler.front.normal import Indicator, Normal, Predicate, Rule
-from pydecl.compiler.front.prelude import prelude
+from pydecl.compiler.front.prelude import prelude, used
 from pydecl.compiler.front.scope import RefusedError, Scope, value
 from pydecl.compiler.front.terms import (
+    LIBRARY,
     arguments,
     atom,
     compound,
@@ -23,12 +24,13 @@ from pydecl.compiler.front.terms import (
     cuts,
     indicator,
     is_goal,
+    of_library,
     place_of,
     renamed,
     variables,
 )
 from pydecl.compiler.front.unifying import unify
-from pydecl.rules.syntax import Named, Node, Span, Structure
+from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 END = "\0end"
 """A goal behind all others: its arguments are the terms whose values are wanted there."""
@@ -146,8 +148,9 @@ class Analyser:
         self.active.append(key)
         ends, self.ends = self.ends, []
         try:
-            if predicate.barred is not None:
-                raise RefusedError(*predicate.barred)
+            barred = predicate.barred or (None if predicate.library else self.rules.barred)
+            if barred is not None:
+                raise RefusedError(*barred)
             self.procedures[key] = self._compiled(key, predicate)
         except RefusedError as refused:
             if predicate.library:
@@ -215,10 +218,6 @@ class Analyser:
 
     def goal(self, goal: Node, point: Point) -> bool:
         """Compile one goal; whether it has compiled the goals behind it, too."""
-        from pydecl.compiler.front.control import CONTROL
-        from pydecl.compiler.front.library_calls import library_call
-        from pydecl.compiler.front.rewriting import rewritten
-
         self.goals += 1
         self.total += 1
         if self.total > MOST_IN_ALL:
@@ -236,23 +235,46 @@ class Analyser:
         key = indicator(goal)
         if key is None:
             raise RefusedError(goal.span, "not a goal")
-        if key == (":", 2):
-            return self.goal(arguments(goal)[1], point)
         if key == (",", 2):
             point.rest = [*conjuncts(goal), *point.rest]
             self.conjunction(point)
             return True
+        if key == (":", 2):
+            return self._qualified(goal, point)
+        if key == (LIBRARY, 1):
+            return self._library(arguments(goal)[0], point)
+        if key in self.rules.predicates:
+            return self.call(self.rules.predicates[key], goal, point)
+        return self._library(goal, point)
+
+    def _qualified(self, goal: Node, point: Point) -> bool:
+        """A goal of a module, which is a library: the rules cannot reach others."""
+        inner = point.scope.resolve(arguments(goal)[1])
+        return self.goal(inner if indicator(inner) is None else of_library(inner), point)
+
+    def _library(self, goal: Node, point: Point) -> bool:
+        """A goal that is Prolog's own."""
+        from pydecl.compiler.front.control import CONTROL
+        from pydecl.compiler.front.library_calls import library_call
+        from pydecl.compiler.front.rewriting import rewritten
+
+        key = indicator(goal)
+        assert key is not None
         control = CONTROL.get(key) or CONTROL.get((key[0], -1))
         if control is not None:
             return control(self, goal, point)
-        if key in self.rules.predicates:
-            return self.call(self.rules.predicates[key], goal, point)
         simpler = rewritten(goal, point)
         if simpler is not None:
-            return self.goal(simpler, point)
+            return self.goal(of_library(simpler), point)
         if library_call(self, goal, point):
             return False
         if (written := prelude().get(key)) is not None:
+            own = sorted(used(key) & self.rules.predicates.keys())
+            if own:
+                reason = (
+                    f"{key[0]}/{key[1]} calls the library's {own[0][0]}/{own[0][1]}, and the file has its own"
+                )
+                raise RefusedError(place_of(goal), reason)
             return self.call(written, goal, point)
         reason = f"{key[0]}/{key[1]} is not defined in the file, and not known here"
         raise RefusedError(place_of(goal), reason)
@@ -329,15 +351,12 @@ class Analyser:
     def _mentioned(self, key: Indicator) -> set[Indicator]:
         predicate = self.predicate(key)
         found: set[Indicator] = set()
-        todo = [rule.body for rule in predicate.rules] if predicate is not None else []
-        while todo:
-            node = todo.pop()
-            name = indicator(node)
+        bodies = [] if predicate is None else [rule.body for rule in predicate.rules]
+        for name in (indicator(node) for body in bodies for node in walk(body)):
             if name is not None:
                 found.update(k for k in self.rules.predicates if k[0] == name[0] and k[1] >= name[1])
                 if name in prelude():
                     found.add(name)
-            todo += arguments(node)
         return found
 
     def inlining(self, predicate: Predicate, goal: Node) -> Node:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pydecl.compiler.front.barring import bar_changed
 from pydecl.compiler.front.dcg import BadGrammarError, grammar_clause
 from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.front.terms import (
@@ -56,13 +57,24 @@ class Predicate:
     """Whether its clauses, and their places, are in no file of the user's."""
 
 
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """A clause that may be replaced; `before` says how many clauses each predicate has before it."""
+
+    term: Node
+    place: Span
+    before: Mapping[Indicator, int]
+
+
 @dataclass(slots=True)
 class Normal:
     """All predicates of a file; `expansions` are the clauses that its own term_expansion/2 may replace."""
 
     sources: Sources
     predicates: dict[Indicator, Predicate] = field(default_factory=dict)
-    expansions: list[tuple[Node, Span]] = field(default_factory=list)
+    expansions: list[Expansion] = field(default_factory=list)
+    barred: tuple[Span, str] | None = None
+    """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
 
     def of(self, key: Indicator, place: Span) -> Predicate:
         """A predicate, made where there is none yet."""
@@ -80,32 +92,52 @@ def normal(rules: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = 
     """The predicates of a file; `facts` take the place of all clauses of theirs, as options of a game do."""
     sources = Sources(rules)
     made = Normal(sources)
-    conditional: Span | None = None
-    expanding: list[Node] = []
+    conditions: list[Span] = []
+    patterns: list[Node] = []
     for clause in sources.clauses(rules):
-        if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
-            conditional = _conditional(clause, conditional)
-            _declared(made, clause)
-            continue
         term = simple(clause.term)
-        if expanding and any(_may_be(pattern, term) for pattern in expanding):
-            made.expansions.append((term, clause.span))
+        expanded = any(_may_be(pattern, term) for pattern in patterns)
+        if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
+            _conditional(clause, conditions)
+            _declared(made, clause)
+            if expanded:
+                made.barred = (clause.span, "the file's term_expansion/2 may replace this directive")
+            continue
+        if expanded:
+            _note_expansion(made, term, clause.span, conditions)
             continue
         head = add_clause(made, term, clause.span, clause.module)
         if head is None:
             continue
         key = indicator(head)
         assert key is not None
-        if key in (("term_expansion", 2), ("term_expansion", 4)):
-            expanding.append(arguments(head)[0])
-        if key in (("goal_expansion", 2), ("goal_expansion", 4)):
-            made.of(key, clause.span).barred = (clause.span, "goals are expanded by the file itself")
-        if conditional is not None:
-            made.predicates[key].barred = (conditional, "the clauses are between :- if and :- endif")
-    _bar_changed(made)
+        if key in _TERM_EXPANSION:
+            if made.expansions:
+                made.barred = (clause.span, "term_expansion/2 has more clauses than when it was used")
+            patterns.append(arguments(head)[0])
+        if key in _GOAL_EXPANSION:
+            made.barred = (clause.span, "goals are expanded by the file itself")
+        if conditions:
+            made.predicates[key].barred = (conditions[0], _CONDITIONAL)
+    if any(_may_be(pattern, atom("end_of_file")) for pattern in patterns):
+        made.barred = (patterns[0].span, "term_expansion/2 may add clauses at the end of the file")
+    bar_changed(made)
     for key, terms in (facts or {}).items():
         _replace(made, key, terms)
     return made
+
+
+_TERM_EXPANSION = (("term_expansion", 2), ("term_expansion", 4))
+_GOAL_EXPANSION = (("goal_expansion", 2), ("goal_expansion", 4))
+
+_CONDITIONAL = "the clauses are between :- if and :- endif"
+
+
+def _note_expansion(made: Normal, term: Node, place: Span, conditions: Sequence[Span]) -> None:
+    if conditions:
+        made.barred = (conditions[0], _CONDITIONAL)
+    before = {key: len(predicate.rules) for key, predicate in made.predicates.items()}
+    made.expansions.append(Expansion(term, place, before))
 
 
 def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) -> Node | None:
@@ -152,19 +184,14 @@ def _dotted(term: Node) -> Structure | None:
     return next(filter(None, map(_dotted, term.args)), None)
 
 
-def _conditional(clause: Clause, since: Span | None) -> Span | None:
-    """Where conditional compilation that holds after this directive began."""
+def _conditional(clause: Clause, conditions: list[Span]) -> None:
+    """Open or close conditional compilation; `conditions` are those that hold."""
     assert clause.body is not None
     name, _ = indicator(simple(clause.body)) or ("", 0)
     if name == "if":
-        return since or clause.span
-    return None if name == "endif" else since
-
-
-_CHANGING = {
-    *(("assert", 1), ("asserta", 1), ("assertz", 1), ("retract", 1), ("retractall", 1), ("abolish", 1)),
-    *(("assert", 2), ("asserta", 2), ("assertz", 2), ("erase", 1)),
-}
+        conditions.append(clause.span)
+    elif name == "endif" and conditions:
+        conditions.pop()
 
 
 def _declared(made: Normal, clause: Clause) -> None:
@@ -209,28 +236,6 @@ def _indicators(node: Node) -> Iterator[tuple[Indicator, Span]]:
         yield from _indicators(arguments(node)[0 if is_goal(node, "as", 2) else 1])
     elif (key := indicator(node)) is not None and key[1]:
         yield key, node.span
-
-
-def _bar_changed(made: Normal) -> None:
-    """Bar the predicates that the file itself changes when it runs."""
-    bodies = [rule.body for predicate in made.predicates.values() for rule in predicate.rules]
-    bodies += [simple(c.body) for c in made.sources.directives if c.body is not None]
-    todo = bodies
-    while todo:
-        node = todo.pop()
-        if not isinstance(node, Structure):
-            continue
-        todo.extend(node.args)
-        if (node.name, len(node.args)) not in _CHANGING:
-            continue
-        changed = node.args[0]
-        if is_goal(changed, ":-", 2):
-            changed = arguments(changed)[0]
-        key = indicator(changed)
-        reason = "the file changes its clauses when it runs"
-        for other, predicate in made.predicates.items():
-            if other == key or (key is None and predicate.dynamic):
-                predicate.barred = (node.functor, reason)
 
 
 def _replace(made: Normal, key: Indicator, terms: Sequence[Term]) -> None:

@@ -10,7 +10,9 @@ from functools import cache
 from pydecl.compiler.front.aggregates import WITNESS_CLAUSES
 from pydecl.compiler.front.given import GIVEN_CLAUSES
 from pydecl.compiler.front.normal import Indicator, Predicate, normal
+from pydecl.compiler.front.terms import indicator
 from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import walk
 
 PRELUDE = """
 maplist(_, []).
@@ -146,3 +148,20 @@ def prelude() -> dict[Indicator, Predicate]:
     for predicate in predicates.values():
         predicate.library = True
     return predicates
+
+
+@cache
+def used(key: Indicator) -> frozenset[Indicator]:
+    """A predicate of the prelude, and all that it calls: the names in its clauses, and in theirs."""
+    found: set[Indicator] = set()
+    todo = [key]
+    while todo:
+        name = todo.pop()
+        if name in found:
+            continue
+        found.add(name)
+        predicate = prelude().get(name)
+        rules = [] if predicate is None else predicate.rules
+        names = (indicator(node) for rule in rules for node in walk(rule.body))
+        todo += [called for called in names if called is not None]
+    return frozenset(found)

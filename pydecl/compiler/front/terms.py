@@ -14,6 +14,9 @@ from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
 CELL = "[|]"
 """The functor of lists: with two arguments a cell, with none the empty list."""
 
+LIBRARY = "\0library"
+"""`LIBRARY(Goal)`: the library's predicate, even where the file defines one of this name."""
+
 NOWHERE = Span(0, 0)
 
 
@@ -137,6 +140,13 @@ def is_goal(node: Node, name: str, arity: int) -> bool:
     if arity:
         return isinstance(node, Structure) and node.name == name and len(node.args) == arity
     return isinstance(node, Constant) and isinstance(node.value, Atom) and node.value.name == name
+
+
+def of_library(goal: Node) -> Node:
+    """A goal whose predicates are Prolog's own, within control structures, too."""
+    if isinstance(goal, Structure) and goal.name in (",", ";", "->", "once"):
+        return Structure(goal.name, tuple(map(of_library, goal.args)), goal.span, goal.functor)
+    return Structure(LIBRARY, (goal,), goal.span, place_of(goal))
 
 
 def indicator(node: Node) -> tuple[str, int] | None:

@@ -34,6 +34,9 @@ from pydecl.model.term import Atom, PrologString, term_text
 TERMS: Table = {}
 """By name and mode."""
 
+INT = range(-(1 << 31), 1 << 31)
+"""The integers that SWI-Prolog looks at as codes of characters."""
+
 predicate = entering(TERMS)
 
 
@@ -320,7 +323,9 @@ def _char_code(char: Any) -> int:
 
 @predicate("char_code", "-+")
 def _code_char(code: Any) -> str:
-    if not is_code(checked_integer(code)):
+    if checked_integer(code) not in INT:
+        raise prolog_error("representation_error", Atom("int"))
+    if not is_code(code):
         raise type_error("character_code", code)
     return _atom(chr(code))
 

@@ -1,0 +1,102 @@
+"""What loading a file does to its clauses, the compiler does too, or refuses: SWI-Prolog is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pydecl.compiling import compiled_game, front_end
+from pydecl.consulting import consult
+from pydecl.errors import NotCompiledError
+
+GAME = """
+initial(s).
+max_to_move(s).
+min_to_move(f(_)).
+move(s, N, f(N)) :- foo(N).
+staticval(f(_), 0).
+"""
+
+DYNAMIC = ":- dynamic foo/1.\nfoo(1).\n"
+OTHER = ":- multifile foo/1.\nfoo(2).\n"
+
+
+def moves(folder: Path, text: str) -> tuple[list[str], list[str] | str]:
+    """The moves by SWI-Prolog, and those by rules compiled, or why they are not."""
+    file = folder / "rules.pl"
+    file.write_text(text + GAME)
+    with consult(file) as game:
+        (start,) = game.initial()
+        expected = [str(move) for move, _ in game.successors(start)]
+        try:
+            rules = compiled_game(game)
+        except NotCompiledError:
+            program, _ = front_end(game)
+            return expected, "; ".join(sorted({refusal.reason for refusal in program.refusals.values()}))
+        return expected, [str(move) for move, _ in rules.successors(rules.initial()[0])]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "reason"),
+    [
+        (":- if(fail).\n:- if(true).\n:- endif.\nfoo(9).\n:- endif.\nfoo(1).\n", ["1"], ":- if"),
+        ("foo(1).\nterm_expansion(end_of_file, [foo(2), end_of_file]).\n", ["1", "2"], "end of the file"),
+        ("term_expansion((:- gen), [foo(2)]).\nfoo(1).\n:- gen.\n", ["1", "2"], "replace this directive"),
+        (
+            "term_expansion(gen(X), foo(X)) :- nb_setval(k, X).\nfoo(1).\ngen(2).\n",
+            ["1", "2"],
+            "may change this clause",
+        ),
+        ("term_expansion(gen, foo(2)).\n:- if(fail).\ngen.\n:- endif.\nfoo(1).\n", ["1"], "may change"),
+        ("goal_expansion(foo(X), bar(X)).\nfoo(1).\nbar(2).\n", ["2"], "goals are expanded"),
+        (f"{DYNAMIC}:- maplist(assertz, [foo(2)]).\n", ["1", "2"], "not known"),
+        (f"{DYNAMIC}:- call(assertz, foo(2)).\n", ["1", "2"], "not known"),
+        (f"{DYNAMIC}add(X) :- assertz(X).\n:- add(foo(2)).\n", ["1", "2"], "not known"),
+        (f"{DYNAMIC}:- abolish(foo/1).\n:- assertz(foo(3)).\n", ["3"], "not known"),
+        (
+            f"{DYNAMIC}:- prolog_load_context(module, M), assertz(M:foo(2)).\n",
+            ["1", "2"],
+            "changes its clauses",
+        ),
+        (":- multifile foo/1.\nfoo(1).\n:- consult(other).\n", ["1", "2"], "other.pl has clauses of it, too"),
+        ("sum_list(_, 7).\nfoo(N) :- sumlist([1,2], N).\n", ["3"], "the library's sum_list/2"),
+    ],
+)
+def test_what_the_text_does_not_tell_is_refused(
+    tmp_path: Path, text: str, expected: list[str], reason: str
+) -> None:
+    (tmp_path / "other.pl").write_text(OTHER)
+    answers, refused = moves(tmp_path, text)
+    assert answers == expected
+    assert isinstance(refused, str)
+    assert reason in refused
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            ":- discontiguous foo/1.\nterm_expansion(gen, [foo(2), foo(3)]).\nfoo(1).\ngen.\nfoo(4).\n",
+            ["1", "2", "3", "4"],
+        ),
+        ("term_expansion(gen, foo(2)).\ngen.\ngen.\nfoo(1).\n", ["2", "2", "1"]),
+        ("otherwise :- fail.\nfoo(N) :- ( otherwise -> N = 1 ; N = 2 ).\n", ["2"]),
+        ("aggregate_all(_, _, 7).\nfoo(N) :- aggregate_all(count, member(_, [a]), N).\n", ["7"]),
+        ("ignore(_) :- fail.\nfoo(N) :- ( ignore(true) -> N = 1 ; N = 2 ).\n", ["2"]),
+        ("flag(1, 2).\nfoo(N) :- flag(1, N).\n", ["2"]),
+        ("maplist(_, _, 7).\nfoo(N) :- maplist(succ, [1], N).\n", ["7"]),
+        ("append(_, _, 7).\nfoo(N) :- lists:append([1], [2], [N|_]).\n", ["1"]),
+        ("last(_, 7).\nfoo(N) :- maplist(lists:last, [[1]], [N]).\n", ["1"]),
+        ("member(_, _) :- fail.\nfoo(N) :- aggregate_all(count, memberchk(_, [a]), N).\n", ["1"]),
+        (
+            "member(_, _) :- fail.\nbar(1, a).\nbar(2, b).\n"
+            "foo(N) :- bagof(X, bar(N, X), _).\nfoo(N) :- findall(X, bar(X, _), [N|_], []).\n",
+            ["1", "2", "1"],
+        ),
+    ],
+)
+def test_the_files_own_predicates_and_the_librarys_are_told_apart(
+    tmp_path: Path, text: str, expected: list[str]
+) -> None:
+    assert moves(tmp_path, text) == (expected, expected)
