@@ -14,6 +14,7 @@ from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.front.normal import normal
 from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.ir import Determinism, Key, Program
+from pydecl.compiler.movers import MOVER, with_mover
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.compiler.runtime.values import (
     Float,
@@ -108,7 +109,9 @@ class CompiledGame(Game[Any]):
         self._defined = rules.defined
         self._check()
         named, self._unnamed = NAMED_MOVE in program.procedures, None
-        self._rules = CompiledRules(program, ((UNNAMED, NAMED_MOVE, frozenset({0})),) if named else ())
+        copies = ((UNNAMED, NAMED_MOVE, frozenset({0})),) if named else ()
+        self._rules = CompiledRules(with_mover(program), copies)
+        self._mover = self._rules.function(MOVER)
         self._moves = self._all("moves", "+-")
         self._move = self._all("move", "+-")
         self._named_move = self._all("move", "+--")
@@ -260,17 +263,14 @@ class CompiledGame(Game[Any]):
 
     def player(self, position: Any) -> Player:
         try:
-            highest = self._max is not None and self._max(position)
-            lowest = self._min is not None and self._min(position)
+            mover = self._mover(position)
         except UNFIT as error:
             raise unfit(error) from None
-        if highest:
-            if lowest:
-                raise ContractError("both_to_move", self.text(position))
+        if mover == "max":
             return MAX
-        if lowest:
+        if mover == "min":
             return MIN
-        raise ContractError("neither_to_move", self.text(position))
+        raise ContractError(f"{mover}_to_move", self.text(position))
 
     def all_movers(self, position: Any) -> Sequence[Player]:
         asked = (MAX, self._max), (MIN, self._min)
