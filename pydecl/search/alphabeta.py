@@ -30,23 +30,24 @@ def alphabeta(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[
 
 
 def boundedbest(game: Interface[N], positions: Sequence[N], alpha: Number, beta: Number) -> tuple[N, Number]:
-    """The best of one or more siblings within the window, and its value.
-
-    It is the best of those up to the first that is good enough. Where MIN is to move in them, MAX, who has
-    chosen, has each one's value from there on; and the other way round.
-    """
+    """The best of one or more siblings within the window, up to the first that is good enough; its value."""
     values: list[Number] = []
     for pos in positions:
-        val = alphabeta(game, pos, alpha, beta)[1]
+        _, val = alphabeta(game, pos, alpha, beta)
         values.append(val)
-        if game.min_to_move(pos):
-            if less(beta, val):
-                break
-            if less(alpha, val):
-                alpha = val
-        else:
-            if less(val, alpha):
-                break
-            if less(val, beta):
-                beta = val
+        if goodenough(game, alpha, beta, pos, val):
+            break
+        alpha, beta = newbounds(game, alpha, beta, pos, val)
     return bestof(game, positions, values)
+
+
+def goodenough(game: Interface[N], alpha: Number, beta: Number, pos: N, val: Number) -> bool:
+    """Whether no sibling of `pos` need be searched: the player above will not let the game come there."""
+    return less(beta, val) if game.min_to_move(pos) else less(val, alpha)
+
+
+def newbounds(game: Interface[N], alpha: Number, beta: Number, pos: N, val: Number) -> tuple[Number, Number]:
+    """The window for the siblings of `pos`: MAX, who chose it if MIN is to move there, has `val` now."""
+    if game.min_to_move(pos):
+        return (val, beta) if less(alpha, val) else (alpha, beta)
+    return (alpha, val) if less(val, beta) else (alpha, beta)

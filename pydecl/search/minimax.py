@@ -28,15 +28,19 @@ def best(game: Interface[N], positions: Sequence[N]) -> tuple[N, Number]:
 
 
 def bestof(game: Interface[N], positions: Sequence[N], values: Sequence[Number]) -> tuple[N, Number]:
-    """The best of siblings, of which the first have these values, and its value; the later of two equal ones.
-
-    Where MIN is to move in them, MAX has chosen. They are compared from the last one on, as the book does.
-    """
+    """The best of siblings, of which the first have these values, and its value; the last come first."""
     at = len(values) - 1
-    best_val = values[at]
-    max_chose = game.min_to_move(positions[0])
-    for number in range(at - 1, -1, -1):
-        val = values[number]
-        if less(best_val, val) if max_chose else less(val, best_val):
-            at, best_val = number, val
-    return positions[at], best_val
+    best_pos, best_val = positions[at], values[at]
+    while at:
+        at -= 1
+        best_pos, best_val = betterof(game, positions[at], values[at], best_pos, best_val)
+    return best_pos, best_val
+
+
+def betterof(game: Interface[N], pos0: N, val0: Number, pos1: N, val1: Number) -> tuple[N, Number]:
+    """The better of two siblings for the player who chooses between them; `pos1` if they are equal.
+
+    Where MIN is to move in `pos0`, MAX has chosen it.
+    """
+    better = less(val1, val0) if game.min_to_move(pos0) else less(val0, val1)
+    return (pos0, val0) if better else (pos1, val1)

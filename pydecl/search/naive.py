@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pydecl.model.number import Number, less
@@ -21,53 +21,29 @@ N = TypeVar("N")
 # alphabeta with >= for > in its cut-offs, and still the last of equal moves
 
 
-def _boundedbest(game: Interface[N], positions: Sequence[N], alpha: Number, beta: Number) -> tuple[N, Number]:
-    values: list[Number] = []
-    for pos in positions:
-        val = _NONSTRICT.alphabeta(game, pos, alpha, beta)[1]
-        values.append(val)
-        if game.min_to_move(pos):
-            if not less(val, beta):
-                break
-            if less(alpha, val):
-                alpha = val
-        else:
-            if not less(alpha, val):
-                break
-            if less(val, beta):
-                beta = val
-    return minimax.bestof(game, positions, values)
-
-
-_NONSTRICT: Any = variant(alphabeta, boundedbest=_boundedbest)
+def _goodenough(game: Interface[N], alpha: Number, beta: Number, pos: N, val: Number) -> bool:
+    return not less(val, beta) if game.min_to_move(pos) else not less(alpha, val)
 
 
 # alphabeta that takes the first of equal moves: right, but not the textbook's rule for ties
 
 
-def _first_bestof(game: Interface[N], positions: Sequence[N], values: Sequence[Number]) -> tuple[N, Number]:
-    at, best_val = len(values) - 1, values[-1]
-    max_chose = game.min_to_move(positions[0])
-    for number in reversed(range(at)):
-        val = values[number]
-        if not (less(val, best_val) if max_chose else less(best_val, val)):
-            at, best_val = number, val
-    return positions[at], best_val
+def _first_betterof(game: Interface[N], pos0: N, val0: Number, pos1: N, val1: Number) -> tuple[N, Number]:
+    worse = less(val0, val1) if game.min_to_move(pos0) else less(val1, val0)
+    return (pos1, val1) if worse else (pos0, val0)
 
 
 # minimax that forgets who is to move: MAX chooses everywhere
 
 
-def _moverless_bestof(
+def _moverless_betterof(
     game: Interface[N],  # noqa: ARG001  that is what is wrong with it
-    positions: Sequence[N],
-    values: Sequence[Number],
+    pos0: N,
+    val0: Number,
+    pos1: N,
+    val1: Number,
 ) -> tuple[N, Number]:
-    at, best_val = len(values) - 1, values[-1]
-    for number in reversed(range(at)):
-        if less(best_val, values[number]):
-            at, best_val = number, values[number]
-    return positions[at], best_val
+    return (pos0, val0) if less(val1, val0) else (pos1, val1)
 
 
 # negamax_ply as its pseudocode has it: where no move is left and nobody has won, alpha comes back
@@ -112,9 +88,11 @@ def _swapped(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[N
 
 
 NAIVE: dict[Program, Callable[..., Any]] = {
-    Program.ALPHABETA_NONSTRICT: _NONSTRICT.alphabeta,
-    Program.ALPHABETA_FIRST: variant(alphabeta, bestof=_first_bestof).alphabeta,
-    Program.MINIMAX_MOVERLESS: variant(minimax, bestof=_moverless_bestof).minimax,
+    Program.ALPHABETA_NONSTRICT: variant(alphabeta, goodenough=_goodenough).alphabeta,
+    Program.ALPHABETA_FIRST: variant(
+        alphabeta, bestof=variant(minimax, betterof=_first_betterof).bestof
+    ).alphabeta,
+    Program.MINIMAX_MOVERLESS: variant(minimax, betterof=_moverless_betterof).minimax,
     Program.NEGAMAX_PLY_DRAWLESS: variant(negamax_ply, negamax=_drawless_negamax).negamax_ply,
     Program.ALPHABETA_TT_UNADJUSTED: variant(alphabeta_tt, adjusted=_unadjusted).alphabeta_tt,
     Program.ALPHABETA_TT_BOUNDLESS: variant(alphabeta_tt, serves=_serves_all).alphabeta_tt,

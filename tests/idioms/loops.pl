@@ -261,3 +261,87 @@ items_not_before_a([]) --> \+ [a].
 %? taken_after_a_choice([], _)
 taken_after_a_choice([], []).
 taken_after_a_choice([X|Xs], [X|Ys]) :- member(_, [1, 2]), taken_after_a_choice(Xs, Ys).
+
+%? leads([b, w, e, b, b], 0, _)
+%? leads([b, x, b], 0, _)
+%? leads([], 5, _)
+%? leads([w], -9223372036854775808, _)
+%? leads([b, w], 9223372036854775807, _)
+%? leads([x], 9223372036854775807, _)
+leads(Cells, N0, N) :- foldl(counted_cell, Cells, N0, N).
+counted_cell(e, N, N).
+counted_cell(b, N0, N) :- N is N0 + 1.
+counted_cell(w, N0, N) :- N is N0 - 1.
+
+%? weighed([b, w, g, b], 0, _)
+weighed([], W, W).
+weighed([C|Cs], W0, W) :- weighed_cell(W0, C, W1), weighed(Cs, W1, W).
+weighed_cell(W0, b, W) :- W is 3 + W0.
+weighed_cell(W, g, W).
+weighed_cell(W0, w, W) :- W is W0 - 1000000.
+weighed_cell(W, b, W).
+
+%? doubled_cells([b, w, b], 1, _)
+doubled_cells(Cells, N0, N) :- foldl(doubled_cell, Cells, N0, N).
+doubled_cell(b, N0, N) :- N is N0 + N0.
+doubled_cell(w, N0, N) :- N is 10 - N0.
+
+%? worths(board(wk, e, bq, wq, e), _)
+%? worths(board(e, e, e, e, e), _)
+worths(Board, Sum) :- aggregate_all(sum(W), ( arg(_, Board, P), piece_weight(P, W) ), Sum).
+piece_weight(P, W) :- coloured_piece(P, C, K), kind_weight(K, W0), ( C == w -> W = W0 ; W is -W0 ).
+coloured_piece(wk, w, king).
+coloured_piece(wq, w, queen).
+coloured_piece(bq, b, queen).
+kind_weight(queen, 9).
+kind_weight(king, W) :- royal(W).
+royal(100).
+
+%? member_worths([wk, e, wq, bq], _)
+member_worths(Ps, Sum) :- aggregate_all(sum(W), ( member(P, Ps), piece_weight(P, W) ), Sum).
+
+%? sum_from_the_end([1, 2, 3], _)
+%? sum_from_the_end([], _)
+%? sum_from_the_end([1, a, 3], _)
+%? sum_from_the_end([x, 9223372036854775807, 9223372036854775807, 3], _)
+sum_from_the_end([], 0).
+sum_from_the_end([X|Xs], S) :- sum_from_the_end(Xs, S0), S is S0 + X.
+
+%? digits_value([4, 0, 7], 10, _)
+digits_value([], _, 0).
+digits_value([D|Ds], Base, N) :- digits_value(Ds, Base, N0), D < Base, N is N0 * Base + D.
+
+%? divided_from_the_end([1, 0, 2], 12, _)
+%? divided_from_the_end([1, 2], 12, _)
+divided_from_the_end([], N, N).
+divided_from_the_end([D|Ds], N, Q) :- divided_from_the_end(Ds, N, Q0), Q0 > 0, Q is Q0 // D.
+
+%? crossed_sums([1, 2, 3, 4], _, _)
+crossed_sums([], 0, 100).
+crossed_sums([X|Xs], A, B) :- crossed_sums(Xs, A0, B0), B is A0 + X, A = B0.
+
+%? crossed_again([1, 2, 3, 4], _, _)
+crossed_again([], 0, 100).
+crossed_again([_|Xs], A, B) :- crossed_again(Xs, B, A0), A is A0 + 1.
+
+%? suffixes_counted([a, b, a], _)
+suffixes_counted([], 0).
+suffixes_counted([X|Xs], N) :- suffixes_counted(Xs, N0), ( member(X, Xs) -> N is N0 + 1 ; N = N0 ).
+
+%? kept_from_the_end([3, 1, 2], 2, _)
+kept_from_the_end([], _, []).
+kept_from_the_end([X|Xs], Least, Ys) :-
+    kept_from_the_end(Xs, Least, Ys0),
+    ( X >= Least -> Ys = [X|Ys0] ; Ys = Ys0 ).
+
+%? spread_from_the_end([1, 2], _)
+spread_from_the_end([], [0]).
+spread_from_the_end([X|Xs], Ys) :- spread_from_the_end(Xs, Ys0), findall(Y, ( member(Z, Ys0), Y is Z + X ), Ys).
+
+%? first_above_from_the_end([5, 1, 3], _)
+%? first_above_from_the_end([5, 9, 3], _)
+first_above_from_the_end([], 0).
+first_above_from_the_end([X|Xs], Y) :- first_above_from_the_end(Xs, Y0), once(( between(Y0, 7, Y), Y > X )).
+
+%? long_sum(_)
+long_sum(S) :- numlist(1, 20000, L), sum_from_the_end(L, S).

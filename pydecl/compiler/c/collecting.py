@@ -9,7 +9,8 @@ from pydecl.compiler.c.assigned import bound
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.functions import NotCoveredError
 from pydecl.compiler.c.library import LibraryGoals
-from pydecl.compiler.c.types import RESULT
+from pydecl.compiler.c.remembered import is_remembered
+from pydecl.compiler.c.types import RESULT, Instance
 
 
 class Collections(LibraryGoals):
@@ -31,7 +32,7 @@ class Collections(LibraryGoals):
             held = "I" if self._whole(goal.template) else "N"
             total = self.mark(self.new("sum"), held)
             self.write(f"{total} = {'0' if held == 'I' else 'n_I(0)'};")
-            self.every(goal.goals, lambda: self._add(total, held, goal.template))
+            self._add_all(goal, total, held)
             self.fit(self.wrapped(held, total, node), node, goal.result)
         elif kind in (ir.Collection.MAX, ir.Collection.MIN):
             self._best(goal, node, witness=False)
@@ -39,6 +40,28 @@ class Collections(LibraryGoals):
             self._best(goal, node, witness=True)
         else:
             self._gather(goal, node)
+
+    def _add_all(self, goal: ir.Collect, total: str, held: str) -> None:
+        """What a remembered function gives is 0 where it fails: then it is added without asking."""
+        match goal.goals:
+            case [
+                *goals,
+                ir.Call(_, _, (ir.Bind(worth),)) as call,
+                ir.Compute(ir.Var(name), ir.Bind(added), _),
+            ] if held == "I" and worth == name and goal.template == ir.Var(added):
+                called = self.instance.calls.get((self.clause, id(call)))
+                if called is not None and is_remembered(self.program, called):
+                    self.every(goals, lambda: self._add_call(total, call, called))
+                    return
+            case _:
+                pass
+        self.every(goal.goals, lambda: self._add(total, held, goal.template))
+
+    def _add_call(self, total: str, call: ir.Call, called: Instance) -> None:
+        inputs = [self.value(a, t) for a, t in zip(call.arguments, called.parameters, strict=True)]
+        found = self.local("I", "i")
+        self.write(f"(void){self.program.function(called)}({', '.join((*inputs, f'&{found}'))});")
+        self.write(f"{total} = i_add({total}, {found});")
 
     def _whole(self, template: ir.Expr) -> bool:
         """Whether what is added up can be nothing but integers."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MARK = re.compile("\x01([^\x02]*)\x02")
 LVALUE = re.compile("[\x01\x02\\w.>\\[\\]-]+")
+LITERAL = re.compile(r"\(\((\w+)\)\{(.*)\}\)")
+DROPPED = re.compile(r"drop_\w+\(([^(),]+), (\w+)\)")
 
 
 class NotCoveredError(Exception):
@@ -50,6 +52,22 @@ def plain(name: str) -> str:
     return "".join(c if (c.isascii() and c.isalnum()) or c == "_" else f"_{ord(c):x}" for c in name)
 
 
+def arguments(text: str) -> list[str]:
+    """What stands between the commas of a text that are in no brackets.
+
+    >>> arguments("f(a, b), ((S0){c, 1})")
+    ['f(a, b)', '((S0){c, 1})']
+    """
+    found, depth = [""], 0
+    for c in text:
+        depth += (c in "([{") - (c in ")]}")
+        if c == "," and not depth:
+            found.append("")
+        else:
+            found[-1] += c
+    return [one.strip() for one in found]
+
+
 class Writer:
     """Writes the functions of one instance."""
 
@@ -66,6 +84,8 @@ class Writer:
         self.fn = Function("")
         self.fail = ""
         """The statement that fails."""
+        self.not_empty: set[str] = set()
+        """Lists that are known not to be empty."""
         self.stop = ""
         """The statement that passes on that no further solution is wanted."""
 
@@ -98,8 +118,36 @@ class Writer:
         if re.fullmatch("\x01[^\x02]*\x02|[a-z]+[0-9]+", text):
             return text
         name = self.local(self.layout.c(node), "t")
-        self.write(f"{name} = {text};")
+        self.put(name, text, node)
         return name
+
+    def put(self, target: str, text: str, node: Type) -> None:
+        """Give the variable `target` a value, by its fields where that can be: some compilers copy a whole
+        struct from place to place.
+        """
+        fields = self._fields(text, node) if target not in text else None
+        if fields is None:
+            self.write(f"{target} = {text};")
+        else:
+            self.write(" ".join(f"{target}.{name} = {value};" for name, value in fields))
+
+    def _fields(self, text: str, node: Type) -> list[tuple[str, str]] | None:
+        """The names and the values of the fields of a list or a compound."""
+        shape = self.layout.shape(node)
+        if shape.boxed or shape.kind not in ("list", "struct"):
+            return None
+        literal, dropped = LITERAL.fullmatch(text), DROPPED.fullmatch(text)
+        if literal is not None and literal[1] == shape.name:
+            values = arguments(literal[2])
+            names = ["p", "n"] if shape.kind == "list" else [f"f{i}" for i in range(len(values))]
+            return list(zip(names, values, strict=True)) if len(names) == len(values) else None
+        if shape.kind != "list":
+            return None
+        if dropped is not None and LVALUE.fullmatch(dropped[1]):
+            return [("p", f"{dropped[1]}.p + {dropped[2]}"), ("n", f"{dropped[1]}.n - {dropped[2]}")]
+        if text == f"none_{shape.name}":
+            return [("p", "0"), ("n", "0")]
+        return [("p", f"{text}.p"), ("n", f"{text}.n")] if LVALUE.fullmatch(text) else None
 
     def handed(self, text: str, node: Type) -> str:
         """A value as an argument: large ones are passed by a pointer."""

@@ -269,14 +269,24 @@ class GoalWriter(Blocks):
 
     def _again(self, inputs: Sequence[str]) -> None:
         """The procedure once more, with other arguments."""
-        kept = []
-        for text, node in zip(inputs, self.instance.parameters, strict=True):
-            kept.append(self.local(self.layout.c(node), "t"))
-            self.write(f"{kept[-1]} = {text};")
-        for parameter, text in zip(self.procedure.parameters, kept, strict=True):
-            self.write(f"{self.variable(parameter)} = {text};")
+        targets = [self.variable(name) for name in self.procedure.parameters]
+        self.put_all(targets, inputs, self.instance.parameters)
         self.program.looping.add(self.name)
         self.write("goto start;")
+
+    def put_all(self, targets: Sequence[str], texts: Sequence[str], nodes: Sequence[Type]) -> None:
+        """Give the variables `targets` values, all at the same time."""
+        moves = [move for move in zip(targets, texts, nodes, strict=True) if move[0] != move[1]]
+        late = []
+        for index, (x, text, node) in enumerate(moves):
+            if any(x in other for _, other, _ in moves[index + 1 :]):
+                kept = self.local(self.layout.c(node), "t")
+                self.put(kept, text, node)
+                late.append((x, kept, node))
+            else:
+                self.put(x, text, node)
+        for x, kept, node in late:
+            self.put(x, kept, node)
 
     def _call_all(
         self,

@@ -97,7 +97,7 @@ class TermGoals(Arguments):
             self.write(f"{condition}{count} = {self._arity(x, node, functor)};")
 
         def body(i: str) -> None:
-            self.given_as(goal, 1, self._argument(goal, x, node, f"({i} + 1)"))
+            self.given_as(goal, 1, self._argument(goal, x, node, f"({i} + 1)", there=True))
             self.given(goal, 0, "I", f"((I){i} + 1)")
 
         self.loop(self.kept_int(count), after, body)
@@ -124,16 +124,19 @@ class TermGoals(Arguments):
         name, arity = functor
         return f"{self.layout.wide_value(x, node, name)}.n" if arity < 0 else str(arity)
 
-    def _argument(self, goal: ir.Library, x: str, node: Type, i: str) -> str:
-        """A name for the argument of the number in the variable `i`, or that is written there."""
+    def _argument(self, goal: ir.Library, x: str, node: Type, i: str, *, there: bool = False) -> str:
+        """A name for the argument of the number in the variable `i`, or that is written there.
+
+        `there` says that there is such an argument.
+        """
         result = self.instance.place(self.clause, goal, RESULT + len(goal.results) - 1)
         found = self.local(self.layout.c(result), "t")
         for condition, functor in self._compounds(goal, x, node):
             numbers = self._numbers(goal, functor)
             if numbers is None:
                 slice_ = self.layout.wide_value(x, node, functor[0])
-                self.write(f"{condition}{{ if ({i} < 1 || {i} > {slice_}.n) {{ {self._no_argument(i)} }}")
-                self.write(f"{found} = {slice_}.p[{i} - 1]; }}")
+                outside = f"if ({i} < 1 || {i} > {slice_}.n) {{ {self._no_argument(i)} }} "
+                self.write(f"{condition}{{ {'' if there else outside}{found} = {slice_}.p[{i} - 1]; }}")
                 continue
             cases = "".join(
                 f"case {n}: {found} = {self.layout.field(x, node, functor, n - 1)}; break; " for n in numbers

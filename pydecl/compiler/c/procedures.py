@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.c.blocks import NONDET, Rest
 from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.folding import Fold, fold
 from pydecl.compiler.c.functions import Function
 from pydecl.compiler.c.goals import GoalWriter
-from pydecl.compiler.c.loops import NONE, Loops, loops, walk
+from pydecl.compiler.c.loops import NONE, Loops, at_end, loops, naming, walk
 
 SHORT = 10
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -41,16 +42,21 @@ class ProcedureWriter(GoalWriter):
         self.fail = "return false;"
         self._make_room()
         self.write("start:;")
-        if self.procedure.key.name in self.program.counted:
+        uncounted = self.procedure.key.name not in self.program.counted
+        if not uncounted:
             self.write(self.program.counted[self.procedure.key.name])
-        for number, clause in enumerate(self.procedure.clauses):
-            self._clause(number, clause, last=number == len(self.procedure.clauses) - 1)
-        self.write("return false;")
+        folded = fold(self.procedure, self._same, self._plain_list) if recursive and uncounted else None
+        if folded is None:
+            for number, clause in enumerate(self.procedure.clauses):
+                self._clause(number, clause, last=number == len(self.procedure.clauses) - 1)
+            self.write("return false;")
+        else:
+            self._from_end(folded)
         lines = self.functions[0].lines
         again = any(f"{self.name}(" in line for f in self.functions for line in f.lines)
         if self.name not in self.program.looping:
             lines.remove("start:;")
-        elif alone and not again:
+        if (self.name in self.program.looping or folded is not None) and alone and not again:
             lines.remove("check_stack();")
         if len(lines) <= SHORT and not again:
             self.functions[0].head = self.functions[0].head.replace("static", "SOME", 1)
@@ -66,26 +72,50 @@ class ProcedureWriter(GoalWriter):
                 named.append(f"{x} = {self.layout.taken(f'given{index}', node)};")
         return declared, named
 
+    def _same(self, number: int, call: ir.Call) -> bool:
+        called = self.instance.calls.get((number, id(call)))
+        return called is not None and self.program.function(called) == self.name
+
+    def _plain_list(self, index: int) -> bool:
+        nodes = self.instance.results if index >= 0 else self.instance.parameters
+        return self.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
+
+    def _from_end(self, folded: Fold) -> None:
+        """The clauses as a loop from the end of a list."""
+        end, step = self.procedure.clauses
+        nodes, i = self.instance.results, self.local("int32_t", "i")
+        self.clause = 1
+        made = [self.variable(name) for name in folded.names]
+        self.clause = 0
+        goals, results = at_end(end.results, end.goals[1:])
+        self.sequence(goals, Rest(lambda: None))
+        self.put_all(made, [self.value(one, node) for one, node in zip(results, nodes, strict=True)], nodes)
+        self.clause = 1
+        given = self.variable(self.procedure.parameters[folded.parameter])
+        self.write(f"for ({i} = {given}.n; {i}-- > 0;) {{")
+        element = self.instance.parameters[folded.parameter].list_element()
+        self.match(f"{given}.p[{i}]", element, folded.item)
+        self.first(folded.goals, "return false;")
+        self.put_all(
+            made, [self.value(one, node) for one, node in zip(step.results, nodes, strict=True)], nodes
+        )
+        self.write("}")
+        for index, (text, node) in enumerate(zip(made, nodes, strict=True)):
+            self.put(f"(*{self.result(index)})", text, node)
+        self.write("return true;")
+
     def _loops(self, *, recursive: bool) -> Loops:
         if not recursive:
             return NONE
 
-        def same(number: int, call: ir.Call) -> bool:
-            called = self.instance.calls.get((number, id(call)))
-            return called is not None and self.program.function(called) == self.name
-
-        def plain_list(index: int) -> bool:
-            nodes = self.instance.results if index >= 0 else self.instance.parameters
-            return self.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
-
-        found = loops(self.procedure, same, plain_list)
-        walked = walk(self.procedure, same)
+        found = loops(self.procedure, self._same, self._plain_list)
+        walked = walk(self.procedure, self._same)
         if (
             found.steps
             and walked is not None
             and not found.built
             and self.procedure.key.name not in self.program.counted
-            and all(plain_list(-1 - index) for index in walked[1])
+            and all(self._plain_list(-1 - index) for index in walked[1])
         ):
             self.walked = walked
         return found
@@ -125,6 +155,17 @@ class ProcedureWriter(GoalWriter):
         self.sequence(clause.goals, self.final)
         if not last:
             self.write(f"C{number + 1}:;")
+        if self.procedure.determinism is not NONDET:
+            self.not_empty |= self._no_end(clause.goals)
+
+    def _no_end(self, goals: Sequence[ir.Goal]) -> set[str]:
+        """The list that is not empty where a clause failed."""
+        match goals:
+            case [ir.Match(ir.Var(name), ir.ListShape((), None)), *names] if naming(names):
+                plain = self.layout.shape(self.type_of(name)).kind == "list"
+                return {self.variable(name)} if plain and name in self.procedure.parameters else set()
+            case _:
+                return set()
 
     def found(self, expressions: Sequence[ir.Expr]) -> None:
         """A solution of the clause."""
@@ -138,8 +179,8 @@ class ProcedureWriter(GoalWriter):
             self.write(f"if ({k}({', '.join((context, *given))})) {{ {self.success()} }}")
             self.write(self.fail)
             return
-        for index, text in enumerate(results):
-            self.write(f"*{self.result(index)} = {text};")
+        for index, (text, node) in enumerate(zip(results, self.instance.results, strict=True)):
+            self.put(f"(*{self.result(index)})", text, node)
         self.write(self.success())
 
     def _given(self, index: int, expression: ir.Expr, node: Type) -> str:

@@ -21,6 +21,7 @@ from pydecl.compiler.c.procedures import ProcedureWriter
 from pydecl.compiler.c.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.c.remembered import remembered_text
 from pydecl.compiler.c.search import search_text
+from pydecl.compiler.c.stepping import steps_text
 from pydecl.compiler.c.tables import Table, facts
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
@@ -221,7 +222,11 @@ def _written(
     asked = {whole.names[instance] for instance in whole.typed.entries.values()}
     for instance in instances:
         name = whole.names[instance]
-        shell = moves_text(whole, instance) or (None if whole.counted else remembered_text(whole, instance))
+        shell = moves_text(whole, instance) or remembered_text(whole, instance)
+        steps = None if whole.counted else steps_text(whole, instance)
+        if steps is not None:
+            written[instance] = steps
+            continue
         writer = ProcedureWriter(whole, instance, name if shell is None else f"{name}_whole")
         if writer.table(instance) is not None and whole.names[instance] not in asked:
             continue

@@ -1,6 +1,7 @@
 """Functions of atoms that C remembers: `worth(Piece, Worth)` is worked out once for each piece.
 
-The results hold no memory that is given back; where the function traps, nothing is remembered.
+The results hold no memory that is given back; where the function traps, nothing is remembered. Where it
+fails, its results are 0.
 """
 
 from __future__ import annotations
@@ -20,32 +21,46 @@ MOST = 4096
 SIMPLE = ("I", "D", "A")
 
 
+def is_remembered(whole: Program, instance: Instance) -> bool:
+    """Whether a procedure is such a function, and not so short that nothing would be gained."""
+    layout, procedure = whole.layout, instance.procedure
+    given = {layout.c(node) for node in instance.parameters}
+    made = {layout.c(node) for node in instance.results}
+    few = len(layout.atoms) ** len(instance.parameters) <= MOST
+    simple = given == {"A"} and made and made <= set(SIMPLE) and few and not whole.counted
+    return bool(simple and procedure.determinism is not ir.Determinism.NONDET and called(procedure))
+
+
 def remembered_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     """The prototype and the definition of what a function of atoms becomes; its own is `_whole`.
 
-    None where it is no such function, or so short that nothing would be gained.
+    None where it is no such function.
     """
-    layout, name, procedure = whole.layout, whole.names[instance], instance.procedure
+    if not is_remembered(whole, instance):
+        return None
+    layout, name = whole.layout, whole.names[instance]
     given = [layout.c(node) for node in instance.parameters]
     made = [layout.c(node) for node in instance.results]
     combinations = len(layout.atoms) ** len(given)
-    simple = set(given) == {"A"} and made and set(made) <= set(SIMPLE) and combinations <= MOST
-    if not simple or procedure.determinism is ir.Determinism.NONDET or not called(procedure):
-        return None
     atoms = [f"a{i}" for i in range(len(given))]
     results = [f"r{i}" for i in range(len(made))]
     declared = ", ".join([*(f"A {a}" for a in atoms), *(f"{c} *out{i}" for i, c in enumerate(made))])
     at = " + ".join(f"{a} * {len(layout.atoms) ** i}" for i, a in enumerate(atoms))
     fields = " ".join(f"{c} {r};" for c, r in zip(made, results, strict=True))
     whole_call = ", ".join([*atoms, *(f"&one->{r}" for r in results)])
+    nothing = " ".join(f"one->{r} = 0;" for r in results)
     told = " ".join(f"*out{i} = one->{r};" for i, r in enumerate(results))
     return (
-        f"\nstatic bool {name}({declared});",
+        f"\nSOME bool {name}({declared});",
         f"""
 static struct {name}_held {{ {fields} uint8_t known; }} {name}_held[{combinations}];
-static bool {name}({declared}) {{
+SOME bool {name}({declared}) {{
     struct {name}_held *one = &{name}_held[{at}];
-    if (!LIKELY(one->known)) one->known = {name}_whole({whole_call}) ? FOUND : NOT_FOUND;
+    if (!LIKELY(one->known)) {{
+        bool found = {name}_whole({whole_call});
+        if (!found) {{ {nothing} }}
+        one->known = found ? FOUND : NOT_FOUND;
+    }}
     {told}
     return one->known == FOUND;
 }}

@@ -43,11 +43,14 @@ class Values(Arithmetic):
         """The slice of a list."""
         part = self.layout.list_part(node)
         t, element = self.layout.c(part), node.list_element()
+        if not expression.items and expression.tail is None:
+            return self.layout.need("none", part)
         if _ground(expression):
             return f"(({t}){self.slice_initial(expression, node)})"
         items = [self.value(item, element) for item in expression.items]
-        tail = f"(({t}){{0, 0}})"
-        if expression.tail is not None:
+        if expression.tail is None:
+            tail = self.layout.need("none", part)
+        else:
             tail = self.as_list(self.named(self.value(expression.tail, node), node), node)
         if len(items) == 1:
             return f"{self.layout.need('cons', part)}({items[0]}, {tail})"
@@ -103,7 +106,7 @@ class Values(Arithmetic):
         shape = self.layout.shape(node)
         match pattern:
             case ir.Bind(name):
-                self.write(f"{self.variable(name)} = {x};")
+                self.put(self.variable(name), x, node)
             case ir.Equal(value):
                 self.require(self.equality(x, node, value))
             case ir.Shape(name, args):
@@ -129,7 +132,7 @@ class Values(Arithmetic):
         if shape.kind == "union":
             self.require(f"{x}{shape.dot}tag == TAG_LIST")
             x = f"{x}{shape.dot}u.l"
-        if tail is None or items:
+        if tail is None or (items and not (len(items) == 1 and x in self.not_empty)):
             self.require(f"{x}.n {'==' if tail is None else '>='} {len(items)}")
         element = node.list_element()
         for index, item in enumerate(items):
@@ -142,7 +145,7 @@ class Values(Arithmetic):
     def fit(self, text: str, node: Type, pattern: ir.Pattern) -> None:
         """Fit a value that is not yet named."""
         if isinstance(pattern, ir.Bind):
-            self.write(f"{self.variable(pattern.name)} = {text};")
+            self.put(self.variable(pattern.name), text, node)
         elif isinstance(pattern, ir.Ignore):
             self.write(f"(void)({text});")
         else:

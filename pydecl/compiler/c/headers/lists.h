@@ -69,6 +69,7 @@ SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
 
 #endif
 
+#define LIST_none(L, T) static const L none_##L = {0, 0};
 #define LIST_cons(L, T) \
     HOT L cons_##L(T head, L tail) { \
         T *to; \
@@ -79,18 +80,23 @@ SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
             COPY(T, to + 1, tail.p, tail.n); \
         } \
         to[0] = head; \
-        return (L){to, tail.n + 1}; \
+        tail.p = to; \
+        tail.n++; \
+        return tail; \
     }
 #define LIST_room(L, T) \
     SOME L room_##L(I n) { \
         if (n > INT32_MAX) trap(MEMORY, "a list"); \
-        return (L){(T *)alloc(sizeof(T) * (size_t)n, ALIGN_OF(T)), (int32_t)n}; \
+        L r; \
+        r.p = (T *)alloc(sizeof(T) * (size_t)n, ALIGN_OF(T)); \
+        r.n = (int32_t)n; \
+        return r; \
     }
-#define LIST_drop(L, T) HOT L drop_##L(L a, int32_t n) { return (L){a.p + n, a.n - n}; }
-#define LIST_take(L, T) HOT L take_##L(L a, int32_t n) { return (L){a.p, n}; }
+#define LIST_drop(L, T) HOT L drop_##L(L a, int32_t n) { a.p += n; a.n -= n; return a; }
+#define LIST_take(L, T) HOT L take_##L(L a, int32_t n) { a.n = n; return a; }
 #define LIST_finish(L, T) /* k of the items for which there is room at p, and a tail */ \
     SOME L finish_##L(T *p, int32_t k, int32_t most, L tail) { \
-        if (!tail.n) return (L){p, k}; \
+        if (!tail.n) { tail.p = p; tail.n = k; return tail; } \
         if (!k) return tail; \
         if (p + most == tail.p) { \
             if (k < most) for (int32_t i = k; i-- > 0;) p[most - k + i] = p[i]; \

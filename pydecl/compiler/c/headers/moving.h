@@ -93,7 +93,7 @@ static void moves_hold(Moves *m, const uint8_t *p, int32_t n, size_t size) {
         T *to = (T *)alloc(sizeof(T) * (size_t)m->places, ALIGN_OF(T)); \
         for (int32_t i = 0; i < m->places; i++) to[i] = items[m->from[i]]; \
         L r = room_##L(m->made); \
-        for (int32_t i = 0; i < m->made; i++) r.p[i] = (M){to + m->at[i], m->size[i]}; \
+        for (int32_t i = 0; i < m->made; i++) { r.p[i].p = to + m->at[i]; r.p[i].n = m->size[i]; } \
         *out = r; \
         return true; \
     }

@@ -11,8 +11,19 @@ typedef struct { uint8_t tag; union { I i; D d; } u; } N;
 COLD static void overflown(void) { trap(OVERFLOWN, "an integer of more than 64 bits"); }
 COLD static void unsupported(const char *what) { trap(UNSUPPORTED, what); }
 
+#ifdef __TINYC__ /* which calls every function; signs tell where a sum does not fit */
+#define i_add(a, b) ({ \
+        I a_ = (a), b_ = (b), r_ = (I)((uint64_t)a_ + (uint64_t)b_); \
+        if (((a_ ^ r_) & (b_ ^ r_)) < 0) overflown(); \
+        r_; })
+#define i_sub(a, b) ({ \
+        I a_ = (a), b_ = (b), r_ = (I)((uint64_t)a_ - (uint64_t)b_); \
+        if (((a_ ^ b_) & (a_ ^ r_)) < 0) overflown(); \
+        r_; })
+#else
 HOT I i_add(I a, I b) { I r; if (!LIKELY(!ADDED(a, b, &r))) overflown(); return r; }
 HOT I i_sub(I a, I b) { I r; if (!LIKELY(!SUBTRACTED(a, b, &r))) overflown(); return r; }
+#endif
 HOT I i_mul(I a, I b) { I r; if (!LIKELY(!MULTIPLIED(a, b, &r))) overflown(); return r; }
 HOT I i_neg(I a) { return i_sub(0, a); }
 HOT I i_abs(I a) { return a < 0 ? i_neg(a) : a; }

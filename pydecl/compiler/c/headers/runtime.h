@@ -82,9 +82,13 @@ HOT char *up_push(size_t size) {
 
 HOT char *up_align(void) { return up = (char *)(((uintptr_t)up + 15) & ~(uintptr_t)15); }
 
+#ifdef __TINYC__ /* which calls every function */
+#define check_stack() do { if ((char *)PD_HERE <= stack_limit) trap(STACK, "recursion"); } while (0)
+#else
 SOME void check_stack(void) {
     if (!LIKELY((char *)PD_HERE > stack_limit)) trap(STACK, "recursion");
 }
+#endif
 
 /*  Output: terms as bytes. A tag, then: i 8 bytes; f 8 bytes; a, s length and UTF-8; l length and items;
     c length and UTF-8 of the name, arity, arguments. Lengths take 4 bytes. */

@@ -1,0 +1,46 @@
+"""Procedures that add what an atom is worth are looked up in C; others are not."""
+
+from __future__ import annotations
+
+import pytest
+from c_back_end import LoadedC
+
+from pydecl.compiler import ir
+from pydecl.model.term import Atom, PrologList
+from pydecl.rules.reader import read_rules
+
+TOTAL = ir.Key("total", "++-")
+FOLD = """%? total([b, w, e, x], 10, _)
+total([], N, N).
+total([C|Cs], N0, N) :- add(C, N0, N1), total(Cs, N1, N).
+"""
+
+
+def loaded(add: str) -> LoadedC:
+    return LoadedC(read_rules(FOLD + add, "rules.pl"), [TOTAL])
+
+
+def total(rules: LoadedC, *cells: str) -> list[object]:
+    return [n for (n,) in rules.solutions(TOTAL, [PrologList(tuple(map(Atom, cells))), 10])]
+
+
+def test_the_first_clause_of_an_atom_counts() -> None:
+    rules = loaded("add(b, N0, N) :- !, N is N0 + 1. add(w, N0, N) :- N is N0 - 3. add(e, N, N).")
+    assert "_steps" in rules.compiled.text
+    assert total(rules, "b", "w", "e", "b") == [9]
+    assert total(rules, "b", "b") == [12]
+
+
+def test_what_is_no_such_procedure_is_worked_out() -> None:
+    rules = loaded("add(b, N0, N) :- N is N0 * 2. add(w, N0, N) :- N is 1 - N0. add(e, N, N).")
+    assert "_steps" not in rules.compiled.text
+    assert total(rules, "b", "w", "e") == [-19]
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"), [(("b", "w", "w"), [9]), (("b", "x", "w"), []), (("b", "e"), []), ((), [10])]
+)
+def test_an_atom_without_a_clause_fails(cells: tuple[str, ...], expected: list[object]) -> None:
+    rules = loaded("add(b, N0, N) :- N is 1 + N0. add(w, N0, N) :- N is N0 - 1.")
+    assert "_steps" in rules.compiled.text
+    assert total(rules, *cells) == expected
