@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from pydecl.bridge.game import SessionGame
 from pydecl.compiled.game import ConfinedGame
-from pydecl.engines import rules_at_machine_speed, rules_in_python, the_position
-from pydecl.errors import UnfitError
+from pydecl.engines import rules_at_machine_speed, rules_in_python, the_position, who_tells
+from pydecl.errors import InputError, UnfitError
 from pydecl.model.number import INFINITY
 from pydecl.model.result import Engine
 from pydecl.model.term import Term, term_text
@@ -45,11 +45,12 @@ def perft(
 ) -> Perft:
     """Count the ways to play so many plies, by the rules that the engine asks.
 
-    Raises LimitError where `seconds` are not enough, and what `rules_at_machine_speed` raises.
+    Raises InputError for a game of chance, LimitError where `seconds` are not enough, and what
+    `rules_at_machine_speed` raises.
     """
-    start = the_position(
-        game, position, rules_at_machine_speed(game, "perft") if engine is Engine.NATIVE else None
-    )
+    if game.has_chance:
+        raise InputError(f"{game.name}: perft is for games without chance")
+    start = the_position(game, position, who_tells(game, engine, "perft"))
     started = time.perf_counter()
     instead = None
     if engine is Engine.PROLOG:

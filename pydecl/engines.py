@@ -70,7 +70,7 @@ def search(
     contract. A limit that is reached is no error: the answer is not complete.
     """
     program, engine = _one_of(Program, program), _one_of(Engine, engine)
-    told_by = _told_by(game, program, engine)
+    told_by = who_tells(game, engine, program.value)
     root = the_position(game, position, told_by)
     limits = Limits(the_depth(game, depth, told_by), alpha, beta, seconds, settings)
     check_question(game, program, limits)
@@ -210,10 +210,10 @@ Told = AskedGame | MachineGame
 """Whose rules tell the start and the defaults: SWI-Prolog's, or compiled ones."""
 
 
-def _told_by(game: SessionGame, program: Program, engine: Engine) -> Told:
-    """SWI-Prolog need not start where the search does without it."""
+def who_tells(game: SessionGame, engine: Engine, program: str) -> Told:
+    """Whose rules are asked for the start: SWI-Prolog need not start where the program does without it."""
     if engine is Engine.NATIVE:
-        return rules_at_machine_speed(game, program.value)
+        return rules_at_machine_speed(game, program)
     rules = rules_in_python(game) if engine is Engine.PYTHON else game
     return rules if isinstance(rules, ConfinedGame) else game
 

@@ -91,6 +91,15 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or usual) / "pydecl"
 
 
+def stamp(file: Path) -> str:
+    """What changes when a file does: its size and the time of its change; empty where there is none."""
+    try:
+        seen = file.resolve().stat()
+    except OSError:
+        return ""
+    return f"{seen.st_size} {seen.st_mtime_ns}"
+
+
 def _data_file(*parts: str) -> Path:
     installed = _PACKAGE / "data"
     # Inside first: what stands beside an installed package belongs to somebody else.

@@ -19,7 +19,7 @@ staticval(f(_), 0).
 """
 
 DYNAMIC = ":- dynamic foo/1.\nfoo(1).\n"
-OTHER = ":- multifile foo/1.\nfoo(2).\n"
+OTHER = ":- multifile foo/1.\nfoo(2).\nlast(_, 7).\n"
 
 
 def moves(folder: Path, text: str) -> tuple[list[str], list[str] | str]:
@@ -59,7 +59,19 @@ def moves(folder: Path, text: str) -> tuple[list[str], list[str] | str]:
             ["1", "2"],
             "changes its clauses",
         ),
-        (":- multifile foo/1.\nfoo(1).\n:- consult(other).\n", ["1", "2"], "other.pl has clauses of it, too"),
+        (":- multifile foo/1.\nfoo(1).\n:- consult(other).\n", ["1", "2"], "other.pl has clauses of it"),
+        (
+            ":- consult(other).\n:- multifile foo/1.\nfoo(N) :- last([1], N).\n",
+            ["2", "7"],
+            "other.pl has clauses of it",
+        ),
+        (
+            ":- use_module(library(lists), [last/2 as nextto]).\nfoo(N) :- nextto([1], N).\n",
+            ["1"],
+            "under another name",
+        ),
+        (":- assertz(last(_, 7)).\nfoo(N) :- last([1], N).\n", ["7"], "changes its clauses"),
+        (":- det(foo/1).\nfoo(1).\n", ["1"], "exactly one solution"),
         ("sum_list(_, 7).\nfoo(N) :- sumlist([1,2], N).\n", ["3"], "the library's sum_list/2"),
     ],
 )
@@ -85,6 +97,7 @@ def test_what_the_text_does_not_tell_is_refused(
         ("aggregate_all(_, _, 7).\nfoo(N) :- aggregate_all(count, member(_, [a]), N).\n", ["7"]),
         ("ignore(_) :- fail.\nfoo(N) :- ( ignore(true) -> N = 1 ; N = 2 ).\n", ["2"]),
         ("flag(1, 2).\nfoo(N) :- flag(1, N).\n", ["2"]),
+        ("move_of(erase).\nfoo(N) :- move_of(N).\n:- foo(_).\n", ["erase"]),
         ("maplist(_, _, 7).\nfoo(N) :- maplist(succ, [1], N).\n", ["7"]),
         ("append(_, _, 7).\nfoo(N) :- lists:append([1], [2], [N|_]).\n", ["1"]),
         ("last(_, 7).\nfoo(N) :- maplist(lists:last, [[1]], [N]).\n", ["1"]),

@@ -178,6 +178,7 @@ staticval(p(_), V) :- nb_setval(a, 1), nb_getval(a, V).
 def test_compile_explains_and_shows_its_text(pydecl: Run) -> None:
     assert "move(+,-,-): any number" in pydecl("compile", "nim", "--explain").out
     assert "def p" in pydecl("compile", "nim", "--text").out
+    assert pydecl("compile", "nim", "--text", "--c").code == 2
     assert '"engine": "python"' in pydecl("compile", "nim", "--json").out
 
 

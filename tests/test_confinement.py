@@ -16,6 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 from command_line import Run
+from sessions import holds
 
 from pydecl.bridge import confine, landlock, process, seccomp
 from pydecl.bridge.session import Session
@@ -23,11 +24,6 @@ from pydecl.errors import ContractError, PydeclError
 from pydecl.model.term import PrologString, Term
 
 LINUX = sys.platform.startswith("linux")
-
-
-def holds(session: Session, wall: str) -> bool:
-    """Whether the session says that a wall is there."""
-    return any(name.split()[0] == wall.split()[0] for name in session.protections)
 
 
 def tried(session: Session, goal: str) -> list[dict[str, Term]]:

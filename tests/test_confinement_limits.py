@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 from command_line import Run, is_alive
+from sessions import holds
 
 from pydecl.bridge import process, seccomp
 from pydecl.bridge.protocol import BIGGEST_REPLY, Aside, Limited, TooLongError, read_frame, write_frame
@@ -29,11 +30,6 @@ from pydecl.solving import solve
 
 MEMORY = 256
 """The limit for what tries to use it up, in MiB."""
-
-
-def holds(session: Session, wall: str) -> bool:
-    """Whether the session says that a wall is there."""
-    return any(name.split()[0] == wall.split()[0] for name in session.protections)
 
 
 # Memory, CPU time, deaths

@@ -57,6 +57,8 @@ def test_the_command_counts_ply_by_ply(pydecl: Command) -> None:
 def test_the_command_refuses_what_is_wrong(pydecl: Command) -> None:
     assert pydecl("perft", "nowhere.pl").code == Exit.BAD_INPUT
     assert pydecl("perft", "tictactoe", "--depth", "-1").code == Exit.BAD_INPUT
+    chance = pydecl("perft", "kuhn")
+    assert (chance.code, chance.err) == (2, "pydecl: kuhn: perft is for games without chance\n")
 
 
 @pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)

@@ -6,27 +6,15 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from grades import GOOD, HOMEWORK, QUICK, graded, parts
 
 from pydecl.consulting import consult
 from pydecl.errors import Exit
-from pydecl.grading.part import RULES, Part, State
+from pydecl.grading.part import RULES, State
 from pydecl.grading.rules import Matched, compare_rules
-from pydecl.grading.running import Asked, Grades, grade
+from pydecl.grading.running import Asked, grade
 
 pytestmark = pytest.mark.usefixtures("own_folder")
-
-HOMEWORK = Path(__file__).parent / "homework"
-GOOD = HOMEWORK / "good.pl"
-QUICK = Asked(seconds=30.0, trees=10)
-
-
-def parts(grades: Grades, file: Path) -> dict[str, Part]:
-    (found,) = (one for one in grades.files if one.file == str(file))
-    return {part.name: part for part in found.parts}
-
-
-def graded(file: Path, asked: Asked | None = None) -> dict[str, Part]:
-    return parts(grade(GOOD, [file], asked), file)
 
 
 # Rules

@@ -15,26 +15,13 @@ from pathlib import Path
 import psutil
 import pytest
 from command_line import PROGRAM, Run, children, default_interrupt
+from grades import GOOD, QUICK
 
 from pydecl.errors import Exit
-from pydecl.grading.part import Part
-from pydecl.grading.running import Asked, Grades, grade
+from pydecl.grading.running import Asked, grade
 from pydecl.grading.store import Store
 
 pytestmark = pytest.mark.usefixtures("own_folder")
-
-HOMEWORK = Path(__file__).parent / "homework"
-GOOD = HOMEWORK / "good.pl"
-QUICK = Asked(seconds=30.0, trees=10)
-
-
-def parts(grades: Grades, file: Path) -> dict[str, Part]:
-    (found,) = (one for one in grades.files if one.file == str(file))
-    return {part.name: part for part in found.parts}
-
-
-def graded(file: Path, asked: Asked | None = None) -> dict[str, Part]:
-    return parts(grade(GOOD, [file], asked), file)
 
 
 # What is finished is kept

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from command_line import is_alive
+from sessions import values
 
 from pydecl.bridge.session import Session
 from pydecl.consulting import consult
@@ -35,10 +36,6 @@ staticval(c, 2).
 
 LATE = 0.5
 """Seconds beyond a deadline within which a request must have ended."""
-
-
-def values(session: Session, goal: str) -> list[Term]:
-    return [answer["X"] for answer in session.query(goal)]
 
 
 @contextmanager

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sessions import values
 
 from pydecl.bridge.session import Session
 from pydecl.consulting import consult
 from pydecl.errors import PrologUnavailableError
-from pydecl.model.term import Atom, PrologString, Term
+from pydecl.model.term import Atom, PrologString
 
 GAME = """\
 :- dynamic asked/1.
@@ -21,10 +22,6 @@ min_to_move(c).
 staticval(b, 1).
 staticval(c, 2).
 """
-
-
-def values(session: Session, goal: str) -> list[Term]:
-    return [answer["X"] for answer in session.query(goal)]
 
 
 # What a game prints and reads, and what surrounds it

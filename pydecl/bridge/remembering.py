@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from pydecl.paths import cache_folder, prolog_file
+from pydecl.paths import cache_folder, prolog_file, stamp
 
 MOST = 1000
 """How many replies are kept."""
@@ -50,7 +50,7 @@ class Remembered:
             self._drop_the_oldest()
 
     def _file(self, requests: Sequence[str], readable: Sequence[Path]) -> Path:
-        files = [f"{file} {_stamp(file)}" for file in readable]
+        files = [f"{file} {stamp(file)}" for file in readable]
         return self._folder / (_digest([*_surroundings(), *files, *requests]) + _ENDING)
 
     def _drop_the_oldest(self) -> None:
@@ -74,12 +74,4 @@ def _surroundings() -> tuple[str, ...]:
     here = [Path(swipl)] if swipl is not None else []
     here += sorted((*prolog_file("support").parent.rglob("*.pl"), *Path(__file__).parent.glob("*.py")))
     named = [os.environ.get(name, "") for name in ("SWI_HOME_DIR", "LIBSWIPL_PATH")]
-    return (*named, *(f"{file} {_stamp(file)}" for file in here))
-
-
-def _stamp(file: Path) -> str:
-    try:
-        seen = file.resolve().stat()
-    except OSError:
-        return ""
-    return f"{seen.st_size} {seen.st_mtime_ns}"
+    return (*named, *(f"{file} {stamp(file)}" for file in here))

@@ -43,6 +43,8 @@ def compile_game(
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Compile a game's rules to Python and to C, and say what SWI-Prolog is still asked for."""
+    if [explained, text, text_in_c, as_json].count(True) > 1:
+        raise InputError("--explain, --text, --c and --json: one of them at a time")
     with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         if not opened.compilable:
             raise InputError(f"{game}: only a rules file with pydecl's own predicates is compiled")
@@ -55,7 +57,7 @@ def compile_game(
         if text_in_c:
             typer.echo(in_text.text, nl=False)
             return None
-        if explained and not as_json:
+        if explained:
             typer.echo("\n".join(program_lines(program, sources)))
             typer.echo("The types in machine code:\n")
             typer.echo(in_text.typed.report())

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pydecl.errors import NoCompilerError
+from pydecl.paths import stamp
 
 
 class Family(Enum):
@@ -54,7 +55,7 @@ class Compiler:
     def identity(self) -> str:
         """A text that changes when another compiler stands in its place."""
         words = [*self.command, *self.libraries]
-        return "\n".join(f"{word} {_stamp(Path(word))}" for word in words)
+        return "\n".join(f"{word} {stamp(Path(word))}" for word in words)
 
     def command_line(self, source: str, target: str, flags: tuple[str, ...]) -> list[str]:
         """What is run to make the object `target` from the C file `source`."""
@@ -140,11 +141,3 @@ def _package(name: str) -> Path | None:
     except (ImportError, ValueError):
         return None
     return None if found is None or found.origin is None else Path(found.origin).parent
-
-
-def _stamp(file: Path) -> str:
-    try:
-        seen = file.resolve().stat()
-    except OSError:
-        return ""
-    return f"{seen.st_size} {seen.st_mtime_ns}"

@@ -72,6 +72,47 @@ put_at_each([C|Cells0], P, [C|Cells]) :- put_at_each(Cells0, P, Cells).
 %? two_put([e, e, e], _)
 two_put(L0, L) :- put_at_each(L0, a, L1), put_at_each(L1, b, L).
 
+%? nth_put(1, [a, b, c], x, _)
+%? nth_put(3, [a, b, c], x, _)
+%? nth_put(4, [a, b, c], x, _)
+%? nth_put(0, [a], x, _)
+nth_put(N, [X0|Xs], X, Ys) :-
+    (   N =:= 1
+    ->  Ys = [X|Xs]
+    ;   M is N - 1,
+        Ys = [X0|Ys1],
+        nth_put(M, Xs, X, Ys1)
+    ).
+
+%? cell_put(2, 1, [[a, b], [c, d]], x, _)
+%? cell_put(2, 3, [[a, b], [c, d]], x, _)
+cell_put(R, C, Rows0, X, Rows) :- nth_put(R, Rows0, Row, Rows), nth1(R, Rows0, Row0), nth_put(C, Row0, X, Row).
+
+%? lowered([3, 0, 2], _)
+%? lowered([], _)
+lowered([H0|Hs], [H|Hs]) :- between(1, H0, N), H is H0 - N.
+lowered([H|Hs0], [H|Hs]) :- lowered(Hs0, Hs).
+
+%? raised([1, 2, 3], 2, _)
+%? raised([1, 2, 3], 7, _)
+raised([], _, []).
+raised([X|Xs], N, [Y|Xs]) :- X >= N, Y is X + 1.
+raised([X|Xs], N, [X|Ys]) :- X < N, raised(Xs, N, Ys).
+
+%? put_before([1, 4], 3, _)
+%? put_before([1, 2], 3, _)
+put_before([], N, [N]).
+put_before([X|Xs], N, [N,X|Xs]) :- X >= N.
+put_before([X|Xs], N, [X|Ys]) :- X < N, put_before(Xs, N, Ys).
+
+%? turned_after([1, 0, 2, 3], _)
+turned_after([0|Xs], Ys) :- reverse(Xs, Ys).
+turned_after([X|Xs], [X|Ys]) :- X > 0, turned_after(Xs, Ys).
+
+%? other_rest([1, 0, 2], [a, b, c], _)
+other_rest([0|_], [_|Ys], [z|Ys]).
+other_rest([X|Xs], [Y|Ys], [Y|Zs]) :- X > 0, other_rest(Xs, Ys, Zs).
+
 %? numbered_put([e, x, e], _, _)
 numbered_put(L, N, M) :- numbered_put(L, 1, N, M).
 numbered_put([e|Cells], N, N, [o|Cells]).
@@ -345,3 +386,63 @@ first_above_from_the_end([X|Xs], Y) :- first_above_from_the_end(Xs, Y0), once(( 
 
 %? long_sum(_)
 long_sum(S) :- numlist(1, 20000, L), sum_from_the_end(L, S).
+
+%? nth_of(1, [a, b, c], _)
+%? nth_of(3, [a, b, c], _)
+%? nth_of(4, [a, b, c], _)
+%? nth_of(0, [a, b, c], _)
+%? nth_of(-9223372036854775808, [a, b, c], _)
+%? nth_of(9223372036854775807, [a, b, c], _)
+nth_of(1, [X|_], X).
+nth_of(N, [_|Xs], X) :- N > 1, M is N - 1, nth_of(M, Xs, X).
+
+%? nth_or_first(2, [a, b, c], _)
+%? nth_or_first(0, [a, b], _)
+%? nth_or_first(-1, [a, b], _)
+nth_or_first(0, [X|_], X).
+nth_or_first(_, [X|_], first(X)).
+nth_or_first(N, [_|Xs], X) :- M is N - 1, nth_or_first(M, Xs, X).
+
+%? guarded_above(1, [a, b, c, d, e], _)
+%? guarded_above(2, [a, b, c, d, e], _)
+%? guarded_above(4, [a, b, c, d, e], _)
+guarded_above(1, [X|_], X).
+guarded_above(N, [_|Xs], X) :- N > 3, M is N - 1, guarded_above(M, Xs, X).
+
+%? guarded_other(3, 1, [a, b, c], _)
+%? guarded_other(3, 0, [a, b, c], _)
+%? guarded_other(1, 0, [a, b, c], _)
+guarded_other(1, _, [X|_], X).
+guarded_other(N, Y, [_|Xs], X) :- N > 1, Y > 0, M is N - 1, guarded_other(M, Y, Xs, X).
+
+%? after_each(2, [a, b, c], [x, y], _)
+%? after_each(1, [a, b, c], [x], _)
+%? after_each(3, [a, b, c, d], [x, y], _)
+%? after_each(0, [a], [], _)
+after_each(N, As, Bs, As-Bs) :- N =:= 0.
+after_each(N, [_|As], [_|Bs], Rest) :- N =\= 0, M is N - 1, after_each(M, As, Bs, Rest).
+
+%? empty_at_last(2, [a, b], _)
+%? empty_at_last(2, [a], _)
+%? empty_at_last(3, [a, b], _)
+empty_at_last(0, Xs, Xs).
+empty_at_last(N, [_|Xs], Ys) :- M is N - 1, empty_at_last(M, Xs, Ys).
+
+%? cut_at(2, [a, b, c], _)
+%? cut_at(9, [a, b, c], _)
+cut_at(0, Xs, Xs) :- !.
+cut_at(N, [_|Xs], Ys) :- M is N - 1, cut_at(M, Xs, Ys).
+
+%? down_again(2, [a, b, c, d, e, f], _)
+down_again(0, [X|Xs], Y) :- ( X == c -> down_again(1, Xs, Y) ; Y = X ).
+down_again(N, [_|Xs], Y) :- N > 0, M is N - 1, down_again(M, Xs, Y).
+
+%? put_in_half(1.0, [a, b], x, _)
+%? put_in_half(2, [a, b], x, _)
+put_in_half(N, [X|Xs], Y, L) :-
+    (   N =:= 1
+    ->  L = [Y|Xs]
+    ;   M is N - 1,
+        L = [X|Ys],
+        put_in_half(M, Xs, Y, Ys)
+    ).

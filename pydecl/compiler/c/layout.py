@@ -204,10 +204,10 @@ class Layout:
         node = shape.node
         if shape.kind == "list":
             assert node.element is not None
-            return f"struct {shape.name}_ {{ {self.c(node.element)} *p; int32_t n; }};"
+            return f"struct {shape.name}_ {{ {self.c(node.element)} *p; Length n; }};"
         if shape.kind == "wide":
             (field,) = node.wide.values()
-            return f"struct {shape.name}_ {{ {self.c(field)} *p; int32_t n; }};"
+            return f"struct {shape.name}_ {{ {self.c(field)} *p; Length n; }};"
         structs = [self._fields(node, functor) for functor in self.functors(node)]
         if shape.kind == "struct":
             return f"struct {shape.name}_ {{ {structs[0]} }};"

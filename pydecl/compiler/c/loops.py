@@ -35,7 +35,7 @@ class Loops:
     steps: Mapping[int, Step]
     built: Mapping[int, tuple[int, int, int]]
     fronts: Mapping[int, int]
-    """Results that are the front of a parameter, an item for each step: which parameter."""
+    """Results that begin as a parameter does, an item for each step: which parameter."""
 
 
 NONE = Loops({}, {}, {})
@@ -94,11 +94,15 @@ def flat(expression: ir.MakeList) -> ir.MakeList:
     return expression
 
 
-def loops(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool]) -> Loops:
-    """The loops of a procedure; `plain_list` says if a result or, by -1 - n, a parameter is a list."""
+def loops(
+    procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool], alike: Callable[[int, int], bool]
+) -> Loops:
+    """The loops of a procedure; `plain_list` says if a result or, by -1 - n, a parameter is a list.
+
+    `alike` says if a result and a parameter are lists that C holds alike.
+    """
     steps: dict[int, Step] = {}
     shorter: list[tuple[Step, set[int], set[int]]] = []
-    others: set[int] = set()
     most = dict.fromkeys(range(len(procedure.key.mode)), 0)
     for number, clause in enumerate(procedure.clauses):
         rests = _rests(procedure, clause)
@@ -114,8 +118,6 @@ def loops(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool]
                     shorter.append((step, less, equal))
                     continue
             for index, one in enumerate(at_end(clause.results, goals)[1]):
-                if one != ir.MakeList((), None):
-                    others.add(index)
                 if isinstance(one, ir.MakeList):
                     most[index] = max(most[index], len(one.items))
     if not any(items for step in steps.values() for items in step.items):
@@ -126,8 +128,8 @@ def loops(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool]
     built, fronts = {}, {}
     for index in range(procedure.key.mode.count("-")):
         count = max(len(step.items[index]) for step, _, _ in shorter)
-        parameter = None if index in others else _front(procedure, index, [step for step, _, _ in shorter])
-        if parameter is not None and plain_list(-1 - parameter):
+        parameter = _front(procedure, index, [step for step, _, _ in shorter])
+        if parameter is not None and alike(index, parameter):
             fronts[index] = parameter
         elif count:
             built[index] = (measure, count, most[index])
@@ -135,7 +137,7 @@ def loops(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool]
 
 
 def _front(procedure: ir.Procedure, index: int, steps: Sequence[Step]) -> int | None:
-    """The parameter whose first items, in order, are a result."""
+    """The parameter whose first items, in order, a result begins with."""
     for number in range(len(procedure.parameters)):
         if all(step.heads.get(number) is not None for step in steps) and all(
             step.items[index] == (ir.Var(step.heads[number]),) for step in steps
@@ -185,6 +187,23 @@ def _heads(procedure: ir.Procedure, clause: ir.Clause, call: ir.Call) -> dict[in
             case _:
                 pass
     return found
+
+
+def replacing(procedure: ir.Procedure, clause: ir.Clause, parameter: int, result: ir.Expr) -> ir.Expr | None:
+    """What a result has in place of the first item of a parameter, if that is all that differs."""
+    match result:
+        case ir.MakeList((item,), ir.Var(rest)):
+            found = any(
+                isinstance(goal, ir.Match)
+                and goal.value == ir.Var(procedure.parameters[parameter])
+                and isinstance(goal.pattern, ir.ListShape)
+                and len(goal.pattern.items) == 1
+                and goal.pattern.tail == ir.Bind(rest)
+                for goal in clause.goals
+            )
+            return item if found else None
+        case _:
+            return None
 
 
 def _items(

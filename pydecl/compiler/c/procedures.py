@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.c.blocks import NONDET, Rest
 from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.counting import Countdown, countdown
 from pydecl.compiler.c.folding import Fold, fold
 from pydecl.compiler.c.functions import Function
 from pydecl.compiler.c.goals import GoalWriter
-from pydecl.compiler.c.loops import NONE, Loops, at_end, loops, naming, walk
+from pydecl.compiler.c.loops import NONE, Loops, at_end, loops, naming, replacing, walk
 
 SHORT = 10
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -20,6 +21,7 @@ class ProcedureWriter(GoalWriter):
     """Writes all clauses."""
 
     walked: tuple[int, Sequence[int]] | None = None
+    counted: Countdown | None = None
 
     def run(self, *, recursive: bool, alone: bool) -> tuple[str, str]:
         """The prototypes and the definitions; `alone` says that it calls none that calls it, but itself."""
@@ -80,6 +82,10 @@ class ProcedureWriter(GoalWriter):
         nodes = self.instance.results if index >= 0 else self.instance.parameters
         return self.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
 
+    def _alike(self, result: int, parameter: int) -> bool:
+        ours, given = self.instance.results[result], self.instance.parameters[parameter]
+        return self._plain_list(result) and self.layout.c(ours) == self.layout.c(given)
+
     def _from_end(self, folded: Fold) -> None:
         """The clauses as a loop from the end of a list."""
         end, step = self.procedure.clauses
@@ -108,16 +114,19 @@ class ProcedureWriter(GoalWriter):
         if not recursive:
             return NONE
 
-        found = loops(self.procedure, self._same, self._plain_list)
+        found = loops(self.procedure, self._same, self._plain_list, self._alike)
+        if not found.steps or found.built or self.procedure.key.name in self.program.counted:
+            return found
         walked = walk(self.procedure, self._same)
-        if (
-            found.steps
-            and walked is not None
-            and not found.built
-            and self.procedure.key.name not in self.program.counted
-            and all(self._plain_list(-1 - index) for index in walked[1])
-        ):
+        if walked is not None and all(self._plain_list(-1 - index) for index in walked[1]):
             self.walked = walked
+        down = countdown(self.procedure, lambda _, call: id(call) in found.steps)
+        if (
+            down is not None
+            and self.layout.c(self.instance.parameters[down.counter]) == "I"
+            and all(self._plain_list(-1 - index) for index in down.lists)
+        ):
+            self.counted = down
         return found
 
     def _make_room(self) -> None:
@@ -127,6 +136,8 @@ class ProcedureWriter(GoalWriter):
             self.write(f"{start} = {self.variable(self.procedure.parameters[parameter])}.p; {count} = 0;")
         if self.walked is not None:
             self._walk(*self.walked)
+        if self.counted is not None:
+            self._count_down(self.counted)
         for index, (parameter, each, last) in self.steps.built.items():
             node = self.instance.results[index]
             p, k, most = self.builder(index)
@@ -144,6 +155,22 @@ class ProcedureWriter(GoalWriter):
                 self.require(f"{self.variable(self.procedure.parameters[index])}.n >= {steps}")
         for index in walked:
             x = self.variable(self.procedure.parameters[index])
+            drop = self.layout.need("drop", self.layout.list_part(self.instance.parameters[index]))
+            self.write(f"{x} = {drop}({x}, {steps});")
+        for index in self.steps.fronts:
+            self.write(f"{self.front(index)[1]} = {steps};")
+
+    def _count_down(self, down: Countdown) -> None:
+        """All steps before the last at once."""
+        steps, parameters = self.local("int32_t", "n"), self.procedure.parameters
+        counter, *lists = (self.variable(parameters[index]) for index in (down.counter, *down.lists))
+        for at, x in enumerate(lists):
+            most = f"{x}.n" if not at else f"{steps} < {x}.n ? {steps} : {x}.n"
+            self.write(f"{steps} = {most};")
+        last = self.value(ir.Const(down.last), self.instance.parameters[down.counter])
+        self.write(f"{steps} = counted_down({counter}, {last}, {steps});")
+        self.write(f"{counter} -= {steps};")
+        for x, index in zip(lists, down.lists, strict=True):
             drop = self.layout.need("drop", self.layout.list_part(self.instance.parameters[index]))
             self.write(f"{x} = {drop}({x}, {steps});")
         for index in self.steps.fronts:
@@ -186,14 +213,24 @@ class ProcedureWriter(GoalWriter):
     def _given(self, index: int, expression: ir.Expr, node: Type) -> str:
         """A result."""
         if index in self.steps.fronts:
-            front = f"(({self.layout.c(node)}){{{', '.join(self.front(index))}}})"
-            if expression == ir.MakeList((), None):
-                return front
-            append = self.layout.need("append", self.layout.list_part(node))  # after a call that is no step
-            return f"{append}({front}, {self.value(expression, node)})"
+            return self._after_front(index, expression, node)
         if index in self.steps.built:
             return self._finished(index, expression, node)
         return self.value(expression, node)
+
+    def _after_front(self, index: int, expression: ir.Expr, node: Type) -> str:
+        """A result that begins as a parameter does."""
+        start, count = self.front(index)
+        c, parameter = self.layout.c(node), self.steps.fronts[index]
+        if expression == ir.MakeList((), None):
+            return f"(({c}){{{start}, {count}}})"
+        item = replacing(self.procedure, self.procedure.clauses[self.clause], parameter, expression)
+        if item is not None:
+            whole = f"{count} + {self.variable(self.procedure.parameters[parameter])}.n"
+            one = self.value(item, node.list_element())
+            return f"{self.layout.need('set', node)}(({c}){{{start}, {whole}}}, {count}, {one})"
+        append = self.layout.need("append", node)
+        return f"{append}(({c}){{{start}, {count}}}, {self.value(expression, node)})"
 
     def _finished(self, index: int, expression: ir.Expr, node: Type) -> str:
         """A result that is built: its items, and what comes after them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydecl.compiler.front.terms import arguments, indicator, is_goal, place_of, simple
+from pydecl.compiler.front.terms import arguments, indicator, is_cell, is_goal, place_of, simple
 from pydecl.errors import PydeclError
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.reader import read_rules
@@ -24,8 +24,11 @@ CHANGING: dict[str, tuple[int, ...]] = {
 }
 """What changes clauses: names and arities."""
 
-LOADING: dict[str, tuple[int, ...]] = {"consult": (1,), "ensure_loaded": (1,), "load_files": (1, 2)}
-"""What loads a file into the rules."""
+LOADING: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("consult", "ensure_loaded"), (1,)),
+    **dict.fromkeys(("load_files", "use_module", "reexport", "autoload"), (1, 2)),
+}
+"""What loads a file: names and arities."""
 
 
 def bar_changed(made: Normal) -> None:
@@ -38,16 +41,23 @@ def bar_changed(made: Normal) -> None:
             if _changes(node):
                 _bar(made, _changed(node), place_of(node), loading)
     for node in (part for body in bodies for part in walk(body)):
-        name, arity = indicator(node) or ("", 0)
-        if arity in LOADING.get(name, ()):
+        if _loads(node):
             made.barred = (place_of(node), "other files are loaded when it runs")
-    _bar_others(made)
+    if any(is_cell(body) or any(map(_loads, walk(body))) for body in directives):
+        _bar_others(made)
+
+
+def _loads(node: Node) -> bool:
+    """Whether a goal loads a file that is none of the libraries'."""
+    name, arity = indicator(node) or ("", 0)
+    return arity in LOADING.get(name, ()) and not is_goal(arguments(node)[0], "library", 1)
 
 
 def _changes(node: Node) -> bool:
     """Whether a goal changes clauses, or is a closure that does, with arguments that it gets later."""
     name, arity = indicator(node) or ("", 0)
-    return name in CHANGING and arity <= max(CHANGING[name])
+    closure = name != "erase" and arity < max(CHANGING.get(name, (0,)))  # as an atom it is a word of games
+    return closure or arity in CHANGING.get(name, ())
 
 
 def _changed(node: Node) -> Indicator | None:
@@ -63,9 +73,12 @@ def _bar(made: Normal, key: Indicator | None, place: Span, loading: bool) -> Non
     """Bar what a goal changes. Where that is not known, it is what is dynamic, or all, while it is loaded."""
     if key is None and loading:
         made.barred = (place, "the clauses that the file adds while it is loaded are not known")
-    for other, predicate in made.predicates.items():
-        if other == key or (key is None and predicate.dynamic):
-            predicate.barred = (place, "the file changes its clauses when it runs")
+    if key is None:
+        changed = [predicate for predicate in made.predicates.values() if predicate.dynamic]
+    else:
+        changed = [made.of(key, place)]
+    for predicate in changed:
+        predicate.barred = (place, "the file changes its clauses when it runs")
 
 
 def _bar_others(made: Normal) -> None:
@@ -80,9 +93,8 @@ def _bar_others(made: Normal) -> None:
         except PydeclError:
             continue
         for clause in other.clauses:
-            key = None if clause.head is None else indicator(simple(clause.head))
-            predicate = None if key is None else made.predicates.get(key)
-            if predicate is not None:
-                predicate.barred = (predicate.place, f"{file.name} has clauses of it, too")
+            if clause.indicator is not None:
+                predicate = made.of(clause.indicator, main.clauses[0].span)
+                predicate.barred = (predicate.place, f"{file.name} has clauses of it")
             if clause.body is not None and any(_changes(node) for node in walk(simple(clause.body))):
                 made.barred = (main.clauses[0].span, f"{file.name}, which it loads, changes clauses")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.front.aggregates import Rows
-from pydecl.compiler.front.arithmetic import computed
 from pydecl.compiler.front.branches import opaque
 from pydecl.compiler.front.scope import RefusedError, Scope
 from pydecl.compiler.front.terms import (
@@ -187,12 +186,6 @@ EVALUATED = "\0is"
 """`is/2` that the front end adds."""
 
 
-def _evaluated(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    left, right = arguments(goal)
-    computed(left, right, point.scope, point.out, place_of(goal))
-    return False
-
-
 def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
     """bagof/3 and setof/3."""
     template, inner, result = arguments(goal)
@@ -275,6 +268,5 @@ COLLECTING: dict[tuple[str, int], Callable[[Analyser, Node, Point], bool]] = {
     ("aggregate_all", 4): _aggregate_distinct,
     ("bagof", 3): _grouped,
     ("setof", 3): _grouped,
-    (EVALUATED, 2): _evaluated,
 }
 """By name and arity."""

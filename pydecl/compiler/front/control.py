@@ -12,7 +12,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.front.arithmetic import compared, computed
 from pydecl.compiler.front.branches import Arm, branch, harmless, opaque
 from pydecl.compiler.front.changing import OWN, duplicate, own, setarg
-from pydecl.compiler.front.collecting import COLLECTING
+from pydecl.compiler.front.collecting import COLLECTING, EVALUATED
 from pydecl.compiler.front.comparing import COMPARING
 from pydecl.compiler.front.dcg import BadGrammarError, grammar_body
 from pydecl.compiler.front.lambdas import called
@@ -281,6 +281,7 @@ CONTROL: dict[tuple[str, int], Control] = {
     ("->", 2): _then,
     ("*->", 2): _then,
     ("is", 2): _is,
+    (EVALUATED, 2): _is,
     ("throw", 1): _throw,
     ("phrase", 2): _phrase,
     ("phrase", 3): _phrase,

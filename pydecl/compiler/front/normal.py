@@ -194,18 +194,38 @@ def _conditional(clause: Clause, conditions: list[Span]) -> None:
         conditions.pop()
 
 
+_DECLARED = {
+    "dynamic": "",
+    "table": "tabled",
+    "thread_local": "it is thread-local",
+    "det": "SWI-Prolog checks that it has exactly one solution",
+}
+"""What directives declare of predicates, and why it bars them, if it does."""
+
+
 def _declared(made: Normal, clause: Clause) -> None:
     """What a directive declares."""
     assert clause.body is not None
-    body = simple(clause.body)
-    for goal in _goals(body):
-        for what, reason in (("dynamic", ""), ("table", "tabled"), ("thread_local", "it is thread-local")):
-            if is_goal(goal, what, 1):
-                for key, place in _indicators(arguments(goal)[0]):
-                    predicate = made.of(key, place)
-                    predicate.dynamic |= what == "dynamic"
-                    if reason:
-                        predicate.barred = (place, reason)
+    for goal in _goals(simple(clause.body)):
+        name, arity = indicator(goal) or ("", 0)
+        if name in _DECLARED and arity == 1:
+            for key, place in _indicators(arguments(goal)[0]):
+                predicate = made.of(key, place)
+                predicate.dynamic |= name == "dynamic"
+                if _DECLARED[name]:
+                    predicate.barred = (place, _DECLARED[name])
+        if name in ("use_module", "reexport", "autoload") and arity == 2:
+            for key, place in _renamed(arguments(goal)[1]):
+                made.of(key, place).barred = (place, "it is imported under another name")
+
+
+def _renamed(imports: Node) -> Iterator[tuple[Indicator, Span]]:
+    """The new names of `Name/Arity as New`."""
+    for item in items_of(imports)[0]:
+        if is_goal(item, "as", 2):
+            old, new = arguments(item)
+            for (_, arity), place in _indicators(old):
+                yield ((indicator(new) or ("", 0))[0], arity), place
 
 
 def _goals(body: Node) -> Iterator[Node]:

@@ -41,6 +41,15 @@ typedef uint32_t O; /* an atom that may be made at run time */
 typedef uint64_t W; /* a word that holds a small value */
 typedef uint8_t E;  /* a type without values */
 
+/*  How many items a list has, at most INT32_MAX. A compiler that does not optimise returns it from memory as a
+    whole word, for which a processor would wait where a part of one has just been written.
+*/
+#ifdef __TINYC__
+typedef int64_t Length;
+#else
+typedef int32_t Length;
+#endif
+
 enum { TAG_INT = 1, TAG_FLOAT, TAG_ATOM, TAG_STRING, TAG_LIST, TAG_STRUCT };
 
 /*  What is remembered of a function's results. */
