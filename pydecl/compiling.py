@@ -14,6 +14,7 @@ from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.front.normal import normal
 from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.ir import Determinism, Key, Program
+from pydecl.compiler.movers import MOVER, with_mover
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.compiler.runtime.values import (
     Float,
@@ -47,6 +48,9 @@ MOVES = frozenset(("moves/2", "move/2", "move/3"))
 
 ASKED_OFTEN = MOVES | {"max_to_move/1", "min_to_move/1", "chance/3"}
 """Without these a search would only ask others."""
+
+NAMED_MOVE, UNNAMED = Key("move", "+--"), Key("\0move", "+-")
+"""move/3, and the same without the move, which a search does not read."""
 
 MOST_NAMES = 100_000
 """How many terms of moves are kept."""
@@ -104,10 +108,15 @@ class CompiledGame(Game[Any]):
         self._names: dict[Any, Term] = {}
         self._defined = rules.defined
         self._check()
-        self._rules = CompiledRules(program)
+        named, self._unnamed = NAMED_MOVE in program.procedures, None
+        copies = ((UNNAMED, NAMED_MOVE, frozenset({0})),) if named else ()
+        self._rules = CompiledRules(with_mover(program), copies)
+        self._mover = self._rules.function(MOVER)
         self._moves = self._all("moves", "+-")
         self._move = self._all("move", "+-")
         self._named_move = self._all("move", "+--")
+        if named:
+            self._unnamed = self._each(UNNAMED, program.procedures[NAMED_MOVE].determinism)
         self._max = self._first("max_to_move", "+")
         self._min = self._first("min_to_move", "+")
         self._value = self._only("staticval", "+-") or self._refused("staticval/2", None)
@@ -131,8 +140,12 @@ class CompiledGame(Game[Any]):
         key = Key(name, mode)
         if key not in self.program.procedures:
             return None
+        return self._each(key, self.program.procedures[key].determinism)
+
+    def _each(self, key: Key, determinism: Determinism) -> Callable[..., Iterable[Any]]:
+        """All solutions of an entry that is compiled, in order."""
         function = self._rules.function(key)
-        if self.program.procedures[key].determinism is Determinism.NONDET:
+        if determinism is Determinism.NONDET:
             return function
 
         def found(*arguments: Any) -> Iterable[Any]:
@@ -211,8 +224,8 @@ class CompiledGame(Game[Any]):
     def afters(self, position: Any) -> Sequence[Any]:
         try:
             if self._moves is None and self._move is None:
-                assert self._named_move is not None
-                return [after for _, after in self._named_move(position)]
+                assert self._unnamed is not None
+                return list(self._unnamed(position))
             return self._afters(position)
         except UNFIT as error:
             raise unfit(error) from None
@@ -250,17 +263,14 @@ class CompiledGame(Game[Any]):
 
     def player(self, position: Any) -> Player:
         try:
-            highest = self._max is not None and self._max(position)
-            lowest = self._min is not None and self._min(position)
+            mover = self._mover(position)
         except UNFIT as error:
             raise unfit(error) from None
-        if highest:
-            if lowest:
-                raise ContractError("both_to_move", self.text(position))
+        if mover == "max":
             return MAX
-        if lowest:
+        if mover == "min":
             return MIN
-        raise ContractError("neither_to_move", self.text(position))
+        raise ContractError(f"{mover}_to_move", self.text(position))
 
     def all_movers(self, position: Any) -> Sequence[Player]:
         asked = (MAX, self._max), (MIN, self._min)

@@ -23,8 +23,9 @@ from pydecl.compiler.ir import (
     Shape,
     Var,
 )
-from pydecl.compiler.python.expressions import Kind, kind_of
+from pydecl.compiler.python.expressions import Kind, class_of, kind_of
 from pydecl.compiler.python.goals import determinism, last_calls, variables
+from pydecl.compiler.python.unread import CHARACTER, pieces
 from pydecl.compiler.python.walking import Walking
 from pydecl.compiler.python.walks import REST, fold_of, walk_of
 from pydecl.compiler.python.writing import Then
@@ -230,7 +231,7 @@ class Body(Walking):
                 return
             if self._handed_on(goal):
                 return
-        if isinstance(goal, Library) and not self.exact and self._one_by_one(goal, then):
+        if isinstance(goal, Library) and (self._unread(goal, then) or self._one_by_one(goal, then)):
             return
         text, kinds = self.call(goal), self.kinds_of_results(goal)
         results = goal.results
@@ -273,10 +274,31 @@ class Body(Walking):
                 self.line(f"{', '.join(targets)} = {target}")
             self._matches(later, then)
 
+    def _unread(self, goal: Library, then: Then) -> bool:
+        """Write a call whose text nobody reads as a test whether there is one; says whether."""
+        if self.exact:
+            return False
+        texts: list[str] = []
+        if (goal.procedure.name, goal.procedure.mode) == CHARACTER:
+            if isinstance(goal.results[0], Ignore):
+                text = self.value(goal.arguments[0])
+                texts.append(f"{class_of(text)} is not int or not 0 <= {text} < 128")
+        else:
+            for piece in pieces(goal) or ():
+                text = self.value(piece)
+                if self.kind(piece) not in (Kind.INTEGER, Kind.NUMBER, Kind.ATOM):
+                    texts.append(f"{class_of(text)} is not str and {class_of(text)} is not int")
+        if not texts:
+            return False
+        with self.block(f"if {' or '.join(texts)}:"):
+            self.line(self.call(goal))
+        then.write()
+        return True
+
     def _one_by_one(self, goal: Library, then: Then) -> bool:
         """Write a choice of an item as a loop that makes the rest only of what fits; says whether."""
         key = (goal.procedure.name, goal.procedure.mode)
-        if key not in _CHOICES:
+        if self.exact or key not in _CHOICES:
             return False
         base, new = _CHOICES[key]
         items, at, item = (self.temporary() for _ in range(3))

@@ -145,6 +145,8 @@ class Control(Matching):
 
     def _first(self, goals: Sequence[Goal]) -> str:
         """The first solution of goals; the flag that it sets, where there is one."""
+        while len(goals) == 1 and isinstance(goals[0], Once) and not goals[0].optional:
+            goals = goals[0].goals
         flag = self.temporary()
         text = self.test(goals)
         if text is not None:

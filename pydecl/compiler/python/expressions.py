@@ -140,7 +140,9 @@ class Expressions:
         tail = self.value(expr.tail)
         if self.kind(expr.tail) is Kind.LIST and not self.exact:
             return f"(({items}) + {tail})"
-        return f"cons(({items}), {tail})"
+        if self.exact or not tail.isidentifier() or not all(simple(self.value(item)) for item in expr.items):
+            return f"cons(({items}), {tail})"
+        return f"(({items}) + {tail} if {list_test(tail)} else cons(({items}), {tail}))"
 
     def result(self, values: Sequence[str]) -> str:
         """A procedure's results as one value."""
@@ -374,4 +376,5 @@ _RESULTS: dict[tuple[str, str], tuple[Kind | None, ...]] = {
     ("union", "++-"): (None,),
     ("atomic_list_concat", "-++"): (Kind.LIST,),
     ("char_code", "+-"): (Kind.INTEGER,),
+    ("char_code", "-+"): (Kind.ATOM,),
 }

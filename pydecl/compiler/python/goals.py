@@ -125,9 +125,14 @@ def assigned(goals: Iterable[Goal]) -> list[str]:
     """The variables that goals, and those inside them, assign."""
     found: dict[str, None] = {}
     for goal in walk(goals):
-        for pattern in _patterns(goal):
-            found |= dict.fromkeys(bound(pattern))
+        found |= dict.fromkeys(assigned_by(goal))
     return list(found)
+
+
+def assigned_by(goal: Goal) -> Iterator[str]:
+    """The variables that a goal itself assigns."""
+    for pattern in _patterns(goal):
+        yield from bound(pattern)
 
 
 def _patterns(goal: Goal) -> tuple[Pattern, ...]:

@@ -1,7 +1,8 @@
 """Short procedures in the place of their calls: a call costs Python more than what most of them do.
 
-Only one clause may fit the arguments of the call, as far as they are constants; it has no cut and no branches
-of several solutions, and does not lead back to itself.
+Only one clause may fit the arguments of the call, as far as they are constants, or each compares one
+argument with another constant. They have no cut and no branches of several solutions, and do not lead back to
+themselves.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pydecl.compiler.ir import (
     Const,
     Equal,
     Expr,
+    Fail,
     Goal,
     IfThenElse,
     Key,
@@ -30,6 +32,7 @@ from pydecl.compiler.ir import (
     Var,
 )
 from pydecl.compiler.python.goals import Facts, walk, weight
+from pydecl.compiler.python.tables import table_of
 
 MOST = 12
 """How many goals the clause of a call has at most."""
@@ -98,9 +101,32 @@ class _Inliner:
         procedure = self._procedure(key)
         known = dict(zip(procedure.parameters, goal.arguments, strict=True))
         fitting = [made for clause in procedure.clauses if (made := _fitted(clause, known)) is not None]
-        if len(fitting) != 1 or not self._simple(fitting[0].goals):
+        if not fitting or not self._simple([inner for clause in fitting for inner in clause.goals]):
             return None
-        return self._made(fitting[0], known, goal)
+        if len(fitting) == 1:
+            return self._made(fitting[0], known, goal)
+        place = None if table_of(procedure) else _told_apart(fitting, procedure.parameters)
+        return None if place is None else self._chosen(fitting, place, known, goal)
+
+    def _chosen(
+        self, clauses: Sequence[Clause], place: int, known: Mapping[str, Expr], goal: Call
+    ) -> tuple[Goal, ...]:
+        """The clause is chosen by the constant that the test at this place of each compares with."""
+        number = next(self._numbers)
+        names = [f"result {number} {at}" for at in range(len(goal.results))]
+        call = replace(goal, results=tuple(map(Bind, names)))
+        chosen: tuple[Goal, ...] = (Fail(goal.place),)
+        for clause in reversed(clauses):
+            test = clause.goals[place]
+            assert isinstance(test, Match)
+            assert isinstance(test.value, Var)
+            rest = replace(clause, goals=(*clause.goals[:place], *clause.goals[place + 1 :]))
+            condition = replace(test, value=known[test.value.name])
+            chosen = (IfThenElse((condition,), self._made(rest, known, call), chosen, goal.place),)
+        last = [
+            Match(Var(name), pattern, goal.place) for name, pattern in zip(names, goal.results, strict=True)
+        ]
+        return (*chosen, *last)
 
     def _simple(self, goals: Sequence[Goal]) -> bool:
         if weight(goals) > MOST:
@@ -146,6 +172,32 @@ def _fitted(clause: Clause, known: Mapping[str, Expr]) -> Clause | None:
                 return None
         goals.append(goal)
     return replace(clause, goals=tuple(goals))
+
+
+def _told_apart(clauses: Sequence[Clause], parameters: Sequence[str]) -> int | None:
+    """The place of a test that compares one parameter with another constant in each clause.
+
+    Nothing but such tests stands before it. None where there is no such place.
+    """
+    for place in range(min(len(clause.goals) for clause in clauses)):
+        goals = [clause.goals[place] for clause in clauses]
+        tests = [_constant_test(goal, parameters) for goal in goals]
+        if None in tests:
+            return None
+        names = {test[0] for test in tests if test is not None}
+        values = {repr(test[1]) for test in tests if test is not None}
+        if len(names) == 1 and len(values) == len(tests):
+            return place
+    return None
+
+
+def _constant_test(goal: Goal, parameters: Sequence[str]) -> tuple[str, Const] | None:
+    """The parameter and the constant that a goal compares."""
+    if not isinstance(goal, Match) or not isinstance(goal.value, Var) or goal.value.name not in parameters:
+        return None
+    if not isinstance(goal.pattern, Equal) or not isinstance(goal.pattern.value, Const):
+        return None
+    return goal.value.name, goal.pattern.value
 
 
 def _same(one: Const, other: Const) -> bool:

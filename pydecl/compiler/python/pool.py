@@ -59,6 +59,15 @@ class Pool:
                 self.namespace[f"T{self._functions[key][1:]}"] = table
         return None if self._tables[key] is None else f"T{self._functions[key][1:]}"
 
+    def partial_table(self, key: Key) -> str | None:
+        """The name of the table of some of a procedure's solutions, if it has one."""
+        from pydecl.compiler.python.tables import partial_table_of
+
+        name = f"S{self._functions[key][1:]}"
+        if name not in self.namespace:
+            self.namespace[name] = partial_table_of(self.procedures[key])
+        return None if self.namespace[name] is None else name
+
     def rows(self, key: Key) -> list[tuple[Any, ...]]:
         """The results in a table."""
         table = self._tables[key] or {}

@@ -28,7 +28,7 @@ from pydecl.compiler.python.body import Body
 from pydecl.compiler.python.expressions import COMPARED, Kind
 from pydecl.compiler.python.goals import Facts, walk
 from pydecl.compiler.python.pool import Pool
-from pydecl.compiler.python.simpler import simpler
+from pydecl.compiler.python.simpler import Copies, simpler
 from pydecl.compiler.runtime.arithmetic import COMPARISONS, last_first, number
 from pydecl.compiler.runtime.order import compare, sorted_set
 from pydecl.compiler.runtime.solutions import (
@@ -77,9 +77,10 @@ RUNTIME: dict[str, Any] = {
 class CompiledRules:
     """A program's procedures as Python functions; values are those of `runtime.py`."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, copies: Copies = ()) -> None:
+        """`copies` are more entries."""
         self.program = program
-        self._simpler = simpler(program)
+        self._simpler = simpler(program, copies)
         self.text, self._functions = _module(self._simpler, exact=False)
 
     def function(self, key: Key) -> Callable[..., Any]:

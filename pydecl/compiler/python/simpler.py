@@ -36,14 +36,21 @@ from pydecl.compiler.ir import (
 )
 from pydecl.compiler.python.goals import refutable, walk
 from pydecl.compiler.python.inlining import inlined
+from pydecl.compiler.python.unread import unread
+from pydecl.compiler.unused import used
 
 Goals = tuple[Goal, ...]
 
 Thing = TypeVar("Thing")
 
 
-def simpler(program: Program) -> Program:
+Copies = Sequence[tuple[Key, Key, frozenset[int]]]
+"""More entries: the name, the procedure, and which of its results are left out."""
+
+
+def simpler(program: Program, copies: Copies = ()) -> Program:
     """The same program for Python."""
+    program = used(program, copies)
     found = _Firsts(inlined(_with_constants(program.procedures))).reached(program.entries)
     return Program({key: _read(made) for key, made in found.items()}, program.entries, program.refusals)
 
@@ -157,7 +164,7 @@ def _certain(goal: Goal) -> bool:
 
 def _read(procedure: Procedure) -> Procedure:
     """A procedure that assigns only what it reads."""
-    return replace(procedure, clauses=tuple(map(_read_clause, procedure.clauses)))
+    return replace(procedure, clauses=tuple(_read_clause(unread(clause)) for clause in procedure.clauses))
 
 
 def _read_clause(clause: Clause) -> Clause:

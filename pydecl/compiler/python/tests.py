@@ -140,7 +140,9 @@ class Tests(Expressions):
             return self.looked_up(table, goal.procedure, args)
         if self.deep and goal.procedure in self.recursive:
             args.append("depth + 1")
-        return f"{self.pool.function(goal.procedure)}({', '.join(args)})"
+        call = f"{self.pool.function(goal.procedure)}({', '.join(args)})"
+        some = None if self.exact or not all(map(simple, args)) else self.pool.partial_table(goal.procedure)
+        return call if some is None else f"({some}.get(({', '.join(args)},)) or {call})"
 
     def looked_up(self, table: str, key: Key, args: Sequence[str]) -> str:
         """What a table gives for arguments."""
@@ -313,17 +315,21 @@ class Tests(Expressions):
             return f"len({args[0]})"
         if (name, mode) == ("append", "++-") and all(lists):
             return f"({args[0]} + {args[1]})"
+        if (name, mode) == ("append", "++-") and all(map(str.isidentifier, args)):
+            slow = f"{self.pool.library(Key(name, mode))}({', '.join(args)})"
+            checks = [list_test(arg) for arg, known in zip(args, lists, strict=True) if not known]
+            return f"({args[0]} + {args[1]} if {' and '.join(map('({})'.format, checks))} else {slow})"
+        if (name, mode) == ("member", "-+") and args[0].isidentifier():
+            return f"({args[0]} if {list_test(args[0])} else ())"
         if name == "reverse" and lists[0]:
             return f"{args[0]}[::-1]"
-        if (
-            (name, mode) in (("nth0", "++-"), ("nth1", "++-"))
-            and lists[1]
-            and all(map(simple, args))
-            and integers[0]
-        ):
+        if (name, mode) in (("nth0", "++-"), ("nth1", "++-")) and simple(args[0]) and args[1].isidentifier():
             index, items = args
             slow = f"{self.pool.library(Key(name, mode))}({index}, {items})"
-            if name == "nth0":
-                return f"({items}[{index}] if 0 <= {index} < len({items}) else {slow})"
-            return f"({items}[{index} - 1] if 0 < {index} <= len({items}) else {slow})"
+            fits = [] if integers[0] else [f"{class_of(index)} is int"]
+            fits += [] if lists[1] else [f"{items}.__class__ is tuple"]
+            fits.append(f"0 <= {index} < len({items})" if name == "nth0" else f"0 < {index} <= len({items})")
+            fits += [] if lists[1] else [f"{items}[0].__class__ is not Functor"]
+            at = index if name == "nth0" else f"{index} - 1"
+            return f"({items}[{at}] if {' and '.join(fits)} else {slow})"
         return None

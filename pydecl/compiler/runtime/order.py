@@ -85,6 +85,10 @@ def order_key(value: Any) -> Any:
     return _key(value)
 
 
+_PLAIN = {Functor, int, str}
+"""Classes of what stands in lists and compounds that Python orders as Prolog does, where it orders them."""
+
+
 def sorted_values(values: Iterable[Any]) -> tuple[Any, ...]:
     """msort/2: in standard order; identical ones stay."""
     found = list(values)
@@ -92,6 +96,12 @@ def sorted_values(values: Iterable[Any]) -> tuple[Any, ...]:
     if len(kinds) <= 1 and (not kinds or kinds & {int, str}):
         found.sort()
         return tuple(found)
+    if kinds == {tuple} and {item.__class__ for value in found for item in value} <= _PLAIN:
+        try:
+            found.sort()
+            return tuple(found)
+        except TypeError:  # atoms and integers in one place, or different functors
+            pass
     try:
         found.sort(key=_flat)
     except _MixedError:
