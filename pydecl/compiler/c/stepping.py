@@ -7,6 +7,7 @@ added depends on which atoms a list holds; then all are looked for, and the sum 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
@@ -50,8 +51,32 @@ SOME bool {name}({declared}) {{
     )
 
 
-Tests = dict[tuple[str, str], str]
-"""What is looked for, and the list where; a name in C for each."""
+@dataclass(frozen=True)
+class Choice:
+    """What a procedure adds to a number, by the atoms that a list holds.
+
+    `step` is an expression in C; its conditions, c0, c1, ..., are whether the list, the parameter `place`,
+    holds each of the atoms.
+    """
+
+    place: str
+    atoms: tuple[str, ...]
+    step: str
+
+
+def choice(procedure: ir.Procedure) -> Choice | None:
+    """How a procedure adds to its other parameter what depends on the atoms of a list; None for others."""
+    if len(procedure.clauses) != 1 or len(procedure.parameters) != 2 or procedure.key.mode.count("-") != 1:
+        return None
+    (clause,) = procedure.clauses
+    for place, number in (procedure.parameters, procedure.parameters[::-1]):
+        atoms: dict[str, str] = {}
+        ways: list[int] = []
+        step = _choice(clause.goals, clause.results[0], (place, number), atoms, ways)
+        # where there are fewer ways, one of the atoms need not be looked for
+        if step is not None and atoms and len(ways) == 2 ** len(atoms):
+            return Choice(place, tuple(atoms), step)
+    return None
 
 
 def chosen_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
@@ -62,37 +87,40 @@ def chosen_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
         return None
     at = kinds.index("list")
     node = instance.parameters[at]
-    if len(procedure.clauses) != 1 or layout.c(node.list_element()) != "A":
+    chosen = choice(procedure)
+    if chosen is None or chosen.place != procedure.parameters[at] or layout.c(node.list_element()) != "A":
         return None
-    (clause,) = procedure.clauses
-    tests: Tests = {}
-    ways: list[int] = []
-    step = _choice(clause.goals, clause.results[0], procedure.parameters[1 - at], tests, ways)
-    if step is None or not tests or {place for _, place in tests} != {procedure.parameters[at]}:
-        return None
-    if len(ways) != 2 ** len(tests):
-        return None  # one of them need not be looked for
     has = layout.need("has", node)
-    found = " ".join(f"bool {c} = {has}({layout.atoms[atom]}, a{at});" for (atom, _), c in tests.items())
+    found = " ".join(
+        f"bool c{i} = {has}({layout.atoms[atom]}, a{at});" for i, atom in enumerate(chosen.atoms)
+    )
     declared = ", ".join(f"{layout.c(one)} a{i}" for i, one in enumerate(instance.parameters)) + ", I *out0"
     return (
         f"\nSOME bool {name}({declared});",
-        f"\nSOME bool {name}({declared}) {{ {found} *out0 = i_add(a{1 - at}, {step}); return true; }}\n",
+        f"\nSOME bool {name}({declared}) {{ {found} *out0 = i_add(a{1 - at}, {chosen.step}); return true; }}\n",
     )
 
 
 def _choice(
-    goals: Sequence[ir.Goal], result: ir.Expr, number: str, tests: Tests, ways: list[int]
+    goals: Sequence[ir.Goal],
+    result: ir.Expr,
+    names: tuple[str, str],
+    atoms: dict[str, str],
+    ways: list[int],
 ) -> str | None:
-    """What is added, as an expression of the tests; None where it is something else; `ways` get each."""
+    """What is added, as an expression of the conditions; None where it is something else.
+
+    `names` are those of the list and the number; `atoms` get their conditions, and `ways` what is added in each.
+    """
+    place, number = names
     match goals:
         case [
             ir.IfThenElse(
-                (ir.Library(ir.Key("memberchk"), (ir.Const(Atom(atom)), ir.Var(place)), ()),), then, other
+                (ir.Library(ir.Key("memberchk"), (ir.Const(Atom(atom)), ir.Var(asked)), ()),), then, other
             ) as goal
-        ] if not goal.soft:
-            test = tests.setdefault((atom, place), f"c{len(tests)}")
-            branches = [_choice(one, result, number, tests, ways) for one in (then, other)]
+        ] if not goal.soft and asked == place:
+            test = atoms.setdefault(atom, f"c{len(atoms)}")
+            branches = [_choice(one, result, names, atoms, ways) for one in (then, other)]
             return None if None in branches else f"({test} ? {branches[0]} : {branches[1]})"
         case _:
             step = _added(goals, result, number)

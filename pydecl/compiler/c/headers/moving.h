@@ -6,14 +6,17 @@
     a second time in a row, so that little is lost where they change from call to call.
 */
 
-enum { MOST_LISTS = 64, MOST_ITEMS = 256, MOST_MADE = 1024, MOST_PLACES = 2048, MOST_LESSONS = 64, WIDEST = 32 };
+enum { MOST_LISTS = 64, MOST_ITEMS = 256, MOST_MADE = 1024, MOST_PLACES = 2048, MOST_LESSONS = 64, WIDEST = 32,
+       SET_WORDS = MOST_ITEMS / 64 };
 
 typedef struct {
     int32_t lists, lengths[MOST_LISTS];      /* the input of the last time; no lists where it was too large */
     bool known, unfit;                       /* what becomes of it; or that it is not to be held here */
-    int32_t lessons, made, places;
+    int32_t lessons, made, places, items, words; /* words: of a set of places of items */
     int32_t at[MOST_MADE], size[MOST_MADE];  /* the lists made, among the places */
     uint8_t from[MOST_PLACES];               /* the number of the item that is there */
+    uint64_t set[SET_WORDS][MOST_MADE];      /* the items of each list made, and how many, -1 where that differs */
+    int32_t width;
     const uint8_t *start, *end;              /* the lists that overlap with the last one, while they are learnt */
     int32_t start_at;
 } Moves;
@@ -33,6 +36,41 @@ static void moves_hold(Moves *m, const uint8_t *p, int32_t n, size_t size) {
         m->from[m->places++] = *m->end;
     }
 }
+
+/*  The lists made as sets of places of the input. */
+static void moves_sets(Moves *m, int32_t items) {
+    m->items = items;
+    m->words = items > 64 ? (items + 63) / 64 : 1;
+    m->width = m->made ? m->size[0] : -1;
+    for (int32_t i = 0; i < m->made; i++) {
+        for (int32_t w = 0; w < SET_WORDS; w++) m->set[w][i] = 0;
+        for (int32_t j = 0; j < m->size[i]; j++) {
+            int32_t place = m->from[m->at[i] + j];
+            m->set[place / 64][i] |= (uint64_t)1 << place % 64;
+        }
+        if (m->size[i] != m->width) m->width = -1;
+    }
+}
+
+/*  Which of at most 64 bytes are x; there is room for 64. */
+#if PD_GNU && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+SOME uint64_t places_of_byte(uint8_t x, const uint8_t *p, int32_t n) {
+    const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+    uint64_t all = x * (uint64_t)0x0101010101010101u, found = 0;
+    for (int32_t i = 0; i < n; i += 8) {
+        uint64_t other = word_at(p + i) ^ all;
+        uint64_t zero = ~(((other & low) + low) | other | low) >> 7; /* the lowest bit of each byte that is x */
+        found |= zero * 0x0102040810204080u >> 56 << i;
+    }
+    return n < 64 ? found & (((uint64_t)1 << n) - 1) : found;
+}
+#else
+SOME uint64_t places_of_byte(uint8_t x, const uint8_t *p, int32_t n) {
+    uint64_t found = 0;
+    for (int32_t i = 0; i < n; i++) found |= (uint64_t)(p[i] == x) << i;
+    return found;
+}
+#endif
 
 #define MOVED(NAME, WHOLE, L, M, T) \
     static Moves NAME##_moves; \
@@ -63,6 +101,7 @@ static void moves_hold(Moves *m, const uint8_t *p, int32_t n, size_t size) {
         Moves *m = &NAME##_moves; \
         char *mark = hp; \
         uint8_t number = 0; \
+        int32_t total = 0; \
         L numbers, made; \
         if (m->unfit || m->lessons == MOST_LESSONS) return false; \
         m->lessons++; \
@@ -73,6 +112,7 @@ static void moves_hold(Moves *m, const uint8_t *p, int32_t n, size_t size) {
             memset(p, 0, sizeof(T) * (size_t)in.p[i].n); \
             for (int32_t j = 0; j < in.p[i].n; j++) *(uint8_t *)(p + j) = number++; \
             numbers.p[i] = (M){p, in.p[i].n}; \
+            total += in.p[i].n; \
         } \
         if (WHOLE(numbers, &made)) { \
             m->unfit = false; \
@@ -80,9 +120,16 @@ static void moves_hold(Moves *m, const uint8_t *p, int32_t n, size_t size) {
             m->start = m->end = 0; \
             for (int32_t i = 0; i < made.n; i++) \
                 moves_hold(m, (const uint8_t *)made.p[i].p, made.p[i].n, sizeof(T)); \
+            if (!m->unfit) moves_sets(m, total); \
         } \
         release(mark); \
         return m->known = !m->unfit; \
+    } \
+    /* Whether what is made is known by its places; then the items are told. */ \
+    SOME bool NAME##_sets(L in, T *items) { \
+        if (sizeof(T) > WIDEST) return false; \
+        if (!NAME##_same(in, items)) { NAME##_other(in); return false; } \
+        return NAME##_moves.known || NAME##_learnt(in); \
     } \
     static bool NAME(L in, L *out) { \
         const Moves *m = &NAME##_moves; \
