@@ -25,9 +25,10 @@ def moves_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     layout.need("room", given)
     item = layout.c(inner.list_element())
     declared = f"static bool {name}({lists} in, {lists} *out);"
-    prepared = f"static Moves {name}_moves;\nSOME bool {name}_sets({lists} in, {item} *items);"
+    told = f"static Moves {name}_moves;\nSOME bool {name}_told({lists} in);"
+    items = f"SOME void {name}_items({lists} in, {item} *items);"
     names = f"{name}, {name}_whole, {lists}, {layout.c(inner)}, {item}"
-    return f"\n{declared}\n{prepared}", f"\nMOVED({names})\n"
+    return f"\n{declared}\n{told}\n{items}", f"\nMOVED({names})\n"
 
 
 def view_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
@@ -45,13 +46,13 @@ def view_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     names = f"{name}, {whole.names[mover]}, {lists}"
     match view.kind:
         case "made":
-            return f"\nSOME bool {name}({lists} in);", f"\nVIEWED_MADE({names}, {item})\n"
+            return f"\nSOME bool {name}({lists} in);", f"\nVIEWED_MADE({names})\n"
         case "length":
-            return f"\nSOME bool {name}({lists} in, I *out0);", f"\nVIEWED_LENGTH({names}, {item})\n"
+            return f"\nSOME bool {name}({lists} in, I *out0);", f"\nVIEWED_LENGTH({names})\n"
         case "has" if layout.c(instance.parameters[0]) == layout.c(inner):
-            equal = layout.need("equal", inner.list_element())
-            one = layout.c(inner)
-            return f"\nSOME bool {name}({one} a, {lists} in);", f"\nVIEWED_HAS({names}, {one}, {item}, {equal})\n"
+            one, equal = layout.c(inner), layout.need("equal", inner.list_element())
+            text = f"\nVIEWED_HAS({names}, {one}, {item}, {equal})\n"
+            return f"\nSOME bool {name}({one} a, {lists} in);", text
         case "adds" if item == "A" and layout.c(instance.parameters[view.number]) == "I":
             return _adds_text(whole, instance, whole.names[mover], lists)
         case _:
@@ -65,21 +66,26 @@ def _adds_text(whole: Program, instance: Instance, mover: str, lists: str) -> tu
     kinds[1 - view.number] = lists
     declared = f"{kinds[0]} a0, {kinds[1]} a1, I *out0"
     atoms = [whole.layout.atoms[atom] for atom in view.choice.atoms]
-    sets = " ".join(f"uint64_t s{i}[SET_WORDS]; PLACES(s{i}, {atom}, A, equal_A);" for i, atom in enumerate(atoms))
-    along = "for (int32_t i = 0; i < m->made; i++)"
-    one, several = (
-        " ".join(f"bool c{i} = {meets}(s{i});" for i in range(len(atoms))) for meets in ("MEETS_ONE", "MEETS")
+    sets = " ".join(
+        f"uint64_t s{i}[SET_WORDS]; PLACES(s{i}, {atom}, A, equal_A);" for i, atom in enumerate(atoms)
     )
+    lists_of = " ".join(f"uint64_t c{i} = lists_with(m, v, s{i});" for i in range(len(atoms)))
+    sums = " ".join(
+        f"sum += {step} * (I)pd_popcount({' & '.join(('m->all[v]', *conditions))});"
+        for conditions, step in view.choice.ways
+        if step
+    )
+    number, board = f"a{view.number}", f"a{1 - view.number}"
     text = f"""
 SOME bool {name}({declared}) {{
     A items[MOST_ITEMS];
     char *mark = hp;
     const Moves *m = &{mover}_moves;
-    if (a{view.number} <= MOST_SUM && a{view.number} >= -MOST_SUM && {mover}_sets(a{1 - view.number}, items)) {{
-        I sum = a{view.number};
+    if ({number} <= MOST_SUM && {number} >= -MOST_SUM && {mover}_told({board})) {{
+        I sum = {number};
+        {mover}_items({board}, items);
         {sets}
-        if (m->words == 1) {along} {{ {one} sum += {view.choice.step}; }}
-        else {along} {{ {several} sum += {view.choice.step}; }}
+        for (int32_t v = 0; v < m->list_words; v++) {{ {lists_of} {sums} }}
         *out0 = sum;
         return true;
     }}

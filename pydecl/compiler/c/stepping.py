@@ -53,15 +53,16 @@ SOME bool {name}({declared}) {{
 
 @dataclass(frozen=True)
 class Choice:
-    """What a procedure adds to a number, by the atoms that a list holds.
+    """What a procedure adds to a number, by the atoms that a list holds, its parameter `place`.
 
-    `step` is an expression in C; its conditions, c0, c1, ..., are whether the list, the parameter `place`,
-    holds each of the atoms.
+    `step` is an expression in C; its conditions, c0, c1, ..., are whether the list holds each of the atoms.
+    `ways` are the same, one by one: conditions, such as c0 and ~c1, and what is added where they hold.
     """
 
     place: str
     atoms: tuple[str, ...]
     step: str
+    ways: tuple[tuple[tuple[str, ...], int], ...]
 
 
 def choice(procedure: ir.Procedure) -> Choice | None:
@@ -70,13 +71,40 @@ def choice(procedure: ir.Procedure) -> Choice | None:
         return None
     (clause,) = procedure.clauses
     for place, number in (procedure.parameters, procedure.parameters[::-1]):
-        atoms: dict[str, str] = {}
-        ways: list[int] = []
-        step = _choice(clause.goals, clause.results[0], (place, number), atoms, ways)
+        found = _Choices(clause.results[0], place, number)
+        step = found.of(clause.goals, ())
         # where there are fewer ways, one of the atoms need not be looked for
-        if step is not None and atoms and len(ways) == 2 ** len(atoms):
-            return Choice(place, tuple(atoms), step)
+        if step is not None and found.atoms and len(found.ways) == 2 ** len(found.atoms):
+            return Choice(place, tuple(found.atoms), step, tuple(found.ways))
     return None
+
+
+class _Choices:
+    """The atoms that are looked for, with their conditions, and the ways."""
+
+    def __init__(self, result: ir.Expr, place: str, number: str) -> None:
+        self.result = result
+        self.place = place
+        self.number = number
+        self.atoms: dict[str, str] = {}
+        self.ways: list[tuple[tuple[str, ...], int]] = []
+
+    def of(self, goals: Sequence[ir.Goal], conditions: tuple[str, ...]) -> str | None:
+        """What is added, as an expression of the conditions; None where it is something else."""
+        match goals:
+            case [
+                ir.IfThenElse(
+                    (ir.Library(ir.Key("memberchk"), (ir.Const(Atom(atom)), ir.Var(asked)), ()),), then, other
+                ) as goal
+            ] if not goal.soft and asked == self.place:
+                test = self.atoms.setdefault(atom, f"c{len(self.atoms)}")
+                yes, no = self.of(then, (*conditions, test)), self.of(other, (*conditions, f"~{test}"))
+                return None if yes is None or no is None else f"({test} ? {yes} : {no})"
+            case _:
+                step = _added(goals, self.result, self.number)
+                if step is not None:
+                    self.ways.append((conditions, step))
+                return None if step is None else str(step)
 
 
 def chosen_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
@@ -95,38 +123,8 @@ def chosen_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
         f"bool c{i} = {has}({layout.atoms[atom]}, a{at});" for i, atom in enumerate(chosen.atoms)
     )
     declared = ", ".join(f"{layout.c(one)} a{i}" for i, one in enumerate(instance.parameters)) + ", I *out0"
-    return (
-        f"\nSOME bool {name}({declared});",
-        f"\nSOME bool {name}({declared}) {{ {found} *out0 = i_add(a{1 - at}, {chosen.step}); return true; }}\n",
-    )
-
-
-def _choice(
-    goals: Sequence[ir.Goal],
-    result: ir.Expr,
-    names: tuple[str, str],
-    atoms: dict[str, str],
-    ways: list[int],
-) -> str | None:
-    """What is added, as an expression of the conditions; None where it is something else.
-
-    `names` are those of the list and the number; `atoms` get their conditions, and `ways` what is added in each.
-    """
-    place, number = names
-    match goals:
-        case [
-            ir.IfThenElse(
-                (ir.Library(ir.Key("memberchk"), (ir.Const(Atom(atom)), ir.Var(asked)), ()),), then, other
-            ) as goal
-        ] if not goal.soft and asked == place:
-            test = atoms.setdefault(atom, f"c{len(atoms)}")
-            branches = [_choice(one, result, names, atoms, ways) for one in (then, other)]
-            return None if None in branches else f"({test} ? {branches[0]} : {branches[1]})"
-        case _:
-            step = _added(goals, result, number)
-            if step is not None:
-                ways.append(step)
-            return None if step is None else str(step)
+    start = f"\nSOME bool {name}({declared})"
+    return f"{start};", f"{start} {{ {found} *out0 = i_add(a{1 - at}, {chosen.step}); return true; }}\n"
 
 
 def _step(clause: ir.Clause, atom: str, number: str) -> tuple[str, int] | None:

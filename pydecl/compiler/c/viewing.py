@@ -2,15 +2,16 @@
 
     lines(Board, Lines), \\+ memberchk([x,x,x], Lines), foldl(owned, Lines, 0, Lead)
 
-Where `moving.py` has found that the lines hold the board's cells, whatever these are, and where each goal that
-reads them asks whether a list is among them, how many they are, or adds what depends on the atoms in each,
-the board is handed on instead, and each question is a procedure of its own that makes the lines and asks.
-`views.h` answers it from sets of cells: where an atom is, and which cells a line has.
+Where `moving.py` has found that the lines hold the board's cells, whatever these are, and where each goal
+that reads them asks whether a list is among them, how many they are, or adds what depends on the atoms in
+each, the board is handed on instead, and each question is a procedure of its own that makes the lines and
+asks. `views.h` answers it from sets of cells: where an atom is, and which cells a line has.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from pydecl.compiler import ir
@@ -69,10 +70,8 @@ class _Views:
         for goal in goals_within(clause.goals):
             match goal:
                 case ir.Call(procedure, _, (ir.Bind(name),)) if procedure == self.maker.key:
-                    try:
+                    with suppress(OtherUseError):
                         clause = self._without(clause, name)
-                    except OtherUseError:
-                        pass
                 case _:
                     pass
         return clause
@@ -94,7 +93,7 @@ class _Views:
                 return rebuilding.parts_changed(
                     goal, lambda part: tuple(self._goal(one, name) for one in part)
                 )
-            case ir.Library(ir.Key("memberchk", "++"), (_, ir.Var(lists)), ()) if lists == name and reads == 1:
+            case ir.Library(ir.Key("memberchk", "++"), (_, ir.Var(read)), ()) if read == name and reads == 1:
                 return ir.Call(self._question("has", goal, ("item",)), goal.arguments, (), goal.place)
             case ir.Library(ir.Key("length", "+-"), (ir.Var(_),)) if reads == 1:
                 return ir.Call(self._question("length", goal, ()), goal.arguments, goal.results, goal.place)
@@ -182,8 +181,7 @@ class _Views:
 def _times_bound(clause: ir.Clause, name: str) -> int:
     """How many goals bind a variable, which may be in different branches."""
     return sum(
-        name in bound((rebuilding.parts_changed(goal, lambda part: ()),))
-        for goal in goals_within(clause.goals)
+        name in bound((rebuilding.parts_changed(goal, lambda _: ()),)) for goal in goals_within(clause.goals)
     )
 
 

@@ -7,16 +7,18 @@
 */
 
 enum { MOST_LISTS = 64, MOST_ITEMS = 256, MOST_MADE = 1024, MOST_PLACES = 2048, MOST_LESSONS = 64, WIDEST = 32,
-       SET_WORDS = MOST_ITEMS / 64 };
+       SET_WORDS = MOST_ITEMS / 64, LIST_WORDS = MOST_MADE / 64 };
 
 typedef struct {
     int32_t lists, lengths[MOST_LISTS];      /* the input of the last time; no lists where it was too large */
     bool known, unfit;                       /* what becomes of it; or that it is not to be held here */
-    int32_t lessons, made, places, items, words; /* words: of a set of places of items */
+    int32_t lessons, made, places;
     int32_t at[MOST_MADE], size[MOST_MADE];  /* the lists made, among the places */
     uint8_t from[MOST_PLACES];               /* the number of the item that is there */
-    uint64_t set[SET_WORDS][MOST_MADE];      /* the items of each list made, and how many, -1 where that differs */
-    int32_t width;
+    int32_t items, words, list_words;        /* words: of a set of items, and of a set of the lists made */
+    uint64_t set[SET_WORDS][MOST_MADE];      /* the items of each list made */
+    uint64_t through[LIST_WORDS][MOST_ITEMS], all[LIST_WORDS]; /* the lists that an item is in, and all lists */
+    int32_t order[MOST_MADE], begin[MOST_ITEMS + 1]; /* the lists by their least item; where those of each begin */
     const uint8_t *start, *end;              /* the lists that overlap with the last one, while they are learnt */
     int32_t start_at;
 } Moves;
@@ -37,19 +39,34 @@ static void moves_hold(Moves *m, const uint8_t *p, int32_t n, size_t size) {
     }
 }
 
-/*  The lists made as sets of places of the input. */
+/*  The least item of a list made, m->items where it has none. */
+static int32_t moves_least(const Moves *m, int32_t list) {
+    int32_t least = m->items;
+    for (int32_t j = 0; j < m->size[list]; j++)
+        if (m->from[m->at[list] + j] < least) least = m->from[m->at[list] + j];
+    return least;
+}
+
+/*  The lists made as sets of items, and the items as sets of these lists. */
 static void moves_sets(Moves *m, int32_t items) {
     m->items = items;
-    m->words = items > 64 ? (items + 63) / 64 : 1;
-    m->width = m->made ? m->size[0] : -1;
+    m->words = (items + 63) / 64;
+    m->list_words = (m->made + 63) / 64;
+    memset(m->set, 0, sizeof m->set);
+    memset(m->through, 0, sizeof m->through);
+    memset(m->all, 0, sizeof m->all);
     for (int32_t i = 0; i < m->made; i++) {
-        for (int32_t w = 0; w < SET_WORDS; w++) m->set[w][i] = 0;
+        m->all[i / 64] |= (uint64_t)1 << i % 64;
         for (int32_t j = 0; j < m->size[i]; j++) {
-            int32_t place = m->from[m->at[i] + j];
-            m->set[place / 64][i] |= (uint64_t)1 << place % 64;
+            int32_t item = m->from[m->at[i] + j];
+            m->set[item / 64][i] |= (uint64_t)1 << item % 64;
+            m->through[i / 64][item] |= (uint64_t)1 << i % 64;
         }
-        if (m->size[i] != m->width) m->width = -1;
     }
+    memset(m->begin, 0, sizeof m->begin);
+    for (int32_t i = 0; i < m->made; i++) m->begin[moves_least(m, i)]++;
+    for (int32_t item = 0, k = 0; item <= items; item++) m->begin[item] = k += m->begin[item];
+    for (int32_t i = m->made; i-- > 0;) m->order[--m->begin[moves_least(m, i)]] = i;
 }
 
 /*  Which of at most 64 bytes are x; there is room for 64. */
@@ -74,16 +91,11 @@ SOME uint64_t places_of_byte(uint8_t x, const uint8_t *p, int32_t n) {
 
 #define MOVED(NAME, WHOLE, L, M, T) \
     static Moves NAME##_moves; \
-    /* Whether the input is that of the last time, but for its items, which are then known. */ \
-    SOME bool NAME##_same(L in, T *items) { \
-        const Moves *m = &NAME##_moves; \
-        if (in.n != m->lists) return false; \
+    SOME void NAME##_items(L in, T *items) { \
         for (int32_t i = 0; i < in.n; i++) { \
-            if (in.p[i].n != m->lengths[i]) return false; \
             COPY(T, items, in.p[i].p, in.p[i].n); \
             items += in.p[i].n; \
         } \
-        return true; \
     } \
     static void NAME##_other(L in) { \
         Moves *m = &NAME##_moves; \
@@ -125,18 +137,20 @@ SOME uint64_t places_of_byte(uint8_t x, const uint8_t *p, int32_t n) {
         release(mark); \
         return m->known = !m->unfit; \
     } \
-    /* Whether what is made is known by its places; then the items are told. */ \
-    SOME bool NAME##_sets(L in, T *items) { \
+    /* Whether the input is that of the last time, but for its items, and what becomes of these is known. */ \
+    SOME bool NAME##_told(L in) { \
+        const Moves *m = &NAME##_moves; \
+        bool same = in.n == m->lists; \
         if (sizeof(T) > WIDEST) return false; \
-        if (!NAME##_same(in, items)) { NAME##_other(in); return false; } \
-        return NAME##_moves.known || NAME##_learnt(in); \
+        for (int32_t i = 0; same && i < in.n; i++) same = in.p[i].n == m->lengths[i]; \
+        if (!same) { NAME##_other(in); return false; } \
+        return m->known || NAME##_learnt(in); \
     } \
     static bool NAME(L in, L *out) { \
         const Moves *m = &NAME##_moves; \
         T items[sizeof(T) <= WIDEST ? MOST_ITEMS : 1]; \
-        if (sizeof(T) > WIDEST) return WHOLE(in, out); \
-        if (!NAME##_same(in, items)) { NAME##_other(in); return WHOLE(in, out); } \
-        if (!m->known && !NAME##_learnt(in)) return WHOLE(in, out); \
+        if (!NAME##_told(in)) return WHOLE(in, out); \
+        NAME##_items(in, items); \
         T *to = (T *)alloc(sizeof(T) * (size_t)m->places, ALIGN_OF(T)); \
         for (int32_t i = 0; i < m->places; i++) to[i] = items[m->from[i]]; \
         L r = room_##L(m->made); \
