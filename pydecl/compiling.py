@@ -49,7 +49,7 @@ MOVES = frozenset(("moves/2", "move/2", "move/3"))
 ASKED_OFTEN = MOVES | {"max_to_move/1", "min_to_move/1", "chance/3"}
 """Without these a search would only ask others."""
 
-NAMED_MOVE, UNNAMED = Key("move", "+--"), Key("move without its name", "+-")
+NAMED_MOVE, UNNAMED = Key("move", "+--"), Key("\0move", "+-")
 """move/3, and the same without the move, which a search does not read."""
 
 MOST_NAMES = 100_000

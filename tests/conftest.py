@@ -29,7 +29,7 @@ def pytest_collection_finish() -> None:
     """The tests themselves are no rubbish: circles are sought in what is made from here on, and seldom."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000)
+    gc.set_threshold(100_000, 50, 50)
 
 
 @pytest.fixture

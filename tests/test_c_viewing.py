@@ -13,9 +13,9 @@ from pydecl.compiler import ir
 from pydecl.compiler.c.hoisting import hoisted
 from pydecl.compiler.c.moving import moved
 from pydecl.compiler.c.program import compile_c
-from pydecl.compiler.c.unused import used
 from pydecl.compiler.c.viewing import viewed
 from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.unused import used
 from pydecl.errors import LimitError
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.reader import read_rules

@@ -182,7 +182,7 @@ def test_recursion_that_is_no_loop_may_be_deep() -> None:
 
 
 def test_recursion_without_end_is_an_error() -> None:
-    without = procedure("p", "+-", "X", NONDET, ((call("p", "+-", "X", "Y"), match("Y", "_")), ("Y",)))
+    without = procedure("p", "+-", "X", NONDET, ((call("p", "+-", "X", "Y"),), (["Y"],)))
     with pytest.raises(LimitError, match="too deep"):
         ask(rules(without), "a")
 

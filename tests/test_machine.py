@@ -22,6 +22,8 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Limits, Order, Settings, Status
 from pydecl.model.term import Term, term_text
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 COUNTING = """
 initial(p(5)).
 move(p(N), p(M)) :- N > 0, M is N - 1.

@@ -26,7 +26,7 @@ COUNT = 1000
 BATCH = 50
 
 QUICK = {"c": CBackEnd(quick())}
-"""What takes three batches of four where a back end takes long to load: tcc, if it is there."""
+"""What takes seven batches of eight where a back end takes long to load: tcc, if it is there."""
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,7 @@ def test_a_back_end_answers_as_swi_prolog_or_refuses(
 ) -> None:
     tally = Tally()
     for number, batch in enumerate(thousand):
-        examine(QUICK.get(back_end.name, back_end) if number % 4 else back_end, batch, tally)
+        examine(QUICK.get(back_end.name, back_end) if number % 8 else back_end, batch, tally)
     told = shown(oracle, back_end, tally, 3)
     assert not told, "\n".join(told)
 

@@ -3,8 +3,8 @@
 >>> from pydecl.compiler.compile import compile_rules
 >>> from pydecl.rules.reader import read_rules
 >>> program = compile_rules(read_rules("max_to_move(p(x)). min_to_move(p(o)).", "g.pl"))
->>> print(*with_mover(program).entries)
-max_to_move(+) min_to_move(+) who is to move(+,-)
+>>> with_mover(program).procedures[MOVER].determinism.value
+'exactly one'
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pydecl.compiler.ir import (
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Span
 
-MOVER = Key("who is to move", "+-")
+MOVER = Key("\0mover", "+-")
 
 HERE = Span(0, 0)
 """It stands nowhere in the rules."""

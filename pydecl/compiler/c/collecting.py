@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.assigned import bound
+from pydecl.compiler.assigned import bound
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.functions import NotCoveredError
 from pydecl.compiler.c.library import LibraryGoals

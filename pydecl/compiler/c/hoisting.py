@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.assigned import after, bound, variables
+from pydecl.compiler.assigned import after, bound, variables
 
 
 def hoisted(program: ir.Program) -> ir.Program:

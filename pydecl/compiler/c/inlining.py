@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.rebuilding import expression, goals, parts_changed
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.calls import components, goals_within, recursive
+from pydecl.compiler.rebuilding import expression, goals, parts_changed
 
 LARGEST = 40
 """A procedure of more goals is called."""

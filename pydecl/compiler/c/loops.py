@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.assigned import bound, variables
-from pydecl.compiler.c.rebuilding import parts_changed
+from pydecl.compiler.assigned import bound, variables
 from pydecl.compiler.calls import goals_within
+from pydecl.compiler.rebuilding import parts_changed
 
 
 @dataclass(frozen=True)

@@ -44,16 +44,17 @@ def view_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     inner = given.list_element()
     lists, item = layout.c(given), layout.c(inner.list_element())
     names = f"{name}, {whole.names[mover]}, {lists}"
+    results = [layout.c(node) for node in instance.results]
     match view.kind:
         case "made":
             return f"\nSOME bool {name}({lists} in);", f"\nVIEWED_MADE({names})\n"
-        case "length":
+        case "length" if results == ["I"]:
             return f"\nSOME bool {name}({lists} in, I *out0);", f"\nVIEWED_LENGTH({names})\n"
         case "has" if layout.c(instance.parameters[0]) == layout.c(inner):
             one, equal = layout.c(inner), layout.need("equal", inner.list_element())
             text = f"\nVIEWED_HAS({names}, {one}, {item}, {equal})\n"
             return f"\nSOME bool {name}({one} a, {lists} in);", text
-        case "adds" if item == "A" and layout.c(instance.parameters[view.number]) == "I":
+        case "adds" if item == "A" and layout.c(instance.parameters[view.number]) == "I" and results == ["I"]:
             return _adds_text(whole, instance, whole.names[mover], lists)
         case _:
             return None

@@ -13,11 +13,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.assigned import bound, variables
+from pydecl.compiler.assigned import bound, variables
 from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.rebuilding import read
 from pydecl.compiler.c.types import Instance, infer
 from pydecl.compiler.calls import called, goals_within, recursive
+from pydecl.compiler.rebuilding import read
 
 MOVERS = frozenset(
     {

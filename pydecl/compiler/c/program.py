@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from importlib import resources
 
 from pydecl.compiler import ir
+from pydecl.compiler.assigned import UnassignedError, check_procedure
 from pydecl.compiler.c.asked import NAMED_MOVE, POSITIONS, UNNAMED, game_entries
-from pydecl.compiler.c.assigned import UnassignedError, check_procedure
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.functions import NotCoveredError, plain
@@ -26,10 +26,10 @@ from pydecl.compiler.c.stepping import chosen_text, steps_text
 from pydecl.compiler.c.tables import Table, facts
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
-from pydecl.compiler.c.unused import used, whole
 from pydecl.compiler.c.viewing import View, viewed
 from pydecl.compiler.calls import calls_to, components, recursive
 from pydecl.compiler.front.prelude import prelude
+from pydecl.compiler.unused import used, whole
 from pydecl.model.term import Term
 from pydecl.rules.syntax import Span
 

@@ -14,9 +14,8 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from pydecl.compiler import ir
-from pydecl.compiler.c import rebuilding
-from pydecl.compiler.c.assigned import bound, variables
+from pydecl.compiler import ir, rebuilding
+from pydecl.compiler.assigned import bound, variables
 from pydecl.compiler.c.stepping import Choice, choice
 from pydecl.compiler.calls import called, goals_within, recursive
 

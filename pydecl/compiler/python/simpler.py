@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar
 
-from pydecl.compiler.c.unused import used
 from pydecl.compiler.ir import (
     Bind,
     Call,
@@ -38,6 +37,7 @@ from pydecl.compiler.ir import (
 from pydecl.compiler.python.goals import refutable, walk
 from pydecl.compiler.python.inlining import inlined
 from pydecl.compiler.python.unread import unread
+from pydecl.compiler.unused import used
 
 Goals = tuple[Goal, ...]
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pydecl.compiler.c.rebuilding import parts_changed, read
 from pydecl.compiler.ir import (
     Bind,
     Clause,
@@ -29,6 +28,7 @@ from pydecl.compiler.ir import (
     Var,
 )
 from pydecl.compiler.python.goals import assigned_by, walk
+from pydecl.compiler.rebuilding import parts_changed, read
 from pydecl.model.term import Atom
 
 TEXTS = frozenset(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.assigned import variables
+from pydecl.compiler.assigned import variables
 from pydecl.compiler.calls import goals_within
 
 Rename = Callable[[str], str]
