@@ -265,3 +265,44 @@ score_string(p(A, B), S) :- format(atom(S), "~d:~d", [A, B]).
 
 %? history_free(s(1, [a]), _)
 history_free(s(N, H), s(M, [x|H])) :- M is N + 1, M < 4, \+ memberchk(x, H).
+
+%? lanes_count([[x, o, e], [x, x, o], [x, e, o]], _)
+%? lanes_count([[x, o], [o, x]], _)
+%? lanes_count([[o, o, o]], _)
+%? lanes_count([[x, o, x], [x, x]], _)
+%? lanes_count([], _)
+lanes_count(Rows, N-Lead) :-
+    lanes(Rows, Lanes), length(Lanes, N), foldl(lane_owner, Lanes, 0, Lead).
+
+%? lanes_winner([[x, o, e], [x, x, o], [x, e, o]], 3, _)
+%? lanes_winner([[x, o, o], [x, o, o], [e, e, o]], 3, _)
+%? lanes_winner([[x, o, o], [x, x, o], [e, e, x]], 2, _)
+%? lanes_winner([[x, o], [o, x]], 2, _)
+%? lanes_winner([[x, o], [o, x]], 0, _)
+%? lanes_winner([[]], 1, _)
+lanes_winner(Rows, Length, Winner) :-
+    lanes(Rows, Lanes),
+    (   lane_of(x, Length, Lanes) -> Winner = x
+    ;   lane_of(o, Length, Lanes) -> Winner = o
+    ;   length(Lanes, Winner)
+    ).
+
+lane_of(Player, Length, Lanes) :-
+    length(Lane, Length), maplist(=(Player), Lane), memberchk(Lane, Lanes).
+
+lanes(Rows, Lanes) :- lane_columns(Rows, Columns), append(Rows, Columns, Lanes).
+
+lane_columns([], []).
+lane_columns([Row|Rows], Columns) :- lane_columns(Rows, Below), lane_fronts(Row, Below, Columns).
+
+lane_fronts([], _, []).
+lane_fronts([X|Xs], [], [[X]|Columns]) :- lane_fronts(Xs, [], Columns).
+lane_fronts([X|Xs], [Lane|Lanes], [[X|Lane]|Columns]) :- lane_fronts(Xs, Lanes, Columns).
+
+lane_owner(Lane, Lead0, Lead) :-
+    (   memberchk(x, Lane)
+    ->  ( memberchk(o, Lane) -> Lead = Lead0 ; Lead is Lead0 + 1 )
+    ;   memberchk(o, Lane)
+    ->  Lead is Lead0 - 1
+    ;   Lead = Lead0
+    ).

@@ -66,7 +66,8 @@ def _parted(
         if len(wanted) != 1:
             continue
         (name,) = wanted
-        key = ir.Key(f"{procedure.key.name}, moved", "+-")
+        mode = "" if procedure.key.mode == "+-" else f" {procedure.key.mode}"
+        key = ir.Key(f"{procedure.key.name}, moved{mode}", "+-")
         mover = replace(procedure, key=key, parameters=(name,), clauses=(replace(clause, goals=goals),))
         if not _is_parametric(program, mover):
             continue

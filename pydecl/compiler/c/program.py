@@ -16,6 +16,7 @@ from pydecl.compiler.c.functions import NotCoveredError, plain
 from pydecl.compiler.c.hoisting import hoisted
 from pydecl.compiler.c.inlining import inlined
 from pydecl.compiler.c.layout import Layout
+from pydecl.compiler.c.moves import moves_text, view_text
 from pydecl.compiler.c.moving import moved
 from pydecl.compiler.c.procedures import ProcedureWriter
 from pydecl.compiler.c.quotients import IN_QUOTIENTS, with_quotients
@@ -25,6 +26,7 @@ from pydecl.compiler.c.stepping import adding_text
 from pydecl.compiler.c.tables import Table, facts
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
+from pydecl.compiler.c.viewing import View, viewed
 from pydecl.compiler.calls import calls_to, components, recursive
 from pydecl.compiler.front.prelude import prelude
 from pydecl.compiler.unused import used, whole
@@ -66,6 +68,8 @@ class Program:
     """What functions begin with, by the names of their predicates."""
     moving: Collection[ir.Key] = ()
     """Procedures that only move the items of lists of lists."""
+    views: Mapping[ir.Key, View] = field(default_factory=dict)
+    """Questions to what these would make."""
 
     def procedure(self, key: ir.Key) -> ir.Procedure:
         return self.typed.program.procedures[key]
@@ -140,10 +144,10 @@ def compile_c(
     of their predicates.
     """
     source = program
-    program, moving = _prepared(program, set(counted or ()), game=game)
+    program, moving, views = _prepared(program, set(counted or ()), game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
-    whole = Program(typed, layout, counted=counted or {}, moving=moving)
+    whole = Program(typed, layout, counted=counted or {}, moving=moving, views=views)
     classes = _alike(typed, layout)
     first: dict[int, Instance] = {}
     for instance in typed.instances:
@@ -176,7 +180,7 @@ def compile_c(
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
-            *((header("moving.h"),) if moving else ()),
+            *((header("moving.h"), header("views.h")) if moving else ()),
             _atom_text(layout),
             layout.text(),
             *whole.helpers,
@@ -193,10 +197,11 @@ def compile_c(
 
 def _prepared(
     program: ir.Program, counted: Collection[str], *, game: bool
-) -> tuple[ir.Program, frozenset[ir.Key]]:
+) -> tuple[ir.Program, frozenset[ir.Key], Mapping[ir.Key, View]]:
     """The program with nothing that nobody uses, and calls replaced; those of counted predicates stay.
 
-    A game has more entries, for searches. And which of its procedures only move the items of lists of lists.
+    A game has more entries, for searches. And which of its procedures only move the items of lists of lists,
+    and which are questions to what these would make.
     """
     copies = []
     if game:
@@ -205,7 +210,11 @@ def _prepared(
             copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
     program = inlined(program, lambda one: facts(one) or one.key.name in counted)
     program = hoisted(used(program, copies, counted))
-    return (program, frozenset()) if counted else moved(program)
+    if counted:
+        return program, frozenset(), {}
+    program, movers = moved(program)
+    program, views = viewed(program, movers)
+    return program, movers, views
 
 
 def header(name: str) -> str:
@@ -222,7 +231,7 @@ def _written(
     asked = {whole.names[instance] for instance in whole.typed.entries.values()}
     for instance in instances:
         name = whole.names[instance]
-        shell = moves_text(whole, instance) or remembered_text(whole, instance)
+        shell = moves_text(whole, instance) or view_text(whole, instance) or remembered_text(whole, instance)
         steps = None if whole.counted else adding_text(whole, instance)
         if steps is not None:
             written[instance] = steps
@@ -240,20 +249,6 @@ def _written(
         except UnassignedError as error:
             refused[instance] = NotCoveredError(str(error), error.goal)
     return written, refused
-
-
-def moves_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
-    """The prototype and the definition of what a procedure becomes that only moves items; see `moving.h`."""
-    layout, name = whole.layout, whole.names[instance]
-    if instance.procedure.key not in whole.moving:
-        return None
-    (given,), (made,) = instance.parameters, instance.results
-    lists, inner = layout.c(given), given.find().element
-    if inner is None or layout.c(made) != lists or {layout.shape(n).kind for n in (given, inner)} != {"list"}:
-        return None
-    layout.need("room", given)
-    names = f"{name}, {name}_whole, {lists}, {layout.c(inner)}, {layout.c(inner.list_element())}"
-    return f"\nstatic bool {name}({lists} in, {lists} *out);", f"\nMOVED({names})\n"
 
 
 Bad = dict[Instance, "NotCoveredError | Instance"]

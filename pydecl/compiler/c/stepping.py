@@ -8,6 +8,7 @@ What all atoms of a list add is one loop: a sum is checked once, as none of what
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
@@ -126,8 +127,60 @@ def _call_for_each(procedure: ir.Procedure, at: int, again: Callable[[ir.Call], 
             return None
 
 
-Tests = dict[tuple[str, str], str]
-"""What is looked for, and the list where; a name in C for each."""
+@dataclass(frozen=True)
+class Choice:
+    """What a procedure adds to a number, by the atoms that a list holds, its parameter `place`.
+
+    `step` is an expression in C; its conditions, c0, c1, ..., are whether the list holds each of the atoms.
+    `ways` are the same, one by one: conditions, such as c0 and ~c1, and what is added where they hold.
+    """
+
+    place: str
+    atoms: tuple[str, ...]
+    step: str
+    ways: tuple[tuple[tuple[str, ...], int], ...]
+
+
+def choice(procedure: ir.Procedure) -> Choice | None:
+    """How a procedure adds to its other parameter what depends on the atoms of a list; None for others."""
+    if len(procedure.clauses) != 1 or len(procedure.parameters) != 2 or procedure.key.mode.count("-") != 1:
+        return None
+    (clause,) = procedure.clauses
+    for place, number in (procedure.parameters, procedure.parameters[::-1]):
+        found = _Choices(clause.results[0], place, number)
+        step = found.of(clause.goals, ())
+        # where there are fewer ways, one of the atoms need not be looked for
+        if step is not None and found.atoms and len(found.ways) == 2 ** len(found.atoms):
+            return Choice(place, tuple(found.atoms), step, tuple(found.ways))
+    return None
+
+
+class _Choices:
+    """The atoms that are looked for, with their conditions, and the ways."""
+
+    def __init__(self, result: ir.Expr, place: str, number: str) -> None:
+        self.result = result
+        self.place = place
+        self.number = number
+        self.atoms: dict[str, str] = {}
+        self.ways: list[tuple[tuple[str, ...], int]] = []
+
+    def of(self, goals: Sequence[ir.Goal], conditions: tuple[str, ...]) -> str | None:
+        """What is added, as an expression of the conditions; None where it is something else."""
+        match goals:
+            case [
+                ir.IfThenElse(
+                    (ir.Library(ir.Key("memberchk"), (ir.Const(Atom(atom)), ir.Var(asked)), ()),), then, other
+                ) as goal
+            ] if not goal.soft and asked == self.place:
+                test = self.atoms.setdefault(atom, f"c{len(self.atoms)}")
+                yes, no = self.of(then, (*conditions, test)), self.of(other, (*conditions, f"~{test}"))
+                return None if yes is None or no is None else f"({test} ? {yes} : {no})"
+            case _:
+                step = _added(goals, self.result, self.number)
+                if step is not None:
+                    self.ways.append((conditions, step))
+                return None if step is None else str(step)
 
 
 def chosen_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
@@ -138,43 +191,16 @@ def chosen_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
         return None
     at = kinds.index("list")
     node = instance.parameters[at]
-    if len(procedure.clauses) != 1 or layout.c(node.list_element()) != "A":
+    chosen = choice(procedure)
+    if chosen is None or chosen.place != procedure.parameters[at] or layout.c(node.list_element()) != "A":
         return None
-    (clause,) = procedure.clauses
-    tests: Tests = {}
-    ways: list[int] = []
-    step = _choice(clause.goals, clause.results[0], procedure.parameters[1 - at], tests, ways)
-    if step is None or not tests or {place for _, place in tests} != {procedure.parameters[at]}:
-        return None
-    if len(ways) != 2 ** len(tests):
-        return None  # one of them need not be looked for
     has = layout.need("has", node)
-    found = " ".join(f"bool {c} = {has}({layout.atoms[atom]}, a{at});" for (atom, _), c in tests.items())
-    declared = ", ".join(f"{layout.c(one)} a{i}" for i, one in enumerate(instance.parameters)) + ", I *out0"
-    return (
-        f"\nSOME bool {name}({declared});",
-        f"\nSOME bool {name}({declared}) {{ {found} *out0 = i_add(a{1 - at}, {step}); return true; }}\n",
+    found = " ".join(
+        f"bool c{i} = {has}({layout.atoms[atom]}, a{at});" for i, atom in enumerate(chosen.atoms)
     )
-
-
-def _choice(
-    goals: Sequence[ir.Goal], result: ir.Expr, number: str, tests: Tests, ways: list[int]
-) -> str | None:
-    """What is added, as an expression of the tests; None where it is something else; `ways` get each."""
-    match goals:
-        case [
-            ir.IfThenElse(
-                (ir.Library(ir.Key("memberchk"), (ir.Const(Atom(atom)), ir.Var(place)), ()),), then, other
-            ) as goal
-        ] if not goal.soft:
-            test = tests.setdefault((atom, place), f"c{len(tests)}")
-            branches = [_choice(one, result, number, tests, ways) for one in (then, other)]
-            return None if None in branches else f"({test} ? {branches[0]} : {branches[1]})"
-        case _:
-            step = _added(goals, result, number)
-            if step is not None:
-                ways.append(step)
-            return None if step is None else str(step)
+    declared = ", ".join(f"{layout.c(one)} a{i}" for i, one in enumerate(instance.parameters)) + ", I *out0"
+    start = f"\nSOME bool {name}({declared})"
+    return f"{start};", f"{start} {{ {found} *out0 = i_add(a{1 - at}, {chosen.step}); return true; }}\n"
 
 
 def _step(clause: ir.Clause, atom: str, number: str) -> tuple[str, int] | None:
