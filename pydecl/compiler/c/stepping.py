@@ -76,8 +76,8 @@ def summed_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     at = kinds.index("list")
     if layout.c(instance.parameters[at].list_element()) != "A":
         return None
-    call = _call_for_each(procedure, at, lambda one: whole.names[instance.calls[1, id(one)]] == name)
-    steps = None if call is None else _steps(whole, instance.calls[1, id(call)])
+    each = call_for_each(procedure, at, lambda one: whole.names[instance.calls[1, id(one)]] == name)
+    steps = None if each is None else _steps(whole, instance.calls[1, id(each[1])])
     if steps is None:
         return None
     rows = ", ".join(f"{MOST + steps[one]}" if one in steps else "NO_STEP" for one in layout.atoms)
@@ -101,8 +101,13 @@ SOME bool {name}({declared}) {{
     )
 
 
-def _call_for_each(procedure: ir.Procedure, at: int, again: Callable[[ir.Call], bool]) -> ir.Call | None:
-    """The call for each item in `p([], N, N). p([X|Xs], N0, N) :- q(X, N0, N1), p(Xs, N1, N).`"""
+def call_for_each(
+    procedure: ir.Procedure, at: int, again: Callable[[ir.Call], bool]
+) -> tuple[str, ir.Call] | None:
+    """An item and the call for it in `p([], N, N). p([X|Xs], N0, N) :- q(X, N0, N1), p(Xs, N1, N).`
+
+    `at` is the number of the parameter that is the list; the other one is the number.
+    """
     if procedure.determinism is ir.Determinism.NONDET or len(procedure.clauses) != 2:
         return None
     items, number = procedure.parameters[at], procedure.parameters[1 - at]
@@ -122,7 +127,7 @@ def _call_for_each(procedure: ir.Procedure, at: int, again: Callable[[ir.Call], 
             of_item = {ir.Var(item), ir.Var(number)} == set(given) and len(given) == 2
             of_rest = passed[at] == ir.Var(rest) and passed[1 - at] == ir.Var(added)
             apart = len({items, number, item, rest, added, total}) == 6
-            return call if of_item and of_rest and apart else None
+            return (item, call) if of_item and of_rest and apart else None
         case _:
             return None
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from pydecl.compiler import ir, rebuilding
 from pydecl.compiler.assigned import bound, variables
-from pydecl.compiler.c.stepping import Choice, choice
+from pydecl.compiler.c.stepping import Choice, call_for_each, choice
 from pydecl.compiler.calls import called, goals_within, recursive
 
 
@@ -186,32 +186,13 @@ def _times_bound(clause: ir.Clause, name: str) -> int:
 
 def _adds(program: ir.Program, procedure: ir.Procedure, at: int) -> Choice | None:
     """What each list adds to a number, where the procedure goes along the lists and adds it."""
-    match procedure.parameters, procedure.clauses:
-        case (
-            (first, second),
-            (
-                ir.Clause((ir.Match(ir.Var(ended), ir.ListShape((), None)),), (ir.Var(summed),)),
-                ir.Clause(
-                    (
-                        ir.Match(ir.Var(taken), ir.ListShape((ir.Bind(item),), ir.Bind(rest))),
-                        ir.Call(step, added_to, (ir.Bind(more),)),
-                        ir.Call(again, passed, (ir.Bind(result),)),
-                    ),
-                    (ir.Var(given),),
-                ),
-            ),
-        ):
-            lists, number = (first, second) if at == 0 else (second, first)
-            wanted = (ir.Var(rest), ir.Var(more)) if at == 0 else (ir.Var(more), ir.Var(rest))
-            if (ended, summed, taken, given) != (lists, number, lists, result):
-                return None
-            if again != procedure.key or passed != wanted or len({first, second, item, rest, more}) < 5:
-                return None
-            found = program.procedures.get(step)
-            if found is None or set(added_to) != {ir.Var(item), ir.Var(number)} or len(added_to) != 2:
-                return None
-            chosen = choice(found)
-            same = chosen is not None and found.parameters.index(chosen.place) == added_to.index(ir.Var(item))
-            return chosen if same else None
-        case _:
-            return None
+    if len(procedure.parameters) != 2:
+        return None
+    each = call_for_each(procedure, at, lambda call: call.procedure == procedure.key)
+    found = None if each is None else program.procedures.get(each[1].procedure)
+    chosen = None if found is None else choice(found)
+    if each is None or found is None or chosen is None:
+        return None
+    item, call = each
+    same = found.parameters.index(chosen.place) == call.arguments.index(ir.Var(item))
+    return chosen if same else None
