@@ -76,7 +76,7 @@ FOR_EVER = {
 
 def greedy(goal: str, more: str = "") -> Case:
     """As `asked`, with time enough to take all memory that there is."""
-    return replace(asked(goal, more), time=2.5, options=("--memory", "128"))
+    return replace(asked(goal, more), time=1.5, options=("--memory", "128"))
 
 
 EXHAUSTING = {
