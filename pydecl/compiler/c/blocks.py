@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -52,9 +53,9 @@ def cuts(goals: Goals) -> bool:
 class Blocks(Collections, TableGoals):
     """Writes blocks of goals."""
 
+    @abstractmethod
     def sequence(self, goals: Goals, rest: Rest) -> None:
         """The goals from left to right, then the rest."""
-        raise NotImplementedError
 
     def splits(self, goals: Goals) -> bool:
         """Whether writing the goals may begin another function."""

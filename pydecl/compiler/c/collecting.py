@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from pydecl.compiler import ir
@@ -16,9 +17,9 @@ from pydecl.compiler.c.types import RESULT, Instance
 class Collections(LibraryGoals):
     """Writes what is made of all solutions of goals."""
 
+    @abstractmethod
     def every(self, goals: Sequence[ir.Goal], each: Callable[[], None]) -> None:
         """`each` with every solution; then code runs on."""
-        raise NotImplementedError
 
     def collect(self, goal: ir.Collect) -> None:
         """One value of all solutions."""

@@ -8,6 +8,7 @@ for, and a cut or the first solution ends the rest.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
@@ -26,9 +27,9 @@ class GoalWriter(Blocks):
     clause_fail = ""
     """How the clause fails."""
 
+    @abstractmethod
     def found(self, expressions: Sequence[ir.Expr]) -> None:
         """A solution of the clause, with these results."""
-        raise NotImplementedError
 
     def sequence(self, goals: Goals, rest: Rest) -> None:
         """The goals from left to right, then the rest."""

@@ -70,11 +70,8 @@ def _steps(whole: Program, instance: Instance) -> dict[str, int] | None:
 def summed_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     """The prototype and the definition of a recursion that adds what each atom of a list does."""
     layout, procedure, name = whole.layout, instance.procedure, whole.names[instance]
-    kinds = [layout.shape(node).kind for node in instance.parameters]
-    if sorted(kinds) != ["I", "list"] or [layout.c(node) for node in instance.results] != ["I"]:
-        return None
-    at = kinds.index("list")
-    if layout.c(instance.parameters[at].list_element()) != "A":
+    at = _atoms_and_number(whole, instance)
+    if at is None:
         return None
     each = call_for_each(procedure, at, lambda one: whole.names[instance.calls[1, id(one)]] == name)
     steps = None if each is None else _steps(whole, instance.calls[1, id(each[1])])
@@ -99,6 +96,16 @@ SOME bool {name}({declared}) {{
 }}
 """,
     )
+
+
+def _atoms_and_number(whole: Program, instance: Instance) -> int | None:
+    """Which parameter is a list of atoms, where the other one and the result are an integer."""
+    layout = whole.layout
+    kinds = [layout.shape(node).kind for node in instance.parameters]
+    if sorted(kinds) != ["I", "list"] or [layout.c(node) for node in instance.results] != ["I"]:
+        return None
+    at = kinds.index("list")
+    return at if layout.c(instance.parameters[at].list_element()) == "A" else None
 
 
 def call_for_each(
@@ -191,15 +198,10 @@ class _Choices:
 def chosen_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
     """The prototype and the definition of a procedure that adds what depends on the atoms of a list."""
     layout, procedure, name = whole.layout, instance.procedure, whole.names[instance]
-    kinds = [layout.shape(node).kind for node in instance.parameters]
-    if sorted(kinds) != ["I", "list"] or [layout.c(node) for node in instance.results] != ["I"]:
+    at, chosen = _atoms_and_number(whole, instance), choice(procedure)
+    if at is None or chosen is None or chosen.place != procedure.parameters[at]:
         return None
-    at = kinds.index("list")
-    node = instance.parameters[at]
-    chosen = choice(procedure)
-    if chosen is None or chosen.place != procedure.parameters[at] or layout.c(node.list_element()) != "A":
-        return None
-    has = layout.need("has", node)
+    has = layout.need("has", instance.parameters[at])
     found = " ".join(
         f"bool c{i} = {has}({layout.atoms[atom]}, a{at});" for i, atom in enumerate(chosen.atoms)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -138,8 +139,8 @@ class Control(Matching):
         text, kind = self.computed(goal.value, self.temporary())
         self._match(text, goal.pattern, kind, then)
 
-    def _call(self, goal: Call | Library, then: Then) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _call(self, goal: Call | Library, then: Then) -> None: ...
 
     # Control
 

@@ -7,6 +7,7 @@ every value, or raises one of Python's exceptions: then the rules are run again 
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Sequence
 from enum import Enum
 from keyword import iskeyword
@@ -319,8 +320,8 @@ class Expressions:
             return [f"({self.name(pattern.name)} := {text}) is not None"]
         return self.fits_structure(text, pattern, kind)
 
-    def fits_structure(self, text: str, pattern: Pattern, kind: Kind | None) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def fits_structure(self, text: str, pattern: Pattern, kind: Kind | None) -> list[str]: ...
 
 
 def result_kinds(key: Key) -> tuple[Kind | None, ...]:

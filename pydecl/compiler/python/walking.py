@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from pydecl.compiler.ir import Bind, Call, Clause, Expr, MakeList, Match, Var
@@ -18,14 +19,14 @@ class Walking(Control):
     walk: Walk | None = None
     """How the procedure walks along a list, where it does."""
 
-    def _clauses(self, clauses: Sequence[Clause]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _clauses(self, clauses: Sequence[Clause]) -> None: ...
 
-    def _start(self, clause: Clause, last: bool) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _start(self, clause: Clause, last: bool) -> None: ...
 
-    def _end(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _end(self) -> None: ...
 
     def _walked(self, walk: Walk) -> None:
         """A loop over a list's items, and after that the clauses for the empty list."""
