@@ -187,7 +187,7 @@ def _round_away(a: Python) -> int:
 def _of_float(function: Callable[[float], float]) -> Callable[[Python], Python]:
     def apply(a: Python) -> Python:
         try:
-            return _checked(function(_float(a)))
+            return _checked(function(_checked(_float(a))))
         except ValueError:
             raise evaluation_error("undefined") from None
         except OverflowError:
@@ -207,8 +207,12 @@ def _of_integer(function: Callable[[int], int]) -> Callable[[Python], Python]:
 
 def _sign(a: Python) -> Python:
     if isinstance(a, float):
-        return math.copysign(1.0, a) if a else a
+        return math.copysign(1.0, a) if a else 0.0
     return (a > 0) - (a < 0)
+
+
+def _integer_part(a: Python) -> Python:
+    return math.copysign(math.trunc(a), a) if isinstance(a, float) else math.trunc(a)
 
 
 def _rdiv(a: Python, b: Python) -> Python:
@@ -311,7 +315,7 @@ FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
     ("truncate", 1): lambda a: a if isinstance(a, float) and math.isinf(a) else math.trunc(a),
     ("integer", 1): _integer,
     ("float", 1): _float,
-    ("float_integer_part", 1): lambda a: float(math.trunc(a)) if isinstance(a, float) else math.trunc(a),
+    ("float_integer_part", 1): _integer_part,
     ("float_fractional_part", 1): lambda a: math.fmod(a, 1.0) if isinstance(a, float) else a - math.trunc(a),
     ("rational", 1): Fraction,
     ("rationalize", 1): lambda a: _simplest(a) if isinstance(a, float) else a,

@@ -28,11 +28,28 @@ class Var:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Const:
-    """An atom, a number, a string; the empty list is `MakeList((), None)`."""
+    """An atom, a number, a string; the empty list is `MakeList((), None)`.
+
+    Equal are identical ones alone, as in Prolog: neither 1 and 1.0 nor 0.0 and -0.0.
+
+    >>> Const(1) == Const(1), Const(1) == Const(1.0), Const(0.0) == Const(-0.0)
+    (True, False, False)
+    """
 
     value: Atom | PrologString | int | float | Fraction
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Const) and _exact(self.value) == _exact(other.value)
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+def _exact(value: Atom | PrologString | int | float | Fraction) -> tuple[type, object]:
+    """What only identical constants have in common."""
+    return value.__class__, value.hex() if isinstance(value, float) else value
 
 
 @dataclass(frozen=True, slots=True)

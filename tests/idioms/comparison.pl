@@ -126,3 +126,54 @@ ordered_pairs(L, S) :- msort(L, S).
 
 %? nothing_is_a_number(a, _)
 nothing_is_a_number(X, Y) :- Z = [], compare(<, [[Z]], [[X]]), Y is X.
+
+%? fact_of_number(1, _)
+%? fact_of_number(1.0, _)
+%? fact_of_number(0.0, _)
+%? fact_of_number(-0.0, _)
+%? fact_of_number(2, _)
+fact_of_number(1, integer).
+fact_of_number(1.0, float).
+fact_of_number(0.0, zero).
+fact_of_number(-0.0, negative_zero).
+fact_of_number(1, again).
+fact_of_number(f(1), compound).
+fact_of_number(f(1.0), other).
+fact_of_number(0, nothing).
+fact_of_number([1], list).
+fact_of_number([1.0], list_of_float).
+
+%? fact_of_compound(f(1), _)
+%? fact_of_compound(f(1.0), _)
+%? fact_of_compound(f(-0.0), _)
+%? fact_of_compound(f(2), _)
+fact_of_compound(f(1), a).
+fact_of_compound(f(1.0), b).
+fact_of_compound(f(0.0), c).
+fact_of_compound(f(-0.0), d).
+fact_of_compound(f(1), e).
+
+%? fact_of_two(1, 0.0, _)
+%? fact_of_two(1.0, -0.0, _)
+%? fact_of_two(1.0, 0.0, _)
+fact_of_two(1, 0.0, a).
+fact_of_two(1, -0.0, b).
+fact_of_two(1.0, 0.0, c).
+fact_of_two(1.0, -0.0, d).
+fact_of_two(1, 0.0, e).
+
+%? not_both_zeros(0.0, _)
+%? not_both_zeros(-0.0, _)
+%? not_both_zeros(1, _)
+not_both_zeros(X, a) :- X == 0.0.
+not_both_zeros(X, b) :- X \== -0.0.
+
+%? lists_of_zeros([0.0], _)
+%? lists_of_zeros([-0.0], _)
+%? lists_of_zeros([0.0, -0.0], _)
+lists_of_zeros(L, a) :- memberchk(-0.0, L).
+lists_of_zeros(L, b) :- \+ memberchk(0.0, L).
+
+%? counted_down(3, [a, b, c, d], _)
+counted_down(N, [_|Xs], Y) :- N > 0, M is N - 1.0, counted_down(M, Xs, Y).
+counted_down(0.0, [X|_], X).

@@ -175,3 +175,52 @@ caret_of_one(X, Y) :- Y is X ^ 2.5.
 %? over_infinity(0, _)
 %? over_infinity(1.0, _)
 over_infinity(X, Y) :- Y is X / inf.
+
+%? sign_and_parts(-0.0, _)
+%? sign_and_parts(0.0, _)
+%? sign_and_parts(-3.0, _)
+%? sign_and_parts(-0.5, _)
+%? sign_and_parts(2.75, _)
+%? sign_and_parts(-7, _)
+sign_and_parts(X, [S, A, I, F]) :-
+    S is sign(X), A is abs(X), I is float_integer_part(X), F is float_fractional_part(X).
+
+%? sign_of_zero(_)
+sign_of_zero(S) :- S is sign(-0.0).
+
+%? fraction_of_whole(_)
+fraction_of_whole(F) :- F is float_fractional_part(-3.0).
+
+%? extremes_of_two(2, 2.0, _)
+%? extremes_of_two(2.0, 2, _)
+%? extremes_of_two(0.0, -0.0, _)
+%? extremes_of_two(-0.0, 0.0, _)
+%? extremes_of_two(9007199254740993, 9007199254740992.0, _)
+extremes_of_two(X, Y, Z-W) :- Z is max(X, Y), W is min(X, Y).
+
+%? extremes_of_all([1, 2, 2.0], _)
+%? extremes_of_all([2.0, 2, 1], _)
+%? extremes_of_all([0.0, -0.0], _)
+%? extremes_of_all([-0.0, 0], _)
+%? extremes_of_all([9007199254740993, 9007199254740992.0], _)
+%? extremes_of_all([], _)
+extremes_of_all(L, Max-Min) :- aggregate_all(max(X), member(X, L), Max), aggregate_all(min(X), member(X, L), Min).
+
+%? extremes_with_witness([2-a, 2.0-b], _)
+%? extremes_with_witness([-0.0-a, 0.0-b], _)
+%? extremes_with_witness([9007199254740992.0-a, 9007199254740993-b], _)
+extremes_with_witness(L, Max-Min) :-
+    aggregate_all(max(X, W), member(X-W, L), Max), aggregate_all(min(X, W), member(X-W, L), Min).
+
+%? infinity_among_numbers([1, inf], _)
+%? infinity_among_numbers([1.5], _)
+infinity_among_numbers(L, Max) :- findall(Y, (member(X, L), Y is X), Ys), max_list(Ys, Max).
+
+%? function_of_infinity(1.0, _)
+%? function_of_infinity(0, _)
+function_of_infinity(X, Y) :- ( X > 0 -> Z is inf ; Z is -inf ), Y is exp(Z).
+
+%? quotient_of_rational(2.0, 1, _)
+%? quotient_of_rational(4, 2, _)
+%? quotient_of_rational(1, 2.5, _)
+quotient_of_rational(X, Y, Z) :- Z is X rdiv Y.

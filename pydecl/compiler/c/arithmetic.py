@@ -28,7 +28,7 @@ _INTEGER_ONLY = {
     "popcount": "i_popcount",
     "succ": "i_succ",
 }
-_NO_NUMBER = ("num_", "to_I(", "unsupported(", "no_number(")
+_NO_NUMBER = ("num_", "to_I(", "n_exact(", "unsupported(", "no_number(")
 _DIVIDE = tuple(f"i_{name}(" for name in ("quotient", "mod", "rem", "div", "rdiv", "msb", "popcount"))
 _SHIFT = ("i_left(", "i_right(", "i_caret(")
 _MAY_TRAP = (*_NO_NUMBER, *_DIVIDE, *_SHIFT, "d_", "n_")
@@ -43,8 +43,7 @@ _ROUNDING = {
     "floor": "floor",
     "ceiling": "ceiling",
 }
-_FLOATS = {"sqrt": "d_sqrt", "exp": "d_exp", "log": "d_log", "log2": "d_log2"}
-_FLOATS |= {name: name for name in ("sin", "cos", "tan", "atan")}
+_FLOATS = ("sqrt", "exp", "log", "log2", "sin", "cos", "tan", "atan")
 _PARTS = {"float_integer_part": "part", "float_fractional_part": "fraction"}
 _CONSTANTS = {
     "pi": ("D", "3.14159265358979323846"),
@@ -151,14 +150,15 @@ class Arithmetic(Held):
                 operands.append((kind, text))
         return operands
 
-    def _integers(self, args: list[Number]) -> list[str]:
-        """Operands that must be integers; the first that is none is the error."""
+    def _integers(self, args: list[Number], convert: str) -> list[str]:
+        """Operands that must be integers; the first that is none is the error that `convert` raises."""
         if all(kind == "I" for kind, _ in args):
             return [text for _, text in args]
         names = []
         for kind, text in args:
             names.append(self.local("I", "i"))
-            self.write(f"{names[-1]} = {_integer(kind, text)};")
+            whole = text if kind == "I" else f"{convert}({_either(kind, text)})"
+            self.write(f"{names[-1]} = {whole};")
         return names
 
     def _computed(self, name: str, args: list[Number]) -> Number:
@@ -170,7 +170,8 @@ class Arithmetic(Held):
         if len(args) == 1 and name == "+":
             return args[0]
         if name in _INTEGER_ONLY and len(args) == (1 if name in ("\\", "msb", "popcount", "succ") else 2):
-            return "I", f"{_INTEGER_ONLY[name]}({', '.join(self._integers(args))})"
+            convert = "n_exact" if name == "rdiv" else "to_I"
+            return "I", f"{_INTEGER_ONLY[name]}({', '.join(self._integers(args, convert))})"
         if len(args) == 2 and name in _BOTH:
             return self._two(_BOTH[name], args, kinds)
         if len(args) == 2 and name in ("/", "**", "^"):
@@ -190,9 +191,9 @@ class Arithmetic(Held):
         if len(args) == 1 and name in _PARTS:
             return "N", f"n_{_PARTS[name]}({_either(*args[0])})"
         if len(args) == 1 and name == "float":
-            return "D", _float(*args[0])
+            return "D", texts[0] if args[0][0] == "I" else f"d_finite({_float(*args[0])})"
         if len(args) == 1 and name in _FLOATS:
-            return "D", f"d_checked({_FLOATS[name]}({_float(*args[0])}))"
+            return "D", f"d_{name}({_float(*args[0])})"
         if (name, len(args)) in (("atan2", 2), ("atan", 2)):
             return "D", f"d_atan2({', '.join(_float(*a) for a in args)})"
         if len(args) == 1 and name in ("rational", "rationalize", "numerator", "denominator"):
@@ -219,10 +220,6 @@ class Arithmetic(Held):
         forms = {"<": f"n_less({x}, {y})", ">": f"n_less({y}, {x})", "=<": f"!n_less({y}, {x})"}
         forms |= {">=": f"!n_less({x}, {y})", "=:=": f"n_equal({x}, {y})", "=\\=": f"!n_equal({x}, {y})"}
         return forms[op]
-
-
-def _integer(kind: str, text: str) -> str:
-    return text if kind == "I" else f"to_I({_either(kind, text)})"
 
 
 def _float(kind: str, text: str) -> str:

@@ -83,7 +83,9 @@ def _between(goals: Sequence[ir.Goal]) -> _Between | None:
             ) if asked is None and not goal.soft:
                 asked = number, given
                 names += otherwise
-            case ir.Compute(ir.Arith("+", (ir.Var(one), ir.Const(1))), ir.Bind(name)) if following is None:
+            case ir.Compute(ir.Arith("+", (ir.Var(one), ir.Const(int(1)))), ir.Bind(name)) if (
+                following is None
+            ):
                 following = one, name
             case _:
                 names.append(goal)

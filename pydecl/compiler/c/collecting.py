@@ -36,9 +36,9 @@ class Collections(LibraryGoals):
             self._add_all(goal, total, held)
             self.fit(self.wrapped(held, total, node), node, goal.result)
         elif kind in (ir.Collection.MAX, ir.Collection.MIN):
-            self._best(goal, node, witness=False)
+            self._extreme(goal, node)
         elif kind in (ir.Collection.MAX_WITNESS, ir.Collection.MIN_WITNESS):
-            self._best(goal, node, witness=True)
+            self._witnessed(goal, node)
         else:
             self._gather(goal, node)
 
@@ -75,46 +75,59 @@ class Collections(LibraryGoals):
             return
         self.write(f"{total} = n_add({total}, {text if kind == 'N' else f'n_{kind}({text})'});")
 
-    def _best(self, goal: ir.Collect, node: Type, *, witness: bool) -> None:
-        largest = goal.kind in (ir.Collection.MAX, ir.Collection.MAX_WITNESS)
-        found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), "N")
-        template: ir.Expr = goal.template
-        name, floor, which, second = "", "", "", None
-        if witness:
-            if not isinstance(template, ir.Make):
-                raise NotCoveredError("the witness of what is always the same", goal)
-            name = "max" if largest else "min"
-            types = node.arguments(name, 2)
-            which = self.mark(self.new("which"), self.layout.c(types[1]))
-            floor = self.mark(self.new("floor"), "char *")
-            template, second = template.args
-            self.write(f"{floor} = hp_floor;")
+    def _extreme(self, goal: ir.Collect, node: Type) -> None:
+        """The largest or smallest number, by max/2 or min/2: of the first number and itself to begin with."""
+        name = self._number_bound(goal, goal.template)
+        held = self.layout.c(self.type_of(name))
+        function = f"{held.lower()}_{'max' if goal.kind is ir.Collection.MAX else 'min'}"
+        found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), held)
         self.write(f"{found} = false;")
 
+        def better() -> None:
+            one = self.variable(name)
+            self.write(f"{best} = {function}({found} ? {best} : {one}, {one}); {found} = true;")
+
+        self.every(goal.goals, better)
+        self.require(found)
+        self.fit(self.wrapped(held, best, node), node, goal.result)
+
+    def _witnessed(self, goal: ir.Collect, node: Type) -> None:
+        """The first largest or smallest number, with its witness."""
+        largest = goal.kind is ir.Collection.MAX_WITNESS
+        if not isinstance(goal.template, ir.Make):
+            raise NotCoveredError("the witness of what is always the same", goal)
+        template, witness = goal.template.args
+        name = self._number_bound(goal, template)
+        functor = "max" if largest else "min"
+        types = node.arguments(functor, 2)
+        held = self.layout.c(self.type_of(name))
+        found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), held)
+        which, floor = (
+            self.mark(self.new("which"), self.layout.c(types[1])),
+            self.mark(self.new("floor"), "char *"),
+        )
+        self.write(f"{floor} = hp_floor; {found} = false;")
+
+        def better() -> None:
+            one = self.variable(name)
+            less, more = (best, one) if largest else (one, best)
+            test = f"n_less({less}, {more})" if held == "N" else f"{less} < {more}"
+            kept = f"{best} = {one}; {which} = {self.value(witness, types[1])}; hp_floor = hp;"
+            self.write(f"if (!{found} || {test}) {{ {found} = true; {kept} }}")
+
+        self.every(goal.goals, better)
+        self.write(f"hp_floor = {floor};")
+        self.require(found)
+        pair = self.wrapped(held, best, types[0]), which
+        self.fit(self.compound(functor, pair, node), node, goal.result)
+
+    def _number_bound(self, goal: ir.Collect, template: ir.Expr) -> str:
+        """The variable that holds each number."""
         if not isinstance(template, ir.Var) or template.name not in bound(goal.goals):
             raise NotCoveredError("the largest or smallest of what the goals do not bind", goal)
         if self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
             raise NotCoveredError("the largest or smallest of what may be no number", goal)
-
-        def better() -> None:
-            kind, text = self.number(template)
-            one = self.local("N", "n")
-            self.write(f"{one} = {text if kind == 'N' else f'n_{kind}({text})'};")
-            less = f"n_less({best}, {one})" if largest else f"n_less({one}, {best})"
-            keep = ""
-            if second is not None:
-                keep = f" {which} = {self.value(second, types[1])}; hp_floor = hp;"
-            self.write(f"if (!{found} || {less}) {{ {found} = true; {best} = {one};{keep} }}")
-
-        self.every(goal.goals, better)
-        if not witness:
-            self.require(found)
-            self.fit(self.wrapped("N", best, node), node, goal.result)
-            return
-        self.write(f"hp_floor = {floor};")
-        self.require(found)
-        pair = self.wrapped("N", best, types[0]), which
-        self.fit(self.compound(name, pair, node), node, goal.result)
+        return template.name
 
     def _gather(self, goal: ir.Collect, node: Type) -> None:
         element, part = node.list_element(), self.layout.list_part(node)

@@ -97,7 +97,7 @@ def _step(procedure: ir.Procedure, number: int, goals: Sequence[ir.Goal], step: 
                 rests[name] = rest
             case ir.Compare(">" | "=\\=", ir.Var(name), ir.Const(int(low))):
                 above.add((name, low))
-            case ir.Compute(ir.Arith("-", (ir.Var(name), ir.Const(1))), ir.Bind(less)) if not lower:
+            case ir.Compute(ir.Arith("-", (ir.Var(name), ir.Const(int(1)))), ir.Bind(less)) if not lower:
                 lower[name] = less
             case ir.Call() if step(number, goal) and naming(goals[at + 1 :]):
                 changed = {**rests, **lower}

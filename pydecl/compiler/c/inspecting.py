@@ -150,7 +150,7 @@ class TermGoals(Arguments):
             return None
         asked = goal.arguments[0] if goal.procedure.mode[0] == "+" else None
         every = range(1, functor[1] + 1)
-        return [n for n in every if n == asked.value] if isinstance(asked, ir.Const) else every
+        return [n for n in every if ir.Const(n) == asked] if isinstance(asked, ir.Const) else every
 
     def _no_argument(self, i: str) -> str:
         """What happens where a compound has no argument of this number."""

@@ -19,7 +19,7 @@ class PairGoals(Arguments):
             raise NotCoveredError("sort/4 by a key or an order that is not written there", goal)
         items, part = self.taken_list(goal, 2)
         element, sign = part.list_element(), str(order.value)
-        if key.value == 0:
+        if key == ir.Const(0):
             by, unique = element, "{0}"
         else:
             structs = element.find().structs

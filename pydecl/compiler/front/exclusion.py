@@ -114,7 +114,7 @@ def _place(expr: ir.Expr, places: dict[str, Place]) -> Place | None:
     if isinstance(expr, ir.Var):
         return places.get(expr.name)
     if isinstance(expr, ir.Const):
-        return ("constant", type(expr.value).__name__, expr.value)
+        return ("constant", type(expr.value).__name__, expr.value if type(expr.value) is int else expr)
     if isinstance(expr, ir.MakeList):
         return None if expr.items or expr.tail else ("constant", "list", ())
     if isinstance(expr, ir.Arith):

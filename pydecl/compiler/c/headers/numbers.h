@@ -75,47 +75,64 @@ SOME I i_caret(I a, I n) {
     return i_power(a, n);
 }
 
-/*  Floats: what is no finite number any more is an error. */
-SOME D d_checked(D r) {
-    if (!LIKELY(isfinite(r))) { if (isnan(r)) evaluation_error("undefined"); unsupported("an infinite float"); }
-    return r;
-}
-SOME D d_result(D r, bool finite) {
-    if (LIKELY(isfinite(r))) return r;
+/*  Floats: what is no finite number any more is an error. On infinities there is no arithmetic but for signs,
+    comparisons and extremes.
+*/
+COLD static void not_finite(D r, bool finite) {
     if (!finite) unsupported("arithmetic on infinities");
-    if (isnan(r)) evaluation_error("undefined");
-    evaluation_error("float_overflow");
-    return r;
+    evaluation_error(isnan(r) ? "undefined" : "float_overflow");
 }
+SOME D d_result(D r, bool finite) { if (!LIKELY(isfinite(r))) not_finite(r, finite); return r; }
+SOME D d_finite(D a) { return d_result(a, false); }
 #define BOTH_FINITE(a, b) (isfinite(a) && isfinite(b))
 SOME D d_add(D a, D b) { return d_result(a + b, BOTH_FINITE(a, b)); }
 SOME D d_sub(D a, D b) { return d_result(a - b, BOTH_FINITE(a, b)); }
 SOME D d_mul(D a, D b) { return d_result(a * b, BOTH_FINITE(a, b)); }
 SOME D d_div(D a, D b) {
-    if (b == 0.0) { if (a == 0.0 || isnan(a)) evaluation_error("undefined"); evaluation_error("zero_divisor"); }
-    if (!LIKELY(isfinite(b))) unsupported("a quotient by an infinity"); /* the integer 0, where a is one */
-    return d_result(a / b, BOTH_FINITE(a, b));
+    if (!LIKELY(BOTH_FINITE(a, b))) not_finite(a, false);
+    if (b == 0.0) evaluation_error(a == 0.0 ? "undefined" : "zero_divisor");
+    return d_result(a / b, true);
 }
 SOME D d_neg(D a) { return -a; }
 SOME D d_abs(D a) { return fabs(a); }
-SOME D d_sign(D a) { return a > 0 ? 1.0 : a < 0 ? -1.0 : a; }
-SOME D d_sqrt(D a) { if (a < 0) evaluation_error("undefined"); return d_result(sqrt(a), isfinite(a)); }
-SOME D d_exp(D a) { return d_result(exp(a), isfinite(a)); }
+SOME D d_sign(D a) { return a > 0 ? 1.0 : a < 0 ? -1.0 : 0.0; }
+SOME bool d_below_zero(D a) { uint64_t bits; memcpy(&bits, &a, 8); return bits >> 63; } /* -0.0 too */
+SOME D d_sqrt(D a) { if (d_finite(a) < 0) evaluation_error("undefined"); return sqrt(a); }
+SOME D d_exp(D a) { return d_result(exp(d_finite(a)), true); }
 SOME D d_log(D a) {
-    if (a <= 0) { if (a == 0) unsupported("log(0)"); evaluation_error("undefined"); }
-    return d_result(log(a), isfinite(a));
+    if (d_finite(a) <= 0) { if (a == 0) unsupported("log(0)"); evaluation_error("undefined"); }
+    return log(a);
 }
-SOME D d_log2(D a) { if (a <= 0) unsupported("log2 of no positive number"); return d_result(log2(a), isfinite(a)); }
-SOME D d_part(D a) { return d_checked(a < 0 ? ceil(a) : floor(a)); }
-SOME D d_fraction(D a) { return d_checked(a - d_part(a)); }
-SOME D d_max(D a, D b) { if (isnan(a) || isnan(b) || (a == 0 && b == 0)) { if (!equal_D(a, b)) unsupported("max of floats"); } return a < b ? b : a; }
-SOME D d_min(D a, D b) { if (isnan(a) || isnan(b) || (a == 0 && b == 0)) { if (!equal_D(a, b)) unsupported("min of floats"); } return b < a ? b : a; }
+SOME D d_log2(D a) { if (d_finite(a) <= 0) unsupported("log2 of no positive number"); return log2(a); }
+SOME D d_sin(D a) { return sin(d_finite(a)); }
+SOME D d_cos(D a) { return cos(d_finite(a)); }
+SOME D d_tan(D a) { return d_result(tan(d_finite(a)), true); }
+SOME D d_atan(D a) { return atan(d_finite(a)); }
+SOME D d_atan2(D a, D b) {
+    if (!BOTH_FINITE(a, b)) not_finite(a, false);
+    if (a == 0 && b == 0) unsupported("atan2(0, 0)");
+    return atan2(a, b);
+}
+SOME D d_part(D a) { return trunc(d_finite(a)); }
+SOME D d_fraction(D a) { /* which has the sign of the whole */
+    D found = a - d_part(a);
+    return found == 0 && d_below_zero(a) ? -0.0 : found;
+}
+/*  The larger; -0.0 is less than 0.0. SWI-Prolog makes an error of two equal infinities. */
+SOME D d_max(D a, D b) {
+    if (a == b) return d_below_zero(d_finite(a)) ? b : a;
+    return a < b ? b : a;
+}
+SOME D d_min(D a, D b) {
+    if (a == b) return d_below_zero(d_finite(a)) ? a : b;
+    return b < a ? b : a;
+}
 SOME D d_power(D a, D b) {
     if (a == 0.0 || b == 0.0 || !BOTH_FINITE(a, b) || (a < 0 && b != floor(b))) unsupported("a power of floats");
     return d_result(pow(a, b), true);
 }
 SOME I d_integer(D r) {
-    d_checked(r);
+    d_finite(r);
     if (!(r >= -9223372036854775808.0 && r < 9223372036854775808.0)) overflown();
     return (I)r;
 }
@@ -131,7 +148,12 @@ SOME N n_D(D a) { N n; n.tag = TAG_FLOAT; n.u.d = a; return n; }
 SOME N n_N(N a) { return a; }
 SOME D to_D(N a) { return a.tag == TAG_INT ? (D)a.u.i : a.u.d; }
 SOME I to_I(N a) {
-    if (a.tag != TAG_INT) TYPE_ERROR("integer", put_D(a.u.d));
+    if (a.tag != TAG_INT) TYPE_ERROR("integer", put_D(d_finite(a.u.d)));
+    return a.u.i;
+}
+/*  A number that must be exact, of which C holds the integers alone. */
+SOME I n_exact(N a) {
+    if (a.tag != TAG_INT) TYPE_ERROR("rational", put_D(d_finite(a.u.d)));
     return a.u.i;
 }
 #define INTS(a, b) ((a).tag == TAG_INT && (b).tag == TAG_INT)
@@ -146,18 +168,18 @@ UNARY(neg) UNARY(abs) UNARY(sign)
 /*  Mixed numbers are compared as floats, as SWI-Prolog 9.0 does. */
 SOME bool n_less(N a, N b) { return INTS(a, b) ? a.u.i < b.u.i : to_D(a) < to_D(b); }
 SOME bool n_equal(N a, N b) { return INTS(a, b) ? a.u.i == b.u.i : to_D(a) == to_D(b); }
+/*  The larger: of an integer and a float that are equal the float, but 0 where that is -0.0. */
 SOME N n_max(N a, N b) {
     if (a.tag == b.tag) return a.tag == TAG_INT ? n_I(i_max(a.u.i, b.u.i)) : n_D(d_max(a.u.d, b.u.d));
-    if (n_equal(a, b)) {
-        if (to_D(a) == 0) unsupported("max of zeros of two kinds");
-        return a.tag == TAG_FLOAT ? a : b;
-    }
-    return n_less(a, b) ? b : a;
+    if (!n_equal(a, b)) return n_less(a, b) ? b : a;
+    if (a.tag == TAG_INT) { N c = a; a = b; b = c; }
+    return a.u.d == 0 && d_below_zero(a.u.d) ? b : a;
 }
+/*  The smaller: of an integer and a float that are equal the float. */
 SOME N n_min(N a, N b) {
     if (a.tag == b.tag) return a.tag == TAG_INT ? n_I(i_min(a.u.i, b.u.i)) : n_D(d_min(a.u.d, b.u.d));
-    if (n_equal(a, b)) unsupported("min of equal numbers of two kinds");
-    return n_less(a, b) ? a : b;
+    if (!n_equal(a, b)) return n_less(a, b) ? a : b;
+    return a.tag == TAG_FLOAT ? a : b;
 }
 SOME N n_div(N a, N b) {
     if (!INTS(a, b)) return n_D(d_div(to_D(a), to_D(b)));
@@ -204,7 +226,6 @@ SOME I i_rational(N a) { if (a.tag != TAG_INT) unsupported("a rational"); return
 SOME I i_rationalize(N a) { return i_rational(a); }
 SOME I i_numerator(N a) { return i_rational(a); }
 SOME I i_denominator(N a) { i_rational(a); return 1; }
-SOME D d_atan2(D a, D b) { if (a == 0 && b == 0) unsupported("atan2(0, 0)"); return d_checked(atan2(a, b)); }
 SOME D d_caret(D a, D b) { return d_power(a, b); }
 SOME N n_caret(N a, N b) {
     if (!INTS(a, b)) return n_floats(a, b);
