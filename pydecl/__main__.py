@@ -1,18 +1,37 @@
 """`python -m pydecl` is the command line."""
 
+import errno
 import os
 import sys
 
+LIMITS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+
 
 def main() -> None:
-    """Run the command line; an interruption while it is still being imported is one, too."""
+    """Run the command line; it ends with an exit code of its own, also if it cannot be imported."""
     try:
+        _fill_standard_descriptors()
         _leave_out_current_folder()
         from pydecl.cli import app
 
         app.main()
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:  # the command line is not there to say so
+        _give_up(error)
+
+
+def _fill_standard_descriptors() -> None:
+    """A file or a pipe that is opened later must not take the number of a standard stream that is closed."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        try:
+            os.fstat(number)
+        except OSError:
+            null = os.open(os.devnull, os.O_RDWR)
+            if null != number:
+                os.dup2(null, number)
+                os.close(null)
+            setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: SIM115  until the end
 
 
 def _leave_out_current_folder() -> None:
@@ -23,6 +42,18 @@ def _leave_out_current_folder() -> None:
             del sys.path[0]
     except OSError:  # there is no current folder any more
         pass
+
+
+def _give_up(error: Exception) -> None:
+    try:
+        said = " ".join(str(error).split())
+        advice = "reinstall pydecl, or raise the limits of the shell (ulimit -a)"
+        line = f"pydecl: it cannot start: {type(error).__name__}: {said}; {advice}\n"
+        os.write(2, line.encode("ascii", "backslashreplace"))
+    except OSError:
+        pass
+    is_limit = isinstance(error, MemoryError) or getattr(error, "errno", None) in LIMITS
+    os._exit(4 if is_limit else 70)  # at once: the end of Python could need what is not there
 
 
 if __name__ == "__main__":

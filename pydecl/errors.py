@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from pydecl.escaping import escaped, escaped_lines
+
 
 class Exit(IntEnum):
     """The exit codes of every command."""
@@ -18,7 +20,9 @@ class Exit(IntEnum):
     BROKEN_CONTRACT = 3
     LIMIT = 4
     NO_PROLOG = 5
+    INTERNAL_FAULT = 70
     INTERRUPTED = 130
+    BROKEN_PIPE = 141
 
 
 class PydeclError(Exception):
@@ -147,6 +151,12 @@ class StoppedError(PydeclError):
     exit_code = Exit.INTERRUPTED
 
 
+class InternalFault(PydeclError):  # noqa: N818  it is what the reader is told
+    """An exception that nobody foresaw: pydecl's own fault, and a verdict on nothing; see `unforeseen.py`."""
+
+    exit_code = Exit.INTERNAL_FAULT
+
+
 class PrologUnavailableError(PydeclError):
     """SWI-Prolog or pyswip cannot be used on this machine."""
 
@@ -156,6 +166,8 @@ class PrologUnavailableError(PydeclError):
 @dataclass(frozen=True)
 class Diagnostic:
     """One finding about a place in a text; line and column count from 1, 0 is 'unknown'.
+
+    What the file's name and the line hold is shown escaped, and the caret stands under the place still.
 
     >>> print(Diagnostic("g.pl", 1, 7, "illegal start of term", "move(a,)."))
     g.pl:1:7: illegal start of term
@@ -172,13 +184,26 @@ class Diagnostic:
     """What `pydecl explain` explains."""
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        place = ":".join(str(part) for part in (escaped(self.file), self.line, self.column) if part)
         head = f"{place}: {self.message}" + (f" [{self.code}]" if self.code else "")
         if not self.source_line:
             return head
-        lead = "".join("\t" if c == "\t" else " " for c in self.source_line[: self.column - 1])
-        caret = f"\n  {lead}^" if self.column else ""
-        return f"{head}\n  {self.source_line}{caret}"
+        caret = f"\n  {lead(self.source_line, self.column)}^" if self.column else ""
+        return f"{head}\n  {shown_line(self.source_line)}{caret}"
+
+
+def shown_line(line: str) -> str:
+    """A line of a file as it is shown above a caret; tabs stay."""
+    return escaped_lines(line.replace("\n", ""))
+
+
+def lead(line: str, column: int) -> str:
+    """What stands under a shown line before a column, which counts from 1: blanks, and tabs under tabs.
+
+    >>> lead("a\\x1b\\tb", 4)
+    '       \\t'
+    """
+    return "".join("\t" if char == "\t" else " " for char in shown_line(line[: column - 1]))
 
 
 class SourceError(InputError):

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import sys
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
+
+from pydecl.cli.output import UsageError, complain, complain_of
+from pydecl.cli.terminal import OutputLostError, echo, standard_streams
+from pydecl.errors import Exit
 
 COMMANDS = {
     "games": "consulting.games",
@@ -44,6 +51,12 @@ class _Commands(TyperGroup):
         super().__init__(**options)
         self.commands = dict.fromkeys(COMMANDS)  # type: ignore[assignment]  # names for "did you mean"
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run a command; ends with SystemExit and its exit code, whatever happens."""
+        options["standalone_mode"] = False
+        with standard_streams():
+            sys.exit(_exit_code(lambda: super(_Commands, self).main(*args, **options)))
+
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
 
@@ -54,6 +67,33 @@ class _Commands(TyperGroup):
         alone = _typer()
         alone.command(cmd_name)(getattr(import_module(f"pydecl.cli.{module}"), function))
         return typer.main.get_command(alone)
+
+
+def _exit_code(run: Callable[[], Any]) -> int:
+    """The exit code of a command that typer runs; what typer itself has to say is said here."""
+    try:
+        try:
+            code = int(run() or 0)
+        except UsageError as error:
+            shown = io.StringIO()
+            error.show(file=shown)
+            echo(shown.getvalue(), end="", stderr=True)
+            code = int(error.exit_code)
+        except typer.Abort:
+            code = Exit.INTERRUPTED
+        except OutputLostError:
+            raise
+        except Exception as error:
+            code = complain_of(error)
+        sys.stdout.flush()
+    except OutputLostError as lost:
+        if isinstance(lost.reason, BrokenPipeError):  # the reader has gone, as `head` does
+            return Exit.BROKEN_PIPE
+        complain(f"the output cannot be written: {lost}")
+        return Exit.BAD_INPUT
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    return code
 
 
 app = _typer(name="pydecl", cls=_Commands, no_args_is_help=True)

@@ -7,13 +7,13 @@ from statistics import median
 from typing import Annotated
 
 import typer
-from rich.table import Table as Grid
 
 from pydecl.benchmarking.contender import Task
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import TASKS, Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
 from pydecl.cli.output import JsonOption, output, print_json, reported
+from pydecl.cli.terminal import Grid
 from pydecl.consulting import consult
 from pydecl.engines import Default, the_depth
 from pydecl.errors import InputError

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,6 +26,7 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
+from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, InputError
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.finding import Severity
@@ -54,11 +54,11 @@ def check(
         codes.append(report.exit(strict=strict))
         if as_json:
             lead = "," if number else "["
-            typer.echo(lead + "\n" + _indented(json.dumps(report.json(strict=strict), indent=2)), nl=False)
+            echo(lead + "\n" + _indented(shown_json(report.json(strict=strict), indent=2)), end="")
         else:
             _print(report)
     if as_json:
-        typer.echo("\n]")
+        echo("\n]")
     return worst(codes)
 
 
@@ -82,13 +82,13 @@ def _print(report: Report) -> None:
             told.add(finding.code.name)
             lines.append(f"  why: {finding.code.why}")
         lines.append(f"  remedy: {finding.remedy or finding.code.remedy}")
-        typer.echo("\n".join(line for line in lines if line) + "\n")
+        echo("\n".join(line for line in lines if line) + "\n")
     if report.refused is not None:
         place = "" if report.file in str(report.refused) else f"{report.file}: "
-        typer.echo(f"{place}{report.refused}\n")
+        echo(f"{place}{report.refused}\n")
     if report.game is not None and not report.findings:
         _print_game(report.game)
-    typer.echo(f"{report.file}: {_counts(report)}")
+    echo(f"{report.file}: {_counts(report)}")
 
 
 def _counts(report: Report) -> str:
@@ -112,10 +112,10 @@ def _print_game(game: Summary) -> None:
     rows["can run"] = ", ".join(name for name, why in game.programs.items() if not why) or "nothing"
     width = max(map(len, rows))
     for name, value in rows.items():
-        typer.echo(f"  {name:<{width}}  {value}")
+        echo(f"  {name:<{width}}  {value}")
     for why in dict.fromkeys(filter(None, game.programs.values())):
         names = ", ".join(name for name, reason in game.programs.items() if reason == why)
-        typer.echo(f"  {'not':<{width}}  {names}: {why}")
+        echo(f"  {'not':<{width}}  {names}: {why}")
 
 
 @reported
@@ -142,7 +142,7 @@ def explain(
     if as_json:
         print_json(explained(found))
     else:
-        typer.echo("\n\n".join(_long_form(explained(found))))
+        echo("\n\n".join(_long_form(explained(found))))
     return None
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Claim, Lecture, Verdict
@@ -24,6 +23,7 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.questions import ENGINES, twins_engine
+from pydecl.cli.terminal import assembled, styled
 from pydecl.errors import Exit, InputError
 from pydecl.model.result import Engine
 
@@ -69,7 +69,7 @@ def show_claims(
         _write(write, page(reports))
     if not as_json:
         seconds = sum(report.seconds for report in reports)
-        output().print(Text(f"{counted(reports)}, in {seconds:.0f} s"))
+        output().print(styled(f"{counted(reports)}, in {seconds:.0f} s"))
     return None
 
 
@@ -85,17 +85,19 @@ def _list(claims: list[Claim], as_json: bool) -> None:
         return
     table = plain_table("id", "lecture", "quotation")
     for claim in claims:
-        table.add_row(Text(claim.id), claim.lecture.value, Text(claim.quotation))
+        table.add_row(claim.id, claim.lecture.value, claim.quotation)
     output().print(table)
 
 
 def _print(report: Report) -> None:
     claim, found = report.claim, report.found
-    verdict = Text("not decided") if found is None else Text(found.verdict.value, style=STYLES[found.verdict])
+    verdict = (
+        styled("not decided") if found is None else styled(found.verdict.value, style=STYLES[found.verdict])
+    )
     lines = [f"'{claim.quotation}'", f"({claim.lecture.value}, {claim.section})", f"scope    {claim.scope}"]
     if found is not None:
         lines += [f"witness  {found.witness}", f"command  {report.command}"]
-    text = Text.assemble(f"{claim.id}  ", verdict, "".join(f"\n  {line}" for line in lines))
+    text = assembled(styled(f"{claim.id}  "), verdict, styled("".join(f"\n  {line}" for line in lines)))
     output().print(text, soft_wrap=True)
 
 

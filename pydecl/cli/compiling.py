@@ -21,6 +21,7 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
+from pydecl.cli.terminal import echo
 from pydecl.compiler.explain import program_lines, refusal_text
 from pydecl.compiler.ir import Program
 from pydecl.compiler.python.program import CompiledRules
@@ -51,16 +52,16 @@ def compile_game(
         program, sources = front_end(opened)
         compiled = CompiledRules(program)
         if text:
-            typer.echo(compiled.text, nl=False)
+            echo(compiled.text, end="")
             return None
         in_text, without_c = in_c(opened)
         if text_in_c:
-            typer.echo(in_text.text, nl=False)
+            echo(in_text.text, end="")
             return None
         if explained:
-            typer.echo("\n".join(program_lines(program, sources)))
-            typer.echo("The types in machine code:\n")
-            typer.echo(in_text.typed.report())
+            echo("\n".join(program_lines(program, sources)))
+            echo("The types in machine code:\n")
+            echo(in_text.typed.report())
             _say_refusals(without_c, program)
             return None
         refused = {str(key): refusal_text(refusal, sources) for key, refusal in program.refusals.items()}
@@ -89,7 +90,7 @@ def compile_game(
             )
         output().print(table)
         for why in refused.values():
-            typer.echo(why)
+            echo(why)
         _say_refusals(without_c, program)
     return None
 
@@ -99,4 +100,4 @@ def _say_refusals(refused: Mapping[str, str], program: Program) -> None:
     said = {f"{key.name}/{key.arity}" for key in program.refusals}
     for name, why in refused.items():
         if name not in said:
-            typer.echo(why.removesuffix(f"\n{OTHERS}"))
+            echo(why.removesuffix(f"\n{OTHERS}"))

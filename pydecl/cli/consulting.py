@@ -9,7 +9,6 @@ from functools import partial
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import MEMORY
@@ -62,7 +61,7 @@ def games(as_json: JsonOption = False) -> Exit | None:
         return None
     table = plain_table("game", "options", "source")
     for name, options, source in rows:
-        table.add_row(name, ",".join(f"{key}={value}" for key, value in options.items()), Text(source))
+        table.add_row(name, ",".join(f"{key}={value}" for key, value in options.items()), source)
     output().print(table)
     return None
 
@@ -222,7 +221,7 @@ def moves(
             return None
         table = plain_table("probability" if chances else "move", "position")
         for move, written in rows:
-            table.add_row(Text(move or "-"), Text(written))
+            table.add_row(move or "-", written)
         output().print(table)
     return None
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pydecl.cli.output import print_fields, reported
+from pydecl.cli.terminal import echo
 from pydecl.consulting import game_names
 from pydecl.errors import InputError
 from pydecl.paths import prolog_file
@@ -38,7 +39,7 @@ def new_game(
         raise InputError(f"{path} is there already; --force overwrites it") from None
     except OSError as error:
         raise InputError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
-    typer.echo(f"{path} is a game of fifteen lines, to be changed. Try:")
+    echo(f"{path} is a game of fifteen lines, to be changed. Try:")
     print_fields({f"  pydecl {command} {path}": what for command, what in NEXT.items()})
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from pydecl.bridge.session import MEMORY
 from pydecl.cli.matrices import check_matrix
@@ -43,6 +42,7 @@ from pydecl.cli.questions import (
     WinOption,
     program_name,
 )
+from pydecl.cli.terminal import styled
 from pydecl.consulting import game_names
 from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict, crosscheck
 from pydecl.errors import Exit, InputError, PydeclError
@@ -219,7 +219,7 @@ def _print(rows: Sequence[tuple[str, Verdict, float]]) -> None:
         if verdict.left_out:
             complain(f"note: {name}: without the engine native: {verdict.left_out}")
         if isinstance(verdict, Divergence):
-            output().print(Text(divergence_text(name, verdict)), soft_wrap=True)
+            output().print(styled(divergence_text(name, verdict)), soft_wrap=True)
         elif isinstance(verdict, Unfinished):
             complain(f"{name}: {verdict.reason}")
 

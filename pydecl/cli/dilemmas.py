@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from rich.text import Text
-
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
 from pydecl.errors import Exit, InputError
 from pydecl.model.result import Engine
@@ -122,7 +120,7 @@ def _print(standings: Standings) -> None:
             "-" if other == name and not standings.against_itself else str(table[name, other])
             for other, _, _ in ranked
         ]
-        shown.add_row(str(rank), Text(name), str(points), f"{float(mean):.3f}", *against)
+        shown.add_row(str(rank), name, str(points), f"{float(mean):.3f}", *against)
     output().print(shown)
 
 

@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 
-from rich.text import Text
-
 from pydecl.bridge.session import Session
 from pydecl.cli.output import JsonOption, output, print_json, reported
+from pydecl.cli.terminal import styled
 from pydecl.errors import Exit, NoCompilerError, PydeclError
 from pydecl.native.building import ADVICE, find_compiler
 from pydecl.paths import grammar_file, prolog_file
@@ -47,11 +46,11 @@ def doctor(as_json: JsonOption = False) -> Exit | None:
     else:
         for finding in findings:
             mark = "problem" if finding.problem else "ok"
-            output().print(Text(f"{mark:<8} {finding.what:<12} {finding.found}"), soft_wrap=True)
+            output().print(styled(f"{mark:<8} {finding.what:<12} {finding.found}"), soft_wrap=True)
             if finding.problem:
-                output().print(Text(f"         {finding.problem}"), soft_wrap=True)
+                output().print(styled(f"         {finding.problem}"), soft_wrap=True)
             if finding.remedy:
-                output().print(Text(f"         mend it with: {finding.remedy}"), soft_wrap=True)
+                output().print(styled(f"         mend it with: {finding.remedy}"), soft_wrap=True)
     broken = {finding.what for finding in findings if finding.problem}
     if not broken:
         return None

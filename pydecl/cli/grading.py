@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
@@ -20,6 +19,7 @@ from pydecl.cli.output import (
     reported,
 )
 from pydecl.cli.questions import SeedOption
+from pydecl.cli.terminal import styled
 from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.errors import Exit
@@ -90,7 +90,7 @@ def _print(found: Grades) -> None:
     for one in found.files:
         for part in one.parts:
             if part.state is not State.AGREES or part.notes:
-                output().print(Text(part_text(one.file, part)), soft_wrap=True)
+                output().print(styled(part_text(one.file, part)), soft_wrap=True)
 
 
 def part_text(file: str, part: Part) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.text import Text
-
 from pydecl.bridge.session import Session
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.cli.terminal import styled
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.running import Matrix, run_matrix
@@ -55,13 +54,13 @@ def _print(matrix: Matrix, files: Sequence[Path]) -> None:
         for law in laws:
             count = matrix.tally.counts[program, law]
             if (program, law) in broken:
-                cells.append(Text("broken", style="red"))
+                cells.append(styled("broken", style="red"))
             else:
-                cells.append(Text(f"{count:,}" if count else "", style="green"))
+                cells.append(styled(f"{count:,}" if count else "", style="green"))
         table.add_row(program.value, *cells)
     output().print(table)
     for found, file in zip(matrix.counterexamples, files, strict=True):
-        output().print(Text(f"\n{found.tree.rstrip()}\n  again   {found.command(file)}"), soft_wrap=True)
+        output().print(styled(f"\n{found.tree.rstrip()}\n  again   {found.command(file)}"), soft_wrap=True)
 
 
 def _written(found: Sequence[Counterexample], folder: Path) -> list[Path]:

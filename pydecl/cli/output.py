@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import functools
-import json
-import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Annotated, Any, ParamSpec
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
-from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
 from pydecl.checking.ends import won_errs
+from pydecl.cli.terminal import Grid, OutputLostError, Screen, echo, shown_json, styled
 from pydecl.consulting import consult
 from pydecl.engines import Default
 from pydecl.errors import Exit, PydeclError
+from pydecl.escaping import escaped
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Preferred
+from pydecl.unforeseen import named
 
 Arguments = ParamSpec("Arguments")
 
-BROKEN_PIPE = 141
-"""What a shell says of a program that SIGPIPE ended."""
+UsageError: Any = typer.BadParameter.__mro__[2]
+"""What typer raises where a command is not used as it says; it has no name that all versions share."""
 
 GameArgument = Annotated[
     str,
@@ -63,57 +60,51 @@ RulesOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def output() -> Console:
+def output() -> Screen:
     """Standard output; long lines are not broken where nobody looks at them."""
-    console = _Output(highlight=False, markup=False, emoji=False)
-    return console if console.is_terminal else _Output(highlight=False, markup=False, emoji=False, width=200)
+    screen = Screen()
+    return screen if screen.is_terminal else Screen(width=200)
 
 
-class _Output(Console):
-    """A console that leaves a broken pipe to `reported`."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
-
-
-def complaints() -> Console:
+def complaints() -> Screen:
     """Standard error."""
-    return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    return Screen(stderr=True, soft_wrap=True)
 
 
 def reported(command: Callable[Arguments, Exit | None]) -> Callable[Arguments, None]:
-    """A command whose errors become one message and the exit code that belongs to them."""
+    """A command whose errors become one message and the exit code that belongs to them.
+
+    Errors in the use of a command, and standard output that cannot be written, are the command line's own:
+    see `app.py`.
+    """
 
     @functools.wraps(command)
     def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
         try:
             code = command(*args, **kwargs)
-        except PydeclError as error:
-            complain(str(error))
-            code = error.exit_code
         except KeyboardInterrupt:
             complain("interrupted")
             code = Exit.INTERRUPTED
-        except OSError as error:
-            _give_up_output()
-            if isinstance(error, BrokenPipeError):  # the reader has gone, as `head` does
-                raise typer.Exit(BROKEN_PIPE) from None
-            complain(f"the output cannot be written: {error.strerror}")
-            code = Exit.BAD_INPUT
+        except (typer.Exit, typer.Abort, UsageError, OutputLostError):
+            raise
+        except Exception as error:
+            code = complain_of(error)
         if code:
             raise typer.Exit(int(code))
 
     return run
 
 
-def _give_up_output() -> None:
-    """Send what is left of standard output nowhere, so that the end of Python does not complain."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def complain_of(error: Exception) -> Exit:
+    """Say what went wrong, foreseen or not; the exit code that belongs to it."""
+    told = named(error)
+    complain(str(told))
+    return told.exit_code
 
 
 def complain(message: str) -> None:
     """One message on standard error."""
-    complaints().print(Text("pydecl: " + message))
+    complaints().print(styled("pydecl: " + message))
 
 
 @contextmanager
@@ -153,19 +144,19 @@ def warn_where_won_errs(game: SessionGame) -> str | None:
 
 def print_json(value: Any) -> None:
     """JSON on standard output."""
-    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    echo(shown_json(value, indent=2))
 
 
 def print_fields(fields: dict[str, str]) -> None:
     """Names and values, one pair a line."""
     width = max(map(len, fields))
     for name, value in fields.items():
-        output().print(Text(f"{name:<{width}}  {value}"), soft_wrap=True)
+        output().print(styled(f"{name:<{width}}  {escaped(value)}"), soft_wrap=True)
 
 
-def plain_table(*columns: str) -> Table:
+def plain_table(*columns: str) -> Grid:
     """A table that can be pasted into a text."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Grid(box=None, pad_edge=False, header_style="bold")
     for column in columns:
         table.add_column(column, overflow="fold")
     return table
@@ -188,7 +179,7 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(what, total=None)
+        task = progress.add_task(escaped(what), total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 

@@ -6,10 +6,9 @@ import time as clock
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.text import Text
-
 from pydecl.bridge.game import SessionGame
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.cli.terminal import styled
 from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES, Chooser, OwnFinding, OwnReport, check_own
 from pydecl.crosschecking.positions import by_random_walks, within_plies
@@ -116,7 +115,7 @@ def _print(rows: Sequence[tuple[str, OwnReport, float]]) -> None:
         output().print(table)
     for game, report, _ in rows:
         for finding in report.findings:
-            output().print(Text(finding_text(f"{game}: {report.program.value}", finding)), soft_wrap=True)
+            output().print(styled(finding_text(f"{game}: {report.program.value}", finding)), soft_wrap=True)
         if report.reason is not None:
             complain(f"{game}: {report.program.value}: {report.reason}")
 

@@ -25,6 +25,7 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.questions import ENGINES, twins_engine
+from pydecl.cli.terminal import echo
 from pydecl.engines import Default
 from pydecl.errors import InputError
 from pydecl.model.proof import Certificate, Claim, Goal
@@ -124,14 +125,14 @@ def _write(
     else:
         text = (writer.text if form is Format.TEXT else writer.dot)(certificates)
     if target is None:
-        typer.echo(text)
+        echo(text)
         return
     try:
         target.write_text(text + "\n", "utf-8")
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror}") from None
     for certificate in certificates:
-        typer.echo(f"proved: {writer.statement(certificate)}, {_size(certificate)}")
+        echo(f"proved: {writer.statement(certificate)}, {_size(certificate)}")
 
 
 def _verify(
@@ -151,7 +152,7 @@ def _verify(
                 verify(game, certificate, engine=engine, seconds=clock.left())
         writer = Writer(game)
         for certificate in certificates:
-            typer.echo(f"verified: {writer.statement(certificate)}, {_size(certificate)}")
+            echo(f"verified: {writer.statement(certificate)}, {_size(certificate)}")
 
 
 def _size(certificate: Certificate[Term]) -> str:

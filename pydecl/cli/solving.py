@@ -8,7 +8,6 @@ from enum import Enum
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import MEMORY
@@ -29,6 +28,7 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.searching import STOPPED
+from pydecl.cli.terminal import echo, styled
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
 from pydecl.errors import Exit, InputError
@@ -93,11 +93,11 @@ def solve_game(
             print_json((_both(opened, verdict, results) if both else results[0]) | lists)
         elif listed is not None and found[0].complete:
             for one in report.listed(found[0], listed, plies):
-                typer.echo(one["position"] if one["plies"] is None else f"{one['plies']}\t{one['position']}")
+                echo(one["position"] if one["plies"] is None else f"{one['plies']}\t{one['position']}")
         else:
             report.show(found, verdict)
         if isinstance(verdict, Divergence) and not as_json:
-            output().print(Text(divergence_text(game, verdict)), soft_wrap=True)
+            output().print(styled(divergence_text(game, verdict)), soft_wrap=True)
     return verdict.exit_code if verdict else max(one.exit_code for one in found)
 
 
@@ -181,7 +181,7 @@ class _Report:
             player = row.player.value.upper() + ("" if row.enumerated else ", added")
             counts = (f"{count:,}" for count in (row.positions, row.won, row.drawn, row.lost))
             longest = (self._longest_text(first, one) for one in (row.longest_win, row.longest_loss))
-            table.add_row(player, *counts, *map(Text, longest))
+            table.add_row(player, *counts, *longest)
         output().print()
         output().print(table)
         output().print(

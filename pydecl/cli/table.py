@@ -6,10 +6,9 @@ import contextlib
 import sys
 from pathlib import Path
 
-from rich.text import Text
-
 from pydecl.bridge.game import SessionGame
 from pydecl.cli.output import output, plain_table, progress_bar
+from pydecl.cli.terminal import styled
 from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.model.number import number_text
 from pydecl.playing.choosing import MoveError, chosen
@@ -151,8 +150,8 @@ class Table:
         named = any(choice.name for choice in self.seen.choices)
         table = plain_table("number", *(["move"] if named else []), "position")
         for choice in self.seen.choices:
-            name = [Text(choice.name or "-")] if named else []
-            table.add_row(Text(f"#{choice.number}"), *name, Text(choice.written))
+            name = [choice.name or "-"] if named else []
+            table.add_row(f"#{choice.number}", *name, choice.written)
         output().print(table)
 
     def _undo(self) -> None:
@@ -198,7 +197,7 @@ class Table:
 
 def say(text: str) -> None:
     """A part of the dialogue, on standard output."""
-    output().print(Text(text.encode(errors="replace").decode()), soft_wrap=True)
+    output().print(styled(text), soft_wrap=True)
 
 
 def read_line(prompt: str) -> str | None:

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from pydecl.cli.dilemmas import DILEMMA, play_dilemma
 from pydecl.cli.output import JsonOption, complain, output, plain_table, print_json, progress_bar, reported
 from pydecl.cli.questions import ENGINES, twins_engine
+from pydecl.cli.terminal import styled
 from pydecl.errors import Exit, InputError
 from pydecl.model.result import Engine
 from pydecl.tournaments.arena import Ending
@@ -211,7 +211,7 @@ def run(
     if show is not None:
         if found.reason is not None:
             raise found.reason
-        output().print(Text(found.record(show)), end="", soft_wrap=True)
+        output().print(styled(found.record(show)), end="", soft_wrap=True)
         return None
     if found.resumed:
         complain(
@@ -252,7 +252,7 @@ def _print(found: Tournament) -> None:
         total = scores.totals[place]
         against = ["-" if o == place else points_text(scores.between[place, o].points) for o in ranked]
         counts = map(str, (total.wins, total.draws, total.losses))
-        table.add_row(str(rank), Text(found.players[place]), points_text(total.points), *counts, *against)
+        table.add_row(str(rank), found.players[place], points_text(total.points), *counts, *against)
     output().print(table)
     by_length, on_time = found.ended(Ending.LENGTH), found.ended(Ending.TIME)
     if by_length:

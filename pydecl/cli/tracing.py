@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -27,6 +26,7 @@ from pydecl.cli.output import (
 )
 from pydecl.cli.questions import ENGINES, AlphaOption, BetaOption, twins_engine
 from pydecl.cli.searching import STOPPED
+from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
@@ -94,6 +94,6 @@ def _print(game: SessionGame, recording: Recording, naming: Naming, as_json: boo
     captions = Captions(naming, position)
     for event in recording.events():
         if as_json:
-            typer.echo(json.dumps(to_json(named(event, naming), position), ensure_ascii=False))
+            echo(shown_json(to_json(named(event, naming), position)))
         else:
-            typer.echo(captions.line(event))
+            echo(captions.line(event))

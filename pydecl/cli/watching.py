@@ -23,6 +23,7 @@ import typer
 from pydecl.cli.output import depth_of, number_of, output
 from pydecl.cli.saving import POLL, Saves, game_file
 from pydecl.cli.searching import search_game
+from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
 
 CHECK_SECONDS = 10.0
@@ -125,7 +126,7 @@ def _head(saves: Saves) -> None:
 
 
 def _say(text: str = "") -> None:
-    typer.echo(text)
+    echo(text)
     sys.stdout.flush()
 
 
@@ -150,7 +151,7 @@ def _round(
 def _print(done: Done) -> None:
     for text, is_error in ((done.err, True), (done.out, False)):
         if text:
-            typer.echo(text, nl=False, err=is_error)
+            echo(text, end="", stderr=is_error)
             (sys.stderr if is_error else sys.stdout).flush()
 
 

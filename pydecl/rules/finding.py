@@ -13,6 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from pydecl.errors import lead, shown_line
+from pydecl.escaping import escaped
+
 
 class Severity(Enum):
     """How bad it is: an error refuses the file, a warning may make an answer wrong, a note never does."""
@@ -60,16 +63,17 @@ class Finding:
 
     def head(self) -> str:
         """The first line: place, severity, code and message."""
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        place = ":".join(str(part) for part in (escaped(self.file), self.line, self.column) if part)
         return f"{place}: {self.severity.value} {self.code.name}: {self.message}"
 
     def excerpt(self) -> str:
         """The source line with a caret under the place; empty where the place is unknown."""
         if not self.source_line or not self.column:
             return ""
-        lead = "".join("\t" if char == "\t" else " " for char in self.source_line[: self.column - 1])
-        room = len(self.source_line) - len(lead)
-        return f"  {self.source_line}\n  {lead}^{'~' * (min(self.length, room) - 1)}"
+        start = self.column - 1
+        marked = shown_line(self.source_line[start : start + self.length])
+        under = f"{lead(self.source_line, self.column)}^{'~' * (len(marked) - 1)}"
+        return f"  {shown_line(self.source_line)}\n  {under}"
 
     def __str__(self) -> str:
         parts = [self.head(), self.excerpt(), f"  remedy: {self.remedy or self.code.remedy}"]
