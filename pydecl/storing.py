@@ -11,14 +11,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from pydecl.errors import InputError
 from pydecl.paths import cache_folder, prolog_file
+
+Decoded = TypeVar("Decoded")
 
 
 def default_file(name: str) -> Path:
@@ -52,7 +55,7 @@ class Database:
     def row(self, query: str, *values: object) -> Sequence[Any] | None:
         """The first row that answers a query, or None."""
         try:
-            found: Sequence[Any] | None = self._database.execute(query, values).fetchone()
+            found: Sequence[Any] | None = self._database.execute(query, _storable(values)).fetchone()
         except sqlite3.Error as error:
             raise self.damaged(error) from None
         return found
@@ -60,13 +63,26 @@ class Database:
     def write(self, statement: str, *values: object) -> None:
         """Change the table."""
         try:
-            self._database.execute(statement, values)
+            self._database.execute(statement, _storable(values))
         except sqlite3.Error as error:
             raise InputError(f"{self.path}: the store cannot be written: {error}") from None
 
+    def decoded(self, text: Any, decode: Callable[[Any], Decoded]) -> Decoded:
+        """What `decode` makes of the JSON of a row; anybody may have written it. Raises InputError."""
+        try:
+            return decode(json.loads(text))
+        except Exception as error:
+            raise self.damaged(error) from None
+
     def damaged(self, error: Exception) -> InputError:
         """What to say of a row that cannot be read."""
-        return InputError(f"{self.path}: the store is damaged: {error}; remove it")
+        said = str(error) or type(error).__name__
+        return InputError(f"{self.path}: the store is damaged: {said}; remove it")
+
+
+def _storable(values: Sequence[object]) -> Sequence[Any]:
+    """SQLite has numbers of 64 bits; a longer one is kept as its text."""
+    return [str(one) if isinstance(one, int) and not -(1 << 63) <= one < 1 << 63 else one for one in values]
 
 
 def fingerprint(version: str, packages: Sequence[str], programs: Sequence[str]) -> str:

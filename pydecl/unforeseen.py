@@ -19,6 +19,9 @@ from pydecl.escaping import escaped
 
 PACKAGE = Path(__file__).parent
 
+INTERNAL_FAULT = "internal fault"
+"""What a report says in the place of a verdict."""
+
 LONGEST = 300
 """The longest message of an exception that is told, in characters; the rest is in the file."""
 
@@ -44,7 +47,7 @@ def named(error: Exception) -> PydeclError:
         return LimitError(f"the system gives pydecl no more {USED_UP[error.errno]} ({_place(error)})")
     if isinstance(error, OSError) and error.filename is not None:
         return InputError(f"{os.fsdecode(error.filename)}: {error.strerror}")
-    return InternalFault(f"internal fault: {fault_line(error)}; {_where_to_report(error)}")
+    return InternalFault(f"{INTERNAL_FAULT}: {fault_line(error)}; {_where_to_report(error)}")
 
 
 def fault_line(error: BaseException) -> str:

@@ -11,7 +11,15 @@ from pydecl.rules.catalogue.positions import ENDLESS
 from pydecl.rules.finding import Finding, Severity
 
 WORST = (
-    *(Exit.INTERRUPTED, Exit.NO_PROLOG, Exit.BAD_INPUT, Exit.BROKEN_CONTRACT, Exit.LIMIT, Exit.DISAGREEMENT),
+    *(
+        Exit.INTERRUPTED,
+        Exit.INTERNAL_FAULT,
+        Exit.NO_PROLOG,
+        Exit.BAD_INPUT,
+        Exit.BROKEN_CONTRACT,
+        Exit.LIMIT,
+        Exit.DISAGREEMENT,
+    ),
     Exit.FINE,
 )
 """The exit codes, the worst first."""

@@ -15,17 +15,20 @@ from typing import Any
 
 from pydecl.claims.claim import Claim, Found
 from pydecl.claims.workshop import Workshop
-from pydecl.errors import LimitError
+from pydecl.errors import InternalFault, LimitError
 from pydecl.model.result import Engine
+from pydecl.unforeseen import named
 
 
 @dataclass(frozen=True)
 class Report:
-    """A claim and what was found; None where the time was over. `seconds` is wall time."""
+    """A claim and what was found: None where the time was over, or a `fault` ended it."""
 
     claim: Claim
     found: Found | None
     seconds: float
+    """Wall time."""
+    fault: InternalFault | None = None
 
     @property
     def verdict(self) -> str | None:
@@ -49,6 +52,7 @@ class Report:
             "verdict": self.verdict,
             "witness": None if self.found is None else self.found.witness,
             "command": self.command,
+            "fault": None if self.fault is None else str(self.fault),
             "seconds": round(self.seconds, 3),
         }
 
@@ -61,9 +65,21 @@ def run(
         for claim in claims:
             started = time.monotonic()
             found: Found | None = None
+            fault: InternalFault | None = None
             try:
                 shop.left()
                 found = claim.compute(shop)
             except LimitError:
                 shop.close()
-            yield Report(claim, found, time.monotonic() - started)
+            except Exception as error:
+                shop.close()
+                fault = _internal(error)
+            yield Report(claim, found, time.monotonic() - started, fault)
+
+
+def _internal(error: Exception) -> InternalFault:
+    """An exception that nobody foresaw; raises what was foreseen."""
+    told = named(error)
+    if not isinstance(told, InternalFault):
+        raise told from None
+    return told

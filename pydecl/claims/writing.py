@@ -37,7 +37,7 @@ def counted(reports: Sequence[Report]) -> str:
     counts = Counter(report.verdict for report in reports)
     kinds = [f"{counts[verdict.value]} {verdict.value}" for verdict in Verdict if counts[verdict.value]]
     if counts[None]:
-        kinds.append(f"{counts[None]} not decided in time")
+        kinds.append(f"{counts[None]} not decided")
     return f"{len(reports)} claim{'s' * (len(reports) != 1)}: {', '.join(kinds)}"
 
 

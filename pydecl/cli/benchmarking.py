@@ -12,12 +12,13 @@ from pydecl.benchmarking.contender import Task
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import TASKS, Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
-from pydecl.cli.output import JsonOption, output, print_json, reported
+from pydecl.cli.output import JsonOption, complain, output, print_json, reported
 from pydecl.cli.terminal import Grid
 from pydecl.consulting import consult
 from pydecl.engines import Default, the_depth
-from pydecl.errors import InputError
+from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.model.program import Program
+from pydecl.unforeseen import named
 
 COMPARED = (Program.MINIMAX, Program.ALPHABETA)
 
@@ -31,26 +32,37 @@ def bench(
     depth: Annotated[int | None, typer.Option("--depth", metavar="N", min=0, help="Plies.")] = None,
     rounds: Annotated[int, typer.Option("--rounds", metavar="K", min=1, help="Each in turn.")] = 3,
     as_json: JsonOption = False,
-) -> None:
+) -> Exit | None:
     """Measure the same searches in SWI-Prolog, in Python, in C by hand, in easyAI and OpenSpiel."""
     if program is not None and program not in COMPARED:
         raise InputError(f"{program.value} is not compared, only minimax and alphabeta are")
     found = contenders()
     tables = []
+    code: Exit | None = None
     for task in chosen(games or [], program, depth):
-        table = measure(task, found, rounds)
+        try:
+            table = measure(task, found, rounds)
+        except Exception as error:
+            told = named(error)
+            if not isinstance(told, InternalFault):
+                raise
+            complain(f"{task}: {told}")
+            code = Exit.INTERNAL_FAULT
+            continue
         tables.append(table)
         if not as_json:
             show(table)
     if as_json:
         print_json([as_data(table) for table in tables])
-        return
+    if as_json or not tables:
+        return code
     means = geometric_means(tables)
     first = next(iter(means))
     output().print(f"geometric means, times {first}:", highlight=False)
     for name, (mean, count) in means.items():
-        tasks = "1 task" if count == 1 else f"{count} tasks"
-        output().print(f"  {name}: {significant(mean)} ({tasks})", highlight=False)
+        of = "1 task" if count == 1 else f"{count} tasks"
+        output().print(f"  {name}: {significant(mean)} ({of})", highlight=False)
+    return code
 
 
 def chosen(games: list[str], program: Program | None, depth: int | None) -> list[Task]:

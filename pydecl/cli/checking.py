@@ -30,6 +30,7 @@ from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, InputError
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.finding import Severity
+from pydecl.unforeseen import named
 
 
 @reported
@@ -50,7 +51,7 @@ def check(
     """
     codes: list[Exit] = []
     for number, file in enumerate(files):
-        report = check_file(file, seconds_of(time), convention, memory)
+        report = _report(file, seconds_of(time), convention, memory)
         codes.append(report.exit(strict=strict))
         if as_json:
             lead = "," if number else "["
@@ -65,9 +66,17 @@ def check(
 @reported
 def print_findings(file: str, convention: str | None, memory: int, seconds: float) -> Exit:
     """What `check` says of one file, but for what the game is; the rest is as for `check_file`."""
-    report = check_file(file, seconds, convention, memory)
+    report = _report(file, seconds, convention, memory)
     _print(replace(report, game=None))
     return report.exit(strict=False)
+
+
+def _report(file: str, seconds: float | None, convention: str | None, memory: int) -> Report:
+    """What is found in one file; an internal fault ends its check, and not that of the others."""
+    try:
+        return check_file(file, seconds, convention, memory)
+    except Exception as error:
+        return Report(file, refused=named(error))
 
 
 def _indented(text: str) -> str:

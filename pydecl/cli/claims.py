@@ -26,6 +26,7 @@ from pydecl.cli.questions import ENGINES, twins_engine
 from pydecl.cli.terminal import assembled, styled
 from pydecl.errors import Exit, InputError
 from pydecl.model.result import Engine
+from pydecl.unforeseen import INTERNAL_FAULT
 
 STYLES = {Verdict.TRUE: "green", Verdict.FALSE: "red", Verdict.UNDERSPECIFIED: "yellow"}
 
@@ -59,9 +60,16 @@ def show_claims(
             show(len(reports), len(claims))
             if not as_json and write is None:
                 _print(report)
-    late = [report for report in reports if report.found is None]
+    late = [report for report in reports if report.found is None and report.fault is None]
+    faults = [report.fault for report in reports if report.fault is not None]
     if as_json:
-        print_json({"claims": [report.to_json() for report in reports], "complete": not late})
+        complete = not late and not faults
+        print_json({"claims": [report.to_json() for report in reports], "complete": complete})
+    for report in reports:
+        if report.fault is not None:
+            complain(f"{report.claim.id}: {report.fault}")
+    if faults:
+        return Exit.INTERNAL_FAULT
     if late:
         complain(f"the time is over: {len(late)} of {len(reports)} claims are not decided")
         return Exit.LIMIT
@@ -91,9 +99,9 @@ def _list(claims: list[Claim], as_json: bool) -> None:
 
 def _print(report: Report) -> None:
     claim, found = report.claim, report.found
-    verdict = (
-        styled("not decided") if found is None else styled(found.verdict.value, style=STYLES[found.verdict])
-    )
+    verdict = styled("not decided" if report.fault is None else INTERNAL_FAULT)
+    if found is not None:
+        verdict = styled(found.verdict.value, STYLES[found.verdict])
     lines = [f"'{claim.quotation}'", f"({claim.lecture.value}, {claim.section})", f"scope    {claim.scope}"]
     if found is not None:
         lines += [f"witness  {found.witness}", f"command  {report.command}"]

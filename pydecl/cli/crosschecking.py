@@ -45,11 +45,12 @@ from pydecl.cli.questions import (
 from pydecl.cli.terminal import styled
 from pydecl.consulting import game_names
 from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict, crosscheck
-from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import NAIVE, PROGRAMS, Program
 from pydecl.model.result import Order, Preferred, Settings
+from pydecl.unforeseen import INTERNAL_FAULT, named
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
@@ -158,7 +159,7 @@ def crosscheck_games(
     plies_deep = depth_of(depth)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     settings = Settings(order, seed, win, max_ply, extension)
-    rows: list[tuple[str, Verdict, float]] = []
+    rows: list[tuple[str, Verdict | None, float]] = []
     codes: list[Exit] = []
     found: list[dict[str, object]] = []
     for name in names:
@@ -182,10 +183,13 @@ def crosscheck_games(
                     rules=rules,
                     progress=show,
                 )
-        except PydeclError as error:
-            complain(str(error))
-            codes.append(error.exit_code)
-            found.append({"game": name, "agree": None, "error": str(error)})
+        except Exception as error:
+            told = named(error)
+            complain(str(told))
+            if told.exit_code is Exit.INTERNAL_FAULT:
+                rows.append((name, None, clock.monotonic() - started))
+            codes.append(told.exit_code)
+            found.append({"game": name, "agree": None, "error": str(told)})
             continue
         except KeyboardInterrupt:
             complain("interrupted")
@@ -208,14 +212,19 @@ def _one_of_these(plies: int | None, positions: int | None, position: str | None
         raise InputError("choose one of --plies, --positions and --position")
 
 
-def _print(rows: Sequence[tuple[str, Verdict, float]]) -> None:
+def _print(rows: Sequence[tuple[str, Verdict | None, float]]) -> None:
     table = plain_table(*COLUMNS)
     for name, verdict, seconds in rows:
+        if verdict is None:
+            table.add_row(name, INTERNAL_FAULT, "-", "-", "-", f"{seconds:.1f}")
+            continue
         numbers = (str(verdict.positions), str(verdict.comparisons))
         table.add_row(name, _said(verdict), *numbers, verdict.rules.value, f"{seconds:.1f}")
     if rows:
         output().print(table)
     for name, verdict, _ in rows:
+        if verdict is None:
+            continue
         if verdict.left_out:
             complain(f"note: {name}: without the engine native: {verdict.left_out}")
         if isinstance(verdict, Divergence):

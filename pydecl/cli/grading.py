@@ -96,7 +96,7 @@ def _print(found: Grades) -> None:
 def part_text(file: str, part: Part) -> str:
     """How a part did, and where to see it."""
     lines = [f"\n{file}: {part.name}: {part.state.value}"]
-    if part.state in (State.REFUSED, State.LIMIT, State.DIED):
+    if part.state in (State.REFUSED, State.LIMIT, State.DIED, State.FAULT):
         return "\n".join([*lines, *(f"  {line}" for line in part.message.splitlines())])
     if part.position is not None:
         lines[0] += f" at {part.position}"

@@ -13,11 +13,12 @@ from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES, Chooser, OwnFinding, OwnReport, check_own
 from pydecl.crosschecking.positions import by_random_walks, within_plies
 from pydecl.engines import Default, the_position
-from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Manner
 from pydecl.model.result import Limits
 from pydecl.owning import own_limits, own_program
+from pydecl.unforeseen import INTERNAL_FAULT, named
 
 COLUMNS = ("game", "program", "runs", "verdict", "positions", "trees", "seconds")
 
@@ -68,7 +69,7 @@ def check_own_programs(
     """Cross-check these programs of each file; prints what was found."""
     if any(not name.startswith(PREFIX) for name in programs):
         raise InputError("cross-check a file's own programs and pydecl's one after the other, not together")
-    rows: list[tuple[str, OwnReport, float]] = []
+    rows: list[tuple[str, OwnReport | None, float]] = []
     codes, found = [Exit.FINE], []
     for game in games:
         try:
@@ -80,10 +81,13 @@ def check_own_programs(
                     rows.append((game, report, clock.monotonic() - started))
                     found.append({"game": game, **report.to_json()})
                     codes.append(report.exit_code)
-        except PydeclError as error:
-            complain(str(error))
-            codes.append(error.exit_code)
-            found.append({"game": game, "agree": None, "error": str(error)})
+        except Exception as error:
+            told = named(error)
+            complain(str(told))
+            if told.exit_code is Exit.INTERNAL_FAULT:
+                rows.append((game, None, 0.0))
+            codes.append(told.exit_code)
+            found.append({"game": game, "agree": None, "error": str(told)})
         if codes[-1] is Exit.INTERRUPTED:
             break
     if as_json:
@@ -105,15 +109,20 @@ def _check(game: SessionGame, name: str, asked: OwnQuestion) -> OwnReport:
     )
 
 
-def _print(rows: Sequence[tuple[str, OwnReport, float]]) -> None:
+def _print(rows: Sequence[tuple[str, OwnReport | None, float]]) -> None:
     table = plain_table(*COLUMNS)
     for game, report, seconds in rows:
+        if report is None:
+            table.add_row(game, "-", "-", INTERNAL_FAULT, "-", "-", "-")
+            continue
         numbers = map(str, report.asked)
         program = f"{report.program.value} ({report.program.indicator})"
         table.add_row(game, program, report.program.manner.value, said(report), *numbers, f"{seconds:.1f}")
     if rows:
         output().print(table)
     for game, report, _ in rows:
+        if report is None:
+            continue
         for finding in report.findings:
             output().print(styled(finding_text(f"{game}: {report.program.value}", finding)), soft_wrap=True)
         if report.reason is not None:

@@ -50,10 +50,7 @@ class Store(Database):
         """What a batch showed, or None where it has still to be searched."""
         where = "code=? AND shape=? AND seed=? AND first=? AND count=? AND programs=?"
         row = self.row(f"SELECT found FROM batch WHERE {where}", *self._key(batch, programs))
-        try:
-            return None if row is None else _tally(batch, json.loads(row[0]))
-        except (ValueError, KeyError, TypeError) as error:
-            raise self.damaged(error) from None
+        return None if row is None else self.decoded(row[0], lambda fields: _tally(batch, fields))
 
     def keep(self, batch: Batch, programs: Sequence[Program], tally: Tally) -> None:
         """Append what a batch showed."""

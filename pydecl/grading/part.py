@@ -9,8 +9,9 @@ from typing import Any
 
 from pydecl.crosschecking.own_checking import OwnReport
 from pydecl.crosschecking.own_judging import Gravity, OwnLaw
-from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
+from pydecl.errors import ContractError, InternalFault, LimitError, PrologUnavailableError, PydeclError
 from pydecl.grading.rules import RulesReport
+from pydecl.unforeseen import INTERNAL_FAULT
 
 RULES = "rules"
 
@@ -34,6 +35,9 @@ class State(Enum):
 
     DIED = "died"
     """The child that ran the file died, twice."""
+
+    FAULT = INTERNAL_FAULT
+    """An exception that nobody foresaw: no verdict."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +132,8 @@ def of_error(name: str, error: PydeclError) -> Part:
         return Part(name, State.DIED, f"worker died ({', '.join(error.details)})")
     if isinstance(error, PrologUnavailableError):  # it was there for the reference
         return Part(name, State.DIED, f"worker died ({error})")
+    if isinstance(error, InternalFault):
+        return Part(name, State.FAULT, str(error))
     state = State.LIMIT if isinstance(error, LimitError) else State.REFUSED
     return Part(name, state, str(error))
 

@@ -22,6 +22,7 @@ from pydecl.grading.store import Store, content_of
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner
 from pydecl.owning import own_program
+from pydecl.unforeseen import named
 
 POSITIONS = 2_000
 """Positions on which the rules are compared, by default."""
@@ -63,11 +64,15 @@ class Grades:
     def exit_code(self) -> Exit:
         if self.interrupted:
             return Exit.INTERRUPTED
+        if any(part.state is State.FAULT for grade in self.files for part in grade.parts):
+            return Exit.INTERNAL_FAULT
         return Exit.FINE if all(grade.agrees for grade in self.files) else Exit.DISAGREEMENT
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
-        agree = None if self.interrupted else self.exit_code is Exit.FINE
+        agree = (
+            None if self.exit_code in (Exit.INTERRUPTED, Exit.INTERNAL_FAULT) else self.exit_code is Exit.FINE
+        )
         return {
             "reference": self.reference,
             "agree": agree,
@@ -116,14 +121,24 @@ def grade(
     done: list[Grade] = []
     with _reference(reference, asked) as opened:
         for file in files:
-            grading = _Grading(opened, Path(reference), Path(file), asked, store, resume)
             try:
-                done.append(grading.grade())
+                grading = _Grading(opened, Path(reference), Path(file), asked, store, resume)
+                done.append(_graded(grading, file))
                 if progress:
                     progress(len(done), len(files))
             except KeyboardInterrupt:
                 return Grades(str(reference), done, interrupted=True)
     return Grades(str(reference), done)
+
+
+def _graded(grading: _Grading, file: str | Path) -> Grade:
+    """A file's grade; an internal fault ends it alone. What is wrong with the store ends all."""
+    try:
+        return grading.grade()
+    except PydeclError:
+        raise
+    except Exception as error:
+        return Grade(str(file), [of_error(RULES, named(error))], resumed=False)
 
 
 @contextmanager
@@ -180,13 +195,13 @@ class _Grading:
                 return Grade(str(self._file), known, resumed=True)
             try:
                 names = twice(self._parts)
-            except PydeclError as error:
+            except Exception as error:
                 names = [RULES]
-                parts = [self._finished(of_error(RULES, error))]
+                parts = [self._finished(of_error(RULES, named(error)))]
             else:
                 by_name = {part.name: part for part in self._known(names)}
                 parts = [by_name.get(name) or self._finished(self._part(name)) for name in names]
-            if self._store:
+            if self._store and all(part.state is not State.FAULT for part in parts):
                 self._store.keep_parts(self._key, names)
             return Grade(str(self._file), parts, resumed=False)
         finally:
@@ -200,7 +215,7 @@ class _Grading:
         return [part for part in found if part is not None]
 
     def _finished(self, part: Part) -> Part:
-        if self._store:
+        if self._store and part.state is not State.FAULT:
             self._store.keep(self._key, part)
         return part
 
@@ -217,8 +232,8 @@ class _Grading:
             return twice(lambda: self._rules() if name == RULES else self._program(name))
         except BadReferenceError:
             raise
-        except PydeclError as error:
-            return of_error(name, error)
+        except Exception as error:
+            return of_error(name, named(error))
 
     def _rules(self) -> Part:
         game = self._opened()

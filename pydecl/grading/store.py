@@ -52,10 +52,7 @@ class Store(Database):
     def parts(self, key: Sequence[str]) -> list[str] | None:
         """The names of a file's parts, or None where they are not known."""
         row = self._row(key, PLAN)
-        try:
-            return None if row is None else list(map(str, json.loads(row)))
-        except (ValueError, TypeError) as error:
-            raise self.damaged(error) from None
+        return None if row is None else self.decoded(row, lambda names: list(map(str, names)))
 
     def keep_parts(self, key: Sequence[str], names: Sequence[str]) -> None:
         """Keep which parts a file has."""
@@ -64,10 +61,7 @@ class Store(Database):
     def known(self, key: Sequence[str], name: str) -> Part | None:
         """How a part did, or None where it is still to be graded."""
         row = self._row(key, name)
-        try:
-            return None if row is None else Part.from_json(json.loads(row))
-        except (ValueError, KeyError, TypeError) as error:
-            raise self.damaged(error) from None
+        return None if row is None else self.decoded(row, Part.from_json)
 
     def keep(self, key: Sequence[str], part: Part) -> None:
         """Keep how a part did; it is on disk when this returns."""

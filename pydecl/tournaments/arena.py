@@ -22,6 +22,7 @@ from pydecl.playing.match import Turn
 from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
 from pydecl.playing.situation import Choice, Situation, drawn, ended, look
 from pydecl.tournaments.players import PlayerSpec
+from pydecl.unforeseen import named
 
 
 class Ending(Enum):
@@ -167,10 +168,11 @@ class Arena:
         """Play a game. Raises GameError where rules or searches go wrong, and KeyboardInterrupt."""
         try:
             return self._played(fixture)
-        except PydeclError as error:
+        except Exception as error:
+            told = named(error)
             sides = (self.rules.players[fixture.of(player)].name for player in Player)
             pair = "{} (MAX) against {} (MIN)".format(*sides)
-            raise GameError(f"game {fixture.number}, {pair}: {error}", error.exit_code) from None
+            raise GameError(f"game {fixture.number}, {pair}: {told}", told.exit_code) from None
 
     def _played(self, fixture: Fixture) -> Played:
         opening = fixture.opening

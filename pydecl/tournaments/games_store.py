@@ -47,13 +47,7 @@ class GamesStore(Database):
     def known(self, fixture: Fixture) -> Played | None:
         """How a game went, or None where it has still to be played."""
         row = self.row("SELECT played FROM game WHERE question=?", self._question(fixture))
-        if row is None:
-            return None
-        try:
-            outcome, ending, turns = json.loads(row[0])
-            return Played(Outcome(outcome), Ending(ending), tuple((mover, move) for mover, move in turns))
-        except (ValueError, TypeError) as error:
-            raise self.damaged(error) from None
+        return None if row is None else self.decoded(row[0], _played)
 
     def keep(self, fixture: Fixture, played: Played) -> None:
         """Append how a game went."""
@@ -66,6 +60,11 @@ class GamesStore(Database):
         sides = [self._players[fixture.max_player], self._players[fixture.min_player]]
         begun = [opening.seed, *positions, [turn.move for turn in opening.turns]]
         return json.dumps([*self._common, begun, sides], ensure_ascii=False)
+
+
+def _played(fields: Any) -> Played:
+    outcome, ending, turns = fields
+    return Played(Outcome(outcome), Ending(ending), tuple((str(mover), str(move)) for mover, move in turns))
 
 
 def _told(thinking: Thinking | None, seed: int, options: Sequence[tuple[str, str]]) -> list[Any]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from pydecl.errors import Exit, InputError, PydeclError, StoppedError
 from pydecl.model.game import Outcome
-from pydecl.tournaments.arena import Arena, Ending, Fixture, Opening, Played, Rules
+from pydecl.tournaments.arena import Arena, Ending, Fixture, GameError, Opening, Played, Rules
 from pydecl.tournaments.crosstable import Crosstable
 from pydecl.tournaments.games_store import GamesStore
 from pydecl.tournaments.openings import openings
@@ -171,6 +171,9 @@ def run_tournament(
             running = play_games(rules, missing, jobs, arena)
             try:
                 for place, one in running:
+                    if isinstance(one, GameError):
+                        reason = reason or one
+                        continue
                     found[missing[place].number] = one
                     kept.keep(missing[place], one)
                     if progress:

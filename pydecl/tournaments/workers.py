@@ -13,19 +13,23 @@ from typing import Any
 
 from pydecl.errors import Exit, LimitError, PydeclError
 from pydecl.tournaments.arena import Arena, Fixture, GameError, Played, Rules
+from pydecl.unforeseen import named
+
+NO_GAME = -1
+"""The place that a process names which cannot play at all."""
 
 
 def played(
     rules: Rules, fixtures: Sequence[Fixture], jobs: int, arena: Arena
-) -> Generator[tuple[int, Played], None, None]:
-    """Each game's place among the fixtures, and how it went, as they are finished.
+) -> Generator[tuple[int, Played | GameError], None, None]:
+    """Each game's place among the fixtures, and how it went, or what internal fault ended it alone.
 
     One job is done here, in `arena`. What runs in other processes is ended when the iterator is closed.
     Raises GameError, LimitError where such a process dies, and KeyboardInterrupt.
     """
     if jobs == 1 or len(fixtures) == 1:
         for place, fixture in enumerate(fixtures):
-            yield place, arena.play(fixture)
+            yield place, _played(arena, fixture)
         return
     waiting = list(range(len(fixtures)))[::-1]
     busy: dict[Any, _Worker] = {}
@@ -49,6 +53,20 @@ def played(
             worker.end()
 
 
+def _played(arena: Arena, fixture: Fixture) -> Played | GameError:
+    try:
+        return arena.play(fixture)
+    except GameError as error:
+        return _alone(error)
+
+
+def _alone(error: GameError) -> GameError:
+    """An error that ends one game alone; raises it if it ends them all."""
+    if error.exit_code is not Exit.INTERNAL_FAULT:
+        raise error
+    return error
+
+
 class _Worker:
     """One process and its pipe; it plays one game at a time."""
 
@@ -60,7 +78,7 @@ class _Worker:
             self.process.start()
         theirs.close()
 
-    def answer(self) -> tuple[int, Played]:
+    def answer(self) -> tuple[int, Played | GameError]:
         try:
             place, found = self.pipe.recv()
         except EOFError:
@@ -69,7 +87,10 @@ class _Worker:
         if isinstance(found, Played):
             return place, found
         code, message = found
-        raise GameError(message, Exit(code))
+        error = GameError(message, Exit(code))
+        if place == NO_GAME:
+            raise error
+        return place, _alone(error)
 
     def end(self) -> None:
         self.process.kill()
@@ -100,7 +121,8 @@ def _work(pipe: Connection, rules: Rules) -> None:
                     pipe.send((place, arena.play(fixture)))
                 except PydeclError as error:
                     pipe.send((place, (int(error.exit_code), str(error))))
-    except PydeclError as error:
-        pipe.send((0, (int(error.exit_code), str(error))))
-    except (EOFError, BrokenPipeError):
+    except (EOFError, BrokenPipeError, KeyboardInterrupt):
         return
+    except Exception as error:
+        told = named(error)
+        pipe.send((NO_GAME, (int(told.exit_code), str(told))))
