@@ -70,9 +70,8 @@ class Grades:
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
-        agree = (
-            None if self.exit_code in (Exit.INTERRUPTED, Exit.INTERNAL_FAULT) else self.exit_code is Exit.FINE
-        )
+        is_verdict = self.exit_code in (Exit.FINE, Exit.DISAGREEMENT)
+        agree = self.exit_code is Exit.FINE if is_verdict else None
         return {
             "reference": self.reference,
             "agree": agree,
