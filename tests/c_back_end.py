@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator, Mapping, Sequence
 
-from differential import PrologError
+from differential import SOLUTIONS, PrologError
 from swi_solutions import goals_of
 
 from pydecl.compiler import ir
@@ -79,8 +79,10 @@ class LoadedC:
     def refusals(self) -> Mapping[ir.Key, ir.Refusal]:
         return self.compiled.refusals
 
-    def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
-        data = request(ARENA, self.compiled.entries[key], 100, arguments)
+    def solutions(
+        self, key: ir.Key, arguments: Sequence[Term], most: int = SOLUTIONS
+    ) -> Iterator[tuple[Term, ...]]:
+        data = request(ARENA, self.compiled.entries[key], most, arguments)
         answer = Answer(self.library.call("pydecl_solve", data))
         if answer.end is End.FOREIGN and not self.noted(key, arguments):
             self.note(key, arguments)

@@ -27,6 +27,10 @@ SECONDS = 10.0
 """How much of the processor's time a back end may take for one goal."""
 
 
+SOLUTIONS = 100
+"""How many solutions a back end gives where nothing is said."""
+
+
 class PrologError(Exception):
     """A Prolog exception that a compiled predicate raises, as the term that was thrown."""
 
@@ -43,8 +47,10 @@ class Loaded(Protocol):
         """Why entries are not compiled."""
         ...
 
-    def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
-        """The values of the `-` arguments in each solution, in order, as they are asked for.
+    def solutions(
+        self, key: ir.Key, arguments: Sequence[Term], most: int = SOLUTIONS
+    ) -> Iterator[tuple[Term, ...]]:
+        """The values of the `-` arguments in each solution, in order, as they are asked for, `most` at most.
 
         Raises PrologError where Prolog raises an exception, LimitError where this machine gives up.
         """
@@ -121,7 +127,7 @@ def outcome_of(loaded: Loaded, goal: Goal, expected: Outcome) -> Outcome:
     asked = most if expected.end is End.LIMIT else most + 1
     found: list[tuple[Term, ...]] = []
     try:
-        for values in islice(loaded.solutions(key_of(goal), goal.inputs), asked):
+        for values in islice(loaded.solutions(key_of(goal), goal.inputs, asked), asked):
             found.append(values)
     except PrologError as error:
         return Outcome(tuple(found), End.ERROR, formal(error.ball))

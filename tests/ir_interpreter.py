@@ -11,8 +11,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cmp_to_key
+from itertools import islice
 
-from differential import PrologError
+from differential import SOLUTIONS, PrologError
 from ir_numbers import compare_numbers, evaluated, number_order
 from ir_values import CELL, EMPTY, NotAListError, Real, Value, items_of, list_of, of_term, order, to_term
 
@@ -225,11 +226,14 @@ class Interpreted:
     def refusals(self) -> dict[ir.Key, ir.Refusal]:
         return dict(self.program.refusals)
 
-    def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
+    def solutions(
+        self, key: ir.Key, arguments: Sequence[Term], most: int = SOLUTIONS
+    ) -> Iterator[tuple[Term, ...]]:
         before = sys.getrecursionlimit()
         sys.setrecursionlimit(20_000)
         try:
-            for values in Interpreter(self.program).solutions(key, [of_term(arg) for arg in arguments]):
+            found = Interpreter(self.program).solutions(key, [of_term(arg) for arg in arguments])
+            for values in islice(found, most):
                 yield tuple(to_term(value) for value in values)
         except RecursionError:
             raise LimitError("too deep") from None

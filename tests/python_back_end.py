@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
-from differential import PrologError
+from differential import SOLUTIONS, PrologError
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
@@ -25,10 +26,12 @@ class LoadedPython:
     def refusals(self) -> Mapping[ir.Key, ir.Refusal]:
         return self.compiled.program.refusals
 
-    def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
+    def solutions(
+        self, key: ir.Key, arguments: Sequence[Term], most: int = SOLUTIONS
+    ) -> Iterator[tuple[Term, ...]]:
         try:
             values = [runtime.to_value(argument) for argument in arguments]
-            for results in self.compiled.solutions(key, *values):
+            for results in islice(self.compiled.solutions(key, *values), most):
                 yield tuple(runtime.to_term(result) for result in results)
         except runtime.PrologError as error:
             raise PrologError(error.ball) from None

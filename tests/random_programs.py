@@ -34,6 +34,8 @@ class RandomProgram:
         """Names and arities of its predicates."""
         found = set()
         for clause in self.clauses:
+            if isinstance(clause, Compound) and clause.name == ":-" and len(clause.args) == 1:
+                continue
             rule = isinstance(clause, Compound) and clause.name in (":-", "-->")
             head = clause.args[0] if isinstance(clause, Compound) and rule else clause
             more = 2 if isinstance(clause, Compound) and clause.name == "-->" else 0

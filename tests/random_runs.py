@@ -1,38 +1,32 @@
 """Random programs on SWI-Prolog and on back ends, in batches; what differs is made small and told.
 
-    python tests/random_runs.py [--first N] [--count 5000] [--batch 50] [BACK END ...]
+    python tests/random_runs.py [--generator NAME] [--first N] [--count 5000] [--batch 50] [BACK END ...]
 
 prints, for each back end, how many goals it answered as SWI-Prolog did, what it refused and why, and the
-smallest program found for each difference; exit code 1 where there is one.
+smallest program found for each difference; exit code 1 where there is one. The generators are those of
+`random_generators.py`; C is built by the compiler that `--compiler` names.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import resource
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from types import TracebackType
-from typing import Self
+from typing import Any
 
+from apart import Died, told_apart
 from differential import BackEnd, Comparison, Verdict, compare, key_of
-from random_programs import RandomProgram, random_program
+from oracle import INFERENCES, Oracle
+from random_generators import GENERATORS, PROGRAMS, Generator
+from random_programs import RandomProgram
 from shrinking_programs import shrunk
-from swi_solutions import Goal, Outcome, SwiSolver
+from swi_solutions import Goal, Outcome
 
 from pydecl.rules.reader import read_rules
-
-INFERENCES = 20_000
-"""How long a goal of a random program may run."""
-
-MOST = 20
-"""How many of its solutions are compared."""
 
 
 @dataclass
@@ -63,34 +57,6 @@ class Tally:
         return "\n".join(lines)
 
 
-class Oracle:
-    """SWI-Prolog's answers to random programs; a context manager."""
-
-    def __init__(self) -> None:
-        self._numbers = count()
-
-    def __enter__(self) -> Self:
-        self._folder = TemporaryDirectory()
-        self._solver = SwiSolver().__enter__()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._solver.__exit__(kind, error, trace)
-        self._folder.cleanup()
-
-    def load(self, text: str) -> tuple[str, list[str]]:
-        """The module that a text was loaded into, and the warnings and errors."""
-        module = f"random_{next(self._numbers)}"
-        file = Path(self._folder.name) / f"{module}.pl"
-        file.write_text(text, encoding="utf-8")
-        return module, self._solver.load(module, file)
-
-    def solve(self, module: str, goal: Goal) -> Outcome:
-        return self._solver.solve(module, goal, MOST, INFERENCES)
-
-
 @dataclass(frozen=True)
 class Answered:
     """A program with SWI-Prolog's outcomes, one for each of its goals."""
@@ -99,49 +65,119 @@ class Answered:
     outcomes: Sequence[Outcome]
 
 
-def answered(oracle: Oracle, programs: Sequence[RandomProgram]) -> list[Answered]:
+def answered(
+    oracle: Oracle, programs: Sequence[RandomProgram], generator: Generator = PROGRAMS
+) -> list[Answered]:
     """SWI-Prolog's answers to programs whose predicates have names of their own."""
     module, messages = oracle.load("".join(program.text for program in programs))
-    assert not messages, messages
-    return [Answered(one, [oracle.solve(module, goal) for goal in one.goals]) for one in programs]
+    wrong = [message for message in messages if generator.strict or is_error(message)]
+    if wrong:
+        raise GeneratorError("\n".join(wrong))
+    return [
+        Answered(one, [oracle.solve(module, goal, generator.inferences) for goal in one.goals])
+        for one in programs
+    ]
 
 
-def batches(numbers: range, size: int) -> Iterator[list[RandomProgram]]:
+class GeneratorError(Exception):
+    """SWI-Prolog does not load what a generator has made."""
+
+
+def each_answered(
+    oracle: Oracle, programs: Sequence[RandomProgram], generator: Generator
+) -> Iterator[list[Answered]]:
+    """The same in as many parts as must be: a program that expands terms stands in a file of its own."""
+    together = [one for one in programs if not one.defined & EXPANDING]
+    parts = [together, *([one] for one in programs if one.defined & EXPANDING)]
+    for part in parts:
+        if part:
+            yield answered(oracle, part, generator)
+
+
+EXPANDING = {("term_expansion", 2), ("goal_expansion", 2)}
+
+
+def is_error(message: str) -> bool:
+    """Whether SWI-Prolog left a clause or a directive out, not only warned of it."""
+    return message.startswith("error")
+
+
+def batches(numbers: range, size: int, generator: Generator = PROGRAMS) -> Iterator[list[RandomProgram]]:
     for start in range(numbers.start, numbers.stop, size):
-        yield [random_program(number) for number in range(start, min(start + size, numbers.stop))]
+        found = range(start, min(start + size, numbers.stop))
+        yield [generator.random_program(number) for number in found]
+
+
+@dataclass(frozen=True)
+class Unloadable:
+    """What a back end raised instead of loading a text."""
+
+    told: str
+
+
+LOADED = "loaded"
 
 
 def examine(back_end: BackEnd, batch: Sequence[Answered], tally: Tally) -> None:
-    """Compare all goals of a batch, loaded as one file; a batch that does not load is halved."""
+    """Compare all goals of a batch, loaded as one file; a batch that does not load is halved.
+
+    The back end works in a process of its own. A goal that ends it differs; the next process goes on behind
+    that goal.
+    """
+    asked = [
+        (one.program, goal, expected)
+        for one in batch
+        for goal, expected in zip(one.program.goals, one.outcomes, strict=True)
+    ]
+    at = 0
+    while at < len(asked):
+        loaded = False
+        for told in told_apart(lambda start=at: compared(back_end, batch, start)):  # type: ignore[misc]
+            if told == LOADED:
+                loaded = True
+                continue
+            if isinstance(told, Comparison):
+                tally.add(asked[at][0], told)
+                at += 1
+                continue
+            if not loaded and at == 0 and len(batch) > 1:
+                examine(back_end, batch[: len(batch) // 2], tally)
+                examine(back_end, batch[len(batch) // 2 :], tally)
+                return
+            program, goal, expected = asked[at]
+            how = told.how if isinstance(told, Died) else told.told
+            tally.add(program, Comparison("random.pl", goal, Verdict.DIFFERENT, expected, how))
+            at = at + 1 if loaded else len(asked)
+
+
+def compared(back_end: BackEnd, batch: Sequence[Answered], start: int) -> Iterator[Any]:
+    """LOADED, then the comparisons of the goals from `start` on; or Unloadable."""
     text = "".join(one.program.asked + one.program.text for one in batch)
     rules = read_rules(text, "random.pl")
     entries = [key_of(goal) for one in batch for goal in one.program.goals]
     try:
         loaded = back_end.load(rules, list(dict.fromkeys(entries)))
     except Exception as error:  # whatever a back end raises is its fault
-        if len(batch) > 1:
-            examine(back_end, batch[: len(batch) // 2], tally)
-            examine(back_end, batch[len(batch) // 2 :], tally)
-            return
-        told = f"{type(error).__name__}: {error}"
-        program, outcomes = batch[0].program, batch[0].outcomes
-        tally.add(program, Comparison("random.pl", program.goals[0], Verdict.DIFFERENT, outcomes[0], told))
+        yield Unloadable(f"{type(error).__name__}: {error}")
         return
-    for one in batch:
-        for goal, expected in zip(one.program.goals, one.outcomes, strict=True):
-            tally.add(one.program, compare(goal, rules, loaded, expected))
+    yield LOADED
+    asked = [pair for one in batch for pair in zip(one.program.goals, one.outcomes, strict=True)]
+    for goal, expected in asked[start:]:
+        yield compare(goal, rules, loaded, expected)
 
 
-def smallest(oracle: Oracle, back_end: BackEnd, program: RandomProgram, goal: Goal) -> tuple[str, Comparison]:
+def smallest(
+    oracle: Oracle, back_end: BackEnd, program: RandomProgram, goal: Goal, inferences: int = INFERENCES
+) -> tuple[str, Comparison]:
     """The text of the smallest program found that shows a difference, and the difference."""
 
     def difference(candidate: RandomProgram) -> Comparison | None:
         if not {(one.name, len(one.arguments)) for one in candidate.goals} <= candidate.defined:
             return None
         module, messages = oracle.load(candidate.text)
-        if any("Syntax error" in message or "No permission" in message for message in messages):
+        if any(is_error(message) for message in messages):
             return None
-        outcomes = [oracle.solve(module, one) for one in candidate.goals]
+        outcomes = [oracle.solve(module, one, inferences) for one in candidate.goals]
         tally = Tally()
         examine(back_end, [Answered(candidate, outcomes)], tally)
         return tally.different[0][1] if tally.different else None
@@ -164,52 +200,77 @@ def kind(found: Comparison) -> tuple[str, bool]:
     return (re.match(r"\w+Error(?=: )|", found.detail) or [""])[0], found.expected.error is None
 
 
-def shown(oracle: Oracle, back_end: BackEnd, tally: Tally, most: int) -> list[str]:
+def shown(
+    oracle: Oracle, back_end: BackEnd, tally: Tally, most: int, generator: Generator = PROGRAMS
+) -> Iterator[str]:
     """The smallest programs of some differences, one of each program, none of them twice."""
     programs = {program.text: (program, found) for program, found in reversed(tally.different)}
-    texts: dict[str, str] = {}
+    texts = set()
     for program, found in list(programs.values())[::-1][:most]:
-        text, told = smallest(oracle, back_end, program, found.goal)
-        texts.setdefault(re.sub(r"p\d+_\d+", "p", f"{text}{told}"), f"{text}{told}")
-    return list(texts.values())
+        text, told = smallest(oracle, back_end, program, found.goal, generator.inferences)
+        known = re.sub(r"[a-z]\d+_\d*", "p", f"{text}{told}")
+        if known not in texts:
+            texts.add(known)
+            yield f"{text}{told}"
 
 
-def run(back_end: BackEnd, oracle: Oracle, numbers: range, batch: int) -> Tally:
+def run(
+    back_end: BackEnd, oracle: Oracle, numbers: range, size: int, generator: Generator = PROGRAMS
+) -> Tally:
     """Random programs on one back end; what differs is told at once, too."""
     tally = Tally()
-    for programs in batches(numbers, batch):
+    for programs in batches(numbers, size, generator):
         before = len(tally.different)
-        examine(back_end, answered(oracle, programs), tally)
+        for batch in each_answered(oracle, programs, generator):
+            examine(back_end, batch, tally)
         for _, found in tally.different[before:]:
             sys.stderr.write(f"{found}\n")
         sys.stderr.write(f"{sum(tally.verdicts.values())} goals, {len(tally.different)} different\n")
     return tally
 
 
+def seconds_used() -> float:
+    """The processor's time of this process and those it has started."""
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run and print."""
     from back_ends import all_back_ends
+    from c_back_end import CBackEnd
+    from native_code import working
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("back_ends", nargs="*")
+    parser.add_argument("--generator", choices=GENERATORS, default=PROGRAMS.name)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=5000)
     parser.add_argument("--batch", type=int, default=50)
+    parser.add_argument("--compiler", help="what builds the C: tcc, gcc, clang; the first that works")
     parser.add_argument("--show", type=int, default=5, help="how many differences are made small")
     options = parser.parse_args(arguments)
+    generator = GENERATORS[options.generator]
     numbers = range(options.first, options.first + options.count)
     differs = False
     with Oracle() as oracle:
-        for back_end in all_back_ends():
-            if options.back_ends and back_end.name not in options.back_ends:
+        for found in all_back_ends():
+            if options.back_ends and found.name not in options.back_ends:
                 continue
-            start = time.monotonic()
-            tally = run(back_end, oracle, numbers, options.batch)
-            seconds = time.monotonic() - start
-            programs = f"programs {numbers.start} to {numbers.stop - 1}"
-            sys.stdout.write(f"{back_end.name}: {programs}, {seconds:.0f} s\n{tally}\n")
-            for text in shown(oracle, back_end, tally, options.show):
+            back_end = found
+            if options.compiler and isinstance(found, CBackEnd):
+                (chosen, *_) = (
+                    one for one in working() if one and options.compiler in (one.name, one.family.value)
+                )
+                back_end = CBackEnd(chosen)
+            start = seconds_used()
+            tally = run(back_end, oracle, numbers, options.batch, generator)
+            spent = f"{seconds_used() - start:.0f} s of the processor"
+            told = f"{generator.name} {numbers.start} to {numbers.stop - 1}"
+            sys.stdout.write(f"{back_end.name}: {told}, {spent}\n{tally}\n")
+            for text in shown(oracle, back_end, tally, options.show, generator):
                 sys.stdout.write(f"\n{text}\n")
+                sys.stdout.flush()
             differs |= bool(tally.different)
     return int(differs)
 

@@ -11,7 +11,7 @@ from random_simple import conjunction
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 
-TRIES = 600
+TRIES = 1500
 """How many programs are tried."""
 
 
@@ -20,16 +20,22 @@ def shrunk(
 ) -> RandomProgram:
     """The smallest program found in so many tries that `shows` still holds of."""
     left = tries
-    smaller = True
-    while smaller and left > 0:
-        smaller = False
-        for candidate in candidates(program):
+    at = 0
+    while left > 0:
+        first = at
+        for number, candidate in enumerate(candidates(program)):
+            if number < first:  # not larger parts again, which were needed a moment ago
+                continue
             left -= 1
-            if left < 0:
-                break
             if shows(candidate):
-                program, smaller = candidate, True
+                program, at = candidate, number
                 break
+            if left == 0:
+                break
+        else:
+            if first == 0:
+                break
+            at = 0
     return program
 
 
@@ -38,8 +44,11 @@ def candidates(program: RandomProgram) -> Iterator[RandomProgram]:
     if len(program.goals) > 1:
         for goal in program.goals:
             yield replace(program, goals=(goal,))
-    for index in range(len(program.clauses)):
-        yield replace(program, clauses=program.clauses[:index] + program.clauses[index + 1 :])
+    size = len(program.clauses) // 2
+    while size > 0:
+        for index in range(0, len(program.clauses), size):
+            yield replace(program, clauses=program.clauses[:index] + program.clauses[index + size :])
+        size //= 2
     for index, clause in enumerate(program.clauses):
         for smaller in smaller_clauses(clause):
             yield replace(program, clauses=(*program.clauses[:index], smaller, *program.clauses[index + 1 :]))
@@ -57,8 +66,10 @@ def candidates(program: RandomProgram) -> Iterator[RandomProgram]:
 
 def smaller_clauses(clause: Term) -> Iterator[Term]:
     """A clause with less in its body or its head."""
-    if not (isinstance(clause, Compound) and clause.name == ":-"):
+    if not (isinstance(clause, Compound) and clause.name in (":-", "-->")):
         yield from smaller_heads(clause)
+        return
+    if len(clause.args) == 1:
         return
     head, body = clause.args
     for smaller in smaller_bodies(body):

@@ -2,7 +2,8 @@
 
     Answers requests on standard input, one canonical term a line, with lines of which the last one is a full stop:
 
-    load(Module, File)          a file's clauses into a module of their own; a line for each warning and error
+    load(Module, File)          a file's clauses into a module of their own; a line `warning Text` or `error Text` for
+                                each
     solve(Module, Goal, Outputs, Most, Inferences)
                                 a line `solution Values` for each of the first solutions, in order, and one for
                                 the end: `end`, `more` (than Most), `error Ball` or `limit` (of
@@ -37,14 +38,14 @@
 
 :- set_prolog_flag(debug_on_error, false).
 
-:- dynamic message/1.
+:- dynamic message/2.
 
 :- multifile user:message_hook/3.
 
 user:message_hook(Message, Kind, _) :-
     memberchk(Kind, [error, warning]),
     message_text(Message, Text),
-    assertz(message(Text)).
+    assertz(message(Kind, Text)).
 
 %   message_text(+Message, -Text): what print_message/2 would show, in one string.
 
@@ -72,9 +73,9 @@ answer_requests :-
     ).
 
 answer(load(Module, File)) :-
-    retractall(message(_)),
+    retractall(message(_, _)),
     load_files(Module:File, [silent(true)]),
-    forall(message(Text), format("message ~q~n", [Text])).
+    forall(message(Kind, Text), format("~w ~q~n", [Kind, Text])).
 answer(solve(Module, Goal, Outputs, Most, Inferences)) :-
     flag(solutions, _, 0),
     catch(call_with_time_limit(5, solve(Module:Goal, Outputs, Most, Inferences, End)), Ball, true),

@@ -3,87 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from differential import key_of, outcome_of
 from python_back_end import LoadedPython, PythonBackEnd
 from swi_solutions import Goal, SwiSolver
+from walks import WALKS, Solutions
 
 from pydecl.compiler import ir
-from pydecl.model.term import Compound, PrologList, Term
+from pydecl.model.term import Term
 from pydecl.rules.reader import read_rules
 
 STRANGERS = Path(__file__).with_name("strangers")
-
-Solutions = tuple[tuple[Term, ...], ...]
-Ask = Callable[..., Solutions]
-"""Asks a predicate on both sides; None stands for an argument that is asked for."""
-
-
-def and_or(ask: Ask, state: Term) -> list[Term]:
-    ask("tomove", state, None)
-    ask("terminal", state, None)
-    return [after for _, after in ask("moves", state, None, None)]
-
-
-def nim_feup(ask: Ask, state: Term) -> list[Term]:
-    assert isinstance(state, Compound)
-    turn = state.args[1]
-    assert isinstance(turn, Compound)
-    ask("game_over", state, None)
-    return _made(ask, state, ask("valid_moves", state, turn.args[0], None))
-
-
-def ttt_feup(ask: Ask, state: Term) -> list[Term]:
-    ask("game_over", state, None)
-    return _made(ask, state, ask("valid_moves", state, None))
-
-
-def _made(ask: Ask, state: Term, lists: Solutions, name: str = "move") -> list[Term]:
-    ((moves,),) = lists
-    assert isinstance(moves, PrologList)
-    return [after for move in moves.items for (after,) in ask(name, state, move, None)]
-
-
-def openspiel(ask: Ask, state: Term) -> list[Term]:
-    ask("current_player", state, None)
-    over = ask("is_terminal", state)
-    for player in (0, 1):
-        if over:
-            ask("returns", state, player, None)
-    return [] if over else _made(ask, state, ask("legal_actions", state, None), "apply_action")
-
-
-def sterling_shapiro(ask: Ask, state: Term) -> list[Term]:
-    ((player,),) = ask("next_player", ask("initialize", _game(ask), None, None)[0][1], None)
-    ask("game_over", state, player, None)
-    return [after for (move,) in ask("move", state, None) for (after,) in ask("move", move, state, None)]
-
-
-def _game(ask: Ask) -> Term:
-    return ask("initialize", None, None, None)[0][0]
-
-
-def utility(ask: Ask, state: Term) -> list[Term]:
-    ask("utility", state, None)
-    ask("max_to_move", state)
-    ask("min_to_move", state)
-    return [after for (after,) in ask("move", state, None)]
-
-
-WALKS: dict[str, tuple[Goal, int, Callable[[Ask, Term], list[Term]]]] = {
-    "nim_and_or": (Goal("initial", (None,)), 0, and_or),
-    "ttt_and_or": (Goal("initial", (None,)), 0, and_or),
-    "nim_feup": (Goal("initial_state", (PrologList((1, 3, 5)), None)), 0, nim_feup),
-    "ttt_feup": (Goal("initial_state", (3, None)), 0, ttt_feup),
-    "nim_openspiel": (Goal("init", (None,)), 0, openspiel),
-    "ttt_openspiel": (Goal("init", (None, None)), 0, openspiel),
-    "nim_sterling_shapiro": (Goal("initialize", (None, None, None)), 1, sterling_shapiro),
-    "ttt_utility": (Goal("initial", (None,)), 0, utility),
-}
-"""How a walk begins, which of the results is the position, and what is asked of each."""
 
 
 @pytest.fixture(scope="module")

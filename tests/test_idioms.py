@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 from back_ends import back_ends
 from differential import (
+    SOLUTIONS,
     BackEnd,
     Comparison,
     IdiomFile,
@@ -110,7 +111,12 @@ class Canned:
         self.end = end
         self.refusals = {} if refusal is None else {refusal.key: refusal}
 
-    def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:  # noqa: ARG002
+    def solutions(
+        self,
+        key: ir.Key,  # noqa: ARG002
+        arguments: Sequence[Term],  # noqa: ARG002
+        most: int = SOLUTIONS,  # noqa: ARG002
+    ) -> Iterator[tuple[Term, ...]]:
         for value in self.given:
             yield (value,)
         if self.end is not None:
@@ -165,7 +171,12 @@ def test_a_comparison_sees_every_difference(
 
 def test_a_back_end_that_does_not_end_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     class Endless(Canned):
-        def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:  # noqa: ARG002
+        def solutions(
+            self,
+            key: ir.Key,  # noqa: ARG002
+            arguments: Sequence[Term],  # noqa: ARG002
+            most: int = SOLUTIONS,  # noqa: ARG002
+        ) -> Iterator[tuple[Term, ...]]:
             while True:
                 if self.end:
                     yield ()

@@ -10,9 +10,10 @@ from back_ends import back_ends
 from c_back_end import CBackEnd
 from differential import BackEnd, PrologError, key_of
 from native_code import quick
+from oracle import INFERENCES, MOST, Oracle
 from prolog_text import clause_text
 from random_programs import RandomProgram, random_program
-from random_runs import INFERENCES, MOST, Answered, Oracle, Tally, answered, batches, examine, shown, smallest
+from random_runs import Answered, Tally, answered, batches, examine, shown, smallest
 from shrinking_programs import shrunk
 from swi_reading import SwiReader, our_reading
 from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
@@ -77,7 +78,7 @@ def test_a_back_end_answers_as_swi_prolog_or_refuses(
     tally = Tally()
     for number, batch in enumerate(thousand):
         examine(QUICK.get(back_end.name, back_end) if number % 8 else back_end, batch, tally)
-    told = shown(oracle, back_end, tally, 3)
+    told = list(shown(oracle, back_end, tally, 3))
     assert not told, "\n".join(told)
 
 
@@ -113,10 +114,12 @@ class LoadedFaulty:
         self.backwards = backwards
         self.refusals: dict[ir.Key, ir.Refusal] = {}
 
-    def solutions(self, key: ir.Key, arguments: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
+    def solutions(
+        self, key: ir.Key, arguments: Sequence[Term], most: int = MOST
+    ) -> Iterator[tuple[Term, ...]]:
         given = iter(arguments)
         goal = Goal(key.name, tuple(next(given) if mode == "+" else None for mode in key.mode))
-        outcome = self.solver.solve(self.module, goal, MOST, INFERENCES)
+        outcome = self.solver.solve(self.module, goal, most, INFERENCES)
         yield from reversed(outcome.solutions) if self.backwards else outcome.solutions
         if outcome.error is not None:
             raise PrologError(outcome.error)

@@ -1,0 +1,33 @@
+"""The generators of random programs: each gives the program of a number, which is its seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import random_mutants
+import random_programs
+from oracle import INFERENCES
+from random_programs import RandomProgram
+
+
+@dataclass(frozen=True)
+class Generator:
+    """A way to make random programs. Predicates of two programs never have the same name."""
+
+    name: str
+    random_program: Callable[[int], RandomProgram]
+    inferences: int = INFERENCES
+    """How long a goal may run."""
+
+    strict: bool = True
+    """Whether SWI-Prolog must not even warn of a program."""
+
+
+PROGRAMS = Generator("programs", random_programs.random_program)
+"""Well-typed predicates that bind each variable before they read it."""
+
+MUTANTS = Generator("mutants", random_mutants.random_program, random_mutants.INFERENCES, strict=False)
+"""Games, idioms and others, changed at random."""
+
+GENERATORS = {one.name: one for one in (PROGRAMS, MUTANTS)}

@@ -1,0 +1,76 @@
+"""Mutants of real rules: they are what they promise, and back ends answer as SWI-Prolog does, or refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from back_ends import back_ends
+from c_back_end import CBackEnd
+from differential import BackEnd, Verdict
+from mutating import CHANGES, mutated
+from native_code import quick
+from oracle import Oracle
+from random_generators import MUTANTS
+from random_mutants import games, homeworks, idioms, original_states, random_program, strangers
+from random_runs import Answered, Tally, batches, each_answered, examine, shown
+from swi_solutions import End
+
+from pydecl.rules.reader import read_rules, term_of
+
+COUNT = 120
+BATCH = 20
+
+QUICK = {"c": CBackEnd(quick())}
+"""tcc, if it is there: what mutants show is seldom a matter of the compiler."""
+
+
+@pytest.fixture(scope="module")
+def oracle() -> Iterator[Oracle]:
+    with Oracle() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def hundred(oracle: Oracle) -> list[list[Answered]]:
+    made = batches(range(COUNT), BATCH, MUTANTS)
+    return [part for programs in made for part in each_answered(oracle, programs, MUTANTS)]
+
+
+def test_mutants_are_asked_something_that_ends(hundred: Sequence[Sequence[Answered]]) -> None:
+    outcomes = [outcome for batch in hundred for one in batch for outcome in one.outcomes]
+    ends = [outcome.end for outcome in outcomes]
+    assert ends.count(End.LIMIT) < 0.02 * len(ends)
+    assert ends.count(End.ERROR) > 0.01 * len(ends)
+    assert sum(1 for outcome in outcomes if outcome.solutions) > 0.3 * len(ends)
+
+
+def test_a_number_gives_the_same_mutant_again_with_names_of_its_own() -> None:
+    one = random_program(17)
+    assert one == random_program(17)
+    assert all(goal.name.startswith("m17_") for goal in one.goals)
+    assert {goal.name for goal in one.goals} <= {name for name, _ in one.defined}
+
+
+def test_every_source_is_played_and_every_change_is_made() -> None:
+    for source in (*games(), *strangers(), *homeworks()):
+        assert len(original_states(source)) > 1, source.name
+    assert len(idioms()) > 500
+    text = "p(X, L) :- X > 1, ( q(X) ; \\+ member(X, [1, 2]) ), L = [X|_].\nq(a).\nq(b).\n"
+    clauses = [term_of(one.term) for one in read_rules(text).clauses]
+    for change in CHANGES:
+        assert any(change(Random(seed), clauses) not in (None, clauses) for seed in range(50)), change
+    assert mutated(Random(1), clauses, 0) == clauses
+
+
+@pytest.mark.parametrize("back_end", back_ends(), ids=lambda one: one.name)
+def test_a_back_end_answers_as_swi_prolog_or_refuses(
+    back_end: BackEnd, oracle: Oracle, hundred: Sequence[Sequence[Answered]]
+) -> None:
+    tally = Tally()
+    for batch in hundred:
+        examine(QUICK.get(back_end.name, back_end), batch, tally)
+    told = list(shown(oracle, back_end, tally, 3, MUTANTS))
+    assert not told, "\n".join(told)
+    assert tally.verdicts[Verdict.EQUAL] > 0.5 * sum(tally.verdicts.values())
