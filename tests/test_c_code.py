@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pydecl.compiler import ir
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.c.types import infer
+from pydecl.compiler.c.widths import MOST_ARGUMENTS
 from pydecl.compiler.compile import compile_rules
 from pydecl.errors import LimitError
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
@@ -98,6 +99,17 @@ def test_what_calls_a_refused_predicate_is_refused_with_the_chain() -> None:
     assert "permutation/2" in refusal.reason
     assert rules.text[refusal.place.start : refusal.place.end] == "permutation"
     assert [str(one) for one in refusal.chain] == ["q(-)"]
+
+
+@pytest.mark.parametrize(("arguments", "compiled"), [(MOST_ARGUMENTS, True), (MOST_ARGUMENTS + 1, False)])
+def test_a_compound_of_too_many_arguments_is_refused(arguments: int, compiled: bool) -> None:
+    names = ",".join(f"X{i}" for i in range(arguments))
+    rules = read_rules(f"p(b({names}), b({names})). p(x, y). q([X], N) :- p(X, Y), r(Y, N). r(_, 1).", "r.pl")
+    key = ir.Key("q", "+-")
+    found = compile_c(compile_rules(rules, [key]))
+    assert (key in found.entries) == compiled
+    if not compiled:
+        assert f"more than {MOST_ARGUMENTS} arguments, b/{arguments}" in found.refusals[key].reason
 
 
 def test_one_helper_at_two_types_is_two_instances() -> None:

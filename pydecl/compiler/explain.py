@@ -20,7 +20,7 @@ from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.front.terms import CELL, items_of
 from pydecl.errors import Diagnostic
 from pydecl.model.term import term_text
-from pydecl.rules.syntax import Constant, Named, Node, Structure
+from pydecl.rules.syntax import LONGEST_LINE, Constant, Named, Node, Structure
 
 
 def program_lines(program: ir.Program, sources: Sources) -> Iterator[str]:
@@ -36,7 +36,10 @@ def refusal_text(refusal: ir.Refusal, sources: Sources, to: str = "") -> str:
     """Why an entry is not compiled, where, and by way of which calls; `to` says into what."""
     file, line, column = sources.place(refusal.place).rsplit(":", 2)
     said = f"{refusal.key} is not compiled{to}: {refusal.reason}"
-    found = Diagnostic(file, int(line), int(column), said, sources.line(refusal.place))
+    shown = sources.line(refusal.place)
+    found = Diagnostic(
+        file, int(line), int(column), said, shown if max(int(column), len(shown)) <= LONGEST_LINE else ""
+    )
     way = [refusal.key, *(key for key in refusal.chain if key != refusal.key)]
     called = "\n  called by way of " + " -> ".join(map(str, way)) if len(way) > 1 else ""
     return f"{found}{called}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
@@ -114,6 +115,21 @@ def _folded(node: Type) -> list[tuple[Type, Type]]:
     """Takes out the structs of names in `wide`; which types are now to be one."""
     folded = [functor for functor in node.structs if functor[0] in node.wide]
     return [(node.wide[functor[0]], field) for functor in folded for field in node.structs.pop(functor)]
+
+
+def reachable(nodes: Iterable[Type]) -> Iterator[Type]:
+    """These types and all that their values can hold, each once."""
+    seen: set[Type] = set()
+    todo = [node.find() for node in nodes]
+    while todo:
+        node = todo.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        yield node
+        todo += node.any_arguments()
+        if node.element is not None:
+            todo.append(node.element.find())
 
 
 def unify(a: Type, b: Type) -> None:

@@ -10,7 +10,7 @@ from importlib import resources
 from pydecl.compiler import ir
 from pydecl.compiler.assigned import UnassignedError, check_procedure
 from pydecl.compiler.c.asked import NAMED_MOVE, POSITIONS, UNNAMED, game_entries
-from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.constructors import Type, reachable
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.functions import NotCoveredError, plain
 from pydecl.compiler.c.hoisting import hoisted
@@ -27,6 +27,7 @@ from pydecl.compiler.c.tables import Table, facts
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
 from pydecl.compiler.c.viewing import View, viewed
+from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.calls import calls_to, components, recursive
 from pydecl.compiler.front.prelude import prelude
 from pydecl.compiler.unused import used, whole
@@ -225,11 +226,14 @@ def header(name: str) -> str:
 def _written(
     whole: Program, instances: Sequence[Instance], program: ir.Program
 ) -> tuple[dict[Instance, tuple[str, str]], dict[Instance, NotCoveredError]]:
-    written, refused = {}, {}
+    written: dict[Instance, tuple[str, str]] = {}
+    refused = too_wide(instances)
     recursions, component = recursive(program), components(program)
     members = Counter(component.values())
     asked = {whole.names[instance] for instance in whole.typed.entries.values()}
     for instance in instances:
+        if instance in refused:
+            continue
         name = whole.names[instance]
         shell = moves_text(whole, instance) or view_text(whole, instance) or remembered_text(whole, instance)
         steps = None if whole.counted else adding_text(whole, instance)
@@ -315,13 +319,7 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
     classes: dict[Instance, int] = {}
     known: dict[object, int] = {}
     for instance in typed.instances:
-        nodes = (
-            *instance.parameters,
-            *instance.results,
-            *instance.variables.values(),
-            *instance.places.values(),
-        )
-        shape = (instance.procedure.key, *(layout.c(node) for node in nodes))
+        shape = (instance.procedure.key, *(layout.c(node) for node in instance.nodes))
         classes[instance] = known.setdefault(shape, len(known))
     while True:
         finer: dict[object, int] = {}
@@ -339,25 +337,8 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
 def _atoms(typed: Typed) -> set[str]:
     """All atoms at any place."""
     found: set[str] = set()
-    seen: set[Type] = set()
-    todo: list[Type] = []
-    for instance in typed.instances:
-        todo += (
-            *instance.parameters,
-            *instance.results,
-            *instance.variables.values(),
-            *instance.places.values(),
-        )
-    while todo:
-        node = todo.pop().find()
-        if node in seen:
-            continue
-        seen.add(node)
-        found |= node.atoms
-        if node.element is not None:
-            todo.append(node.element)
-        found |= {functor[0] for functor in node.structs} | set(node.wide)
-        todo += node.any_arguments()
+    for node in reachable(node for instance in typed.instances for node in instance.nodes):
+        found |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
     return found
 
 

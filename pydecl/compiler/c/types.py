@@ -8,7 +8,7 @@ blur another; instances that turn out alike are one again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydecl.compiler import ir
@@ -36,6 +36,14 @@ class Instance:
     """What each Call goal calls, by the number of its clause and its identity."""
     places: dict[tuple[int, int, int], Type] = field(default_factory=dict)
     """The types of what a goal takes and gives, by the number of its clause, its identity, and RESULT."""
+
+    @property
+    def nodes(self) -> Iterator[Type]:
+        """All its types."""
+        yield from self.parameters
+        yield from self.results
+        yield from self.variables.values()
+        yield from self.places.values()
 
     def variable(self, clause: int, name: str) -> Type:
         """The type of a variable; parameters are common to all clauses."""
