@@ -19,8 +19,12 @@ from pydecl.compiler.front.modes import Analyser
 from pydecl.compiler.front.normal import Indicator, Normal, normal
 from pydecl.compiler.front.pruning import pruned
 from pydecl.compiler.front.scope import RefusedError
+from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
+
+DEEPEST = 6_000
+"""How deep the front end may recur: some 600 predicates that call one another, terms nested 5,000 deep."""
 
 ENTRIES = tuple(
     ir.Key(name, mode)
@@ -59,9 +63,10 @@ def compile_rules(
 
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The same from predicates, which get the clauses that the file's own term_expansion/2 makes."""
-    if rules.expansions:
-        expand(rules, _determined(rules, [EXPANSION]))
-    return _determined(rules, entries)
+    with deep_recursion(DEEPEST):
+        if rules.expansions:
+            expand(rules, _determined(rules, [EXPANSION]))
+        return _determined(rules, entries)
 
 
 def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
@@ -83,7 +88,7 @@ def _compiled(rules: Normal, entries: Sequence[ir.Key], several: set[str]) -> tu
         predicate = rules.predicates.get((entry.name, entry.arity))
         if predicate is None or not (predicate.rules or predicate.barred):
             continue
-        analyser.total = 0
+        analyser.start()
         try:
             found.append(analyser.procedure(predicate, entry.mode, predicate.place))
         except RefusedError as refused:

@@ -11,10 +11,10 @@ DEEPEST = 70_000
 
 
 @contextmanager
-def deep_recursion() -> Iterator[None]:
+def deep_recursion(deepest: int = DEEPEST) -> Iterator[None]:
     """Python's limit of recursion raised, while it lasts."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, DEEPEST))
+    sys.setrecursionlimit(max(before, deepest))
     try:
         yield
     finally:

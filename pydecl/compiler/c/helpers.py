@@ -21,7 +21,14 @@ def struct_helper(layout: Layout, helper: str, shape: Shape) -> str:
             made = f"x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)); "
         read = _read_fields(layout, shape, functor)
         return f"SOME {t} get_{t}(void) {{ {t} x; {made}if (get_tag() != 'c') foreign(); {read} return x; }}"
-    return _function(helper, t, _on_fields(layout, helper, shape, functor))
+    return _function(helper, t, _same_pointer(helper, shape) + _on_fields(layout, helper, shape, functor))
+
+
+def _same_pointer(helper: str, shape: Shape) -> str:
+    """A value that is shared is equal to itself: nothing is compared that is there once."""
+    if not shape.boxed or helper not in ("equal", "order"):
+        return ""
+    return f"if (a == b) return {'true' if helper == 'equal' else '0'}; "
 
 
 def _function(helper: str, t: str, body: str) -> str:
@@ -94,7 +101,8 @@ def union_helper(layout: Layout, helper: str, shape: Shape) -> str:
     for number, functor in enumerate(layout.functors(shape.node)):
         after = " return;" if helper == "put" else ""
         cases.append(f"case TAG_STRUCT + {number}: {{ {_on_fields(layout, helper, shape, functor)}{after} }}")
-    first = f"if (a{shape.dot}tag != b{shape.dot}tag) return false; " if helper == "equal" else ""
+    first = _same_pointer(helper, shape)
+    first += f"if (a{shape.dot}tag != b{shape.dot}tag) return false; " if helper == "equal" else ""
     last = "" if helper == "put" else " return 0;"
     return _function(helper, shape.name, f"{first}switch (a{shape.dot}tag) {{ {' '.join(cases)} }}{last}")
 
@@ -179,5 +187,6 @@ def _union_order(layout: Layout, shape: Shape) -> str:
     for number, functor in enumerate(layout.functors(node)):
         cases.append(f"case TAG_STRUCT + {number}: {{ {_on_fields(layout, 'order', shape, functor)} }}")
     t = shape.name
-    body = f"int r = rank_{t}(a), s = rank_{t}(b); if (r != s) return r < s ? -1 : 1;"
+    same = _same_pointer("order", shape)
+    body = f"{same}int r = rank_{t}(a), s = rank_{t}(b); if (r != s) return r < s ? -1 : 1;"
     return rank + "\n" + _function("order", t, f"{body} switch (a{dot}tag) {{ {' '.join(cases)} }} return 0;")

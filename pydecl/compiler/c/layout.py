@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.equivalence import Equivalence
 from pydecl.compiler.c.text import c_string
 
 LIST_HELPERS: dict[str, tuple[str, ...]] = {
@@ -56,6 +57,9 @@ OF_ELEMENTS = {
 """What a list helper needs of the elements."""
 
 
+MOST_BYTES = 4096
+"""Larger compounds are held by a pointer."""
+
 WORDS = 16
 """So many bytes are passed in registers."""
 
@@ -67,6 +71,8 @@ class Shape:
     name: str
     kind: str
     boxed: bool
+    deep: bool
+    """Whether values can be nested as deep as one likes: what walks them looks at the stack."""
     node: Type
 
     @property
@@ -79,22 +85,22 @@ class Layout:
 
     def __init__(self, atoms: Sequence[str]) -> None:
         self.atoms = {name: number for number, name in enumerate(sorted(atoms))}
-        self.shapes: dict[str, Shape] = {}
+        self.alike = Equivalence()
+        self.shapes: dict[int, Shape] = {}
         self.forward: list[str] = []
         self.bodies: list[str] = []
         self.prototypes: list[str] = []
         self.functions: list[str] = []
         self._made: set[tuple[str, str]] = set()
-        self._keys: dict[Type, str] = {}
+        self._sizes: dict[int, int] = {}
 
     # Shapes
 
     def shape(self, node: Type) -> Shape:
         """How values of this type are held."""
         node = node.find()
-        key = self._key(node)
-        found = self.shapes.get(key)
-        return found or self._shape(node, key)
+        key = self.alike.number(node)
+        return self.shapes.get(key) or self._shape(node, key)
 
     def c(self, node: Type) -> str:
         """The C name of a type."""
@@ -102,16 +108,31 @@ class Layout:
 
     def size(self, node: Type) -> int:
         """About how many bytes a value takes."""
-        shape, node = self.shape(node), node.find()
-        if shape.boxed or shape.kind in ("I", "D"):
-            return 8
-        if shape.kind in ("E", "A", "O"):
-            return 4
-        if shape.kind in ("N", "list", "wide"):
-            return 16
+        return 8 if self.is_boxed(node) else self._bytes(node)
+
+    def is_boxed(self, node: Type) -> bool:
+        """Whether compounds are held by a pointer: those that hold others of their type, and large ones.
+
+        A pair of pairs of pairs may share its parts; its fields, written out, would double each time.
+        """
+        node = node.find()
+        return bool(node.structs) and (self.alike.holds_itself(node) or self._bytes(node) > MOST_BYTES)
+
+    def _bytes(self, node: Type) -> int:
+        """What the fields take of a value that does not hold itself."""
+        number = self.alike.number(node)
+        if number not in self._sizes:
+            self._sizes[number] = self._counted(node.find())
+        return self._sizes[number]
+
+    def _counted(self, node: Type) -> int:
+        simple = _simple(node)
+        if simple is not None:
+            return 8 if simple in ("I", "D") else 16 if simple == "N" else 4
         fields = [_together([self.size(one) for one in node.structs[f]]) for f in self.functors(node)]
-        if shape.kind == "struct":
-            return fields[0]
+        kinds = [kind for kind in node.kinds if kind != "string"]
+        if len(kinds) == 1:
+            return fields[0] if fields else 16
         return 8 + max([8, *fields, *([16] if node.element is not None or node.wide else [])])
 
     def passed(self, node: Type) -> str:
@@ -164,38 +185,17 @@ class Layout:
         alone.wide[name] = node.wide[name]
         return alone
 
-    def _key(self, node: Type) -> str:
-        if node not in self._keys:
-            self._keys[node] = self._text(node, ())
-        return self._keys[node]
-
-    def _text(self, node: Type, inside: tuple[Type, ...]) -> str:
-        node = node.find()
-        if node in inside:
-            return f"^{len(inside) - inside.index(node)}"
-        inside = (*inside, node)
-        parts = [name for name, there in (("I", node.ints), ("D", node.floats)) if there]
-        if node.atoms or node.open:
-            parts.append("O" if node.open else "A")
-        if node.element is not None:
-            parts.append(f"[{self._text(node.element, inside)}]")
-        for functor in self.functors(node):
-            fields = ",".join(self._text(f, inside) for f in node.structs[functor])
-            parts.append(f"{functor[0]!r}({fields})")
-        parts += [f"{name!r}({self._text(field, inside)}..)" for name, field in sorted(node.wide.items())]
-        return "|".join(parts)
-
-    def _shape(self, node: Type, key: str) -> Shape:
-        simple = {"": "E", "I": "I", "D": "D", "A": "A", "O": "O", "I|D": "N"}.get(key)
+    def _shape(self, node: Type, key: int) -> Shape:
+        simple = _simple(node)
         if simple is not None:
-            shape = self.shapes[key] = Shape(simple, simple, False, node)
+            shape = self.shapes[key] = Shape(simple, simple, False, False, node)
             return shape
         kinds = [kind for kind in node.kinds if kind != "string"]
         kind = kinds[0] if len(kinds) == 1 else "union"
         number = len(self.shapes)
-        boxed = kind not in ("list", "wide") and _holds_itself(node)
+        boxed = self.is_boxed(node)
         name = f"{kind[0].upper()}{number}"
-        shape = self.shapes[key] = Shape(name, kind, boxed, node)
+        shape = self.shapes[key] = Shape(name, kind, boxed, self.alike.is_deep(node), node)
         self.forward.append(f"typedef struct {name}_ {'*' if boxed else ''}{name};")
         self.bodies.append(self._body(shape))
         return shape
@@ -285,7 +285,7 @@ class Layout:
     def _deep_element(self, helper: str, element: Type) -> str:
         """The name of a type of items; lists within lists have another: its functions look at the stack."""
         shape, function = self.shape(element), OF_ELEMENTS[helper]
-        if shape.kind not in ("list", "wide") or not is_deep(shape):
+        if shape.kind not in ("list", "wide") or not shape.deep:
             return shape.name
         t, name = shape.name, f"deep_{shape.name}"
         if ("deep", t) not in self._made:
@@ -325,7 +325,7 @@ class Layout:
         self._prototype(helper, shape)
         write = struct_helper if shape.kind == "struct" else union_helper
         text = write(self, helper, shape)
-        if helper in OF_ELEMENTS.values() and is_deep(shape):
+        if helper in OF_ELEMENTS.values() and shape.deep:
             name = f"{helper}_{shape.name}("
             start = text.index("{", text.index(name)) + 1
             text = f"{text[:start]} check_stack();{text[start:]}"
@@ -373,28 +373,16 @@ def _together(sizes: Sequence[int]) -> int:
     return sum(-(-size // whole) * whole for size in sizes)
 
 
-def _holds_itself(node: Type, *, behind_lists: bool = False) -> bool:
-    """Whether a value can hold another of its type, other than behind a list, or anywhere."""
-    seen: set[Type] = set()
-
-    def held(one: Type) -> list[Type]:
-        found = [field.find() for fields in one.structs.values() for field in fields]
-        if behind_lists:
-            found += [field.find() for field in one.wide.values()]
-            found += [one.element.find()] if one.element is not None else []
-        return found
-
-    todo = held(node)
-    while todo:
-        one = todo.pop()
-        if one is node:
-            return True
-        if one not in seen:
-            seen.add(one)
-            todo += held(one)
-    return False
-
-
-def is_deep(shape: Shape) -> bool:
-    """Whether values of a type can be nested as deep as one likes: what walks them looks at the stack."""
-    return _holds_itself(shape.node.find(), behind_lists=True)
+def _simple(node: Type) -> str | None:
+    """The C type of atoms and numbers that need no tag; None for other values."""
+    if node.element is not None or node.structs or node.wide:
+        return None
+    kinds = node.ints, node.floats, bool(node.atoms) or node.open
+    known = {
+        (False, False, False): "E",
+        (True, False, False): "I",
+        (False, True, False): "D",
+        (True, True, False): "N",
+        (False, False, True): "O" if node.open else "A",
+    }
+    return known.get(kinds)

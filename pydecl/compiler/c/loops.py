@@ -40,19 +40,38 @@ class Loops:
 
 NONE = Loops({}, {}, {})
 
+MOST_WRITTEN = 1_000
+"""How many parts a result may have that is written in the place of names."""
+
 Same = Callable[[int, ir.Call], bool]
 """Whether a call in the clause of this number calls the very function that it stands in."""
 
 
 def substituted(results: Sequence[ir.Expr], goals: Sequence[ir.Goal]) -> tuple[ir.Expr, ...] | None:
-    """The results in terms of what is known before the goals, where these only give names to values."""
+    """The results in terms of what is known before the goals, where these only give names to values.
+
+    None where that would be long: a name that is used twice stands for what would be written twice.
+    """
     found = tuple(results)
     for goal in reversed(goals):
         if not (isinstance(goal, ir.Match) and isinstance(goal.pattern, ir.Bind)):
             return None
         name, value = goal.pattern.name, goal.value
         found = tuple(_replaced(one, name, value) for one in found)
+        if sum(map(_size, found)) > MOST_WRITTEN:
+            return None
     return found
+
+
+def _size(expression: ir.Expr) -> int:
+    """Of how many parts an expression is written."""
+    match expression:
+        case ir.Make(_, args):
+            return 1 + sum(map(_size, args))
+        case ir.MakeList(items, tail):
+            return 1 + sum(map(_size, items)) + (0 if tail is None else _size(tail))
+        case _:
+            return 1
 
 
 def at_end(

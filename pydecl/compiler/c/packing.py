@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.layout import Layout, Shape, is_deep
+from pydecl.compiler.c.layout import Layout, Shape
 
 
 def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
@@ -47,7 +47,7 @@ def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
 
 
 def _both(shape: Shape, pack: str, unpack: str) -> str:
-    t, check = shape.name, "check_stack(); " if is_deep(shape) else ""
+    t, check = shape.name, "check_stack(); " if shape.deep else ""
     pack, unpack = check + pack, check + unpack
     return (
         f"static void pack_{t}({t} a) {{ {pack} }}\n"

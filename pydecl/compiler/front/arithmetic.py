@@ -83,6 +83,7 @@ def _raise(certain: CertainError, scope: Scope, out: list[ir.Goal], place: Span)
 
 def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
     """The expression of what is/2 evaluates, the last arguments first. Raises CertainError, RefusedError."""
+    scope.steps.take(100 if isinstance(node, Named) else 1)  # a name may stand for one that is written once
     node = scope.alias(node)
     if isinstance(node, Named):
         if node.name in scope.bound:

@@ -92,9 +92,7 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
     if not alive:
         scope.dead = True
         return []
-    candidates: dict[str, Named] = {}
-    for name in sorted(needed):
-        scope.free(Named(name, place), candidates)
+    candidates = scope.free(*[Named(name, place) for name in sorted(needed)])
     bound = []
     for name, node in candidates.items():
         states = [arm.scope.is_ground(node) for arm in alive]
@@ -141,9 +139,7 @@ def harmless(goals: Sequence[ir.Goal]) -> bool:
 
 def _shared(body: Node, scope: Scope, live: frozenset[str]) -> list[Named]:
     """The variables of a body about which something is known before it, or that are read behind it."""
-    read: dict[str, Named] = {}
-    for name in live:
-        variables(scope.deep(Named(name, body.span)), read)
+    read = scope.known(*[Named(name, body.span) for name in live])
     for late in scope.late.values():
         variables(late.hole, read)
     return [node for name, node in variables(body).items() if name in read or not scope.is_free(node)]

@@ -190,10 +190,10 @@ def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
     """bagof/3 and setof/3."""
     template, inner, result = arguments(goal)
     scope = point.scope
-    hidden = variables(scope.deep(template))
+    hidden = scope.known(template)
     inner = scope.resolve(inner)
     while is_goal(inner, "^", 2):
-        variables(scope.deep(arguments(inner)[0]), hidden)
+        hidden |= scope.known(arguments(inner)[0])
         inner = scope.resolve(arguments(inner)[1])
     free = [
         node

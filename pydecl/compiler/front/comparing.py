@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.front.scope import RefusedError, Scope, check_hole, shown, value
-from pydecl.compiler.front.terms import arguments, place_of, same_constant, variables
+from pydecl.compiler.front.terms import arguments, place_of, same_constant
 from pydecl.compiler.front.unifying import never, unify
 from pydecl.compiler.library import ORDERS
 from pydecl.rules.syntax import Constant, Named, Node, Structure
@@ -41,13 +41,30 @@ def _look(goal: Node, scope: Scope) -> None:
     """Raises RefusedError where a goal looks at a variable that a later goal binds."""
     for name in scope.free(goal):
         check_hole(name, scope, place_of(goal))
-    for name, node in variables(scope.deep(goal)).items():
+    for name, node in scope.known(goal).items():
         if name not in scope.bound and scope.parts(name) is not None and not scope.is_ground(node):
             raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
 
 
 def identical(left: Node, right: Node, scope: Scope) -> bool | None:
     """Whether two terms are identical, as far as that is known; different free variables are not."""
+    return _identical(left, right, scope, {})
+
+
+def _identical(
+    left: Node, right: Node, scope: Scope, told: dict[tuple[str, str], bool | None]
+) -> bool | None:
+    """The same; `told` is what is known of pairs of names already."""
+    if isinstance(left, Named) and isinstance(right, Named):
+        pair = left.name, right.name
+        if pair not in told:
+            told[pair] = _compared(left, right, scope, told)
+        return told[pair]
+    return _compared(left, right, scope, told)
+
+
+def _compared(left: Node, right: Node, scope: Scope, told: dict[tuple[str, str], bool | None]) -> bool | None:
+    scope.steps.take(1)
     left, right = scope.alias(left), scope.alias(right)
     if isinstance(left, Named) and isinstance(right, Named):
         if left.name == right.name:
@@ -59,12 +76,12 @@ def identical(left: Node, right: Node, scope: Scope) -> bool | None:
                 return False
             known = scope.names.get(one.name)
             if known is not None:
-                return identical(known, other, scope)
+                return _identical(known, other, scope, told)
             return None if scope.is_ground(other) else False
     if isinstance(left, Structure) and isinstance(right, Structure):
         if (left.name, len(left.args)) != (right.name, len(right.args)):
             return False
-        parts = [identical(a, b, scope) for a, b in zip(left.args, right.args, strict=True)]
+        parts = [_identical(a, b, scope, told) for a, b in zip(left.args, right.args, strict=True)]
         if False in parts:
             return False
         return None if None in parts else True

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pydecl.compiler import ir
 from pydecl.compiler.front.normal import Indicator, Normal, Predicate, Rule
 from pydecl.compiler.front.prelude import prelude, used
-from pydecl.compiler.front.scope import RefusedError, Scope, value
+from pydecl.compiler.front.scope import RefusedError, Scope, Steps, value
 from pydecl.compiler.front.terms import (
     LIBRARY,
     arguments,
@@ -27,7 +27,6 @@ from pydecl.compiler.front.terms import (
     of_library,
     place_of,
     renamed,
-    variables,
 )
 from pydecl.compiler.front.unifying import unify
 from pydecl.rules.syntax import Named, Node, Span, Structure, walk
@@ -64,10 +63,7 @@ class Point:
 
     def needed(self) -> frozenset[str]:
         """The variables that are read behind the goal."""
-        found: dict[str, Named] = {}
-        for goal in self.rest:
-            variables(goal, found)
-        return self.live.union(found)
+        return self.live.union(self.scope.steps.variables(self.rest))
 
 
 @dataclass(slots=True)
@@ -107,6 +103,10 @@ class Analyser:
         self.ends: list[Ends] = []
         self.derived: dict[str, Predicate] = {}
         self.recursive: dict[Indicator, bool] = {}
+        self.mentions: dict[Indicator, frozenset[Indicator]] = {}
+        self.by_name: dict[str, list[Indicator]] = {}
+        self.counted = 0
+        """How many predicates `by_name` has."""
         self.closures: dict[Indicator, frozenset[int]] = {}
         self.changed: dict[Indicator, tuple[int, ...]] = {}
         self.single: list[tuple[str, ir.Key, ir.Key]] = []
@@ -119,6 +119,12 @@ class Analyser:
         self.goals = 0
         self.total = 0
         """How many goals have been compiled for the entry."""
+        self.steps = Steps()
+
+    def start(self) -> None:
+        """Begin with another entry."""
+        self.total = 0
+        self.steps = Steps()
 
     # Predicates
 
@@ -178,7 +184,7 @@ class Analyser:
         return ir.Procedure(key, parameters, tuple(clauses), ir.Determinism.NONDET, predicate.place)
 
     def _clause(self, rule: Rule, key: ir.Key) -> ir.Clause:
-        scope, out = Scope(), list[ir.Goal]()
+        scope, out = Scope(steps=self.steps), list[ir.Goal]()
         results = []
         for i, (mark, arg) in enumerate(zip(key.mode, rule.args, strict=True), 1):
             if mark == "+":
@@ -220,6 +226,7 @@ class Analyser:
         """Compile one goal; whether it has compiled the goals behind it, too."""
         self.goals += 1
         self.total += 1
+        self.steps.place = place_of(goal)
         if self.total > MOST_IN_ALL:
             raise RefusedError(goal.span, "the predicates would have to be compiled in too many modes")
         if self.goals > MOST_GOALS:
@@ -336,28 +343,56 @@ class Analyser:
         )
 
     def is_recursive(self, key: Indicator) -> bool:
-        """Whether a predicate may call itself, by way of others, too."""
-        if key not in self.recursive:
-            seen: set[Indicator] = set()
-            todo = list(self._mentioned(key))
-            while todo:
-                other = todo.pop()
-                if other not in seen:
-                    seen.add(other)
-                    todo += self._mentioned(other)
-            self.recursive[key] = key in seen
+        """Whether a predicate may call itself, by way of others, too (Tarjan)."""
+        if key in self.recursive:
+            return self.recursive[key]
+        number: dict[Indicator, int] = {key: 0}
+        low: dict[Indicator, int] = {key: 0}
+        stack, work = [key], [(key, iter(self._mentioned(key)))]
+        while work:
+            one, rest = work[-1]
+            other = next(rest, None)
+            if other is None:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[one])
+                if low[one] == number[one]:
+                    at = stack.index(one)
+                    circle, stack = stack[at:], stack[:at]
+                    for member in circle:
+                        self.recursive[member] = len(circle) > 1 or member in self._mentioned(member)
+            elif other in self.recursive:
+                continue  # it leads to nothing that is still open
+            elif other not in number:
+                number[other] = low[other] = len(number)
+                stack.append(other)
+                work.append((other, iter(self._mentioned(other))))
+            else:
+                low[one] = min(low[one], number[other])
         return self.recursive[key]
 
-    def _mentioned(self, key: Indicator) -> set[Indicator]:
-        predicate = self.predicate(key)
-        found: set[Indicator] = set()
-        bodies = [] if predicate is None else [rule.body for rule in predicate.rules]
-        for name in (indicator(node) for body in bodies for node in walk(body)):
-            if name is not None:
-                found.update(k for k in self.rules.predicates if k[0] == name[0] and k[1] >= name[1])
+    def _mentioned(self, key: Indicator) -> frozenset[Indicator]:
+        """The predicates that a predicate may call, told by their names alone."""
+        if key not in self.mentions:
+            predicate = self.predicate(key)
+            found: set[Indicator] = set()
+            bodies = [] if predicate is None else [rule.body for rule in predicate.rules]
+            for name in {indicator(node) for body in bodies for node in walk(body)} - {None}:
+                assert name is not None
+                found.update(k for k in self._named(name[0]) if k[1] >= name[1])
                 if name in prelude():
                     found.add(name)
-        return found
+            self.mentions[key] = frozenset(found)
+        return self.mentions[key]
+
+    def _named(self, name: str) -> Sequence[Indicator]:
+        """The predicates of the file of a name."""
+        if len(self.rules.predicates) != self.counted:
+            self.counted = len(self.rules.predicates)
+            self.by_name = {}
+            for key in self.rules.predicates:
+                self.by_name.setdefault(key[0], []).append(key)
+        return self.by_name.get(name, ())
 
     def inlining(self, predicate: Predicate, goal: Node) -> Node:
         """The clauses of a predicate as one goal, with the arguments of a call."""

@@ -25,7 +25,7 @@ from pydecl.compiler.front.terms import (
     simple,
 )
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
-from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, RulesText, Span, Structure
+from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, RulesText, Span, Structure, walk
 
 Indicator = tuple[str, int]
 
@@ -177,11 +177,10 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
 
 def _dotted(term: Node) -> Structure | None:
     """A part of a clause whose functor is '.'/2, if there is one."""
-    if not isinstance(term, Structure):
-        return None
-    if term.name == "." and len(term.args) == 2:
-        return term
-    return next(filter(None, map(_dotted, term.args)), None)
+    for node in walk(term):
+        if isinstance(node, Structure) and node.name == "." and len(node.args) == 2:
+            return node
+    return None
 
 
 def _conditional(clause: Clause, conditions: list[Span]) -> None:

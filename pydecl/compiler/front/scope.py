@@ -7,16 +7,22 @@ logic variables. A bound variable may be a name, too: then the structure of its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
 from pydecl.compiler import ir
-from pydecl.compiler.front.terms import CELL, is_empty, items_of
+from pydecl.compiler.front.terms import CELL, NOWHERE, is_empty, items_of, variables
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 MOST_NAMES = 1000
 """How many names a term may be made of."""
+
+MOST_CELLS = 100_000
+"""How large a term may become when its names are replaced by what they stand for."""
+
+MOST_STEPS = 3_000_000
+"""How many cells of terms, and variables, may be looked at for an entry."""
 
 
 class RefusedError(Exception):
@@ -27,6 +33,34 @@ class RefusedError(Exception):
         self.place, self.reason, self.chain, self.free = place, reason, chain, free
         self.output: tuple[ir.Key, int] | None = None
         """The procedure one of whose results is not known, and which of them."""
+
+
+@dataclass(slots=True)
+class Steps:
+    """The work that is left for an entry: a file can make any compiler walk long."""
+
+    left: int = MOST_STEPS
+    place: Span = NOWHERE
+    """The goal that is being compiled."""
+    read: dict[int, tuple[Node, frozenset[str]]] = field(default_factory=dict)
+    """The variables of goals, by the goals' identity."""
+
+    def take(self, count: int) -> None:
+        """Note steps. Raises RefusedError when there are too many."""
+        self.left -= count
+        if self.left < 0:
+            raise RefusedError(self.place, "it takes too many steps to compile")
+
+    def variables(self, goals: Sequence[Node]) -> set[str]:
+        """The variables of goals, each of which is walked once only."""
+        found: set[str] = set()
+        for goal in goals:
+            known = self.read.get(id(goal))
+            if known is None:
+                known = self.read[id(goal)] = goal, frozenset(variables(goal))
+            found |= known[1]
+            self.take(1 + len(known[1]))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +107,16 @@ class Scope:
     """Free variables that must not be looked at."""
     dead: bool = False
     """Whether this point is never reached."""
+    steps: Steps = field(default_factory=Steps)
+    grounded: set[str] = field(default_factory=set)
+    """Names for terms that have been found to be ground: they stay so."""
 
     def copy(self) -> Scope:
+        self.steps.take(len(self.bound) + len(self.names) + len(self.grounded))
         return Scope(
             self.fresh, set(self.bound), dict(self.names), dict(self.spines),
             dict(self.owned), set(self.shared), dict(self.joined), dict(self.late),
-            self.holes, self.dead,
+            self.holes, self.dead, self.steps, set(self.grounded),
         )  # fmt: skip
 
     def become(self, other: Scope) -> None:
@@ -86,6 +124,7 @@ class Scope:
         self.bound, self.names, self.spines = other.bound, other.names, other.spines
         self.owned, self.shared = other.owned, other.shared
         self.joined, self.late, self.holes, self.dead = other.joined, other.late, other.holes, other.dead
+        self.grounded = other.grounded
 
     def new(self, letter: str = "t") -> str:
         """A name that no other variable of the procedure has."""
@@ -103,36 +142,64 @@ class Scope:
     def deep(self, node: Node) -> Node:
         """The term with all names replaced by what they stand for, except those that are bound.
 
-        Raises RefusedError where there are too many: a term that grows from call to call.
+        Raises RefusedError if there are too many names, or the term becomes too large: one that grows from
+        call to call.
         """
-        return self._deep(node, count(1))
+        made, size = self._deep(node, {})
+        self.steps.take(size)
+        return made
 
-    def _deep(self, node: Node, replaced: count[int]) -> Node:
+    def _deep(self, node: Node, replaced: dict[str, tuple[Node, int]]) -> tuple[Node, int]:
+        """The term and its size; what a name stands for is one node wherever the name stands."""
         if isinstance(node, Named):
             if node.name in self.bound:
-                return node
+                return node, 1
+            if node.name in replaced:
+                return replaced[node.name]
             known = self.names.get(node.name)
             if known is None:
-                return node
-            if next(replaced) > MOST_NAMES:
+                return node, 1
+            if len(replaced) >= MOST_NAMES:
                 raise RefusedError(node.span, "a term that is known in part only grows from call to call")
-            return self._deep(known, replaced)
+            replaced[node.name] = node, 1
+            replaced[node.name] = self._deep(known, replaced)
+            return replaced[node.name]
         if isinstance(node, Structure) and node.args:
-            args = tuple([self._deep(arg, replaced) for arg in node.args])
-            return Structure(node.name, args, node.span, node.functor)
-        return node
+            parts = [self._deep(arg, replaced) for arg in node.args]
+            size = 1 + sum(part for _, part in parts)
+            if size > MOST_CELLS:
+                raise RefusedError(node.span, "a term that is known in part only becomes too large")
+            return Structure(node.name, tuple([arg for arg, _ in parts]), node.span, node.functor), size
+        return node, 1
 
     def is_ground(self, node: Node) -> bool:
         """Whether a term has a value at run time."""
-        if isinstance(node, Named):
-            if node.name in self.bound:
-                return True
-            known = self.names.get(node.name)
-            if known is None:
-                parts = self.parts(node.name)
-                return parts is not None and all(self.is_ground(part) for part in parts)
-            return self.is_ground(known)
-        return not isinstance(node, Structure) or all(self.is_ground(arg) for arg in node.args)
+        if isinstance(node, Named) and (node.name in self.bound or node.name in self.grounded):
+            return True
+        todo: list[Node | str] = [node]
+        entered: set[str] = set()
+        looked = 0
+        while todo:
+            one = todo.pop()
+            looked += 1
+            if isinstance(one, str):
+                self.grounded.add(one)  # all that it stands for has been looked at
+            elif isinstance(one, Named):
+                name = one.name
+                if name in self.bound or name in self.grounded or name in entered:
+                    continue
+                known = self.names.get(name)
+                parts = (known,) if known is not None else self.parts(name)
+                if parts is None:
+                    self.steps.take(looked)
+                    return False
+                entered.add(name)
+                todo.append(name)
+                todo += parts
+            elif isinstance(one, Structure):
+                todo += one.args
+        self.steps.take(looked)
+        return True
 
     def parts(self, name: str) -> tuple[Node, ...] | None:
         """What the value of a variable will be made of; None for one that is bound, or free."""
@@ -146,32 +213,78 @@ class Scope:
             return False
         return node.name not in self.spines and node.name not in self.holes and self.parts(node.name) is None
 
-    def free(self, node: Node, found: dict[str, Named] | None = None) -> dict[str, Named]:
-        """The free variables in a term, by name, in order."""
-        if found is None:
-            found = {}
-        if isinstance(node, Named):
-            if node.name not in self.bound:
-                known = self.names.get(node.name)
-                if known is not None:
-                    self.free(known, found)
-                elif (parts := self.parts(node.name)) is not None:
-                    for part in parts:
-                        self.free(part, found)
+    def free(self, *nodes: Node) -> dict[str, Named]:
+        """The free variables in terms, by name, in order."""
+        return self._ends(nodes, free=True)
+
+    def known(self, *nodes: Node) -> dict[str, Named]:
+        """The variables that terms are made of, bound or free, by name, in order."""
+        return self._ends(nodes, free=False)
+
+    def _ends(self, nodes: Sequence[Node], *, free: bool) -> dict[str, Named]:
+        """The variables that stand for no term; each name is followed once."""
+        found: dict[str, Named] = {}
+        entered: set[str] = set()
+        todo = list(reversed(nodes))
+        looked = 0
+        while todo:
+            node = todo.pop()
+            looked += 1
+            if isinstance(node, Named):
+                name = node.name
+                if name in entered:
+                    continue
+                entered.add(name)
+                if name in self.bound:
+                    if not free:
+                        found[name] = node
+                elif (known := self.names.get(name)) is not None:
+                    todo.append(known)
+                elif free and (parts := self.parts(name)) is not None:
+                    todo += reversed(parts)
                 else:
-                    found.setdefault(node.name, node)
-        elif isinstance(node, Structure):
-            for arg in node.args:
-                self.free(arg, found)
+                    found[name] = node
+            elif isinstance(node, Structure):
+                todo += reversed(node.args)
+        self.steps.take(looked)
+        return found
+
+    def repeated(self, nodes: Sequence[Node]) -> set[str]:
+        """The free variables that stand more than once in these terms."""
+        entered: dict[str, int] = {}
+        found: set[str] = set()
+        todo = list(nodes)
+        looked = 0
+        while todo:
+            node = todo.pop()
+            looked += 1
+            if isinstance(node, Named):
+                name = node.name
+                if name in self.bound or entered.get(name, 0) > 1:
+                    continue
+                entered[name] = entered.get(name, 0) + 1
+                known = self.names.get(name)
+                if known is not None:
+                    todo.append(known)
+                elif entered[name] > 1:
+                    found.add(name)
+            elif isinstance(node, Structure):
+                todo += node.args
+        self.steps.take(looked)
         return found
 
     def alias(self, node: Node) -> Node:
         """The last variable that a variable is only another name of, bound or free; or the term."""
+        passed: list[str] = []
         while isinstance(node, Named) and node.name not in self.bound:
             known = self.names.get(node.name)
             if known is None:
-                return node
+                break
+            passed.append(node.name)
             node = known
+        if isinstance(node, Named):
+            for name in passed[:-1]:
+                self.names[name] = node  # the way is short when it is asked for again
         return node
 
 

@@ -54,20 +54,17 @@ class Caller:
             self._changing(predicate, args, changed)
             return
         closures = closure_positions(self.analyser, predicate)
-        free: dict[str, int] = {}
-        for arg in args:
-            for name in _occurrences(self.scope.deep(arg), self.scope):
-                free[name] = free.get(name, 0) + 1
-        plain = [i not in closures and self._is_plain(arg, free) for i, arg in enumerate(args)]
+        repeated = self.scope.repeated(args)
+        plain = [i not in closures and self._is_plain(arg, repeated) for i, arg in enumerate(args)]
         if all(plain) or (not closures and is_table(predicate)):
             self._direct(predicate, args)
         else:
             self._derived(predicate, args, closures)
 
-    def _is_plain(self, arg: Node, free: dict[str, int]) -> bool:
+    def _is_plain(self, arg: Node, repeated: set[str]) -> bool:
         known = self.scope.alias(arg)
         if isinstance(known, Named) and not self.scope.is_ground(known):
-            return self.scope.is_free(known) and free[known.name] == 1
+            return self.scope.is_free(known) and known.name not in repeated
         return self.scope.is_ground(known)
 
     def _changing(self, predicate: Predicate, args: Sequence[Node], changed: Sequence[int]) -> None:
@@ -173,16 +170,6 @@ def _names(made: Sequence[Node]) -> list[str]:
     return found
 
 
-def _occurrences(node: Node, scope: Scope) -> Iterator[str]:
-    """The free variables of a term, each as often as it occurs."""
-    if isinstance(node, Named):
-        if node.name not in scope.bound:
-            yield node.name
-    elif isinstance(node, Structure):
-        for arg in node.args:
-            yield from _occurrences(arg, scope)
-
-
 def is_table(predicate: Predicate) -> bool:
     """Whether all clauses are facts without variables."""
     return all(rule.is_fact and not any(variables(arg) for arg in rule.args) for rule in predicate.rules)
@@ -209,10 +196,13 @@ class Template:
             if is_goal(known, ">>", 2):
                 arg = lambda_copy(known, self.scope)
         made, text = self._of(arg, is_closure)
-        if len(text) > LONGEST:
-            raise RefusedError(self.place, "an argument that is known in part only grows from call to call")
+        self._check(text)
         self.text.append(text)
         return made
+
+    def _check(self, text: str) -> None:
+        if len(text) > LONGEST:
+            raise RefusedError(self.place, "an argument that is known in part only grows from call to call")
 
     def _leaf(self, mark: str, node: Node) -> Named:
         name = f"p{len(self.leaves) + 1}"
@@ -255,7 +245,10 @@ class Template:
         return Named(leaf, node.span), f"-{leaf[1:]}"
 
     def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
-        parts = [self._of(arg, is_closure) for arg in node.args]
+        parts: list[tuple[Node, str]] = []
+        for arg in node.args:
+            parts.append(self._of(arg, is_closure))
+            self._check(parts[-1][1])
         made = Structure(node.name, tuple(part for part, _ in parts), node.span, node.functor)
         name = "." if node.name == CELL else term_text(Atom(node.name))
         return made, f"{name}({','.join(text for _, text in parts)})"

@@ -69,11 +69,20 @@ def compound(name: str, args: Sequence[Node], span: Span = NOWHERE) -> Node:
 
 def simple(node: Node) -> Node:
     """A term of the reader in this form."""
+    spine: list[tuple[Structure, list[Node]]] = []  # a body is as deep as it has goals
+    while isinstance(node, Structure) and node.args:
+        spine.append((node, [simple(arg) for arg in node.args[:-1]]))
+        node = node.args[-1]
+    made = _simple_end(node)
+    for one, first in reversed(spine):
+        made = Structure(one.name, (*first, made), one.span, one.functor)
+    return made
+
+
+def _simple_end(node: Node) -> Node:
+    """A term of the reader that is no compound with arguments, in this form."""
     if isinstance(node, Structure):
-        args = tuple([simple(arg) for arg in node.args])
-        if node.name == CELL and not args:
-            return Structure("'[|]'()", (), node.span, node.functor)
-        return Structure(node.name, args, node.span, node.functor)
+        return Structure("'[|]'()", (), node.span, node.functor) if node.name == CELL else node
     if isinstance(node, Items):
         made = empty(node.span) if node.tail is None else simple(node.tail)
         for item in reversed(node.items):
@@ -93,11 +102,15 @@ def variables(node: Node, found: dict[str, Named] | None = None) -> dict[str, Na
     """The variables of a term by name, in order of their first place."""
     if found is None:
         found = {}
-    if isinstance(node, Named):
-        found.setdefault(node.name, node)
-    elif isinstance(node, Structure):
-        for arg in node.args:
-            variables(arg, found)
+    entered: set[int] = set()
+    todo = [node]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Named):
+            found.setdefault(node.name, node)
+        elif isinstance(node, Structure) and id(node) not in entered:
+            entered.add(id(node))
+            todo += reversed(node.args)
     return found
 
 

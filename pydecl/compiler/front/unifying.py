@@ -21,6 +21,7 @@ class Fitting:
 
     def pattern(self, node: Node) -> ir.Pattern:
         scope = self.scope
+        scope.steps.take(1)
         if isinstance(node, Named):
             if node.name in self.before:
                 return ir.Equal(ir.Var(node.name))
@@ -107,8 +108,21 @@ def fits(node: Node, expr: ir.Expr, scope: Scope, out: list[ir.Goal], place: Spa
 
 def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     """Goals that make two terms equal; `scope.dead` where they never are."""
+    _unify(a, b, scope, out, place, set())
+
+
+Equal = set[tuple[str, str]]
+"""The names of terms that have been made equal."""
+
+
+def _unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equal: Equal) -> None:
     if scope.dead:
         return
+    if isinstance(a, Named) and isinstance(b, Named):
+        if a.name == b.name or (a.name, b.name) in equal:
+            return
+        equal.add((a.name, b.name))
+    scope.steps.take(1)
     a, b = scope.alias(a), scope.alias(b)
     if isinstance(b, Named) and not isinstance(a, Named):
         a, b = b, a
@@ -116,10 +130,10 @@ def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> No
         if isinstance(node, Named) and scope.parts(node.name) is not None:
             make_parts(node, scope, out)
     if isinstance(a, Named) and isinstance(b, Named):
-        _unify_variables(a, b, scope, out, place)
+        _unify_variables(a, b, scope, out, place, equal)
     elif isinstance(a, Named):
         if a.name in scope.bound:
-            _unify_bound(a, b, scope, out, place)
+            _unify_bound(a, b, scope, out, place, equal)
         else:
             _unify_free(a, b, scope, out, place)
     elif isinstance(a, Structure) and isinstance(b, Structure):
@@ -127,7 +141,7 @@ def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> No
             never(scope, out, place)
         else:
             for left, right in zip(a.args, b.args, strict=True):
-                unify(left, right, scope, out, place)
+                _unify(left, right, scope, out, place, equal)
     elif not (isinstance(a, Constant) and isinstance(b, Constant) and same_constant(a, b)):
         never(scope, out, place)
 
@@ -138,13 +152,13 @@ def never(scope: Scope, out: list[ir.Goal], place: Span) -> None:
     scope.dead = True
 
 
-def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place: Span, equal: Equal) -> None:
     if a.name == b.name:
         return
     if a.name in scope.bound and b.name in scope.bound:
         known_a, known_b = scope.names.get(a.name), scope.names.get(b.name)
         if known_a is not None and known_b is not None and isinstance(known_a, Structure):
-            unify(known_a, known_b, scope, out, place)
+            _unify(known_a, known_b, scope, out, place, equal)
         else:
             out.append(ir.Match(ir.Var(a.name), ir.Equal(ir.Var(b.name)), place))
         return
@@ -169,11 +183,11 @@ def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place
     scope.names[a.name] = b
 
 
-def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equal: Equal) -> None:
     """A value at run time and a constant or a structure."""
     known = scope.names.get(a.name)
     if known is not None:
-        unify(known, b, scope, out, place)
+        _unify(known, b, scope, out, place, equal)
         return
     fits(b, ir.Var(a.name), scope, out, place)
     scope.names[a.name] = b
