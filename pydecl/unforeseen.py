@@ -22,6 +22,8 @@ PACKAGE = Path(__file__).parent
 INTERNAL_FAULT = "internal fault"
 """What a report says in the place of a verdict."""
 
+REPORT = "please report it with this line and the command"
+
 LONGEST = 300
 """The longest message of an exception that is told, in characters; the rest is in the file."""
 
@@ -48,6 +50,22 @@ def named(error: Exception) -> PydeclError:
     if isinstance(error, OSError) and error.filename is not None:
         return InputError(f"{os.fsdecode(error.filename)}: {error.strerror}")
     return InternalFault(f"{INTERNAL_FAULT}: {fault_line(error)}; {_where_to_report(error)}")
+
+
+def fault_of(line: str) -> InternalFault:
+    """The internal fault of another process, which says in a line what happened; see `fault_line`."""
+    return InternalFault(f"{INTERNAL_FAULT}: {line}; {REPORT}")
+
+
+def last_words(complaint: str) -> str | None:
+    """The line that ends a traceback, in what a process has said on its standard error; None for another end.
+
+    >>> last_words("Traceback (most recent call last):\\n  File ...\\nKeyError: 1")
+    'KeyError: 1'
+    """
+    if "Traceback (most recent call last)" not in complaint:
+        return None
+    return escaped(complaint.strip().rpartition("\n")[2])[:LONGEST]
 
 
 def fault_line(error: BaseException) -> str:
@@ -77,9 +95,8 @@ def _place(error: BaseException) -> str:
 
 
 def _where_to_report(error: BaseException) -> str:
-    advice = "please report it with this line and the command"
     file = _kept(error)
-    return advice if file is None else f"{advice}; the traceback is in {file}"
+    return REPORT if file is None else f"{REPORT}; the traceback is in {file}"
 
 
 def _kept(error: BaseException) -> str | None:

@@ -16,6 +16,7 @@ from pydecl.benchmarking.contender import Contender, Measured, Run, Task, UnfitE
 from pydecl.benchmarking.hand import UNLIMITED, HandWritten, hand_written, in_bits, searched
 from pydecl.benchmarking.peers import EasyAI, OpenSpiel
 from pydecl.bridge.asked import AskedGame
+from pydecl.bridge.guarding import guarded
 from pydecl.bridge.process import cpu_seconds
 from pydecl.consulting import consult
 from pydecl.engines import kind_of_rules, rules_in_python, run
@@ -155,16 +156,13 @@ class BareProlog:
         depth = str(UNLIMITED if task.depth is None else task.depth)
         words = [str(bundled_file(task.name)), options, task.program, depth, how]
         start = ["swipl", "-O", "-q", "-f", "none", "-g", "main", "-t", "halt"]
-        done = subprocess.run(
-            [*start, str(prolog_file("support", "bare.pl")), "--", *words],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-        )
+        command = [*start, str(prolog_file("support", "bare.pl")), "--", *words]
+        with guarded(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            out, err = process.communicate()
         try:
-            seconds, count, value = done.stdout.split()
+            seconds, count, value = out.split()
         except ValueError:
-            raise UnfitError(f"SWI-Prolog said {done.stderr.strip()!r}") from None
+            raise UnfitError(f"SWI-Prolog said {err.strip()!r}") from None
         return Run(int(count), float(seconds), float(value))
 
 

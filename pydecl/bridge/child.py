@@ -16,6 +16,7 @@ from pydecl.bridge.process import NotStartedError, TextProcess, bare_environment
 from pydecl.bridge.protocol import Aside, First, Limited
 from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.paths import prolog_file
+from pydecl.unforeseen import fault_of, last_words
 
 BIGGEST_ASIDE = 1 << 30
 """The longest that all that comes aside of one answer may be, in bytes; it goes into a file."""
@@ -73,6 +74,9 @@ class Child(TextProcess):
             return LimitError("the rules used more CPU time than all cores have until the deadline")
         if code < 0:
             return ContractError("died", killed_by(code))
+        fault = last_words(self.complaint())
+        if fault is not None:
+            return fault_of(fault)
         return ContractError("died", f"exit code {code}: do the rules call halt/0?")
 
     def kill(self) -> None:

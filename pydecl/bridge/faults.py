@@ -6,6 +6,7 @@ import re
 
 from pydecl.errors import ContractError, InputError, LimitError, OutOfMemoryError, PydeclError, UnfitError
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
+from pydecl.unforeseen import fault_of
 
 
 def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
@@ -27,6 +28,8 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
         which = (term_text(detail), _name(fault.args[1]))
         return out_of_memory(memory, ", ".join(filter(None, which)))
     assert isinstance(detail, PrologString)
+    if fault.name == "internal":
+        return fault_of(detail.value)
     if fault.name == "unfit":
         return UnfitError(detail.value)
     if fault.name == "limit":

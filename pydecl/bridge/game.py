@@ -15,6 +15,7 @@ from pydecl.bridge.searching import UNLIMITED, answer_of
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
 from pydecl.model.game import Game
+from pydecl.model.lazy import Lazy
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits, Preferred
@@ -174,7 +175,7 @@ class SessionGame(AskedGame):
 
     def trace(
         self, program: Program, position: Term, limits: Limits, most: int
-    ) -> tuple[Answer[Term] | PydeclError, list[str], list[Term | None]]:
+    ) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term | None]]:
         """As `run`, with the events as lines (see `prolog/support/tracing.pl`), `most` of them.
 
         The positions come in the order of their numbers, None for one that is not ground. An error is the
@@ -191,7 +192,7 @@ class SessionGame(AskedGame):
         lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line
         positions = [line[2:] for line in lines if line.startswith("p")]
         events = [line for line in lines if not line.startswith("p")]
-        return answer, events, [self.decode(read_term(text)) if text else None for text in positions]
+        return answer, events, Lazy(positions, lambda text: self.decode(read_term(text)) if text else None)
 
     def run_all(
         self, questions: Sequence[tuple[Program, Term, Limits]], seconds: float | None

@@ -214,14 +214,14 @@ def bare_environment(*more: str) -> dict[str, str]:
         "HOME": nowhere,
         "XDG_CONFIG_HOME": nowhere,
         "XDG_CONFIG_DIRS": nowhere,
-        "PYTHONPATH": os.pathsep.join(_module_folders()),
+        "PYTHONPATH": os.pathsep.join(module_folders()),
         "LC_ALL": "C.UTF-8",
         "TZ": "UTC0",
     }
     return {**passed, **here}
 
 
-def _module_folders() -> list[str]:
+def module_folders() -> list[str]:
     """Where a worker finds Python's modules: not in the current folder, which may be a stranger's."""
     own = Path(__file__).parents[2]
     folders = [folder for folder in sys.path if not _is_here(Path(folder)) or _is_here(own)]

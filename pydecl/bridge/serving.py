@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
+
+from pydecl.model.term import Compound, PrologString, term_text
+from pydecl.unforeseen import fault_line
 
 
 def own_pipes(output: int | None = None) -> tuple[int, int]:
@@ -19,6 +23,16 @@ def own_pipes(output: int | None = None) -> tuple[int, int]:
     if output is not None:
         os.close(output)
     return requests, replies
+
+
+def answered(answer: Callable[[str], str], request: str) -> str:
+    """The reply to a request: whatever is raised meanwhile is a reply, too; see `faults.contract_error`."""
+    try:
+        return answer(request)
+    except MemoryError:
+        return "error resource(memory,'')"
+    except Exception as error:
+        return f"error {term_text(Compound('internal', (PrologString(fault_line(error)),)))}"
 
 
 def end_with_parent(lifeline: int) -> None:

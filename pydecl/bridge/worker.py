@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pydecl.bridge.confine import confine
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, read_frame, write_frame
-from pydecl.bridge.serving import end_with_parent, own_pipes
+from pydecl.bridge.serving import answered, end_with_parent, own_pipes
 
 
 def main(
@@ -37,7 +37,7 @@ def main(
             request = read_frame(requests)
         except ClosedError:
             os._exit(0)
-        write_frame(replies, answer(request))
+        write_frame(replies, answered(answer, request))
 
 
 class _Prolog:

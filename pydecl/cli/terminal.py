@@ -160,8 +160,9 @@ def shown_json(value: Any, *, indent: int | None = None) -> str:
     return json_text(value, indent=indent, encoding=own)
 
 
-def echo(said: str = "", *, end: str = "\n", stderr: bool = False) -> None:
-    """A text as it is, on standard output."""
+def echo(said: str = "", *, end: str = "\n", stderr: bool = False, at_once: bool = True) -> None:
+    """A text as it is, on standard output; where many follow each other they need not go out `at_once`."""
     stream = sys.stderr if stderr else sys.stdout
     stream.write(escaped_lines(said) + end)
-    stream.flush()
+    if at_once:
+        stream.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time as clock
 from typing import Annotated
 
 import typer
@@ -30,10 +31,13 @@ from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Order, Settings
+from pydecl.model.result import Answer, Engine, Order, Settings, Status
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.naming import Naming, named, to_json
 from pydecl.tracing.recording import MOST, Recording, record
+
+PATIENCE = 0.2
+"""Seconds for which the events so far are printed after an interruption: who presses Ctrl-C wants the end."""
 
 
 @reported
@@ -74,15 +78,22 @@ def trace_game(
                 settings=Settings(order=order, seed=seed),
                 most=limit,
             )
-        _print(opened, recording, naming, as_json)
-    if isinstance(recording.answer, PydeclError):
-        raise recording.answer
-    if not recording.answer.complete:
-        complain(STOPPED[recording.answer.status])
-    return recording.answer.exit_code
+        answer = recording.answer
+        is_interrupted = isinstance(answer, Answer) and answer.status is Status.INTERRUPTED
+        told = _print(opened, recording, naming, as_json, PATIENCE if is_interrupted else INFINITY)
+    if isinstance(answer, PydeclError):
+        raise answer
+    if not answer.complete:
+        rest = "" if told is None else f"; the first {told:,} events are shown"
+        complain(STOPPED[answer.status] + rest)
+    return answer.exit_code
 
 
-def _print(game: SessionGame, recording: Recording, naming: Naming, as_json: bool) -> None:
+def _print(
+    game: SessionGame, recording: Recording, naming: Naming, as_json: bool, seconds: float
+) -> int | None:
+    """Print the events; how many, if they take longer than so many seconds."""
+    until = clock.monotonic() + seconds
     written: dict[int, str | None] = {}
 
     def position(number: int) -> str | None:
@@ -92,8 +103,11 @@ def _print(game: SessionGame, recording: Recording, naming: Naming, as_json: boo
         return written[number]
 
     captions = Captions(naming, position)
-    for event in recording.events():
+    for count, event in enumerate(recording.events()):
+        if clock.monotonic() > until:
+            return count
         if as_json:
-            echo(shown_json(to_json(named(event, naming), position)))
+            echo(shown_json(to_json(named(event, naming), position)), at_once=False)
         else:
-            echo(captions.line(event))
+            echo(captions.line(event), at_once=False)
+    return None

@@ -12,6 +12,7 @@ from pydecl.bridge.process import NotStartedError, TextProcess, bare_environment
 from pydecl.bridge.protocol import Aside
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, LimitError, NotCompiledError, PydeclError
+from pydecl.unforeseen import fault_of, last_words
 
 ENVIRONMENT = {"MALLOC_ARENA_MAX": "1", "PYTHONHASHSEED": "0"}
 
@@ -65,4 +66,5 @@ class CompiledChild(TextProcess):
             return LimitError("the rules used more CPU time than all cores have until the deadline")
         if code < 0:
             return ContractError("compiled_died", killed_by(code))
-        return ContractError("compiled_died", f"exit code {code}: {self.complaint().rpartition(chr(10))[2]}")
+        fault = last_words(self.complaint())
+        return ContractError("compiled_died", f"exit code {code}") if fault is None else fault_of(fault)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pydecl.bridge.confine import confine
 from pydecl.bridge.protocol import ClosedError, read_frame, write_frame
-from pydecl.bridge.serving import end_with_parent, own_pipes
+from pydecl.bridge.serving import answered, end_with_parent, own_pipes
 from pydecl.compiled.answering import Answering
 from pydecl.paths import grammar_file
 
@@ -47,7 +47,7 @@ def main(lifeline: int, memory: int, readable: Sequence[Path]) -> None:
             request = read_frame(requests)
         except ClosedError:
             os._exit(0)
-        write_frame(replies, answer(request))
+        write_frame(replies, answered(answer, request))
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from pydecl.errors import (
 )
 from pydecl.model.number import INFINITY
 from pydecl.native.calling import Question, Status
+from pydecl.unforeseen import fault_of, last_words
 
 MEMORY = 2048
 """What the code may use where nothing else is said, in MiB."""
@@ -150,4 +151,7 @@ class NativeCode:
         if code == -signal.SIGSEGV:
             how = f"{killed_by(code)}: a wild address, or its {self._stack} MiB of stack are used up"
             return ContractError("native_died", how)
-        return ContractError("native_died", killed_by(code) if code < 0 else f"exit code {code}")
+        if code < 0:
+            return ContractError("native_died", killed_by(code))
+        fault = last_words(process.complaint())
+        return ContractError("native_died", f"exit code {code}") if fault is None else fault_of(fault)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import threading
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
-from typing import Any
+import os
+import pickle
+import select
+import subprocess
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import suppress
 
-from pydecl.errors import Exit, LimitError, PydeclError
+from pydecl.bridge.process import module_folders
+from pydecl.bridge.protocol import ClosedError, read_bytes, write_bytes
+from pydecl.errors import Exit, LimitError
 from pydecl.tournaments.arena import Arena, Fixture, GameError, Played, Rules
-from pydecl.unforeseen import named
-
-NO_GAME = -1
-"""The place that a process names which cannot play at all."""
+from pydecl.tournaments.worker import NO_GAME
 
 
 def played(
@@ -32,21 +30,21 @@ def played(
             yield place, _played(arena, fixture)
         return
     waiting = list(range(len(fixtures)))[::-1]
-    busy: dict[Any, _Worker] = {}
+    busy: dict[int, _Worker] = {}
     try:
         for _ in range(min(jobs, len(fixtures))):
             worker = _Worker(rules)
-            busy[worker.pipe] = worker
+            busy[worker.replies] = worker
             place = waiting.pop()
-            worker.pipe.send((place, fixtures[place]))
+            worker.play(place, fixtures[place])
         while busy:
-            for pipe in wait(list(busy)):
-                place, game = busy[pipe].answer()
+            for replies in select.select(list(busy), [], [])[0]:
+                place, game = busy[replies].answer()
                 if waiting:
                     following = waiting.pop()
-                    busy[pipe].pipe.send((following, fixtures[following]))
+                    busy[replies].play(following, fixtures[following])
                 else:
-                    busy.pop(pipe).end()
+                    busy.pop(replies).end()
                 yield place, game
     finally:
         for worker in busy.values():
@@ -68,22 +66,44 @@ def _alone(error: GameError) -> GameError:
 
 
 class _Worker:
-    """One process and its pipe; it plays one game at a time."""
+    """One process and its pipes; it plays one game at a time. Raises OSError if it cannot be started."""
 
     def __init__(self, rules: Rules) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process: SpawnProcess = context.Process(target=_work, args=(theirs, rules), daemon=True)
-        with _without_interrupts():
-            self.process.start()
-        theirs.close()
+        lifeline, self._lifeline = os.pipe()
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "pydecl.tournaments.worker", str(lifeline)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                pass_fds=[lifeline],
+                start_new_session=True,  # Ctrl-C is the parent's to answer
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(module_folders())},
+            )
+        except BaseException:
+            os.close(self._lifeline)
+            raise
+        finally:
+            os.close(lifeline)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self._requests, self.replies = self.process.stdin.fileno(), self.process.stdout.fileno()
+        self._ask(rules)
+
+    def play(self, place: int, fixture: Fixture) -> None:
+        """Ask for a game."""
+        self._ask((place, fixture))
+
+    def _ask(self, asked: object) -> None:
+        with suppress(BrokenPipeError):  # what it says last says why
+            write_bytes(self._requests, pickle.dumps(asked))
 
     def answer(self) -> tuple[int, Played | GameError]:
+        """A game's place, and how it went; waits for that."""
         try:
-            place, found = self.pipe.recv()
-        except EOFError:
-            self.process.join()
-            raise LimitError(f"a process that played has died (exit code {self.process.exitcode})") from None
+            place, found = pickle.loads(read_bytes(self.replies))
+        except ClosedError:
+            code = self.process.wait()
+            raise LimitError(f"a process that played has died (exit code {code})") from None
         if isinstance(found, Played):
             return place, found
         code, message = found
@@ -94,35 +114,8 @@ class _Worker:
 
     def end(self) -> None:
         self.process.kill()
-        self.process.join()
-        self.pipe.close()
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """A process that starts meanwhile ignores Ctrl-C: it is the parent's to answer."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _work(pipe: Connection, rules: Rules) -> None:
-    """Play what is asked until nobody asks any more."""
-    try:
-        with Arena(rules) as arena:
-            while True:
-                place, fixture = pipe.recv()
-                try:
-                    pipe.send((place, arena.play(fixture)))
-                except PydeclError as error:
-                    pipe.send((place, (int(error.exit_code), str(error))))
-    except (EOFError, BrokenPipeError, KeyboardInterrupt):
-        return
-    except Exception as error:
-        told = named(error)
-        pipe.send((NO_GAME, (int(told.exit_code), str(told))))
+        self.process.wait()
+        os.close(self._lifeline)
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pydecl.bridge.game import SessionGame
 from pydecl.engines import Default, check_question, rules_in_python, the_depth, the_position
 from pydecl.errors import InputError, PydeclError
+from pydecl.model.lazy import Lazy
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Settings
@@ -84,4 +85,4 @@ def record(
         answer, lines, positions = trace_twin(program, rules, rules.from_term(root), limits, most)
     if not isinstance(answer, PydeclError):
         answer = answer.map(rules.to_term)
-    return Recording(program, answer, lines, [rules.to_term(known) for known in positions], most)
+    return Recording(program, answer, lines, Lazy(positions, rules.to_term), most)
