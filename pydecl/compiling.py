@@ -30,7 +30,7 @@ from pydecl.compiler.runtime.writing import value_text
 from pydecl.errors import ContractError, NotCompiledError, PositionError, UnfitError
 from pydecl.model.game import MAX, MIN, Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.term import Term, term_text
+from pydecl.model.term import Term, as_key, term_text
 from pydecl.rules.reader import read_rules
 
 UNFIT = (
@@ -332,7 +332,7 @@ class CompiledGame(Game[Any]):
         return value_text(position)
 
     def to_term(self, position: Any) -> Term:
-        return to_term(position)
+        return as_key(to_term(position))
 
     def from_term(self, term: Term) -> Any:
         try:

@@ -8,6 +8,7 @@ import pytest
 
 from pydecl.bridge.game import SessionGame
 from pydecl.consulting import consult
+from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines import search
 from pydecl.model.result import BOTH, Engine
 from pydecl.model.term import Atom
@@ -93,3 +94,24 @@ def test_what_the_rules_print_reaches_no_answer(tmp_path: Path, engine: Engine) 
     with consulted(tmp_path, rules) as game:
         result = search(game, "minimax", engine=engine, position="a")
     assert (result.answer.value, result.answer.best) == (2, Atom("c"))
+
+
+NUMBERS = """
+initial(10).
+max_to_move(10). max_to_move(3). max_to_move(3.0). max_to_move(0.0). max_to_move(-0.0).
+min_to_move(1). min_to_move(1.0). min_to_move(2).
+move(10, 1). move(10, 1.0). move(10, 2).
+move(1, 3). move(1.0, 3.0). move(2, 0.0). move(2, -0.0).
+staticval(3, 5). staticval(3.0, 7). staticval(0.0, V) :- {eight}. staticval(-0.0, 9).
+"""
+
+
+@pytest.mark.parametrize("eight", ["V = 8", "catch(V = 8, _, fail)"], ids=["compiled", "shared"])
+def test_positions_that_are_numbers_are_told_apart(tmp_path: Path, eight: str) -> None:
+    with consulted(tmp_path, NUMBERS.format(eight=eight)) as game:
+        for engine in BOTH:
+            result = search(game, "minimax", engine=engine)
+            assert (result.answer.value, result.answer.leaves) == (8, 4)
+        verdict = crosscheck(game, plies=2)
+        assert isinstance(verdict, Agreement), str(verdict)
+        assert verdict.positions == 8

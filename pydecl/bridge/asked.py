@@ -20,7 +20,7 @@ from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Answer, Limits, Status
-from pydecl.model.term import Atom, Compound, PrologList, Term, is_ground, term_text
+from pydecl.model.term import Atom, Compound, PrologList, Term, as_key, is_ground, term_text
 
 LEAST_GUESS, FIRST_GUESS, LAST_GUESS = 8, 64, 8192
 """How many positions are fetched at a miss, at the least, at the first, and at the most.
@@ -76,7 +76,7 @@ class AskedGame(Game[Term]):
         return position
 
     def from_term(self, term: Term) -> Term:
-        return grounded(term)
+        return as_key(grounded(term))
 
     def default(self, name: str) -> Term | None:
         """The value of a fact such as default_depth/1 in the rules, or None."""
@@ -150,7 +150,7 @@ class AskedGame(Game[Term]):
 
     def decode(self, term: Term) -> Term:
         """The position that a term of the session's process stands for."""
-        return term
+        return as_key(term)
 
     # The graph, as far as it is known
 

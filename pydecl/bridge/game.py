@@ -19,7 +19,7 @@ from pydecl.model.lazy import Lazy
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits, Preferred
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, term_text
 
 DEEPEST = 10_000
 """How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
@@ -112,7 +112,7 @@ class SessionGame(AskedGame):
     def from_term(self, term: Term) -> Term:
         """The term itself; with a twin, checked and made canonical by it."""
         grounded(term)
-        return term if self.twin is None else self.twin.to_term(self.twin.from_term(term))
+        return as_key(term if self.twin is None else self.twin.to_term(self.twin.from_term(term)))
 
     def format_position(self, position: Term) -> str:
         if self.twin is None:

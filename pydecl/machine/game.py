@@ -22,7 +22,7 @@ from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import Number
 from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.result import Answer, Limits
-from pydecl.model.term import Compound, PrologList, Term, term_text
+from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
 from pydecl.native.compilers import Compiler
 from pydecl.native.running import MEMORY
 
@@ -190,7 +190,7 @@ class MachineGame(Game[Term]):
         if f"{name}/1" not in self._defined:
             return []
         try:
-            return [position for (position,) in self._asked.solutions((name, "-"))]
+            return [as_key(position) for (position,) in self._asked.solutions((name, "-"))]
         except (UnfitError, NumberTooLargeError):
             return None
 
@@ -199,12 +199,14 @@ class MachineGame(Game[Term]):
         if found is None:
             return self._prolog.successors(position)
         if self._moves == MOVES[0]:
-            afters = list(found[0][0].items) if found and isinstance(found[0][0], PrologList) else []
+            afters = (
+                list(map(as_key, found[0][0].items)) if found and isinstance(found[0][0], PrologList) else []
+            )
         else:
-            afters = [solution[-1] for solution in found]
+            afters = [as_key(solution[-1]) for solution in found]
         named = found if self._moves == MOVES[2] else self._named(position)
         if [after for _, after in named] == afters:
-            return [(move, after) for move, after in named]
+            return [(move, as_key(after)) for move, after in named]
         return [(None, after) for after in afters]
 
     def _named(self, position: Term) -> Sequence[tuple[Term, ...]]:
@@ -256,7 +258,7 @@ class MachineGame(Game[Term]):
         if found is None:
             return self._prolog.chance(position)
         try:
-            return [(probability_of(value), after) for value, after in found]
+            return [(probability_of(value), as_key(after)) for value, after in found]
         except ValueError:
             return self._prolog.chance(position)
 
@@ -273,7 +275,7 @@ class MachineGame(Game[Term]):
         return position
 
     def from_term(self, term: Term) -> Term:
-        return term
+        return as_key(term)
 
 
 def probability_of(term: Term) -> Number:

@@ -87,6 +87,24 @@ class PrologList(_Structured):
     tail: Term | None = None
 
 
+class ExactFloat(float):
+    """A float that is a position or another key: equal to identical floats alone, as terms are.
+
+    >>> ExactFloat(1.0) == 1, ExactFloat(1.0) == 1.0, ExactFloat(0.0) == -0.0
+    (False, True, False)
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, float) and float.hex(self) == float.hex(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = float.__hash__
+
+
 Term: TypeAlias = int | float | Fraction | Atom | PrologString | Variable | Compound | PrologList
 
 
@@ -97,6 +115,11 @@ def term_text(term: Term) -> str:
     ("-('it\\\\'s',1r3)", '1.0Inf')
     """
     return str(term) if isinstance(term, _Structured) else _leaf_text(term)
+
+
+def as_key(term: Term) -> Term:
+    """The term as it can be told from every other in a dictionary: Python takes 1 and 1.0 for one key."""
+    return ExactFloat(term) if isinstance(term, float) else term
 
 
 def is_ground(term: Term) -> bool:
