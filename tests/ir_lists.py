@@ -33,8 +33,11 @@ def _member(whole: Value) -> Results:
 
 @mode("memberchk", "++")
 def _memberchk(item: Value, whole: Value) -> Results:
-    if any(same(item, other) for other in begun(whole)[0]):
+    items, tail = begun(whole)
+    if any(same(item, other) for other in items):
         yield ()
+    else:
+        proper(tail)
 
 
 @mode("append", "++-")

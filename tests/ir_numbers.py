@@ -9,7 +9,8 @@ from fractions import Fraction
 from differential import PrologError
 from ir_values import CELL, EMPTY, Real, Value, to_term
 
-from pydecl.compiler.library import is_code
+from pydecl.compiler.library import OTHER_FUNCTIONS, is_code
+from pydecl.errors import LimitError
 from pydecl.model.term import Atom, PrologString
 
 Python = int | Fraction | float
@@ -43,6 +44,8 @@ def evaluated(value: Value) -> Value:
             return ord(value.value)
         raise error(("type_error", EMPTY, value))
     name, args = (value.name, ()) if isinstance(value, Atom) else (value[0], value[1:])
+    if (name, len(args)) in OTHER_FUNCTIONS:
+        raise LimitError(f"{name}/{len(args)}")
     numbers = [_python(evaluated(arg)) for arg in reversed(args)][::-1]
     function = FUNCTIONS.get((name, len(args)))
     if function is None:

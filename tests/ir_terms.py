@@ -171,7 +171,10 @@ def text(value: Value, kind: str = "atom") -> str:
 def _float_text(number: float) -> str:
     if math.isinf(number):
         return "inf" if number > 0 else "-inf"
-    return "nan" if math.isnan(number) else term_text(number)
+    text = "nan" if math.isnan(number) else term_text(number)
+    if "e" in text or abs(number) >= 1e15:
+        raise unsure("the text of a float so large or small")
+    return text
 
 
 def number_in(name: str) -> Value | None:

@@ -205,7 +205,10 @@ def test_an_error_that_is_certain_is_raised_when_it_is_reached() -> None:
         ("p(0).\np(X) :- X > 0.", ir.Determinism.SEMIDET, True),
         ("p(0).\np(X) :- X >= 0.", ir.Determinism.NONDET, False),
         ("p([]).\np([_|L]) :- p(L).", ir.Determinism.SEMIDET, True),
-        ("p(X) :- q(X).\np(X) :- \\+ q(X).\nq(1).", ir.Determinism.SEMIDET, True),
+        ("p(X) :- q(X).\np(X) :- \\+ q(X).\nq(1).", ir.Determinism.SEMIDET, False),  # the last call may fail
+        ("p(X) :- X > 1.\np(X) :- X > 1 / 0, X =< 1.", ir.Determinism.NONDET, False),  # an error, then
+        ("p(X) :- ( X > 1, !, fail ; true ).", ir.Determinism.SEMIDET, True),
+        ("p(X) :- X =:= 1.\np(X) :- X \\== 1.", ir.Determinism.NONDET, False),  # 1.0
         ("p(X) :- q(X), !.\np(_).\nq(1).", ir.Determinism.DET, True),
         ("p(X) :- member(X, [1,1]).", ir.Determinism.NONDET, True),
         ("p(X) :- memberchk(X, [1,1]).", ir.Determinism.SEMIDET, True),

@@ -11,6 +11,8 @@ prints 0, or `counted`. Nothing is checked and nothing limited but the depth, wh
 here: at(Depth, Pos).
 */
 
+:- set_prolog_flag(optimise_unify, false).      % as in pydecl's own sessions
+
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(prolog_wrap)).

@@ -42,8 +42,9 @@ generation(Head, Generation) :-
 
 %!  intact is semidet.
 %
-%   Nothing of it was changed since.
+%   Nothing of it was changed since, and no clause was compiled with what loses bindings.
 
 intact :-
+    current_prolog_flag(optimise_unify, false),
     \+ ( sealed(Head, Generation),
          \+ generation(Head, Generation) ).

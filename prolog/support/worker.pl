@@ -1,6 +1,7 @@
 :- module(pydecl_worker,
           [ request/2                   % +RequestText, -ReplyText
           ]).
+:- set_prolog_flag(optimise_unify, false).      % it loses bindings: see docs/compiler.md
 :- use_module(contract).
 :- use_module(events, []).
 :- use_module(interface).

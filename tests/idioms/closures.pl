@@ -193,3 +193,39 @@ size_to(N, X, Order) :- compare(Order, X, N).
 parted_badly(L, A/B/C) :- partition(no_order, L, A, B, C).
 
 no_order(_, foo).
+
+%? parameters_in_excess([1, 2], _)
+parameters_in_excess(L, R) :- include([X, _]>>(X > 1), L, R).
+
+%? order_of_a_default([3, 1, 2], _)
+order_of_a_default(L, S) :- predsort(compared_or_equal, L, S).
+compared_or_equal(O, A, B) :- compare(O, A, B).
+compared_or_equal(=, _, _).
+
+%? order_of_two_clauses([3, 1, 2, 1], _)
+order_of_two_clauses(L, S) :- predsort(less_or_not, L, S).
+less_or_not(<, A, B) :- A < B.
+less_or_not(>, A, B) :- A >= B.
+
+%? order_by_choice([3, 1, 2, 1], _)
+order_by_choice(L, S) :- predsort([O, A, B]>>(member(O, [<, >]), ( A < B -> O = (<) ; O = (>) )), L, S).
+
+%? order_that_is_none([3, 1], _)
+%? order_that_is_none([3], _)
+order_that_is_none(L, S) :- predsort(no_order, L, S).
+no_order(foo, _, _).
+
+%? order_that_fails([3, 1], _)
+order_that_fails(L, S) :- predsort(failing_order, L, S).
+failing_order(<, A, B) :- A < B.
+
+%? order_of_both([3, 1, 2], _)
+order_of_both(L, S) :- predsort(either_order, L, S).
+either_order(<, _, _).
+either_order(>, _, _).
+
+%? order_of_all([3, 1, 2, 5], _)
+order_of_all(L, S) :- predsort(any_order, L, S).
+any_order(>, _, _).
+any_order(<, _, _).
+any_order(=, _, _).

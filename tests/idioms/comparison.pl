@@ -177,3 +177,31 @@ lists_of_zeros(L, b) :- \+ memberchk(0.0, L).
 %? counted_down(3, [a, b, c, d], _)
 counted_down(N, [_|Xs], Y) :- N > 0, M is N - 1.0, counted_down(M, Xs, Y).
 counted_down(0.0, [X|_], X).
+
+%? equal_by_value_or_not_identical(1, _)
+%? equal_by_value_or_not_identical(1.0, _)
+%? equal_by_value_or_not_identical(2, _)
+equal_by_value_or_not_identical(X, a) :- X =:= 1.
+equal_by_value_or_not_identical(X, b) :- X \== 1.
+
+%? half_by_value_or_not_identical(4, _)
+%? half_by_value_or_not_identical(4.0, _)
+half_by_value_or_not_identical(X, a) :- Y is X / 2, Y =:= 2.
+half_by_value_or_not_identical(X, b) :- Y is X / 2, Y \== 2.
+
+%? identical_or_not_above(2, _)
+%? identical_or_not_above(2.0, _)
+identical_or_not_above(X, a) :- X == 2.
+identical_or_not_above(X, b) :- X =< 2.
+identical_or_not_above(X, c) :- X >= 2.
+identical_or_not_above(X, d) :- X < 2.
+
+%? between_large_integers(9007199254740992.0, _)
+%? between_large_integers(9007199254740993, _)
+between_large_integers(X, a) :- X =< 9007199254740992.
+between_large_integers(X, b) :- X >= 9007199254740993.
+
+%? zeros(0.0, _)
+%? zeros(-0.0, _)
+zeros(0.0, a).
+zeros(-0.0, b).

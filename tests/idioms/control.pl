@@ -309,3 +309,49 @@ other_branch_is_an_error([], X) :-
     ).
 other_branch_is_an_error([_], b) :-
     \+ ( ( true ; _ is foo + 1 ), fail ).
+
+%? fail_behind_a_cut_in_a_branch(1, 1, _)
+%? fail_behind_a_cut_in_a_branch(1, 2, _)
+fail_behind_a_cut_in_a_branch(K, Last, R) :- differs_or_is_cut(K, Last), R = yes.
+fail_behind_a_cut_in_a_branch(_, _, no).
+differs_or_is_cut(K, Last) :- ( K =:= Last, !, fail ; true ).
+
+%? cut_and_fail_behind_a_choice([1, 2, 3], _)
+%? cut_and_fail_behind_a_choice([1, 4, 2], _)
+cut_and_fail_behind_a_choice(Xs, Y) :- member(Y, Xs), not_two(Y).
+not_two(X) :- ( X > 3 -> true ; X =:= 2, !, fail ; X =:= 2 ; true ).
+
+%? error_in_a_later_clause(1, _)
+%? error_in_a_later_clause(2, _)
+error_in_a_later_clause(X, a) :- X =:= 1.
+error_in_a_later_clause(X, b) :- Y is X / 0, Y > 1, X =\= 1.
+
+%? error_before_the_test_that_tells(1, foo, _)
+%? error_before_the_test_that_tells(1, 3, _)
+%? error_before_the_test_that_tells(2, 3, _)
+error_before_the_test_that_tells(1, _, a).
+error_before_the_test_that_tells(X, Y, b) :- Y > 1, X = 2.
+
+%? error_in_a_call_of_a_later_clause(1, _)
+error_in_a_call_of_a_later_clause(1, a).
+error_in_a_call_of_a_later_clause(X, b) :- divides_by_zero(X), X = 2.
+divides_by_zero(X) :- Y is X / 0, Y > 1.
+
+%? no_number_beside_an_atom(f, _)
+%? no_number_beside_an_atom(3, _)
+no_number_beside_an_atom(X, a) :- atom(X).
+no_number_beside_an_atom(X, b) :- Y is X + 1, Y > 3, \+ atom(X).
+
+%? last_call_that_the_next_clause_denies([1, 2], _)
+%? last_call_that_the_next_clause_denies([2, 1], _)
+%? last_call_that_the_next_clause_denies([1, 1], _)
+last_call_that_the_next_clause_denies([X|T], Y) :- X > 0, last_call_that_the_next_clause_denies(T, Y).
+last_call_that_the_next_clause_denies([X|T], Y) :-
+    X > 0, \+ last_call_that_the_next_clause_denies(T, _), T = [Z|_], Y = Z.
+last_call_that_the_next_clause_denies([], _) :- fail.
+
+%? last_call_or_a_default([1, 2], _)
+%? last_call_or_a_default([5, 2], _)
+last_call_or_a_default(L, Y) :- first_small(L, Y).
+last_call_or_a_default(L, none) :- \+ first_small(L, _), L = [_|_].
+first_small([X|T], Y) :- ( X < 3 -> Y = X ; first_small(T, Y) ), Y \== 2.

@@ -261,3 +261,30 @@ given_parts(T, L) :- T =.. L.
 
 %? characters_known_in_part(ab, _)
 characters_known_in_part(X, C) :- atom_chars(X, [C|_]).
+
+%? known_in_part_of_no_list(foo, _)
+%? known_in_part_of_no_list([b-2, a-1], _)
+known_in_part_of_no_list(L, X) :- memberchk(a-X, L).
+
+%? unknown_of_no_list(foo, _)
+unknown_of_no_list(L, X) :- ( memberchk(a-Y, L) -> X = Y ; X = none ).
+
+%? not_known_in_part_of_no_list(foo, _)
+not_known_in_part_of_no_list(L, X) :- \+ memberchk(a-_, L), X = y.
+
+%? length_that_is_a_term([a], _)
+length_that_is_a_term(L, R) :- ( length(L, f(_)) -> R = a ; R = b ).
+
+%? integer_operators(7r2, 2, _)
+%? integer_operators(7, 2r3, _)
+integer_operators(X, Y, Z) :- Z is X // Y.
+
+%? floored_division(7r2, 2, _)
+%? floored_division(7, 2r3, _)
+floored_division(X, Y, Z) :- Z is X div Y.
+
+%? known_when_it_runs(lsb(8), _)
+%? known_when_it_runs(cosh(0), _)
+%? known_when_it_runs(eval(1 + 2), _)
+%? known_when_it_runs(foo(1), _)
+known_when_it_runs(E, X) :- X is E.

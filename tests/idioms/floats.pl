@@ -224,3 +224,25 @@ function_of_infinity(X, Y) :- ( X > 0 -> Z is inf ; Z is -inf ), Y is exp(Z).
 %? quotient_of_rational(4, 2, _)
 %? quotient_of_rational(1, 2.5, _)
 quotient_of_rational(X, Y, Z) :- Z is X rdiv Y.
+
+%? float_as_atom(1.0e15, _)
+%? float_as_atom(2.5e15, _)
+%? float_as_atom(999999999999999.0, _)
+%? float_as_atom(1234567890123460.0, _)
+%? float_as_atom(9007199254740992.0, _)
+%? float_as_atom(1039514241563211.8, _)
+%? float_as_atom(-2.5e20, _)
+%? float_as_atom(1.0e22, _)
+%? float_as_atom(0.0001, _)
+%? float_as_atom(0.00001, _)
+%? float_as_atom(1.25e-7, _)
+%? float_as_atom(1.7976931348623157e308, _)
+%? float_as_atom(5.0e-324, _)
+%? float_as_atom(-0.0, _)
+float_as_atom(X, A) :- atom_number(A, X).
+
+%? texts_of_a_float(2.5e15, _)
+%? texts_of_a_float(1.0e-5, _)
+texts_of_a_float(X, [A, B, C, D, E, F]) :-
+    atomic_list_concat([a, X], A), atom_length(X, B), atom_concat(X, a, C), atom_chars(X, D),
+    number_codes(X, E), atomic_list_concat([X, X], -, F).

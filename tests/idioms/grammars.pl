@@ -112,3 +112,12 @@ steps(0) --> !.
 steps(N) --> step, { M is N - 1 }, steps(M).
 
 step, [S] --> [S0], { S is S0 + 2 }.
+
+%? partial_list_in_a_rule([c, d], _)
+partial_list_in_a_rule(L, X) :- phrase(one_of_two(X), L, _).
+one_of_two(stay) --> [].
+one_of_two(eat) --> [c|_].
+
+%? pushed_back([c, d], _, _)
+pushed_back(L, X, R) :- phrase(looked_at(X), L, R).
+looked_at(X), [X, X] --> [X].

@@ -83,3 +83,25 @@ once_around_soft_cut(L, X) :- member(Z, [a, b]), once(soft_with_cut(L, Y)), X = 
 
 soft_with_cut(L, X) :- ( picked(X, L) *-> X > 1, ! ; X = none ).
 soft_with_cut(_, other).
+
+%? cut_in_a_goal_that_was_a_variable(_)
+cut_in_a_goal_that_was_a_variable(K) :- G = (member(K, [1, 2]), !), G.
+cut_in_a_goal_that_was_a_variable(3).
+
+%? cut_alone_in_a_variable(_)
+cut_alone_in_a_variable(K) :- G = !, member(K, [1, 2]), G.
+cut_alone_in_a_variable(3).
+
+%? cut_in_an_argument_that_is_called(_)
+cut_in_an_argument_that_is_called(K) :- called_here((member(K, [1, 2]), !)).
+cut_in_an_argument_that_is_called(3).
+called_here(G) :- G.
+called_here(_).
+
+%? cut_in_a_variable_in_a_branch(_)
+cut_in_a_variable_in_a_branch(K) :- G = (member(K, [1, 2]), !), ( G ; K = 5 ).
+cut_in_a_variable_in_a_branch(3).
+
+%? cut_in_a_variable_of_a_module(_)
+cut_in_a_variable_of_a_module(K) :- G = (member(K, [1, 2]), !), lists:G.
+cut_in_a_variable_of_a_module(3).

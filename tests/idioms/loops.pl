@@ -269,3 +269,25 @@ worth_of(L, S) :- aggregate_all(sum(W), ( member(X, L), roman(X, _), W is 2 * X 
 skipping_some([], _, []).
 skipping_some([_|Xs], o, Ys) :- skipping_some(Xs, a, Ys).
 skipping_some([X|Xs], M, [X|Ys]) :- skipping_some(Xs, M, Ys).
+
+%? all_tails([a, b, c], _)
+all_tails([], []).
+all_tails([_|Xs], [Xs|Ys]) :- all_tails(Xs, Ys).
+
+%? all_suffixes([a, b, c], _)
+all_suffixes([], [[]]).
+all_suffixes([X|Xs], [[X|Xs]|Ys]) :- all_suffixes(Xs, Ys).
+
+%? items_with_their_tails([a, b, c], z, _)
+items_with_their_tails([], _, []).
+items_with_their_tails([X|Xs], Z, [f(X, Xs, Z)|Ys]) :- items_with_their_tails(Xs, Z, Ys).
+
+%? tails_beside_another_list([a, b, c], [x, y, z], _)
+%? tails_beside_another_list([a, b, c], [x, y, z, u], _)
+%? tails_beside_another_list([a, b, c], [x, y], _)
+tails_beside_another_list([], [], []).
+tails_beside_another_list([_|Xs], [Y|Ys], [Y-Xs|Zs]) :- tails_beside_another_list(Xs, Ys, Zs).
+
+%? tails_of_both_lists([a, b, c], [x, y, z], _)
+tails_of_both_lists([], _, []).
+tails_of_both_lists([_|Xs], [_|Ys], [Ys-Xs|Zs]) :- tails_of_both_lists(Xs, Ys, Zs).

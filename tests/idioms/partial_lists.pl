@@ -154,3 +154,44 @@ accumulated_pairs(L, R) :- accumulated(L, 0, R).
 
 accumulated([], _, []).
 accumulated([X|Xs], S0, [S|R]) :- S is S0 + X, accumulated(Xs, S, R).
+
+%? list_of_free(0, _)
+%? list_of_free(2, _)
+list_of_free(N, [A, B, C, D, E, F, G, H]) :-
+    length(L, N),
+    ( is_list(L) -> A = y ; A = n ), ( compound(L) -> B = y ; B = n ), ( atom(L) -> C = y ; C = n ),
+    ( atomic(L) -> D = y ; D = n ), ( callable(L) -> E = y ; E = n ), ( var(L) -> F = y ; F = n ),
+    ( nonvar(L) -> G = y ; G = n ), ( ground(L) -> H = y ; H = n ).
+
+%? list_of_free_compared(0, _)
+%? list_of_free_compared(2, _)
+list_of_free_compared(N, [A, B, C]) :-
+    length(L, N),
+    ( L == [] -> A = y ; A = n ), ( [] \== L -> B = y ; B = n ), ( L == [_, _] -> C = y ; C = n ).
+
+%? list_of_free_and_a_value(0, [], _)
+%? list_of_free_and_a_value(1, [], _)
+list_of_free_and_a_value(N, M, R) :- length(L, N), ( L == M -> R = y ; R = n ).
+
+%? two_lists_of_free(0, 0, _)
+%? two_lists_of_free(1, 1, _)
+two_lists_of_free(N, M, R) :- length(K, N), length(L, M), ( K == L -> R = y ; R = n ).
+
+%? ground_within_a_term(0, _)
+%? ground_within_a_term(1, _)
+ground_within_a_term(N, R) :- length(L, N), ( ground(f(L, N)) -> R = y ; R = n ).
+
+%? filled_behind_a_test(3, _)
+filled_behind_a_test(N, L) :- length(L, N), is_list(L), nonvar(L), maplist(=(z), L).
+
+%? as_long_as_another([a, b], _)
+as_long_as_another(K, R) :- same_length(K, L), ( is_list(L) -> R = y ; R = n ).
+
+%? list_of_free_evaluated(1, _)
+list_of_free_evaluated(N, X) :- length(L, N), X is L + 1.
+
+%? list_of_free_thrown(2, _)
+list_of_free_thrown(N, X) :- length(L, N), ( N > 1 -> throw(ball(L)) ; X = N ).
+
+%? list_of_free_in_a_lambda(2, _)
+list_of_free_in_a_lambda(N, X) :- length(L, N), maplist([Y, Z]>>( L = [] -> Z = Y ; Z = no ), [1, 2], X).

@@ -90,7 +90,7 @@ def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
             return ir.Var(node.name)
         if scope.is_ground(node):
             return value(node, scope, out)
-        if not scope.is_free(node) and node.name not in scope.spines:
+        if not scope.is_free(node):
             raise RefusedError(node.span, f"{shown(node)} may be unbound here", free=True)
         raise CertainError(INSTANTIATION)
     if isinstance(node, Constant):

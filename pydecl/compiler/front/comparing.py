@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
+from pydecl.compiler.front.partial_lists import emptiness
 from pydecl.compiler.front.scope import RefusedError, Scope, check_hole, shown, value
-from pydecl.compiler.front.terms import arguments, place_of, same_constant
+from pydecl.compiler.front.terms import arguments, is_empty, place_of, same_constant
 from pydecl.compiler.front.unifying import never, unify
 from pydecl.compiler.library import ORDERS
 from pydecl.rules.syntax import Constant, Named, Node, Structure
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from pydecl.compiler.front.modes import Analyser, Point
 
 
-def _order(_analyser: Analyser, goal: Node, point: Point) -> bool:
+def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
     assert isinstance(goal, Structure)
     scope, out, place = point.scope, point.out, place_of(goal)
     left, right = goal.args
@@ -27,6 +28,10 @@ def _order(_analyser: Analyser, goal: Node, point: Point) -> bool:
             if decided != (goal.name == "=="):
                 never(scope, out, place)
             return False
+        for one, other in ((left, right), (right, left)):
+            known = scope.alias(one)
+            if isinstance(known, Named) and known.name in scope.spines and is_empty(scope.resolve(other)):
+                return analyser.goal(emptiness(known, point, place, empty=goal.name == "=="), point)
     elif identical(left, right, scope) is True:
         if goal.name in ("@<", "@>"):
             never(scope, out, place)
@@ -69,9 +74,13 @@ def _compared(left: Node, right: Node, scope: Scope, told: dict[tuple[str, str],
     if isinstance(left, Named) and isinstance(right, Named):
         if left.name == right.name:
             return True
-        return None if scope.is_ground(left) and scope.is_ground(right) else False
+        return (
+            None if all(scope.is_ground(one) or one.name in scope.spines for one in (left, right)) else False
+        )
     for one, other in ((left, right), (right, left)):
         if isinstance(one, Named):
+            if one.name in scope.spines:
+                return None if is_empty(other) else False
             if not scope.is_ground(one):
                 return False
             known = scope.names.get(one.name)
@@ -93,7 +102,7 @@ def _compared(left: Node, right: Node, scope: Scope, told: dict[tuple[str, str],
 def _var(_analyser: Analyser, goal: Node, point: Point) -> bool:
     _look(goal, point.scope)
     node = point.scope.alias(arguments(goal)[0])
-    if not isinstance(node, Named) or point.scope.is_ground(node):
+    if not isinstance(node, Named) or point.scope.is_ground(node) or node.name in point.scope.spines:
         never(point.scope, point.out, place_of(goal))
     return False
 
@@ -101,16 +110,24 @@ def _var(_analyser: Analyser, goal: Node, point: Point) -> bool:
 def _nonvar(_analyser: Analyser, goal: Node, point: Point) -> bool:
     _look(goal, point.scope)
     node = point.scope.alias(arguments(goal)[0])
-    if isinstance(node, Named) and not point.scope.is_ground(node):
+    if isinstance(node, Named) and not point.scope.is_ground(node) and node.name not in point.scope.spines:
         never(point.scope, point.out, place_of(goal))
     return False
 
 
-def _ground(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    _look(goal, point.scope)
-    if not point.scope.is_ground(arguments(goal)[0]):
-        never(point.scope, point.out, place_of(goal))
-    return False
+def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
+    scope, place = point.scope, place_of(goal)
+    _look(goal, scope)
+    (term,) = arguments(goal)
+    if scope.is_ground(term):
+        return False
+    free = list(scope.free(term).values())
+    if not all(node.name in scope.spines for node in free):
+        never(scope, point.out, place)
+        return False
+    point.rest = [*(emptiness(node, point, place, empty=True) for node in free), *point.rest]
+    analyser.conjunction(point)
+    return True
 
 
 def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:

@@ -17,7 +17,7 @@ from pydecl.compiler.front.comparing import COMPARING
 from pydecl.compiler.front.dcg import BadGrammarError, grammar_body
 from pydecl.compiler.front.lambdas import called
 from pydecl.compiler.front.late import HOLE, hole
-from pydecl.compiler.front.scope import RefusedError, value
+from pydecl.compiler.front.scope import RefusedError, shown, value
 from pydecl.compiler.front.templates import PRISTINE, SPINE, pristine, spine
 from pydecl.compiler.front.terms import (
     arguments,
@@ -208,6 +208,8 @@ def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
     scope = point.scope
     trial = scope.copy()
     for name, node in trial.free(ball).items():
+        if not trial.is_free(node):
+            raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
         trial.names[name] = atom("_", node.span)
     made = value(ball, trial, point.out)
     scope.become(trial)

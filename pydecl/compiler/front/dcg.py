@@ -46,19 +46,34 @@ def grammar_clause(rule: Node) -> tuple[Node, Node]:
     """
     assert isinstance(rule, Structure)
     head, body = rule.args
-    pushed: Node | None = None
-    if is_goal(head, ",", 2):
-        head, pushed = arguments(head)
-    span = head.span
-    first, last = Named("s0", span), Named("s", span)
+    pushed = arguments(head)[1] if is_goal(head, ",", 2) else None
+    head = grammar_head(rule)
+    first, last = _states(head)
     maker = _Maker()
     if pushed is None:
         goals = maker.goals(body, first, last)
     else:
         middle = maker.state(body)
         goals = maker.goals(body, first, middle) + maker.goals(pushed, last, middle)
-    name, _ = indicator(head) or ("", 0)
-    return compound(name, (*arguments(head), first, last), span), conjunction(goals)
+    return head, conjunction(goals)
+
+
+def grammar_head(rule: Node) -> Node:
+    """The head of the clause that a grammar rule is; a number or a variable stays as it is."""
+    head = arguments(rule)[0]
+    if is_goal(head, ",", 2):
+        head = arguments(head)[0]
+    while is_goal(head, ":", 2):
+        head = arguments(head)[1]
+    key = indicator(head)
+    if key is None:
+        return head
+    return compound(key[0], (*arguments(head), *_states(head)), head.span)
+
+
+def _states(head: Node) -> tuple[Named, Named]:
+    """The list that a grammar rule takes, and what it leaves of it."""
+    return Named("s0", head.span), Named("s", head.span)
 
 
 def grammar_body(body: Node, first: Node, last: Node, prefix: str) -> Node:

@@ -10,7 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.front.exclusion import Facts, exclude, facts_of
+from pydecl.compiler.front.exclusion import (
+    Facts,
+    excludes,
+    facts_of,
+    leading,
+    quiet_procedures,
+    until_last_call,
+)
 from pydecl.compiler.ir import Collection, Determinism
 from pydecl.compiler.library import MODES
 
@@ -29,12 +36,17 @@ _ALWAYS = (
 
 def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Procedure]:
     """The same procedures with `determinism` and `exclusive` as they are."""
-    exclusive = {key: _exclusive(procedure) for key, procedure in procedures.items()}
+    quiet = quiet_procedures(procedures)
+    exclusive = {key: _exclusive(procedure, quiet, calls=False) for key, procedure in procedures.items()}
+    single = {
+        key: exclusive[key] or _exclusive(procedure, quiet, calls=True)
+        for key, procedure in procedures.items()
+    }
     many: set[ir.Key] = set()
     failing: set[ir.Key] = set()
 
     def repeats(procedure: ir.Procedure) -> bool:
-        if len(procedure.clauses) > 1 and not exclusive[procedure.key]:
+        if not single[procedure.key]:
             return True
         return any(_several(clause.goals, many) for clause in procedure.clauses)
 
@@ -64,20 +76,25 @@ def _grow(
                 grown = True
 
 
-def _exclusive(procedure: ir.Procedure) -> bool:
-    """Whether at most one clause can have solutions, whatever the arguments."""
-    clauses = procedure.clauses
+def _exclusive(procedure: ir.Procedure, quiet: set[ir.Key], *, calls: bool) -> bool:
+    """Whether at most one clause can have solutions, whatever the arguments; the others end without an error.
+
+    Without `calls`, what the last call of a clause says is not used: so that clause decides, even if the call
+    fails.
+    """
+    clauses, parameters = procedure.clauses, procedure.parameters
     if len(clauses) < 2:
         return True
-    known: list[Facts] = [facts_of(clause, procedure.parameters) for clause in clauses]
-    if _table(known):
+    begun = [facts_of(tuple(leading(clause.goals, parameters, quiet)), parameters) for clause in clauses]
+    if _table(begun):
         return True
     if len(clauses) > MOST_COMPARED:
         return False
     for i, first in enumerate(clauses):
         if _surely_commits(first.goals):
             continue
-        if any(not exclude(known[i], other) for other in known[i + 1 :]):
+        known = facts_of(first.goals if calls else until_last_call(first.goals), parameters)
+        if any(not excludes(known, other.goals, parameters, quiet) for other in clauses[i + 1 :]):
             return False
     return True
 
@@ -182,7 +199,9 @@ def _goal_fails(goal: ir.Goal, failing: set[ir.Key]) -> bool:
     if isinstance(goal, ir.IfThenElse):
         return _fails(goal.then, failing) or _fails(goal.otherwise, failing)
     if isinstance(goal, ir.Or):
-        return all(_fails(branch, failing) for branch in goal.branches)
+        return all(_fails(branch, failing) for branch in goal.branches) or any(
+            _fails_committed(branch, failing) for branch in goal.branches
+        )
     if isinstance(goal, ir.Once):
         return not goal.optional and _fails(goal.goals, failing)
     if isinstance(goal, ir.Collect):

@@ -2,15 +2,24 @@
 
 What must hold for a clause is told by places in its arguments, such as the first argument of the second
 parameter, and by what is computed from them: so the clauses of one procedure can be compared.
+
+A later clause is left out only where nobody can tell: what it does before the test that excludes it must end
+without an error. In
+
+    p(X, a) :- X =:= 1.
+    p(X, b) :- 1 / 0 > X, X =\\= 1.
+
+`p(1, R)` has one solution, and then an error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from pydecl.compiler import ir
+from pydecl.compiler.calls import parts
 
 Place: TypeAlias = tuple[object, ...]
 """What a value is: where it stands in the arguments, a constant, or how it is computed of such."""
@@ -30,15 +39,28 @@ class Facts:
     """Tests that have no solution."""
     present: set[Place] = field(default_factory=set)
     """Tests that have one."""
+    evaluated: set[Place] = field(default_factory=set)
+    """What has been evaluated, without an error."""
 
 
-def facts_of(clause: ir.Clause, parameters: Sequence[str]) -> Facts:
-    """What holds wherever a clause has a solution."""
-    found = Facts()
-    places: dict[str, Place] = {name: ("in", i) for i, name in enumerate(parameters)}
-    for goal in clause.goals:
+def facts_of(goals: Sequence[ir.Goal], parameters: Sequence[str]) -> Facts:
+    """What holds wherever these goals, with which a clause begins, have a solution."""
+    found, places = Facts(), _parameters(parameters)
+    for goal in goals:
         _learn(goal, places, found)
     return found
+
+
+def until_last_call(goals: Sequence[ir.Goal]) -> Sequence[ir.Goal]:
+    """The goals of a clause before the call that it ends with: what holds where that is made."""
+    end = len(goals)
+    while end and isinstance(goals[end - 1], ir.Match):
+        end -= 1
+    return goals[: end - 1] if end and isinstance(goals[end - 1], ir.Call) else goals
+
+
+def _parameters(parameters: Sequence[str]) -> dict[str, Place]:
+    return {name: ("in", i) for i, name in enumerate(parameters)}
 
 
 def _learn(goal: ir.Goal, places: dict[str, Place], found: Facts) -> None:
@@ -46,11 +68,14 @@ def _learn(goal: ir.Goal, places: dict[str, Place], found: Facts) -> None:
         _fit(goal.pattern, _place(goal.value, places), places, found)
     elif isinstance(goal, ir.Compute):
         place = _place(goal.value, places)
-        if place is not None:
-            place = ("is", place)
+        _note_evaluated(goal.value, places, found)
+        place = ("is", (object(),) if place is None else place)
         _fit(goal.pattern, place, places, found)
     elif isinstance(goal, ir.Compare | ir.Order):
         left, right = _place(goal.left, places), _place(goal.right, places)
+        if isinstance(goal, ir.Compare):
+            _note_evaluated(goal.left, places, found)
+            _note_evaluated(goal.right, places, found)
         if left is not None and right is not None:
             found.tests.add((goal.op, left, right))
             found.tests.add((_FLIPPED[goal.op], right, left))
@@ -64,7 +89,16 @@ def _learn(goal: ir.Goal, places: dict[str, Place], found: Facts) -> None:
             found.present.add(test)
 
 
-def _test(goal: ir.Goal, places: dict[str, Place]) -> Place | None:
+def _note_evaluated(expr: ir.Expr, places: Mapping[str, Place], found: Facts) -> None:
+    place = _place(expr, places)
+    if place is not None:
+        found.evaluated.add(place)
+    if isinstance(expr, ir.Arith):
+        for arg in expr.args:
+            _note_evaluated(arg, places, found)
+
+
+def _test(goal: ir.Goal, places: Mapping[str, Place]) -> Place | None:
     """A call that only tests values that are known."""
     if not isinstance(goal, ir.Call | ir.Library):
         return None
@@ -110,7 +144,7 @@ def _fit(pattern: ir.Pattern, place: Place | None, places: dict[str, Place], fou
             _fit(pattern.tail, place, places, found)
 
 
-def _place(expr: ir.Expr, places: dict[str, Place]) -> Place | None:
+def _place(expr: ir.Expr, places: Mapping[str, Place]) -> Place | None:
     if isinstance(expr, ir.Var):
         return places.get(expr.name)
     if isinstance(expr, ir.Const):
@@ -154,7 +188,110 @@ _AGAINST = {
 }
 
 
-def exclude(first: Facts, second: Facts) -> bool:
+def excludes(
+    first: Facts, goals: Sequence[ir.Goal], parameters: Sequence[str], quiet: Collection[ir.Key]
+) -> bool:
+    """Whether a clause that begins with `goals` fails, and without an error, wherever `first` holds.
+
+    `quiet` are the procedures that end without an error.
+    """
+    found, places = Facts(), _parameters(parameters)
+    for goal in goals:
+        test = _test(goal, places)
+        _learn(goal, places, found)
+        if _exclude(first, found):
+            return True
+        if test in first.present:
+            continue
+        if not _is_quiet(goal, places, first.evaluated, quiet):
+            return False
+    return False
+
+
+def quiet_procedures(procedures: Mapping[ir.Key, ir.Procedure]) -> set[ir.Key]:
+    """The procedures that certainly end, and without an error, whatever their arguments are."""
+    found: set[ir.Key] = set()
+    grown = True
+    while grown:
+        grown = False
+        for key, procedure in procedures.items():
+            goals = (goal for clause in procedure.clauses for goal in clause.goals)
+            if key not in found and all(_is_quiet(goal, {}, (), found) for goal in goals):
+                found.add(key)
+                grown = True
+    return found
+
+
+def leading(
+    goals: Sequence[ir.Goal], parameters: Sequence[str], quiet: Collection[ir.Key]
+) -> Iterator[ir.Goal]:
+    """The goals that a clause begins with and that end without an error."""
+    places = _parameters(parameters)
+    found = Facts()
+    for goal in goals:
+        _learn(goal, places, found)
+        if not _is_quiet(goal, places, (), quiet):
+            return
+        yield goal
+
+
+_QUIET = frozenset(
+    (
+        *("atom", "atomic", "callable", "compound", "float", "integer", "is_list", "number", "rational"),
+        *("string", "compare", "member", "select"),
+    )
+)
+"""Library predicates that end without an error, whatever their arguments are."""
+
+
+def _is_quiet(
+    goal: ir.Goal, places: Mapping[str, Place], evaluated: Collection[Place], quiet: Collection[ir.Key]
+) -> bool:
+    """Whether a goal ends without an error; so does the evaluation of what is `evaluated`."""
+    if isinstance(goal, ir.Match | ir.Order | ir.Fail | ir.Commit):
+        return True
+    if isinstance(goal, ir.Compute):
+        return _evaluates(goal.value, places, evaluated)
+    if isinstance(goal, ir.Compare):
+        return _evaluates(goal.left, places, evaluated) and _evaluates(goal.right, places, evaluated)
+    if isinstance(goal, ir.Call):
+        return goal.procedure in quiet
+    if isinstance(goal, ir.Library):
+        return goal.procedure.name in _QUIET
+    if isinstance(goal, ir.IfThenElse | ir.Or | ir.Not | ir.Once):
+        return all(_is_quiet(inner, places, evaluated, quiet) for part in parts(goal) for inner in part)
+    if isinstance(goal, ir.Collect):
+        plain = goal.kind in (
+            ir.Collection.LIST,
+            ir.Collection.SORTED,
+            ir.Collection.BAG,
+            ir.Collection.COUNT,
+        )
+        return plain and all(_is_quiet(inner, places, evaluated, quiet) for inner in goal.goals)
+    return False
+
+
+def _evaluates(expr: ir.Expr, places: Mapping[str, Place], evaluated: Collection[Place]) -> bool:
+    """Whether an expression is evaluated without an error."""
+    if isinstance(expr, ir.Const):
+        return isinstance(expr.value, int | float)
+    place = _place(expr, places)
+    if place is not None and (place[0] == "is" or place in evaluated):
+        return True
+    if not isinstance(expr, ir.Arith) or (expr.name, len(expr.args)) not in _TOTAL:
+        return False
+    near = len(expr.args) == 1 or any(
+        isinstance(arg, ir.Const) and isinstance(arg.value, int) and abs(arg.value) <= EXACT
+        for arg in expr.args
+    )
+    return near and all(_evaluates(arg, places, evaluated) for arg in expr.args)
+
+
+_TOTAL = frozenset((("+", 2), ("-", 2), ("-", 1), ("+", 1), ("abs", 1)))
+"""Functions of numbers that are no error where, of two, one is a small integer."""
+
+
+def _exclude(first: Facts, second: Facts) -> bool:
     """Whether no arguments fit both."""
     for place, shape in first.shapes.items():
         other = second.shapes.get(place)
@@ -188,9 +325,12 @@ def _integer(place: object) -> int | None:
     if isinstance(place, tuple) and len(place) == 3 and place[:2] == ("constant", "int"):
         number = place[2]
         assert isinstance(number, int)
-        return number
+        return number if abs(number) <= EXACT else None
     return None
 
+
+EXACT = 2**53
+"""Integers up to this one are floats, too, with which others are compared."""
 
 _HOLDS = {
     "<": int.__lt__,
@@ -208,6 +348,6 @@ def _apart(op: str, bound: int, other: str, number: int) -> bool:
     """Whether no number x fits `x op bound` and `x other number`."""
     if op in ("<", "=<") and other in (">", ">="):
         return bound < number or (bound == number and (op, other) != ("=<", ">="))
-    if op == "=:=" and other in _HOLDS:
+    if op == "=:=" and other in _HOLDS and other != "\\==":  # 1.0 =:= 1, and 1.0 \== 1
         return not _HOLDS[other](bound, number)
     return False

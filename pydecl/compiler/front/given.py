@@ -33,6 +33,7 @@ GIVEN_CLAUSES = """
 '$size'(N) :- integer(N), !, throw(error(domain_error(not_less_than_zero, N), _)).
 '$size'(N) :- throw(error(type_error(integer, N), _)).
 '$number'(N) :- ( number(N) -> true ; throw(error(type_error(number, N), _)) ).
+'$no_string'(L) :- ( string(L) -> '$uncovered'('a string as a list') ; true ).
 '$list'(L) :- ( is_list(L) -> true ; throw(error(type_error(list, L), _)) ).
 """
 """What is looked at: predicates for those that are written in Prolog."""
@@ -149,9 +150,11 @@ def _text_of_list(name: str) -> Rewriting:
             return None
         call = _Call(name, args, point, place)
         if name == "number_codes":
+            call.check("$no_string", args[1])
             call.check("$number", args[0])
             call.compared(0)
         else:
+            call.check("$no_string", args[1])
             call.text(0, "atom")
             call.compared(0, "atom")
         return call.made()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydecl.compiler.front.scope import RefusedError, Scope
+from pydecl.compiler.front.scope import RefusedError, Scope, shown
 from pydecl.compiler.front.terms import (
     CELL,
     arguments,
@@ -46,6 +46,8 @@ def _lambda(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> 
     items, tail = items_of(parameters)
     if not (isinstance(tail, Structure) and tail.name == CELL):
         raise RefusedError(parameters.span, "the parameters of a lambda term are no list")
+    if len(items) > len(extra):
+        raise RefusedError(parameters.span, "a lambda term with more parameters than it gets arguments")
     goals: list[Node] = [Structure("=", pair, place, place) for pair in zip(items, extra, strict=False)]
     if len(extra) > len(items):
         rest = scope.resolve(body)
@@ -62,11 +64,12 @@ def lambda_copy(closure: Node, scope: Scope) -> Node:
     parameters = arguments(known)[0]
     if is_goal(parameters, "/", 2):
         variables(arguments(parameters)[0], shared)
-    names = {
-        name: Named(scope.new("z"), node.span)
-        for name, node in variables(known).items()
-        if name not in scope.bound and name not in shared
-    }
+    names = {}
+    for name, node in variables(known).items():
+        if not scope.is_ground(node) and name not in shared:
+            if not scope.is_free(node):
+                raise RefusedError(node.span, f"a lambda term copies {shown(node)}, which is known in part")
+            names[name] = Named(scope.new("z"), node.span)
     return replaced(known, names)
 
 

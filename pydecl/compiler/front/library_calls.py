@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.front.given import CHECKED
+from pydecl.compiler.front.partial_lists import check_list
 from pydecl.compiler.front.scope import RefusedError, Scope, value
 from pydecl.compiler.front.terms import CELL, arguments, indicator, is_empty, is_goal, items_of, place_of
 from pydecl.compiler.front.unifying import Fitting
@@ -31,12 +32,47 @@ def library_call(_analyser: Analyser, goal: Node, point: Point) -> bool:
     if mode is None:
         given = ",".join("+" if scope.is_ground(arg) else "-" for arg in args)
         raise RefusedError(place, f"{key[0]}/{key[1]} called as {key[0]}({given})", free=True)
+    _check_terms(key, args, scope, place)
     _check_results(key, mode, args, scope, place)
     shared = set(scope.shared)
     library_goal(key[0], mode, args, scope, point.out, goal)
     if key == ("arg", 3):
         scope.shared = shared
     return True
+
+
+_ATOMIC: dict[tuple[str, int], tuple[int, ...]] = {
+    ("length", 2): (1,),
+    **{(name, arity): (0,) for name in ("nth0", "nth1") for arity in (3, 4)},
+    **{(name, 3): (0, 1, 2) for name in ("between", "plus")},
+    **{(name, 2): (0, 1) for name in ("succ", "char_code", "atom_number", "atom_length")},
+    **{(name, 2): (0,) for name in ("atom_chars", "atom_codes", "number_codes")},
+    ("atomic_list_concat", 2): (1,),
+    ("atomic_list_concat", 3): (1, 2),
+    ("arg", 3): (0,),
+    ("compare", 3): (0,),
+}
+"""The arguments that must be numbers or texts, if they are known."""
+
+_LISTS: dict[tuple[str, int], tuple[int, ...]] = {
+    ("atomic_list_concat", 2): (0,),
+    ("atomic_list_concat", 3): (0,),
+    ("permutation", 2): (1,),
+}
+"""Those that must be lists."""
+
+
+def _check_terms(key: tuple[str, int], args: Sequence[Node], scope: Scope, place: Span) -> None:
+    """Raises RefusedError where a term that is known in part is an error, in the place of something else."""
+    for index in _ATOMIC.get(key, ()):
+        node = scope.resolve(args[index])
+        if isinstance(node, Structure) and not scope.is_ground(node):
+            raise RefusedError(place, f"a term in the place of a number or a text of {key[0]}/{key[1]}")
+    for index in _LISTS.get(key, ()):
+        check_list(args[index], scope, place)
+        items = items_of(scope.deep(args[index]))[0]
+        if key[0] == "atomic_list_concat" and any(isinstance(item, Structure) for item in items):
+            raise RefusedError(place, f"a list of {key[0]}/{key[1]} with a term in it")
 
 
 _CHARACTER, _CODE, _CELL = "a character", "a code", "a list"

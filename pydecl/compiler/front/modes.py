@@ -238,7 +238,8 @@ class Analyser:
             known = point.scope.resolve(goal)
             if isinstance(known, Named):
                 raise RefusedError(goal.span, "a goal that is not known before the program runs")
-            goal = known
+            goal = compound("call", (known,), goal.span)  # a cut in it is local
+            return self._library(goal, point)
         key = indicator(goal)
         if key is None:
             raise RefusedError(goal.span, "not a goal")
@@ -256,7 +257,9 @@ class Analyser:
 
     def _qualified(self, goal: Node, point: Point) -> bool:
         """A goal of a module, which is a library: the rules cannot reach others."""
-        inner = point.scope.resolve(arguments(goal)[1])
+        inner = arguments(goal)[1]
+        if isinstance(inner, Named):
+            return self.goal(inner, point)
         return self.goal(inner if indicator(inner) is None else of_library(inner), point)
 
     def _library(self, goal: Node, point: Point) -> bool:

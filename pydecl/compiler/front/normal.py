@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydecl.compiler.front.barring import bar_changed
-from pydecl.compiler.front.dcg import BadGrammarError, grammar_clause
+from pydecl.compiler.front.dcg import BadGrammarError, grammar_clause, grammar_head
 from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.front.terms import (
     NOWHERE,
@@ -151,10 +151,13 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
         if term.name == ":-":
             head, body = term.args
         elif term.name == "-->":
+            written = arguments(term.args[0])[0] if is_goal(term.args[0], ",", 2) else term.args[0]
+            if is_goal(written, ":", 2):
+                barred = (span, "a grammar rule of a module")
             try:
                 head, body = grammar_clause(term)
             except BadGrammarError as bad:
-                head, barred = Structure("", (), span, span), (bad.node.span, str(bad))
+                head, barred = grammar_head(term), (bad.node.span, str(bad))
         elif term.name == "=>":
             head, barred = term.args[0], (term.functor, "a rule with =>, which has other semantics")
             if is_goal(head, ",", 2):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.front.scope import Scope, Spine, value
+from pydecl.compiler.front.scope import RefusedError, Scope, Spine, value
 from pydecl.compiler.front.terms import CELL, atom, conjunction, is_empty, items_of, list_of
 from pydecl.compiler.front.unifying import scope_list
 from pydecl.model.term import Atom
@@ -50,6 +50,14 @@ def is_free(node: Node, scope: Scope) -> bool:
     return scope.is_free(scope.alias(node))
 
 
+def check_list(node: Node, scope: Scope, place: Span) -> None:
+    """Raises RefusedError where a term that is known in part is no list."""
+    known = scope.resolve(node)
+    tail = scope.resolve(items_of(scope_list(known, scope))[1]) if isinstance(known, Structure) else known
+    if not (is_empty(tail) or isinstance(tail, Named) or scope.is_ground(node)):
+        raise RefusedError(place, "a term in the place of a list")
+
+
 def append(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """append/3 of a list that is written out, or of free variables."""
     front, back, whole = args
@@ -72,7 +80,7 @@ def _append_spine(args: Sequence[Node], point: Point, place: Span) -> Node | Non
     scope = point.scope
     first, last = scope.alias(front), scope.alias(whole)
     if isinstance(first, Named) and first.name in scope.spines and scope.is_ground(whole):
-        return goal_of("$split", _count(first, point, place), whole, front, back, place=place)
+        return goal_of("$split", length_of(first, point, place), whole, front, back, place=place)
     if isinstance(last, Named) and last.name in scope.spines and scope.is_ground(front):
         if not is_free(back, scope):
             return None
@@ -89,7 +97,7 @@ def _append_spine(args: Sequence[Node], point: Point, place: Span) -> Node | Non
 def _spine_behind(front: Node, back: Node, whole: Named, point: Point, place: Span) -> Node:
     """`append(front, back, whole)` where whole is a list of free variables: back is one, too, but shorter."""
     scope = point.scope
-    count = _count(whole, point, place)
+    count = length_of(whole, point, place)
     length, rest = Named(scope.new("n"), place), Named(scope.new("n"), place)
     hidden = Named(scope.new("l"), place)
     scope.names.pop(whole.name, None)
@@ -107,7 +115,7 @@ def _spine_behind(front: Node, back: Node, whole: Named, point: Point, place: Sp
     )
 
 
-def _count(spine: Named, point: Point, place: Span) -> Node:
+def length_of(spine: Named, point: Point, place: Span) -> Node:
     """The length of a list of free variables, as a variable or a number."""
     scope = point.scope
     known = scope.spines[spine.name]
@@ -123,6 +131,12 @@ def _count(spine: Named, point: Point, place: Span) -> Node:
     return Named(name, place)
 
 
+def emptiness(spine: Named, point: Point, place: Span, *, empty: bool) -> Node:
+    """The goal that a list of free variables is the empty list, or is not."""
+    count, none = length_of(spine, point, place), Constant(0, place)
+    return goal_of("=:=" if empty else ">", count, none, place=place)
+
+
 def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """length/2 of what is no value."""
     whole, count = args
@@ -136,7 +150,7 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
             return _counted(Constant(len(items), place), count, point, place)
         if isinstance(tail, Named) and (scope.is_free(tail) or tail.name in scope.spines):
             if tail.name in scope.spines:
-                length = goal_of("+", _count(tail, point, place), Constant(len(items), place), place=place)
+                length = goal_of("+", length_of(tail, point, place), Constant(len(items), place), place=place)
                 return _counted(length, count, point, place)
             if scope.is_ground(count):
                 rest = Named(scope.new("n"), place)
@@ -158,7 +172,7 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     free = scope.alias(whole)
     if isinstance(free, Named) and free.name in scope.spines:
-        return _counted(_count(free, point, place), count, point, place)
+        return _counted(length_of(free, point, place), count, point, place)
     if not isinstance(free, Named) or not scope.is_free(free):
         return None
     return _new_list(free, count, point, place) if scope.is_ground(count) else None
@@ -168,6 +182,8 @@ def _counted(length: Node, count: Node, point: Point, place: Span) -> Node:
     """`count` is a length; what is known and no length is for length/2 to complain of."""
     scope = point.scope
     known = scope.resolve(count)
+    if isinstance(known, Structure) and not scope.is_ground(known):
+        raise RefusedError(place, "a term in the place of a length")
     if not scope.is_ground(count) or (isinstance(known, Constant) and _is_natural(known.value)):
         return goal_of("is", count, length, place=place)
     number, items = Named(scope.new("n"), place), Named(scope.new("l"), place)
@@ -226,7 +242,7 @@ def filling(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     if not (isinstance(free, Named) and free.name in scope.spines and scope.is_ground(known.args[0])):
         return None
-    count = _count(free, point, place)
+    count = length_of(free, point, place)
     spine = scope.spines.pop(free.name)
     last = point.out[-1] if point.out else None
     if isinstance(last, ir.Library) and last.results == (ir.Bind(spine.measure or ""),):

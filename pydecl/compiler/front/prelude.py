@@ -71,7 +71,7 @@ predsort(G, List, Sorted) :-
     ;   Bs = []
     ->  Cs = As
     ;   As = [A|As1], Bs = [B|Bs1],
-        call(G, Order, A, B),
+        once(call(G, Order, A, B)),
         '$predmerge'(Order, G, A, B, As1, Bs1, Cs)
     ).
 '$predmerge'(<, G, A, B, As, Bs, [A|Cs]) :- '$predmerge'(G, As, [B|Bs], Cs).

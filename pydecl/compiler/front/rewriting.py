@@ -14,6 +14,8 @@ from pydecl.compiler.front.partial_lists import (
     LONGEST_LIST,
     any_of,
     append,
+    check_list,
+    emptiness,
     filling,
     goal_of,
     is_free,
@@ -62,7 +64,10 @@ def _member(args: Sequence[Node], point: Point, place: Span) -> Node | None:
 def _memberchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     if all(point.scope.is_ground(arg) for arg in args):
         return None
-    return goal_of("once", goal_of("member", *args, place=place), place=place)
+    chosen = goal_of("once", goal_of("member", *args, place=place), place=place)
+    if not point.scope.is_ground(args[1]) or known_list(args[1], point.scope) is not None:
+        return chosen
+    return conjunction([goal_of("$list", args[1], place=place), chosen])
 
 
 def _selectchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -89,12 +94,14 @@ def _select(args: Sequence[Node], point: Point, place: Span) -> Node | None:
 def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     term, parts = args
     scope = point.scope
+    check_list(parts, scope, place)
     if (checked := univ(args, point, place)) is not None:
         return checked
     known = scope.resolve(term)
-    if isinstance(known, Structure) and known.name != CELL and not scope.is_ground(known):
+    if isinstance(known, Structure) and known.args and not scope.is_ground(known):
         made = list_of([atom(known.name, place), *known.args], span=place)
-        return goal_of("=", parts, made, place=place)
+        same = goal_of("=", parts, made, place=place)
+        return conjunction([goal_of("$list", parts, place=place), same]) if scope.is_ground(parts) else same
     written = known_list(parts, scope)
     if written is None or not is_empty(written[1]) or not written[0] or scope.is_ground(term):
         return None
@@ -187,8 +194,12 @@ def _type_test(name: str) -> Rewriting:
         if scope.is_ground(args[0]):
             return None
         known = scope.resolve(args[0])
+        if isinstance(known, Named) and known.name in scope.spines:
+            if name in ("atomic", "compound", "callable"):
+                return emptiness(known, point, place, empty=name == "atomic")
+            return atom("true" if name == "is_list" else "fail", place)
         if isinstance(known, Named):
-            return atom("fail", place) if scope.is_free(known) or known.name in scope.spines else None
+            return atom("fail", place) if scope.is_free(known) else None
         if name == "is_list":
             made = known_list(known, scope)
             return atom("true" if made is not None and is_empty(made[1]) else "fail", place)
@@ -245,10 +256,25 @@ def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         [
             (goal_of("memberchk", order, known, place=place), same),
             (goal_of("atom", order, place=place), wrong),
+            (goal_of("==", order, empty(place), place=place), wrong),
         ],
         none,
         place,
     )
+
+
+def _atom_number(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """atom_number/2 of an atom and a number that are both given."""
+    text, number = args
+    if not all(point.scope.is_ground(arg) for arg in args):
+        return None
+    found = Named(point.scope.new("n"), place)
+    read = goal_of("atom_number", text, found, place=place)
+    same = conjunction([read, goal_of("==", found, number, place=place)])
+    is_text = [goal_of(name, text, place=place) for name in ("atom", "string")]
+    other = (goal_of("number", number, place=place), atom("fail", place))
+    wrong = goal_of("type_error", atom("number", place), number, place=place)
+    return _choice([*((test, same) for test in is_text), other], wrong, place)
 
 
 def _counting(name: str) -> Rewriting:
@@ -353,6 +379,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("delete", 3): _delete,
     ("compare", 3): _compare,
     **{(name, arity): _counting(name) for name, arity in (("succ", 2), ("plus", 3), ("atom_length", 2))},
+    ("atom_number", 2): _atom_number,
     ("must_be", 2): _must_be,
     ("char_type", 2): _char_type,
     **{

@@ -43,7 +43,7 @@ class Walking(Control):
         if lists:
             each = f"({', '.join([each, *(self.name(ITEM + name) for name in walk.beside)])})"
             items = f"zip({', '.join([items, *lists])})"
-        if not self._copied(walk, each.strip("()"), items, lists):
+        if not self._copied(walk, each.strip("()"), items, lists, at):
             self._loop(walk, each, items, at)
         for name in lists:
             with self.block(f"if len({name}) < len({self.name(walk.parameter)}):"):
@@ -65,8 +65,11 @@ class Walking(Control):
         self.line(f"{items} = {name} if {list_test(name)} else ()")
         return items
 
-    def _copied(self, walk: Walk, each: str, items: str, lists: Sequence[str]) -> bool:
-        """Write a loop that only makes a list of what it finds as a comprehension; says whether."""
+    def _copied(self, walk: Walk, each: str, items: str, lists: Sequence[str], at: str) -> bool:
+        """Write a loop that only makes a list of what it finds as a comprehension; says whether.
+
+        `at` is how many items there have been, where that is asked for.
+        """
         if len(walk.others) > 1 or self._generates or len(self._prefixes) != 1:
             return False
         (clause,) = walk.others
@@ -96,6 +99,9 @@ class Walking(Control):
         item, beside = self.value(made.items[0]), [self.name(ITEM + name) for name in walk.beside]
         if item in beside:
             self.line(f"{prefix} = {lists[beside.index(item)]}[:len({self.name(walk.parameter)})]")
+        elif _asks(item, at):
+            each = f"({each})" if lists else each
+            self.line(f"{prefix} = [{item} for {at}, {each} in enumerate({items}, 1)]")
         else:
             self.line(f"{prefix} = [{item} for {each} in {items}]")
         return True
@@ -109,7 +115,7 @@ class Walking(Control):
                 self.lines.pop()
             else:
                 self.line(self._failing())
-        if any(f"[{at}:]" in line for line in (*self.lines, *self._local)):
+        if any(_asks(line, at) for line in (*self.lines, *self._local)):
             self.lines[header] = " " * self._indent + f"for {at}, {each} in enumerate({items}, 1):"
 
     def _is_step(self, name: str, text: str) -> bool:
@@ -171,3 +177,8 @@ class Walking(Control):
             else:
                 self.line(self._failing())
         self.line(f"return {self.result(found)}")
+
+
+def _asks(text: str, at: str) -> bool:
+    """Whether a text asks for what is left of a list behind so many items."""
+    return f"[{at}:]" in text

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from typing import Any
 
-from pydecl.compiler.library import is_code
+from pydecl.compiler.library import OTHER_FUNCTIONS, is_code
 from pydecl.compiler.runtime.numbers import (
     Operation,
     chosen_by,
@@ -59,6 +59,11 @@ def _not_evaluable(name: str, arity: int) -> PrologError:
     return prolog_error("type_error", Atom("evaluable"), Compound("/", (Atom(name), arity)))
 
 
+def _refuse_other(name: str, arity: int) -> None:
+    if (name, arity) in OTHER_FUNCTIONS:
+        raise uncovered(f"the arithmetic function {name}/{arity}")
+
+
 def number(value: Any) -> Any:
     """The number that a term evaluates to."""
     kind = value.__class__
@@ -69,8 +74,10 @@ def number(value: Any) -> Any:
     if kind is str:
         if (value, 0) in FUNCTIONS:
             return FUNCTIONS[value, 0]()
+        _refuse_other(value, 0)
         raise _not_evaluable(value, 0)
     name, args = arguments(value)
+    _refuse_other(name, len(args))
     found = [number(arg) for arg in reversed(args)]
     if (name, len(args)) not in FUNCTIONS:
         raise _not_evaluable(name, len(args))

@@ -5,6 +5,7 @@ What each function gives is said in `runtime/lists.py`.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -189,10 +190,17 @@ def text_of(value: Any, kind: str = "atom") -> str:
 
 def float_text(value: Float) -> str:
     """The text of a float as SWI-Prolog writes it."""
+    if not math.isfinite(value):
+        raise uncovered("the text of inf or nan")
     text = float.__repr__(value)
-    if "e" in text or "n" in text:
-        raise uncovered("the text of a float so large or small")
-    return text
+    mantissa, _, exponent = text.partition("e")
+    if not exponent and (abs(value) < 1e15 or not text.endswith(".0")):
+        return text
+    sign = "-" if text.startswith("-") else ""
+    whole, _, part = mantissa.lstrip("-").partition(".")
+    digits = (whole + part).rstrip("0")
+    power = int(exponent or 0) + len(whole) - 1
+    return f"{sign}{digits[0]}.{digits[1:] or '0'}e{power:+d}"
 
 
 def text_of_list(items: Any) -> str:

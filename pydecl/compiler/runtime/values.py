@@ -104,6 +104,8 @@ class Rational(Fraction):
 
     __hash__ = Fraction.__hash__
 
+    __floordiv__ = __rfloordiv__ = None  # type: ignore[assignment]  # it would give an integer; Prolog, an error
+
     def __lt__(self, other: Any) -> bool:
         return number_less(self, other) if _is_number(other) else NotImplemented
 
