@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
-from pydecl.compiler.compile import ENTRIES, compile_normal
-from pydecl.compiler.front.normal import normal
+from pydecl.compiler.compile import ENTRIES, compile_normal, expand_clauses
+from pydecl.compiler.front.loaded import MisreadError, bar_differing, compare, compare_expansions, loaded
+from pydecl.compiler.front.normal import Normal, normal
 from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.ir import Determinism, Key, Program
 from pydecl.compiler.movers import MOVER, with_mover
@@ -74,21 +75,41 @@ class Consulted(Protocol):
     rules_text: str | None
     rules_file: str
     facts: Mapping[tuple[str, int], Sequence[Term]]
+    loaded: str
+    """What SWI-Prolog says that it loaded: see `prolog/support/reading.pl`."""
 
 
 def front_end(game: Consulted) -> tuple[Program, Sources]:
     """The rules of a game in the intermediate language; its facts take the place of the file's.
 
-    Raises NotCompiledError where the text is too long, or nested too deep.
+    Raises NotCompiledError where the text is too long, or nested too deep, or SWI-Prolog read another one.
+    """
+    try:
+        rules = same_rules(game)
+        return compile_normal(rules, (*ENTRIES, *DEFAULTS)), rules.sources
+    except RecursionError:
+        raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
+    except MisreadError as error:
+        raise NotCompiledError(str(error)) from None
+
+
+def same_rules(game: Consulted) -> Normal:
+    """The predicates of a game's rules, which are those that SWI-Prolog loaded.
+
+    Raises NotCompiledError where the text is too long, MisreadError where SWI-Prolog read another one. A
+    predicate that has other clauses there is barred.
     """
     assert game.rules_text is not None
     if len(game.rules_text) > LONGEST:
         raise NotCompiledError(f"{game.name}: more than {LONGEST:,} characters of rules are not compiled")
-    try:
-        rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
-        return compile_normal(rules, (*ENTRIES, *DEFAULTS)), rules.sources
-    except RecursionError:
-        raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
+    rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
+    told = loaded(game.loaded)
+    both = compare(rules, told)
+    expand_clauses(rules)
+    if rules.barred is None:
+        compare_expansions(rules, both)
+        bar_differing(rules, told, game.facts)
+    return rules
 
 
 def compiled_game(rules: Consulted) -> CompiledGame:

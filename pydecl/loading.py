@@ -31,7 +31,7 @@ def load(
     session: Session, path: Path, options: Mapping[str, Term], name: str, convention: str | None = None
 ) -> SessionGame:
     """Load a rules file, under its convention or the one named; any error in it refuses it."""
-    defined, named, warnings = load_clauses(session, path, options)
+    defined, named, warnings, read = load_clauses(session, path, options)
     read_as = convention_of(str(path), defined.union(named), convention)
     if read_as is None:
         raise InputError(_nothing_runs(path, defined, named))
@@ -41,22 +41,26 @@ def load(
     game.warnings = warnings
     game.rules_text = visible(read_source(path), str(path))[0]
     game.facts = {(key, 1): [Compound(key, (value,))] for key, value in options.items()}
+    game.loaded = read
     return game
 
 
 def load_clauses(
     session: Session, path: Path, options: Mapping[str, Term]
-) -> tuple[frozenset[str], list[str], list[Diagnostic]]:
+) -> tuple[frozenset[str], list[str], list[Diagnostic], str]:
     """Load a file of clauses into the session's rules; any error in it refuses it.
 
-    What it defines of a game's interface, all that it defines, and the warnings and notes about it.
+    What it defines of a game's interface, all that it defines, the warnings and notes about it, and what
+    SWI-Prolog read of it, as `prolog/support/reading.pl` tells it.
     """
     text, invisible = visible(read_source(path), str(path))
     session.readable = (*session.readable, *files_beside(path, text))
     pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
     request = Compound("load", (Atom(str(path.resolve())), PrologString(text), PrologList(pairs)))
     report = _loaded(session, request, path)
-    messages, interface, named, unknown = (_items(part) for part in report.args)
+    messages, interface, named, unknown = (_items(part) for part in report.args[:4])
+    read = report.args[4]
+    assert isinstance(read, PrologString)
     lines = text.split("\n")
     diagnostics = [_diagnostic(message, path, lines) for message in messages]
     errors = _better(text, path, [found for severity, found in diagnostics if severity == "error"])
@@ -70,7 +74,7 @@ def load_clauses(
         key, _ = pair.args
         raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
     others = [*invisible, *(found for severity, found in diagnostics if severity != "error")]
-    return frozenset(map(_indicator, interface)), [_indicator(part) for part in named], others
+    return frozenset(map(_indicator, interface)), list(map(_indicator, named)), others, read.value
 
 
 READ_AGAIN = 1 << 20

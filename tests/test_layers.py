@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "consulting": {"errors", "model", "paths", "games", "bridge", "supplying", "loading", "planting"},
     "engines": {"errors", "model", "bridge", "compiled", "machine", "consulting", "search"},
     "owning": {"errors", "model", "bridge", "machine", "engines"},
-    "checking": {"errors", "model", "paths", "rules", "bridge", "consulting"},
+    "checking": {"errors", "model", "paths", "rules", "bridge", "compiler", "compiling", "consulting"},
     "storing": {"errors", "paths"},
     "grading": {
         "unforeseen",

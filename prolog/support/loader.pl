@@ -6,6 +6,7 @@
           ]).
 :- use_module(interface).
 :- use_module(policy).
+:- use_module(reading).
 :- use_module(terms).
 
 /*  Load a rules file into module `rules`, whatever module its header may name, strictly: whatever
@@ -31,20 +32,25 @@ severity(warning, warning).
 
 user:term_expansion(Term, Place, [], Place) :-
     pydecl_loader:loading(File),
+    pydecl_reading:note_read(Term),
     pydecl_loader:of_the_game(File),
     pydecl_policy:vetted(Term, Verdict),
     pydecl_loader:left_out(Verdict).
 
 %!  load_rules(+File, +Text, +Options, -Report) is det.
 %
-%   File is the path of the file, Text what it holds. Report is loaded(Messages, Defined, Named, Unknown):
-%   Messages are message(Severity, Code, File, Line, Column, Text) with 0 for an unknown line or column, Code
-%   one of policy.pl's, or '' for what SWI-Prolog itself says; Defined the interface predicates that the file
-%   has, Named all the PIs that it defines, Unknown the options (Key-Value) that it does not declare. Each
-%   option Key-Value replaces the one clause of the dynamic predicate Key/1.
+%   File is the path of the file, Text what it holds. Report is
+%   loaded(Messages, Defined, Named, Unknown, Read): Messages are
+%   message(Severity, Code, File, Line, Column, Text) with 0 for an unknown line or column, Code one of
+%   policy.pl's, or '' for what SWI-Prolog itself says; Defined the interface predicates that the file has, Named
+%   all the PIs that it defines, Unknown the options (Key-Value) that it does not declare, Read what was read of
+%   the file, as reading.pl tells it. Each option Key-Value replaces the one clause of the dynamic predicate
+%   Key/1.
 
-load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown)) :-
+load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown, Read)) :-
     retractall(found(_, _, _, _, _, _)),
+    string_length(Text, Length),
+    begin_reading(File, Length),
     setup_call_cleanup(
         ( asserta(loading(File)), open_string(Text, Stream) ),
         catch(load_files(rules:File, [ module(rules), stream(Stream), silent(true), check_script(false) ]),
@@ -54,6 +60,7 @@ load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown)) :-
     findall(message(Severity, Code, In, Line, Column, Said),
             found(Severity, Code, In, Line, Column, Said),
             Messages),
+    what_was_read(Read),
     interface_of(rules, Defined),
     findall(PI, own(PI), Named),
     findall(Key-Value, ( member(Key-Value, Options), \+ set_option(Key, Value) ), Unknown).

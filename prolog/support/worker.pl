@@ -62,7 +62,7 @@ again(Request, answer(Request, _, _)) :-
     memberchk(Name, [initial, positions, search, picture, static_value, outcome, prove]), !.  % drops: true
 again(_, true).
 
-answer(load(File, Text, Options), ok, Report) :-
+answer(load(File, Text, Options), loaded, Report) :-
     load_rules(File, Text, Options, Report),
     abolish_all_tables.
 answer(convention(Name), ok, Defined) :-
@@ -149,6 +149,7 @@ answer(version, ok, Version) :-
 %   BIGGEST_REPLY of pydecl/bridge/protocol.py.
 
 reply_limit(ok, 1000000).
+reply_limit(loaded, 3000000).           % with what was read, see reading.pl
 reply_limit(asked, 4000000).
 reply_limit(long, 33554432).
 

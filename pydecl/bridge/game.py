@@ -62,7 +62,8 @@ class SessionGame(AskedGame):
         written independently of the ones in SWI-Prolog. `convention` is the name and the title of the one
         that the rules follow. `warnings` are SWI-Prolog's about the rules file; `has_chance` says whether
         chance may be to move somewhere. `rules_text` is the text of the file `rules_file`, `facts` in place
-        of its own, where that is all there is to the rules. `compiled` are these rules in Python, or the
+        of its own, where that is all there is to the rules, and `loaded` what SWI-Prolog read of the file
+        (see `prolog/support/reading.pl`). `compiled` are these rules in Python, or the
         game itself where they cannot be, and `machine` in machine code, once they have been compiled;
         `preferred` says which of `compiled` and `twin` the searches in Python take.
         """
@@ -75,6 +76,7 @@ class SessionGame(AskedGame):
         self.rules_text: str | None = None
         self.rules_file = source
         self.facts: Mapping[tuple[str, int], Sequence[Term]] = {}
+        self.loaded = ""
         self.compiled: Game[Term] | None = None
         self.machine: Closing | None = None
         self.preferred = Preferred.HAND

@@ -13,6 +13,7 @@ from pydecl.checking.ends import won_errs
 from pydecl.checking.library import known_predicates
 from pydecl.checking.places import Places
 from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts
+from pydecl.checking.reading import two_readings
 from pydecl.checking.report import Report, Summary
 from pydecl.checking.sampling import Sample, followers, sample
 from pydecl.consulting import consult, game_names, what_is_missing
@@ -66,7 +67,7 @@ def check_file(
     with game:
         found = [] if rules is None else _of_text(rules, game.session)
         predicates = None if rules is None else Predicates(rules)
-        found += _warnings(game.warnings, rules, found)
+        found += _warnings(game.warnings, rules, found) + two_readings(game)
         places = Places(str(path), predicates)
         try:
             try:

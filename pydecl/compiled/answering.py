@@ -1,7 +1,8 @@
 """The requests that `worker.py` answers: those of `prolog/support/worker.pl` which a search needs.
 
-    load(Name, File, Text, Defined, Facts)    compile these rules; Facts are facts(Name, Arity, Terms)
-    perft(Pos, Plies)                         how many ways there are to play so many plies
+    load(Name, File, Text, Loaded, Defined, Facts)      compile these rules; Loaded is what SWI-Prolog read of
+                                                        them, Facts are facts(Name, Arity, Terms)
+    perft(Pos, Plies)                                   how many ways there are to play so many plies
     initial, positions, values, search, leaves, expand, static_value, outcome       as there
 
 A reply is that of `worker.pl`, with two more errors: `unfit(Text)`, where SWI-Prolog must be asked, and
@@ -40,6 +41,7 @@ class Given:
     rules_text: str | None
     defined: frozenset[str]
     facts: Mapping[tuple[str, int], Sequence[Term]]
+    loaded: str
 
 
 class Answering:
@@ -70,9 +72,14 @@ class Answering:
         except (*FAULTS, LimitError, MemoryError, RecursionError) as error:
             return f"error {fault_text(error)}"
 
-    def _load(self, name: Term, file: Term, text: Term, defined: Term, facts: Term) -> str:
+    def _load(self, name: Term, file: Term, text: Term, loaded: Term, defined: Term, facts: Term) -> str:
         given = Given(
-            _text(name), _text(file), _text(text), frozenset(map(_text, _items(defined))), _facts(facts)
+            _text(name),
+            _text(file),
+            _text(text),
+            frozenset(map(_text, _items(defined))),
+            _facts(facts),
+            _text(loaded),
         )
         try:
             self._game = compiled_game(given)

@@ -57,7 +57,7 @@ def _loading(game: SessionGame) -> Term:
         Compound("facts", (PrologString(name), arity, PrologList(tuple(terms))))
         for (name, arity), terms in game.facts.items()
     )
-    texts = (game.name, game.rules_file, game.rules_text or "")
+    texts = (game.name, game.rules_file, game.rules_text or "", game.loaded)
     return Compound("load", (*map(PrologString, texts), defined, PrologList(facts)))
 
 

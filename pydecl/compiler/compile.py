@@ -64,9 +64,15 @@ def compile_rules(
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The same from predicates, which get the clauses that the file's own term_expansion/2 makes."""
     with deep_recursion(DEEPEST):
+        expand_clauses(rules)
+        return _determined(rules, entries)
+
+
+def expand_clauses(rules: Normal) -> None:
+    """Put the clauses that the file's own term_expansion/2 makes in their places."""
+    with deep_recursion(DEEPEST):
         if rules.expansions:
             expand(rules, _determined(rules, [EXPANSION]))
-        return _determined(rules, entries)
 
 
 def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:

@@ -60,6 +60,7 @@ class Rules(Protocol):
     rules_text: str | None
     rules_file: str
     facts: Mapping[tuple[str, int], Sequence[Term]]
+    loaded: str
 
 
 @dataclass
@@ -72,10 +73,19 @@ class OtherFacts:
     rules_text: str | None
     rules_file: str
     facts: Mapping[tuple[str, int], Sequence[Term]]
+    loaded: str
 
     @staticmethod
     def of(game: Rules, facts: Mapping[tuple[str, int], Sequence[Term]]) -> OtherFacts:
-        return OtherFacts(game.name, game.defined, game.convention, game.rules_text, game.rules_file, facts)
+        return OtherFacts(
+            game.name,
+            game.defined,
+            game.convention,
+            game.rules_text,
+            game.rules_file,
+            facts,
+            game.loaded,
+        )
 
 
 def made(
@@ -115,7 +125,7 @@ def given_parts(game: Rules, text: str) -> Sequence[str]:
         f"{name}/{arity} {' '.join(map(term_text, terms))}" for (name, arity), terms in game.facts.items()
     )
     included = [f"{file}\n{_read(file)}" for file in files_beside(Path(game.rules_file), text)]
-    return (*own_sources(), game.rules_file, text, *facts, *included, *sorted(game.defined))
+    return (*own_sources(), game.rules_file, text, game.loaded, *facts, *included, *sorted(game.defined))
 
 
 def _read(file: Path) -> str:

@@ -203,12 +203,17 @@ class MachineProgram:
     def _joined(self, *, once: bool) -> tuple[Normal, Key]:
         """The program with the rules, and what is asked of it."""
         from pydecl.compiler.attaching import as_it_stands, attached
+        from pydecl.compiler.front.loaded import MisreadError
         from pydecl.compiler.front.normal import normal
         from pydecl.compiler.ir import Key
+        from pydecl.compiling import same_rules
         from pydecl.rules.reader import read_rules
 
-        text = rules_text(self._rules)
-        rules = normal(read_rules(text, self._rules.rules_file), self._rules.facts)
+        rules_text(self._rules)
+        try:
+            rules = same_rules(self._rules)
+        except MisreadError as error:
+            raise NotCompiledError(f"{error}\n{PROLOG}") from None
         indicator = self.program.name, self.program.arity
         if indicator not in rules.predicates:
             told = f"{self._rules.name}: {self.program.indicator} is in another file"

@@ -1,4 +1,4 @@
-"""What a file's directives change in how the rest of it is read: operators, double quotes, libraries."""
+"""What a file's directives change in how the rest of it is read: operators, quotes, libraries."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pydecl.rules.parser import Parser
 from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, Structure
 
 _QUOTES = ("codes", "chars", "atom", "string")
+_BACK_QUOTES = ("codes", "chars", "string")
 
 
 def obey(clause: Clause, parser: Parser) -> Iterator[Complaint]:
@@ -29,6 +30,9 @@ def obey(clause: Clause, parser: Parser) -> Iterator[Complaint]:
             case "set_prolog_flag", (flag, value) if atom_of(flag) == "double_quotes":
                 if atom_of(value) in _QUOTES:
                     parser.double_quotes = atom_of(value)
+            case "set_prolog_flag", (flag, value) if atom_of(flag) == "back_quotes":
+                if atom_of(value) in _BACK_QUOTES:
+                    parser.back_quotes = atom_of(value)
             case "use_module" | "ensure_loaded" | "reexport", (library,):
                 _import(library, None, parser)
             case "use_module" | "reexport", (library, imports):

@@ -10,12 +10,16 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from fractions import Fraction
 
-LONGEST = 20_000
-"""The digits that a number may have."""
+sys.set_int_max_str_digits(0)  # SWI-Prolog reads them all; LONGEST is the limit
 
-_BLANKS = re.compile(r"[_\s]+")
+LONGEST = 100_000
+"""The digits that a number may have; the time for them grows with the square."""
+
+_BETWEEN = re.compile(r"_(?:\s|%[^\n]*\n|/\*.*?\*/)*| ", re.DOTALL)
+"""What stands between groups of digits."""
 
 _SIMPLE = dict(zip("abefnrstv\\'\"`", "\a\b\x1b\f\n\r \t\v\\'\"`", strict=True))
 
@@ -47,17 +51,18 @@ def number_value(text: str) -> int | float | Fraction:
     """The number that a token NUMBER or BASED stands for. Raises LiteralError."""
     if len(text) > LONGEST:
         raise LiteralError(f"a number of more than {LONGEST:,} digits", 0, len(text))
-    try:
+    if text.isdecimal():
         return int(text)
-    except ValueError:
-        pass
     if text[:2] in ("0x", "0o", "0b"):
         if len(text) == 2:
             raise LiteralError(f"expected a digit after {text}", 0, 2)
-        return int(text[2:].replace("_", ""), {"x": 16, "o": 8, "b": 2}[text[1]])
+        return int(_BETWEEN.sub("", text[2:]), {"x": 16, "o": 8, "b": 2}[text[1]])
+    if not text.isascii():
+        raise LiteralError("digits other than 0 to 9 are read in whole numbers only", 0, len(text))
+    text = _BETWEEN.sub("", text)
     if "'" in text:
-        base, digits = text.split("'")
-        return int(digits.replace("_", ""), int(base))
+        base, _, digits = text.partition("'")
+        return int(digits, int(base))
     if text.endswith("Inf"):
         return math.inf
     if text.endswith("NaN"):
@@ -67,7 +72,7 @@ def number_value(text: str) -> int | float | Fraction:
         if math.isinf(value):
             raise LiteralError(f"{text} is too large for a float", 0, len(text))
         return value
-    numerator, _, denominator = _BLANKS.sub("", text).partition("r")
+    numerator, _, denominator = text.partition("r")
     if denominator and not int(denominator):
         raise LiteralError(f"{text} divides by 0", 0, len(text))
     return Fraction(int(numerator), int(denominator)) if denominator else int(numerator)
@@ -87,8 +92,8 @@ def character_value(text: str) -> int:
         return ord("'")
     if char[0] != "\\":
         return ord(char)
-    if char[1] in "c":
-        raise LiteralError(f"{char} is no character", 2, len(char))
+    if char[1] == "c":
+        return ord("c")
     value = _unescape(char, 2) if char[1] != "\n" else "\n"
     return ord(value)
 

@@ -32,6 +32,7 @@ class Parser:
         self.tokens = tokens
         self.operators = operators
         self.double_quotes = "string"
+        self.back_quotes = "codes"
         self.token: Token | None = None
         """The token that was read last; None at the end of the text."""
         self.before: Token | None = None
@@ -102,10 +103,10 @@ class Parser:
             self._number(token, start, 1)
             return
         if kind == "STRING":
-            self._push(self._string(token), start, end)
+            self._push(_text_node(self._unquoted(token), Span(start, end), self.double_quotes), start, end)
             return
         if kind == "CODES":
-            self._push(_codes(self._unquoted(token), Span(start, end)), start, end)
+            self._push(_text_node(self._unquoted(token), Span(start, end), self.back_quotes), start, end)
             return
         raise complaints.bad_token(self, token)
 
@@ -118,7 +119,7 @@ class Parser:
             return
         if after == "{" and token.kind != "SOLO":
             raise complaints.dictionary(self, token)
-        if name == "-" and after.isdecimal():
+        if name == "-" and after.isdecimal() and after.isascii():
             self.advance()
             assert self.token is not None
             self._number(self.token, start, -1)
@@ -166,15 +167,6 @@ class Parser:
         if " " in text and token.kind == "NUMBER":
             self.notes.append(complaints.split_number(token, text))
         self._push(Constant(value if sign > 0 else -value, Span(start, token.end)), start, token.end)
-
-    def _string(self, token: Token) -> Node:
-        """What double quotes stand for: the flag says what."""
-        value, span = self._unquoted(token), Span(token.start, token.end)
-        if self.double_quotes == "codes":
-            return _codes(value, span)
-        if self.double_quotes == "chars":
-            return Items(tuple(Constant(Atom(char), span, True) for char in value), None, span)
-        return Constant(Atom(value) if self.double_quotes == "atom" else PrologString(value), span, True)
 
     def _unquoted(self, token: Token) -> str:
         text = self.text[token.start : token.end]
@@ -382,8 +374,13 @@ def _list(top: Open, last: Operand | None, span: Span) -> Items:
     return Items((*top.items, last.node), None, span)
 
 
-def _codes(value: str, span: Span) -> Items:
-    return Items(tuple(Constant(ord(char), span) for char in value), None, span)
+def _text_node(value: str, span: Span, flag: str) -> Node:
+    """What a text in double quotes or back quotes stands for, by the flag that says so."""
+    if flag == "codes":
+        return Items(tuple(Constant(ord(char), span) for char in value), None, span)
+    if flag == "chars":
+        return Items(tuple(Constant(Atom(char), span, True) for char in value), None, span)
+    return Constant(Atom(value) if flag == "atom" else PrologString(value), span, True)
 
 
 def _needs_quotes(name: str) -> bool:

@@ -9,8 +9,9 @@ g.pl:2:6: error P008: neither b nor c is an operator
        ^
   remedy: use one of Prolog's operators, or declare this one with :- op(Priority, Type, Name)
 
-A file can change how the rest of it is read: by op/3, by the flag double_quotes, and by importing a library
-with operators. What a file says only when it runs (`:- if`, include/1) is not known here.
+A file can change how the rest of it is read: by op/3, by the flags double_quotes and back_quotes, and by
+importing a library with operators. The term `end_of_file` ends it. What a file says only when it runs
+(`:- if`, include/1) is not known here.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from contextlib import contextmanager
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.clauses import clause_of, head_fault, term_of
 from pydecl.rules.complaints import Complaint, Resume, char_name, is_long, unclosed_quote
-from pydecl.rules.declarations import obey
+from pydecl.rules.declarations import atom_of, obey
 from pydecl.rules.finding import Finding
 from pydecl.rules.operators import Operators
 from pydecl.rules.parser import Parser
@@ -89,6 +90,8 @@ class _Reader:
                 self._recover(start, complaint)
                 continue
             end = parser.token.end
+            if atom_of(operand.node) == "end_of_file":
+                break
             parser.advance()
             self._accept(operand, Span(start, end))
 

@@ -103,44 +103,85 @@ def _beyond_ascii(text: str, start: int, end: int, kind: str) -> tuple[str, int]
     elif kind == "SYMBOL":
         while end < len(text) and _goes_on_symbol(text[end]):
             end += 1
+    elif kind == "NUMBER":
+        end = _other_digits(text, start)
     return kind, end
+
+
+_GROUP = re.compile(r"(?:_\s*|[ .eEr])\d")
+
+
+def _other_digits(text: str, start: int) -> int:
+    """Where a number ends whose digits are others than 0 to 9, all of one script; with `.5` and the like.
+
+    >>> _other_digits("\u0661\u0662+1", 0), _other_digits("\u0661.\u0662", 0)
+    (2, 3)
+    """
+    zero = ord(text[start]) - unicodedata.decimal(text[start])
+    end = start
+    while end < len(text) and zero <= ord(text[end]) < zero + 10:
+        end += 1
+    group = _GROUP.match(text, end)
+    return group.end() if group else end
+
+
+_BOTH = frozenset("\u0387\u203f\u2040\u2054\u2118\u212e\u309b\u309c\ufe33\ufe34\ufe4d\ufe4e\ufe4f\uff3f")
+"""Characters that can stand within a word, and within an atom of symbols."""
+
+_NO_LETTER = "\u2e2f"
+"""A letter by its category, and for SWI-Prolog no character of a text."""
 
 
 @cache
 def _goes_on(char: str) -> bool:
     """Whether a character can stand within a word."""
-    return ("a" + char).isidentifier() and char != "\xb7"
+    if char in _BOTH:
+        return True
+    return (("a" + char).isidentifier() or unicodedata.category(char)[0] == "L") and char not in "\xb7\u2e2f"
 
 
 @cache
 def _goes_on_symbol(char: str) -> bool:
     """Whether a character can stand within an atom of symbols."""
-    return char in "#$&*+-./:<=>?@\\^~" or (char > "\x7f" and _kind_of(char) == "SYMBOL")
+    return char in "#$&*+-./:<=>?@\\^~" or (char > "\x7f" and (_kind_of(char) == "SYMBOL" or char in _BOTH))
 
 
 @cache
 def _kind_of(char: str) -> str:
     """The kind of token that a character beyond ASCII, or an unprintable one, begins."""
     category = unicodedata.category(char)
-    if category in ("Cc", "Cn", "Cs"):
+    if category in ("Cc", "Cn", "Co", "Cs") or char == _NO_LETTER:
         return ILLEGAL
-    if category in ("Lu", "Lt") or "Ⅰ" <= char <= "Ⅿ":
+    if category == "Lu" or "Ⅰ" <= char <= "Ⅿ":
         return "VARIABLE"
-    if char.isidentifier():
+    if category == "Nd":
+        return "NUMBER"
+    if _goes_on(char):
         return "NAME"
     return "SYMBOL" if category[0] in "SP" else "SOLO"
 
 
+_BASES = {"x": 16, "o": 8, "b": 2}
+
+
 def _based(text: str, start: int, end: int) -> tuple[str, int]:
-    """Kind and end of a number with a base: its digits end where the base has none."""
+    """Kind and end of a number with a base, or of the number before the quote where that is none.
+
+    >>> _based("16'Fz", 0, 4), _based("1'0", 0, 3)
+    (('BASED', 4), ('NUMBER', 1))
+    """
     quote = text.find("'", start, end)
-    base = int(text[start:quote]) if quote > 0 else {"x": 16, "o": 8, "b": 2}[text[start + 1]]
+    base = int(text[start:quote]) if quote > 0 else _BASES[text[start + 1]]
     first = (quote if quote > 0 else start + 1) + 1
-    at = first
-    while at < end and (text[at] == "_" or (base <= 36 and int(text[at], 36) < base)):
-        at += 1
-    if at > first and text[at - 1] == "_":
-        at -= 1
-    if at > first:
-        return "BASED", at
+    digits = _digits(base).match(text, first) if 2 <= base <= 36 else None
+    if digits:
+        return "BASED", digits.end()
     return ("NUMBER", quote) if quote > 0 else ("BASED", first)
+
+
+@cache
+def _digits(base: int) -> re.Pattern[str]:
+    """The digits of a base, in groups that a _ divides, with blanks and comments behind it."""
+    one = "".join(f"{digit}{digit.upper()}" for digit in "0123456789abcdefghijklmnopqrstuvwxyz"[:base])
+    comment = r"%[^\n]*+\n|/\*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/"
+    return re.compile(rf"[{one}]++(?:_(?:[ \t-\r]|{comment})*+[{one}]++)*+")

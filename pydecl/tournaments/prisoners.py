@@ -52,7 +52,7 @@ class Prisoners:
             self.session.set_up(_query(f"use_module({path})"))
         if file is None:
             return
-        _, named, _ = load_clauses(self.session, file, {})
+        _, named, _, _ = load_clauses(self.session, file, {})
         if "choice/4" not in named:
             raise InputError(f"{file}: no strategies: expected clauses of choice/4, found {_listed(named)}")
         self.session.set_up(_query("assertz(dilemma:strategies_in(rules))"))

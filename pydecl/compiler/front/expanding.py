@@ -45,6 +45,7 @@ def expand(rules: Normal, program: ir.Program) -> None:
             why = "may change this clause" if time.monotonic() < late else f"takes more than {SECONDS:g} s"
             rules.barred = (one.place, f"the file's term_expansion/2 {why}")
             return
+        rules.expanded.append((one.place, made))
         for clause in made:
             _insert(rules, clause, one, added)
 

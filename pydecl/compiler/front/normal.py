@@ -55,6 +55,8 @@ class Predicate:
     barred: tuple[Span, str] | None = None
     library: bool = False
     """Whether its clauses, and their places, are in no file of the user's."""
+    differs: bool = False
+    """Whether it is barred because SWI-Prolog has other clauses of it than the text says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class Normal:
     sources: Sources
     predicates: dict[Indicator, Predicate] = field(default_factory=dict)
     expansions: list[Expansion] = field(default_factory=list)
+    expanded: list[tuple[Span, Sequence[Node]]] = field(default_factory=list)
+    """What was made of the expansions, in order, by their places."""
     barred: tuple[Span, str] | None = None
     """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
 

@@ -26,6 +26,8 @@ class Sources:
 
     rules: RulesText
     directives: list[Clause] = field(default_factory=list)
+    read: list[Clause] = field(default_factory=list)
+    """All terms in the order in which SWI-Prolog reads them: an included file's behind the directive."""
 
     def __post_init__(self) -> None:
         self.parts: list[tuple[int, RulesText]] = [(0, self.rules)]
@@ -34,6 +36,7 @@ class Sources:
         """The clauses in order; those of an included file stand for the directive that includes it."""
         for clause in rules.clauses:
             moved = clause if offset == 0 else _moved_clause(clause, offset)
+            self.read.append(moved)
             if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
                 self.directives.append(moved)
                 included = self._included(clause, rules)
@@ -64,14 +67,19 @@ class Sources:
 
     def place(self, span: Span) -> str:
         """Where a span begins, as file:line:column."""
-        start, rules = next(part for part in reversed(self.parts) if part[0] <= span.start)
-        line, column = rules.place(span.start - start)
+        rules, line, column = self.located(span)
         return f"{rules.file}:{line}:{column}"
 
     def line(self, span: Span) -> str:
         """The line in which a span begins."""
+        rules, line, _ = self.located(span)
+        return rules.line(line)
+
+    def located(self, span: Span) -> tuple[RulesText, int, int]:
+        """The text that a span is in, and the line and column in which it begins."""
         start, rules = next(part for part in reversed(self.parts) if part[0] <= span.start)
-        return rules.line(rules.place(span.start - start)[0])
+        line, column = rules.place(span.start - start)
+        return rules, line, column
 
 
 def _path(node: Node) -> str | None:

@@ -115,6 +115,19 @@ NO_LIBRARY = Code(
     right=GAME,
 )
 
+TWO_READINGS = Code(
+    "P411",
+    Severity.NOTE,
+    "another program than the text says",
+    "Rules are compiled from the text of the file. What SWI-Prolog has loaded is something else: a directive"
+    " changes how the rest is read, or adds clauses, in a way that only running it tells. SWI-Prolog alone"
+    " searches what differs.",
+    "Nothing needs to be done; set flags and declare operators by plain directives, and write clauses as"
+    " clauses, to have all of it compiled.",
+    wrong=":- forall(true, set_prolog_flag(double_quotes, codes)).\n" + GAME + 'letters("ab").\n',
+    right=":- set_prolog_flag(double_quotes, codes).\n" + GAME + 'letters("ab").\n',
+)
+
 CODES = (
     NOT_RUN,
     FORBIDDEN,
@@ -126,4 +139,5 @@ CODES = (
     MODULE_NAME,
     CHANGES_PROLOG,
     NO_LIBRARY,
+    TWO_READINGS,
 )
