@@ -15,6 +15,7 @@ from pydecl.engines import search
 from pydecl.errors import InputError, NotCompiledError
 from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList
+from pydecl.rules.catalogue.loading import TWO_READINGS
 
 HERE = Path(__file__).parent
 
@@ -144,6 +145,14 @@ def test_a_search_in_python_asks_swi_prolog_where_the_readings_differ(tmp_path: 
             search(game, engine="native")
     found = [finding for finding in check_file(str(file), 60.0).findings if finding.code.name == "P411"]
     assert [(finding.line, finding.column) for finding in found] == [(6, 22)]
+
+
+def test_the_code_of_two_readings_has_its_example(tmp_path: Path) -> None:
+    for text, names in ((TWO_READINGS.wrong, [TWO_READINGS.name]), (TWO_READINGS.right, [])):
+        file = tmp_path / "g.pl"
+        file.write_text(text, encoding="utf-8")
+        found = [finding.code.name for finding in check_file(str(file), 60.0).findings]
+        assert [name for name in found if name == TWO_READINGS.name] == names
 
 
 def test_a_fault_of_our_reader_alone_refuses_compiled_rules(tmp_path: Path) -> None:

@@ -105,9 +105,9 @@ note(Format, Term) :-
 
 %!  what_was_read(-Text) is det.
 %
-%   The empty text where nothing was noted.
+%   A file that is too long to be compiled is more than is told.
 
-what_was_read("") :-
+what_was_read("O") :-
     \+ reading(_), !.                   % drops: what is told
 what_was_read(Text) :-
     reading(Main),
@@ -133,8 +133,9 @@ told(Main, Line) :-
     atomic_list_concat(Places, '\t', Text),
     format(string(Line), "P\t~q\t~d\t~w", [Name, Arity, Text]).
 told(_, Line) :-
+    flag_before(Flag, Before),
     flag(Flag, Value),
-    \+ ( flag_before(Flag, Before), Before == Value ),
+    Value \== Before,
     format(string(Line), "S\t~w", [Flag]).
 
 clause_place(Head, Main, Place) :-

@@ -85,7 +85,7 @@ def loaded(told: str) -> Loaded:
     """What the lines say. Raises InputError where they are no such lines."""
     found = Loaded()
     try:
-        for line in told.split("\n"):
+        for line in filter(None, told.split("\n")):
             kind, *fields = line.split("\t")
             if kind == "T":
                 found.terms.append(Read((int(fields[0]), ""), "\t".join(fields[1:])))
@@ -99,8 +99,10 @@ def loaded(told: str) -> Loaded:
                 found.clauses[_name(fields[0]), int(fields[1])] = places
             elif kind == "S":
                 found.flags.append(fields[0])
-            else:
+            elif kind == "O":
                 found.too_much = True
+            else:
+                raise ValueError(kind)
     except (ValueError, IndexError):
         raise InputError("what SWI-Prolog told of the file cannot be read") from None
     return found
@@ -271,13 +273,23 @@ def canonical(node: Node) -> str:
             out.append("[")
             if part.tail is None:
                 _push(todo, part.items, "]")
-            elif not part.items:
+            elif not part.items or isinstance(part.tail, Items):
                 out.pop()
-                todo.append(part.tail)
+                todo.append(_flat(part))
             else:
                 todo += ["]", part.tail, "|"]
                 _push(todo, part.items, "")
     return "".join(out)
+
+
+def _flat(items: Items) -> Node:
+    """A list whose tail may be a list."""
+    found: list[Node] = []
+    tail: Node | None = items
+    while isinstance(tail, Items):
+        found += tail.items
+        tail = tail.tail
+    return Items(tuple(found), tail, items.span) if found or tail is None else tail
 
 
 def _push(todo: list[Node | str], parts: Sequence[Node], close: str) -> None:
