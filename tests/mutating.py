@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path as FilePath
 from random import Random
 
 from prolog_text import parts, variables
 
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+from pydecl.rules.reader import read_rules, term_of
 
 Path = tuple[int, ...]
 
@@ -200,6 +202,14 @@ def swap_clauses(rng: Random, clauses: list[Term]) -> list[Term] | None:
 def repeat_clause(rng: Random, clauses: list[Term]) -> list[Term] | None:
     at = chosen(rng, clauses)
     return [*clauses[:at], clauses[at], *clauses[at:]]
+
+
+def near_clause(rng: Random, clauses: list[Term]) -> list[Term] | None:
+    """A clause once more with another constant, variable or term: 1.0 beside 1."""
+    at = chosen(rng, clauses)
+    change = rng.choice((change_constant, change_constant, change_variable, change_term, change_name))
+    after = change(rng, clauses[at], clauses)
+    return None if after is None else [*clauses[: at + 1], after, *clauses[at + 1 :]]
 
 
 def general_clause(rng: Random, clauses: list[Term]) -> list[Term] | None:
@@ -397,6 +407,32 @@ GRAMMAR_WRAPS: tuple[Wrap, ...] = (
 )
 
 
+def insert_goal(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:  # noqa: ARG001
+    """A test or a library goal on variables of the clause; half of them with another one behind."""
+    names = sorted(set(variables(clause)) - {"_"})
+    where = one_of(rng, goal_places(clause))
+    if not names or where is None or clause.name == "-->":  # type: ignore[union-attr]
+        return None
+    made: list[Term] = []
+    new = fresh(clause)
+    for _ in range(rng.choice((1, 1, 2))):
+        results = {name: next(new) for name in ("N", "M")}
+        given = {name: Variable(rng.choice(names)) for name in ("X", "Y")}
+        made.append(_with_variables(rng.choice(INSERTED), {**given, **results}))
+        names += [one.name for one in results.values() if one.name in set(variables(made[-1]))] * 3
+    goals = (*made, where.term) if rng.random() < 0.4 else (where.term, *made)
+    return replaced(clause, where.path, both(*goals))
+
+
+INSERTED = [
+    parts(term_of(one.term))[0]
+    for one in read_rules(
+        FilePath(__file__).with_name("inserted_goals.pl").read_text(encoding="utf-8")
+    ).clauses
+]
+"""Goals on X and Y, which a clause has, that bind N and M, which it does not have."""
+
+
 # Changes of terms
 
 
@@ -522,8 +558,8 @@ CHANGES: tuple[Change, ...] = (
     *(drop_clause, swap_clauses, repeat_clause, general_clause, borrow_goal, in_clause(swap_goals)),
     *(in_clause(drop_goal), in_clause(unwrap_goal), in_clause(wrap_goal), in_clause(change_name)),
     *(in_clause(change_constant), in_clause(change_variable), in_clause(change_term)),
-    in_clause(argument_later),
+    *(in_clause(argument_later), in_clause(insert_goal), near_clause),
 )
 
-WEIGHTS = (4, 5, 2, 4, 4, 8, 5, 4, 22, 12, 10, 12, 12, 8)
+WEIGHTS = (4, 5, 2, 4, 4, 8, 5, 4, 22, 12, 10, 12, 12, 8, 24, 6)
 """How often each change is made."""

@@ -15,6 +15,8 @@ from typing import Self, TypeVar
 
 from swi_solutions import End, Goal, Outcome, SwiSolver
 
+from pydecl.errors import PydeclError
+
 INFERENCES = 20_000
 """How long a goal of a random program may run."""
 
@@ -76,7 +78,7 @@ class Oracle:
         alarm.start()
         try:
             return ask()
-        except (AssertionError, BrokenPipeError):  # it has ended, or was ended
+        except (AssertionError, BrokenPipeError, ValueError, PydeclError):  # it ended, or wrote for itself
             self._start_again()
             return None
         finally:

@@ -41,6 +41,9 @@ INFERENCES = 100_000
 PLAYING = 50_000
 """How long a question may run while positions are looked for."""
 
+STEPS = ((1, 2, 3, 5, 8), (40, 25, 18, 12, 5))
+"""How many changes there are, and how often."""
+
 TESTS = Path(__file__).parent
 
 
@@ -65,7 +68,7 @@ def random_program(number: int) -> RandomProgram:
     """The mutant of a number; its predicates are called `m<number>_<name>`."""
     rng = Random(f"mutant {number}")
     source = source_of(number, rng)
-    steps = rng.choices((1, 2, 3, 5), (55, 25, 15, 5))[0]
+    steps = rng.choices(*STEPS)[0]
     while True:
         clauses = mutated(rng, source.clauses, steps)
         text = "".join(map(clause_text, clauses))
@@ -74,7 +77,7 @@ def random_program(number: int) -> RandomProgram:
         module, messages = player().load(text)
         if not any(message.startswith("error") for message in messages):
             break
-    goals = source.goals if source.walk is None else played(rng, source, module, clauses)
+    goals = asked(rng, source) if source.walk is None else played(rng, source, module, clauses)
     return renamed(RandomProgram(tuple(clauses), tuple(dict.fromkeys(goals))), f"m{number}_")
 
 
@@ -98,7 +101,24 @@ def player() -> Oracle:
 def source_of(number: int, rng: Random) -> Source:
     """The file, or the part of a file, that a number changes."""
     kind = rng.choices((idioms, games, strangers, homeworks), (55, 30, 8, 7))[0]
-    return max(kind(), key=lambda source: blake2b(f"{number}/{source.name}".encode(), digest_size=8).digest())
+    source = _nearest(kind(), f"{number}")
+    if kind is idioms and rng.random() < 0.35:
+        return _together(source, _nearest(idioms(), f"{number} also"))
+    return source
+
+
+def _nearest(sources: Sequence[Source], key: str) -> Source:
+    """The one that a key chooses: another source more, or one less, changes few choices."""
+    return max(sources, key=lambda source: blake2b(f"{key}/{source.name}".encode(), digest_size=8).digest())
+
+
+def _together(one: Source, other: Source) -> Source:
+    """Two idioms as one, so that goals of one get into the other; the first if they share a predicate."""
+    known = {_name(clause) for clause in one.clauses} - {""}
+    if known & {_name(clause) for clause in other.clauses}:
+        return one
+    clauses = tuple(dict.fromkeys((*one.clauses, *other.clauses)))
+    return Source(f"{one.name} {other.name}", clauses, (*one.goals, *other.goals))
 
 
 @cache
@@ -189,7 +209,24 @@ def _clauses(file: Path) -> list[Term]:
     return found
 
 
-# Questions to a game
+# Questions
+
+
+def asked(rng: Random, source: Source) -> list[Goal]:
+    """An idiom's questions, and now and then one that is a little different."""
+    found = list(source.goals)
+    for goal in source.goals:
+        places = [index for index, given in enumerate(goal.arguments) if given is not None]
+        if places and rng.random() < 0.4:
+            index = rng.choice(places)
+            given = goal.arguments[index]
+            assert given is not None
+            place = rng.choice(list(all_places(given)))
+            changed = replaced(given, place.path, odd(rng, place.term))
+            found.append(
+                replace(goal, arguments=(*goal.arguments[:index], changed, *goal.arguments[index + 1 :]))
+            )
+    return found
 
 
 class Play:

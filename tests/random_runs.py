@@ -4,7 +4,7 @@
 
 prints, for each back end, how many goals it answered as SWI-Prolog did, what it refused and why, and the
 smallest program found for each difference; exit code 1 where there is one. The generators are those of
-`random_generators.py`; C is built by the compiler that `--compiler` names.
+`random_generators.py`. SWI-Prolog is asked once for all back ends; `tcc` and `gcc` are C by these.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ class Tally:
     reasons: Counter[str] = field(default_factory=Counter)
     gave_up: Counter[str] = field(default_factory=Counter)
     different: list[tuple[RandomProgram, Comparison]] = field(default_factory=list)
+    seconds: float = 0.0
+    """What the back end took of the processor's time."""
 
     def add(self, program: RandomProgram, found: Comparison) -> None:
         self.verdicts[found.verdict] += 1
@@ -215,18 +217,21 @@ def shown(
 
 
 def run(
-    back_end: BackEnd, oracle: Oracle, numbers: range, size: int, generator: Generator = PROGRAMS
-) -> Tally:
-    """Random programs on one back end; what differs is told at once, too."""
-    tally = Tally()
+    back_ends: Sequence[BackEnd], oracle: Oracle, numbers: range, size: int, generator: Generator = PROGRAMS
+) -> list[Tally]:
+    """Random programs on back ends, all of them batch by batch; what differs is told at once, too."""
+    tallies = [Tally() for _ in back_ends]
     for programs in batches(numbers, size, generator):
-        before = len(tally.different)
         for batch in each_answered(oracle, programs, generator):
-            examine(back_end, batch, tally)
-        for _, found in tally.different[before:]:
-            sys.stderr.write(f"{found}\n")
-        sys.stderr.write(f"{sum(tally.verdicts.values())} goals, {len(tally.different)} different\n")
-    return tally
+            for back_end, tally in zip(back_ends, tallies, strict=True):
+                before, start = len(tally.different), seconds_used()
+                examine(back_end, batch, tally)
+                tally.seconds += seconds_used() - start
+                for _, found in tally.different[before:]:
+                    sys.stderr.write(f"{back_end.name}: {found}\n")
+        told = ", ".join(f"{sum(tally.verdicts.values())} ({len(tally.different)})" for tally in tallies)
+        sys.stderr.write(f"goals and differences: {told}\n")
+    return tallies
 
 
 def seconds_used() -> float:
@@ -238,41 +243,46 @@ def seconds_used() -> float:
 def main(arguments: Sequence[str]) -> int:
     """Run and print."""
     from back_ends import all_back_ends
-    from c_back_end import CBackEnd
-    from native_code import working
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("back_ends", nargs="*")
+    parser.add_argument(
+        "back_ends", nargs="*", help="interpreter, python, c, or a C compiler: tcc, gcc, clang"
+    )
     parser.add_argument("--generator", choices=GENERATORS, default=PROGRAMS.name)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=5000)
     parser.add_argument("--batch", type=int, default=50)
-    parser.add_argument("--compiler", help="what builds the C: tcc, gcc, clang; the first that works")
     parser.add_argument("--show", type=int, default=5, help="how many differences are made small")
     options = parser.parse_args(arguments)
     generator = GENERATORS[options.generator]
     numbers = range(options.first, options.first + options.count)
-    differs = False
+    known = {one.name: one for one in (*all_back_ends(), *by_compilers())}
+    back_ends = [known[name] for name in options.back_ends] or all_back_ends()
     with Oracle() as oracle:
-        for found in all_back_ends():
-            if options.back_ends and found.name not in options.back_ends:
-                continue
-            back_end = found
-            if options.compiler and isinstance(found, CBackEnd):
-                (chosen, *_) = (
-                    one for one in working() if one and options.compiler in (one.name, one.family.value)
-                )
-                back_end = CBackEnd(chosen)
-            start = seconds_used()
-            tally = run(back_end, oracle, numbers, options.batch, generator)
-            spent = f"{seconds_used() - start:.0f} s of the processor"
+        tallies = run(back_ends, oracle, numbers, options.batch, generator)
+        for back_end, tally in zip(back_ends, tallies, strict=True):
             told = f"{generator.name} {numbers.start} to {numbers.stop - 1}"
+            spent = f"{tally.seconds:.0f} s of the processor"
             sys.stdout.write(f"{back_end.name}: {told}, {spent}\n{tally}\n")
+        for back_end, tally in zip(back_ends, tallies, strict=True):
             for text in shown(oracle, back_end, tally, options.show, generator):
-                sys.stdout.write(f"\n{text}\n")
+                sys.stdout.write(f"\n{back_end.name}:\n{text}\n")
                 sys.stdout.flush()
-            differs |= bool(tally.different)
-    return int(differs)
+    return int(any(tally.different for tally in tallies))
+
+
+def by_compilers() -> list[BackEnd]:
+    """C by each compiler of this machine, under the name of its family."""
+    from c_back_end import CBackEnd
+    from native_code import working
+
+    found: list[BackEnd] = []
+    for compiler in working():
+        if compiler is not None:
+            back_end = CBackEnd(compiler)
+            back_end.name = compiler.family.value
+            found.append(back_end)
+    return found
 
 
 if __name__ == "__main__":
