@@ -5,8 +5,10 @@ A text that kills SWI-Prolog, or keeps it from answering, has reached a limit; a
 
 from __future__ import annotations
 
+import math
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,8 +25,8 @@ INFERENCES = 20_000
 MOST = 20
 """How many of its solutions are compared."""
 
-SECONDS = 20.0
-"""How long one question may take in all: a single inference can be a number of a million digits."""
+SECONDS = 60.0
+"""How long one request may take in all: a single inference can be a number of a million digits."""
 
 LOADS = 400
 """How many texts a process takes; they are never forgotten."""
@@ -39,15 +41,19 @@ class Oracle:
         self._numbers = count()
         self._files: dict[str, Path] = {}
         self._loaded: set[str] = set()
+        self._due = math.inf
+        self._ended = threading.Event()
 
     def __enter__(self) -> Self:
         self._folder = TemporaryDirectory()
         self._solver = SwiSolver().__enter__()
+        threading.Thread(target=self._watch, daemon=True).start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._ended.set()
         self._solver.__exit__(kind, error, trace)
         self._folder.cleanup()
 
@@ -65,24 +71,38 @@ class Oracle:
 
     def solve(self, module: str, goal: Goal, inferences: int = INFERENCES, most: int = MOST) -> Outcome:
         """The first solutions of a goal; a limit if SWI-Prolog does not live to tell them."""
-        if module not in self._loaded:
-            self._guarded(lambda: self._solver.load(module, self._files[module]))
-            self._loaded.add(module)
+        self._load_again(module)
         found = self._guarded(lambda: self._solver.solve(module, goal, most, inferences))
         return found or Outcome((), End.LIMIT)
 
+    def solve_all(self, module: str, goals: Sequence[Goal], inferences: int = INFERENCES) -> list[Outcome]:
+        """The same of several goals, by one request if all goes well."""
+        self._load_again(module)
+        found = self._guarded(lambda: self._solver.solve_all(module, goals, MOST, inferences))
+        return [self.solve(module, goal, inferences) for goal in goals] if found is None else found
+
+    def _load_again(self, module: str) -> None:
+        """Where the process is another one than the text was loaded into."""
+        if module not in self._loaded:
+            self._guarded(lambda: self._solver.load(module, self._files[module]))
+            self._loaded.add(module)
+
     def _guarded(self, ask: Callable[[], Told]) -> Told | None:
         """What is answered in time, or None, and a new process."""
-        alarm = threading.Timer(SECONDS, self._solver.process.kill)
-        alarm.daemon = True
-        alarm.start()
+        self._due = time.monotonic() + SECONDS
         try:
             return ask()
         except (AssertionError, BrokenPipeError, ValueError, PydeclError):  # it ended, or wrote for itself
             self._start_again()
             return None
         finally:
-            alarm.cancel()
+            self._due = math.inf
+
+    def _watch(self) -> None:
+        """Kills SWI-Prolog when its time is over."""
+        while not self._ended.wait(1.0):
+            if time.monotonic() > self._due:
+                self._solver.process.kill()
 
     def _start_again(self) -> None:
         self._solver.__exit__(None, None, None)

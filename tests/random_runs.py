@@ -75,10 +75,7 @@ def answered(
     wrong = [message for message in messages if generator.strict or is_error(message)]
     if wrong:
         raise GeneratorError("\n".join(wrong))
-    return [
-        Answered(one, [oracle.solve(module, goal, generator.inferences) for goal in one.goals])
-        for one in programs
-    ]
+    return [Answered(one, oracle.solve_all(module, one.goals, generator.inferences)) for one in programs]
 
 
 class GeneratorError(Exception):
@@ -179,7 +176,7 @@ def smallest(
         module, messages = oracle.load(candidate.text)
         if any(is_error(message) for message in messages):
             return None
-        outcomes = [oracle.solve(module, one, inferences) for one in candidate.goals]
+        outcomes = oracle.solve_all(module, candidate.goals, inferences)
         tally = Tally()
         examine(back_end, [Answered(candidate, outcomes)], tally)
         return tally.different[0][1] if tally.different else None

@@ -100,31 +100,62 @@ class SwiSolver:
 
     def load(self, module: str, file: Path) -> list[str]:
         """Load a file into a module; the warnings and errors."""
-        return self._ask(Compound("load", (Atom(module), Atom(str(file)))))
+        return self._ask(_line(Compound("load", (Atom(module), Atom(str(file))))))
 
     def solve(self, module: str, goal: Goal, most: int = MOST, inferences: int = INFERENCES) -> Outcome:
         """The first solutions of a goal in a module."""
-        outputs = tuple(Variable(f"V{i}") for i, given in enumerate(goal.arguments) if given is None)
-        todo = iter(outputs)
-        arguments = tuple(next(todo) if given is None else given for given in goal.arguments)
-        called = Compound(goal.name, arguments) if arguments else Atom(goal.name)
-        request = Compound("solve", (Atom(module), called, PrologList(outputs), most, inferences))
-        *solutions, end = self._ask(request)
-        kind, _, ball = end.partition(" ")
-        found = tuple(_values(line) for line in solutions)
-        return Outcome(found, End(kind), formal(read_term(ball), module) if ball else None)
+        return _outcome(self._ask(_request(module, goal, most, inferences)), module)
 
-    def _ask(self, request: Term) -> list[str]:
+    def solve_all(
+        self, module: str, goals: Sequence[Goal], most: int = MOST, inferences: int = INFERENCES
+    ) -> list[Outcome]:
+        """The same of several goals, which are sent together where they are short."""
+        requests = [_request(module, goal, most, inferences) for goal in goals]
+        if sum(map(len, requests)) > PIPE:
+            return [_outcome(self._ask(request), module) for request in requests]
+        self._send("".join(requests))
+        return [_outcome(self._told(), module) for _ in requests]
+
+    def _ask(self, request: str) -> list[str]:
+        self._send(request)
+        return self._told()
+
+    def _send(self, requests: str) -> None:
         assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(f"{term_text(request)}.\n")
+        self.process.stdin.write(requests)
         self.process.stdin.flush()
+
+    def _told(self) -> list[str]:
+        assert self.process.stdout is not None
         lines: list[str] = []
         for line in self.process.stdout:
             if line == ".\n":
                 return lines
             lines.append(line.rstrip("\n"))
         raise AssertionError("SWI-Prolog ended")
+
+
+PIPE = 30_000
+"""Characters that may wait in the pipe to SWI-Prolog while it writes."""
+
+
+def _request(module: str, goal: Goal, most: int, inferences: int) -> str:
+    outputs = tuple(Variable(f"V{i}") for i, given in enumerate(goal.arguments) if given is None)
+    todo = iter(outputs)
+    arguments = tuple(next(todo) if given is None else given for given in goal.arguments)
+    called = Compound(goal.name, arguments) if arguments else Atom(goal.name)
+    return _line(Compound("solve", (Atom(module), called, PrologList(outputs), most, inferences)))
+
+
+def _line(request: Term) -> str:
+    return f"{term_text(request)}.\n"
+
+
+def _outcome(lines: Sequence[str], module: str) -> Outcome:
+    *solutions, end = lines
+    kind, _, ball = end.partition(" ")
+    found = tuple(_values(line) for line in solutions)
+    return Outcome(found, End(kind), formal(read_term(ball), module) if ball else None)
 
 
 def _values(line: str) -> tuple[Term, ...]:
