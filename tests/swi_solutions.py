@@ -167,20 +167,27 @@ def _values(line: str) -> tuple[Term, ...]:
 def formal(ball: Term, module: str = "") -> Term:
     """What an exception is, without where it was raised, and without the module of the file.
 
+    A free variable in it is the atom `_`, as compiled rules have it: they ask SWI-Prolog what was thrown.
+
     >>> print(formal(read_term("error(existence_error(procedure,:(m,/(p,1))),context(a,_))"), "m"))
     existence_error(procedure,/(p,1))
     """
     if isinstance(ball, Compound) and ball.name == "error" and len(ball.args) == 2:
         ball = ball.args[0]
-    return _without_module(ball, module)
+    return _plain(ball, module)
 
 
-def _without_module(term: Term, module: str) -> Term:
+def _plain(term: Term, module: str) -> Term:
+    if isinstance(term, PrologList):
+        tail = None if term.tail is None else _plain(term.tail, module)
+        return PrologList(tuple(_plain(item, module) for item in term.items), tail)
     if not isinstance(term, Compound):
         return term
     if term.name == ":" and term.args[0] == Atom(module):
         return term.args[1]
-    return Compound(term.name, tuple(_without_module(arg, module) for arg in term.args))
+    if term.name == "$VAR" and len(term.args) == 1:
+        return Atom("_")
+    return Compound(term.name, tuple(_plain(arg, module) for arg in term.args))
 
 
 def goals_of(questions: Sequence[str]) -> list[Goal]:

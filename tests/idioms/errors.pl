@@ -288,3 +288,12 @@ floored_division(X, Y, Z) :- Z is X div Y.
 %? known_when_it_runs(eval(1 + 2), _)
 %? known_when_it_runs(foo(1), _)
 known_when_it_runs(E, X) :- X is E.
+
+%? thrown_free(0, _)
+thrown_free(_, X) :- throw(_), X = 1.
+
+%? thrown_alias(0, _)
+thrown_alias(_, X) :- Y = Z, throw(Z), X = Y.
+
+%? thrown_with_free(1)
+thrown_with_free(X) :- throw(ball(X, [_])).

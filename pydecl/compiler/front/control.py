@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.front.arithmetic import compared, computed
+from pydecl.compiler.front.arithmetic import INSTANTIATION, compared, computed
 from pydecl.compiler.front.branches import Arm, branch, harmless, opaque
 from pydecl.compiler.front.changing import OWN, duplicate, own, setarg
 from pydecl.compiler.front.collecting import COLLECTING, EVALUATED
@@ -206,6 +206,10 @@ def _compare(_analyser: Analyser, goal: Node, point: Point) -> bool:
 def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
     (ball,) = arguments(goal)
     scope = point.scope
+    if scope.is_free(scope.alias(ball)):
+        point.out.append(ir.Raise(INSTANTIATION, place_of(goal)))
+        scope.dead = True
+        return False
     trial = scope.copy()
     for name, node in trial.free(ball).items():
         if not trial.is_free(node):
