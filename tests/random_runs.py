@@ -10,9 +10,11 @@ smallest program found for each difference; exit code 1 where there is one. The 
 from __future__ import annotations
 
 import argparse
+import math
 import re
 import resource
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -214,11 +216,21 @@ def shown(
 
 
 def run(
-    back_ends: Sequence[BackEnd], oracle: Oracle, numbers: range, size: int, generator: Generator = PROGRAMS
-) -> list[Tally]:
-    """Random programs on back ends, all of them batch by batch; what differs is told at once, too."""
+    back_ends: Sequence[BackEnd],
+    oracle: Oracle,
+    numbers: range,
+    size: int,
+    generator: Generator = PROGRAMS,
+    seconds: float = math.inf,
+) -> tuple[range, list[Tally]]:
+    """Random programs on back ends, all of them batch by batch, and the numbers that were reached in time.
+
+    What differs is told at once, too.
+    """
     tallies = [Tally() for _ in back_ends]
+    due, at = time.monotonic() + seconds, numbers.start
     for programs in batches(numbers, size, generator):
+        at += len(programs)
         for batch in each_answered(oracle, programs, generator):
             for back_end, tally in zip(back_ends, tallies, strict=True):
                 before, start = len(tally.different), seconds_used()
@@ -227,8 +239,10 @@ def run(
                 for _, found in tally.different[before:]:
                     sys.stderr.write(f"{back_end.name}: {found}\n")
         told = ", ".join(f"{sum(tally.verdicts.values())} ({len(tally.different)})" for tally in tallies)
-        sys.stderr.write(f"goals and differences: {told}\n")
-    return tallies
+        sys.stderr.write(f"to {at - 1}: goals and differences: {told}\n")
+        if time.monotonic() > due:
+            break
+    return range(numbers.start, at), tallies
 
 
 def seconds_used() -> float:
@@ -249,6 +263,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=5000)
     parser.add_argument("--batch", type=int, default=50)
+    parser.add_argument(
+        "--seconds", type=float, default=math.inf, help="when no new batch is begun, by the clock"
+    )
     parser.add_argument("--show", type=int, default=5, help="how many differences are made small")
     options = parser.parse_args(arguments)
     generator = GENERATORS[options.generator]
@@ -256,7 +273,7 @@ def main(arguments: Sequence[str]) -> int:
     known = {one.name: one for one in (*all_back_ends(), *by_compilers())}
     back_ends = [known[name] for name in options.back_ends] or all_back_ends()
     with Oracle() as oracle:
-        tallies = run(back_ends, oracle, numbers, options.batch, generator)
+        numbers, tallies = run(back_ends, oracle, numbers, options.batch, generator, options.seconds)
         for back_end, tally in zip(back_ends, tallies, strict=True):
             told = f"{generator.name} {numbers.start} to {numbers.stop - 1}"
             spent = f"{tally.seconds:.0f} s of the processor"
