@@ -297,3 +297,58 @@ thrown_alias(_, X) :- Y = Z, throw(Z), X = Y.
 
 %? thrown_with_free(1)
 thrown_with_free(X) :- throw(ball(X, [_])).
+
+%? free_item_of_no_list(a, _)
+%? free_item_of_no_list([], _)
+%? free_item_of_no_list([a], _)
+free_item_of_no_list(L, X) :- memberchk(_, L), X = Y, Y = L.
+
+%? number_of_no_atom(0, '0')
+%? number_of_no_atom(0, a)
+%? number_of_no_atom(f(x), 1)
+%? number_of_no_atom(f(x), a)
+%? number_of_no_atom(0, 1)
+%? number_of_no_atom('1', 1)
+%? number_of_no_atom("1", 1)
+number_of_no_atom(X, Y) :- atom_number(X, Y).
+
+%? index_that_is_a_term(f(a, b), _)
+index_that_is_a_term(T, X) :- arg([_], T, X).
+
+%? place_that_is_a_term([a], _)
+place_that_is_a_term(L, S) :- nth0([0|_], L, _), sort(0, @=<, L, S).
+
+%? successor_that_is_a_term(1, _)
+successor_that_is_a_term(N, X) :- ( succ(N, f(_)) -> X = y ; X = n ).
+
+%? sum_that_is_a_term(1, _)
+sum_that_is_a_term(N, X) :- ( plus(N, f(_), 3) -> X = y ; X = n ).
+
+%? bound_that_is_a_term(1, _)
+bound_that_is_a_term(N, X) :- ( between(1, N, f(_)) -> X = y ; X = n ).
+
+%? code_that_is_a_term(a, _)
+code_that_is_a_term(A, X) :- ( char_code(A, f(_)) -> X = y ; X = n ).
+
+%? order_that_is_a_term(a, _)
+order_that_is_a_term(A, X) :- ( compare(f(_), A, b) -> X = y ; X = n ).
+
+%? order_that_is_the_empty_list([], a)
+order_that_is_the_empty_list(O, A) :- compare(O, A, b).
+
+%? parts_that_are_a_term(f(x, y), _)
+%? parts_that_are_a_term([f, 1], _)
+parts_that_are_a_term(L, X) :- ( f(_) =.. L -> X = y ; X = n ).
+
+%? parts_of_a_list_known_in_part([2, 1], _)
+%? parts_of_a_list_known_in_part(['[|]', a, b], _)
+parts_of_a_list_known_in_part(L, X) :- ( [_|_] =.. L -> X = y ; X = n ).
+
+%? permuted_to_a_term([], _)
+permuted_to_a_term(L, X) :- ( permutation(L, f(_)) -> X = y ; X = n ).
+
+%? text_of_a_term_known_in_part([b, a], _)
+text_of_a_term_known_in_part(L, X) :- ( atom_chars([_|_], L) -> X = y ; X = n ).
+
+%? codes_that_are_a_string("str", "str")
+codes_that_are_a_string(X, Y) :- atom_codes(X, Y).

@@ -105,3 +105,7 @@ cut_in_a_variable_in_a_branch(3).
 %? cut_in_a_variable_of_a_module(_)
 cut_in_a_variable_of_a_module(K) :- G = (member(K, [1, 2]), !), lists:G.
 cut_in_a_variable_of_a_module(3).
+
+%? cut_in_a_lambda_that_reads_a_variable([1], foo, _)
+%? cut_in_a_lambda_that_reads_a_variable([1], 0, _)
+cut_in_a_lambda_that_reads_a_variable(L, M, X) :- maplist([A, B]>>( A =\= M, !, B = A ; B = A ), L, X).

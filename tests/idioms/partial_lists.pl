@@ -195,3 +195,14 @@ list_of_free_thrown(N, X) :- length(L, N), ( N > 1 -> throw(ball(L)) ; X = N ).
 
 %? list_of_free_in_a_lambda(2, _)
 list_of_free_in_a_lambda(N, X) :- length(L, N), maplist([Y, Z]>>( L = [] -> Z = Y ; Z = no ), [1, 2], X).
+
+%? rows_of_free_cells(2, 2, _)
+%? rows_of_free_cells(1, 3, _)
+rows_of_free_cells(N, M, B) :- length(B, N), maplist([R]>>length(R, M), B), filled_rows(B, 5).
+filled_rows([], _).
+filled_rows([R|Rs], N) :- maplist(=(N), R), filled_rows(Rs, N).
+
+%? rows_of_free_cells_by_a_recursion(2, 2, _)
+rows_of_free_cells_by_a_recursion(N, M, B) :- length(B, N), rows_as_long_as(B, M), filled_rows(B, 5).
+rows_as_long_as([], _).
+rows_as_long_as([R|Rs], M) :- length(R, M), rows_as_long_as(Rs, M).

@@ -137,7 +137,8 @@ class Analyser:
         key = self.own.setdefault((body, tuple(shared)), (f"body {len(self.own) + 1}", len(shared)))
         if key not in self.rules.predicates:
             self.rules.of(key, body.span)
-        self.rules.predicates[key].rules[:] = [Rule(tuple(shared), body, body.span)]
+        args = tuple(renamed(variable, "i0_") for variable in shared)  # the caller has names such as `in1`
+        self.rules.predicates[key].rules[:] = [Rule(args, renamed(body, "i0_"), body.span)]
         return Structure(key[0], tuple(shared), body.span, body.span)
 
     def procedure(self, predicate: Predicate, mode: str, place: Span) -> ir.Key:

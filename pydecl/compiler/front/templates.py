@@ -273,7 +273,7 @@ def pristine(_analyser: Analyser, goal: Node, point: Point) -> bool:
         if not node.args:
             return False
         item = scope.alias(node.args[0])
-        if not isinstance(item, Named) or item.name in scope.bound or item.name in seen:
+        if not isinstance(item, Named) or not scope.is_free(item) or item.name in seen:
             raise RefusedError(goal.span, "an item of a list of free variables is bound", free=True)
         seen.add(item.name)
         node = scope.alias(node.args[1])
