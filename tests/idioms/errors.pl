@@ -352,3 +352,9 @@ text_of_a_term_known_in_part(L, X) :- ( atom_chars([_|_], L) -> X = y ; X = n ).
 
 %? codes_that_are_a_string("str", "str")
 codes_that_are_a_string(X, Y) :- atom_codes(X, Y).
+
+%? constant_that_ends_in_a_term(0, _)
+%? constant_that_ends_in_a_term(1, _)
+constant_that_ends_in_a_term(_, X) :- compared_with_a_constant([0|t(t, 2)], _), X = [].
+constant_that_ends_in_a_term(_, 1).
+compared_with_a_constant([], 0).

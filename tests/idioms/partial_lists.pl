@@ -206,3 +206,11 @@ filled_rows([R|Rs], N) :- maplist(=(N), R), filled_rows(Rs, N).
 rows_of_free_cells_by_a_recursion(N, M, B) :- length(B, N), rows_as_long_as(B, M), filled_rows(B, 5).
 rows_as_long_as([], _).
 rows_as_long_as([R|Rs], M) :- length(R, M), rows_as_long_as(Rs, M).
+
+%? holes_of_one_name_and_two_arities(1, 2, _)
+holes_of_one_name_and_two_arities(A, B, X-Y) :- placed(A, H, X), H = h(B), placed(A, 3, G, Y), G = g(B).
+placed(A, H, [A, H]).
+placed(A, N, H, [A, N, H]).
+
+%? union_of_a_list_known_in_part(1, _)
+union_of_a_list_known_in_part(X, R) :- ord_add_element([a|_], [[a], [b]], X), R = y.

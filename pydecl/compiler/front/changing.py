@@ -134,7 +134,7 @@ def _changed(analyser: Analyser, goal: Node, waiting: Waiting) -> set[str]:
 
 def giving_changes(predicate: Predicate, positions: Sequence[int]) -> Predicate:
     """The predicate with a result for each argument that it changes."""
-    name = f"{predicate.name}!{','.join(str(i + 1) for i in positions)}"
+    name = f"{predicate.name}!{','.join(str(i + 1) for i in positions)}/{predicate.arity}"
     made = Predicate(name, predicate.arity + len(positions), predicate.place, barred=predicate.barred)
     for rule in predicate.rules:
         args = list(rule.args)

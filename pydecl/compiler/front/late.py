@@ -109,7 +109,7 @@ def _without_hole(
     while True:
         outputs = [i for i, leaf in enumerate(leaves) if leaf[1] == "-" and i != hole and i not in dropped]
         left = ",".join(str(i + 1) for i in sorted(dropped))
-        name = f"{base.name}?{hole + 1}" + (f"/{left}" if left else "")
+        name = f"{base.name}?{hole + 1}/{base.arity}" + (f"?{left}" if left else "")
         predicate = analyser.derived.get(name)
         if predicate is None:
             predicate = _hidden(base, name, hole, dropped)

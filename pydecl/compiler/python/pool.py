@@ -10,7 +10,7 @@ from typing import Any
 from pydecl.compiler.ir import Arith, Const, Determinism, Expr, Key, Make, MakeList, Procedure, Var
 from pydecl.compiler.runtime.arithmetic import FUNCTIONS
 from pydecl.compiler.runtime.terms import LIBRARY
-from pydecl.compiler.runtime.values import CONS, compound, cons, functor, to_value
+from pydecl.compiler.runtime.values import CONS, compound, cons, functor, is_list, to_value
 from pydecl.model.term import Atom, PrologString
 
 
@@ -111,4 +111,4 @@ def ground(expr: Expr) -> Any:
     if expr.tail is None:
         return tuple(found)
     tail = ground(expr.tail)
-    return None if tail is None or tail.__class__ is not tuple else cons(tuple(found), tail)
+    return cons(tuple(found), tail) if is_list(tail) else None
