@@ -179,12 +179,12 @@ def can_run(game: SessionGame, program: Program) -> bool:
 def moves_twice(game: Game[P], position: P) -> ContractError | None:
     """The fault that a player who is to move in a position is to move again after it, or None.
 
-    Raises ContractError where the position or a successor has no mover, or several.
+    Raises ContractError if the position or a successor has no mover and is no end, or has several.
     """
-    if game.chance(position):
+    if not game.successors(position):
         return None
     mover = game.player(position)
     for _, successor in game.successors(position):
-        if not game.chance(successor) and game.player(successor) is mover:
+        if not game.chance(successor) and game.player_or(successor, mover.opponent) is mover:
             return ContractError("same_mover", str(successor), mover.value)
     return None

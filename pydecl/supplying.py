@@ -194,7 +194,8 @@ def supply(
 
 def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int]) -> list[str]:
     """What there is to say of one position; where Python does not know, SWI-Prolog shall not either."""
-    facts = [] if game.chance(position) else [f"{game.player(position).value}_to_move({number})"]
+    movers = () if game.chance(position) else game.all_movers(position)
+    facts = [f"{player.value}_to_move({number})" for player in movers]
     if successors:
         facts.append(f"moves({number},{list(successors)})")
 

@@ -209,7 +209,7 @@ def test_a_fault_in_a_tree_has_its_place(
         (GAME + "min_to_move(a).", "both players are to move in a"),
         (GAME + "max_to_move(b).", "both players are to move in b"),
         (GAME.replace("max_to_move(a). ", "max_to_move(z). "), "no player is to move in a"),
-        (GAME.replace("min_to_move(c)", "min_to_move(z)"), "no player is to move in c"),
+        (GAME.replace("min_to_move(c)", "moves(c, [d]). x(c)"), "no player is to move in c"),
         (
             GAME.replace("min_to_move(c)", "max_to_move(c)"),
             "max is to move in c, and was to move in the position before it: movers must alternate",

@@ -176,7 +176,8 @@ def test_other_programs_that_are_stopped_tell_nothing(program: str) -> None:
 
 BROKEN = """
 move(From, To) :- to(From, To).
-to(start, both).    to(low, neither).   to(first, start).   to(high, over).    to(least, end).
+to(start, both).    to(low, neither).   to(neither, low).   to(first, start).   to(high, over).
+to(least, end).
 to(deep, deeper).   to(deeper, deep).   to(tossed, end).    to(start_v, valueless).
 max_to_move(Name) :- max(Name).
 max(start). max(both). max(first). max(high). max(end). max(deep). max(tossed). max(start_v).

@@ -23,7 +23,7 @@ LOADED = [*(code.name for code in positions.CODES), "P114", "P115"]
 """The codes that need the file loaded."""
 
 LINES = {
-    **dict.fromkeys(["P301", "P302"], 3),
+    **dict.fromkeys(["P301", "P302", "P318"], 3),
     **dict.fromkeys(["P303", "P307", "P308", "P114"], 5),
     **dict.fromkeys(["P304", "P305", "P306", "P309", "P311", "P312", "P314"], 7),
     **dict.fromkeys(["P310", "P315", "P115"], 9),
@@ -73,8 +73,8 @@ def test_nothing_is_found_in_a_good_game_of_any_convention(name: str) -> None:
 
 def test_a_finding_names_the_position_and_how_to_see_it(tmp_path: Path) -> None:
     (finding,) = checked(CATALOGUE["P302"].wrong, tmp_path).findings
-    assert finding.message == "no player is to move in pile(min,0)"
-    assert finding.remedy.endswith(f"; see pydecl moves {tmp_path / 'g.pl'} --position 'pile(min,0)'")
+    assert finding.message == "no player is to move in pile(min,2)"
+    assert finding.remedy.endswith(f"; see pydecl moves {tmp_path / 'g.pl'} --position 'pile(min,2)'")
 
 
 def test_an_exception_is_told_at_the_clause_that_raised_it(tmp_path: Path) -> None:

@@ -25,10 +25,10 @@ pytestmark = pytest.mark.usefixtures("own_folder")
     [
         ("draw_is_won", "offered(max)", "max to move, the end: worth 0", "max to move, the end: worth 1", 3),
         (
-            "min_missing_at_ends",
-            "heap(min,0)",
-            "min to move, the end",
-            "no player is to move in heap(min,0)",
+            "min_missing_at_one",
+            "heap(min,1)",
+            "min to move, 1 successor",
+            "no player is to move in heap(min,1)",
             4,
         ),
         ("same_player", "heap(max,5)", "heap(min,3) among the successors", "heap(max,3) instead", 1),
@@ -182,7 +182,7 @@ def test_each_part_has_its_own_state(file: str, states: dict[str, State]) -> Non
 
 
 def test_programs_on_broken_rules_are_not_blamed() -> None:
-    found = graded(HOMEWORK / "min_missing_at_ends.pl", QUICK)
+    found = graded(HOMEWORK / "min_missing_at_one.pl", QUICK)
     assert found[RULES].state is State.DIFFERS
     assert found["minimax/3"].state is State.RULES_BROKEN
 
@@ -240,9 +240,9 @@ def test_a_bad_reference_is_bad_input(pydecl: Run, tmp_path: Path, name: str) ->
 
 
 def test_a_reference_that_breaks_its_contract_is_bad_input(pydecl: Run) -> None:
-    done = pydecl("grade", HOMEWORK / "min_missing_at_ends.pl", GOOD)
+    done = pydecl("grade", HOMEWORK / "min_missing_at_one.pl", GOOD)
     assert done.code == Exit.BAD_INPUT
-    assert "breaks its contract: no player is to move in heap(min,0)" in done.err
+    assert "breaks its contract: no player is to move in heap(min,1)" in done.err
 
 
 # The command

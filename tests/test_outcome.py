@@ -150,7 +150,7 @@ def test_a_chance_node_is_refused(program: Program, engine: Engine, tmp_path: Pa
 @pytest.mark.parametrize(
     ("rules", "error"),
     [
-        ("move(r, a). max_to_move(r).", ContractError("neither_to_move", "a")),
+        ("move(r, a). move(a, r). max_to_move(r).", ContractError("neither_to_move", "a")),
         ("move(r, a). max_to_move(_). min_to_move(a).", ContractError("both_to_move", "a")),
         (
             "move(r, f(_)). max_to_move(_).  min_to_move(nobody).",

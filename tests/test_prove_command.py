@@ -254,7 +254,7 @@ def test_a_claim_needs_what_it_asks_of_the_rules(pydecl: Run, tmp_path: Path) ->
 
 def test_a_game_that_breaks_its_contract_is_named_so(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "moverless.pl"
-    path.write_text("moves(a, [b]). max_to_move(a). min_to_move(c). staticval(_, 1).\n")
+    path.write_text("moves(a, [b]). moves(b, [a]). max_to_move(a). min_to_move(c). staticval(_, 1).\n")
     for engine in ("prolog", "python"):
         done = pydecl("prove", path, "--position", "a", "--at-least", "1", "--engine", engine)
         assert (done.code, done.err) == (3, "pydecl: no player is to move in b\n")

@@ -91,19 +91,27 @@ about_ends(won).
 about_ends(lost).
 
 proved(Pos, _, Table) :-
-    trie_lookup(Table, Pos, Known), !,  % drops: the search
+    problem(Pos, Problem),
+    trie_lookup(Table, Problem, Known), !,  % drops: the search
     (   Known == open
     ->  trie_update(Table, cycle, met),
         fail
     ;   Known \== refuted
     ).
 proved(Pos, Claim, Table) :-
-    trie_insert(Table, Pos, open),
+    problem(Pos, Problem),
+    trie_insert(Table, Problem, open),
     (   line(Pos, Claim, Table, Line)
-    ->  trie_update(Table, Pos, Line)
-    ;   trie_update(Table, Pos, refuted),
+    ->  trie_update(Table, Problem, Line)
+    ;   trie_update(Table, Problem, refuted),
         fail
     ).
+
+%   problem(+Pos, -Problem): what the table knows Pos by, whoever moved before it.
+
+problem(Pos, problem(Key, Depth)) :-
+    position(Pos, Key),
+    remaining(Pos, Depth).
 
 line(Pos, Claim, Table, line(Mover, Kind, Val, Nexts)) :-
     (   followers(Pos, Mover, Nexts0)
@@ -150,16 +158,18 @@ goal(at_most(Bound), _, Pos, Val) :-
 %   entries(+Pos, +Table, +Numbers)//: Numbers holds the number of each problem that is an entry already.
 
 entries(Pos, _, Numbers) -->
-    { trie_lookup(Numbers, Pos, _) }, !.        % drops: a second entry
+    { problem(Pos, Problem),
+      trie_lookup(Numbers, Problem, _) }, !.    % drops: a second entry
 entries(Pos, Table, Numbers) -->
-    { trie_lookup(Table, Pos, line(Mover, Kind, Val, Nexts)) },
+    { problem(Pos, Problem),
+      trie_lookup(Table, Problem, line(Mover, Kind, Val, Nexts)) },
     entries_of(Nexts, Table, Numbers),
     { trie_property(Numbers, value_count(Count)),
       Number is Count + 1,
-      trie_insert(Numbers, Pos, Number),
-      maplist(trie_lookup(Numbers), Nexts, Below),
-      position(Pos, Key),
-      remaining(Pos, Depth) },
+      trie_insert(Numbers, Problem, Number),
+      maplist(problem, Nexts, Problems),
+      maplist(trie_lookup(Numbers), Problems, Below),
+      Problem = problem(Key, Depth) },
     [entry(Key, Depth, Mover, Kind, Val, Below)].
 
 entries_of([], _, _) --> [].

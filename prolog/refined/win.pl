@@ -48,7 +48,8 @@ alternate(node(Pos, Mover, Nexts, Left, _, _), Graph) :-
     (   Left =:= 0
     ->  leaf(Pos)
     ;   arg(_, Nexts, Next),
-        arg(Next, Graph, node(NextPos, Mover, _, _, _, _))
+        arg(Next, Graph, node(NextPos, Mover, _, _, _, _)),
+        names_mover(NextPos)
     ->  broken(same_mover(Mover), NextPos)
     ;   true
     ).

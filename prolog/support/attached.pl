@@ -17,6 +17,7 @@
             choices/3,                  % +Pos, -Mover, -Succs
             leaf/1,                     % +Pos
             end/3,                      % +Pos, -Player, -End
+            names_mover/1,              % +Pos
             table_hit/1,                % +Pos
             iteration/3,                % +Pos, +Depth, -LimitedPos
             position/2,                 % +Pos, -Key
@@ -30,10 +31,12 @@
 /*  What attaches a program to the game in module `game`.
 
     The programs search positions at(Depth, Mover, Pos): Depth plies may still be searched below Pos, and
-    Mover (max or min) is who must be to move there, if players alternate; it is `any` where the program asks
-    each position for its own mover. What a program asks once a node (moves/2, or terminalwon/1 for won/1,
-    followers/3 and choices/3 where the mover is `any`) and once a leaf (staticval/2, decided/2, leaf/1) counts,
-    limits the depth and the time, and checks that Pos is ground and that exactly the expected player is to move.
+    Mover (max or min) is who must be to move there, if players alternate. A program that asks each position for
+    its own mover has any(Due) there: Due is whose turn it would be, or `any` at the root. What a program asks
+    once a node (moves/2, or terminalwon/1 for won/1, followers/3 and choices/3 where it asks for the mover) and
+    once a leaf (staticval/2, decided/2, leaf/1) counts, limits the depth and the time, and checks that Pos is
+    ground and that exactly the expected player is to move. An end may name no player: the node knows whose
+    turn it would be. The root must name one.
 
     The counters are the arguments of one term, changed in place: no backtracking undoes them.
 
@@ -151,7 +154,6 @@ move(at(Depth, Mover, Pos), at(Depth1, Other, Next)) :-
 
 opponent(max, min).
 opponent(min, max).
-opponent(any, any).
 
 %   one_less(+Depth, -Depth1): unlimited, 1 << 59, stays unlimited.
 
@@ -211,12 +213,12 @@ plausible(at(_, _, Pos), at(_, _, Next)) :-
 
 %!  followers(+Pos, -Turn, -Nexts) is semidet.
 %
-%   A node whose mover is `any`: Turn is who is to move in Pos (max, min or chance), Nexts what follows,
+%   A node that is asked for its mover: Turn is who is to move in Pos (max, min or chance), Nexts what follows,
 %   for chance as Probability-Next. Fails where nothing follows, or the horizon is reached.
 
-followers(at(Depth, _, Pos), Turn, Nexts) :-
+followers(at(Depth, any(Due), Pos), Turn, Nexts) :-
     entered(_),
-    turn(Pos, Turn, Chances),
+    turn(Pos, Due, Turn, Chances),
     (   Depth > 0
     ->  one_less(Depth, Depth1),
         follow(Turn, Pos, Chances, Depth1, Nexts)
@@ -231,33 +233,45 @@ followers(at(Depth, _, Pos), Turn, Nexts) :-
 follow(chance, _, Chances, Depth, Nexts) :-
     !,                                  % drops: the moves of a position where a player is to move
     pairs_keys_values(Chances, Probs, Nexts0),
-    at_each(Nexts0, Depth, any, Nexts1),
+    at_each(Nexts0, Depth, any(max), Nexts1),   % nobody knows whose turn it is at an end after chance
     pairs_keys_values(Nexts, Probs, Nexts1).
-follow(_, Pos, _, Depth, Nexts) :-
+follow(Turn, Pos, _, Depth, Nexts) :-
     game:moves(Pos, Nexts0),
     proper_list(Nexts0, Pos),
-    at_each(Nexts0, Depth, any, Nexts).
+    opponent(Turn, Due),
+    at_each(Nexts0, Depth, any(Due), Nexts).
 
 %!  end(+Pos, -Player, -End) is det.
 %
 %   Where followers/3 fails: Player, max or min, is to move in Pos, and End is over, or horizon where the game
 %   goes on. Throws where chance is to move.
 
-end(at(_, _, Pos), Player, End) :-
-    player(Pos, Player),
+end(at(_, any(Due), Pos), Player, End) :-
+    turn(Pos, Due, Player, _),
+    (   Player == chance
+    ->  throw(pydecl(neither_to_move(Pos)))
+    ;   true
+    ),
     (   game:moves(Pos, _)
     ->  End = horizon
     ;   End = over
     ).
 
+%!  names_mover(+Pos) is semidet.
+%
+%   Pos is no end for which the rules name no player.
+
+names_mover(at(_, _, Pos)) :-
+    \+ nobodys_end(Pos).
+
 %!  choices(+Pos, -Mover, -Succs) is det.
 %
-%   A node whose mover is `any`, in a game without chance: Mover is max or min, Succs lists what follows. Where
+%   A node that is asked for its mover, in a game without chance: Mover is max or min, Succs lists what follows. Where
 %   something follows at the horizon, the search ends, and its whole answer is unknown.
 
-choices(at(Depth, _, Pos), Mover, Succs) :-
+choices(at(Depth, any(Due), Pos), Mover, Succs) :-
     entered(_),
-    turn(Pos, Mover, _),
+    turn(Pos, Due, Mover, _),
     (   Mover == chance
     ->  throw(pydecl(neither_to_move(Pos)))
     ;   one_less(Depth, Depth1),
@@ -359,10 +373,15 @@ in_time(Count) :-
     ;   true
     ).
 
-%   check(+Mover, +Pos): Pos is a position where Mover, and only Mover, is to move; else throws.
+%   check(+Mover, +Pos): Pos is a position where Mover, and only Mover, is to move, or an end for which the rules
+%   name nobody; else throws.
 
 check(Mover, Pos) :-
     (   only(Mover, Pos)
+    ->  true
+    ;   ground(Pos),
+        acyclic_term(Pos),
+        nobodys_end(Pos)
     ->  true
     ;   player(Pos, Player),
         throw(pydecl(same_mover(Pos, Player)))

@@ -1,6 +1,8 @@
 :- module(pydecl_contract,
           [ player/2,                   % +Pos, -Player
             turn/3,                     % +Pos, -Turn, -Chances
+            turn/4,                     % +Pos, +Due, -Turn, -Chances
+            nobodys_end/1,              % +Pos
             static_value/2,             % +Pos, -Val
             proper_list/2,              % +Nexts, +Pos
             fault/2,                    % +Ball, -Fault
@@ -43,14 +45,36 @@ player(Pos, Player) :-
 %   the probabilities are not exact numbers above 0 that add up to 1.
 
 turn(Pos, Turn, Chances) :-
+    turn(Pos, any, Turn, Chances).
+
+%!  turn(+Pos, +Due, -Turn, -Chances) is det.
+%
+%   As turn/3, but an end for which the rules name no player has the turn Due, if that is max or min.
+
+turn(Pos, Due, Turn, Chances) :-
     (   current_predicate(game:chance/3),
         findall(Prob-Next, game:chance(Pos, Prob, Next), [Chance|Chances0])
     ->  Turn = chance,
         no_player(Pos),
         exact([Chance|Chances0], Pos, 0, Chances)
     ;   Chances = [],
-        player(Pos, Turn)
+        (   Due \== any,
+            nobodys_end(Pos)
+        ->  Turn = Due
+        ;   player(Pos, Turn)
+        )
     ).
+
+%!  nobodys_end(+Pos) is semidet.
+%
+%   The game is over in Pos, and the rules do not say who is to move there.
+
+nobodys_end(Pos) :-
+    \+ game:max_to_move(Pos),
+    \+ game:min_to_move(Pos),
+    \+ game:moves(Pos, _),
+    \+ ( current_predicate(game:chance/3),
+         game:chance(Pos, _, _) ).
 
 no_player(Pos) :-
     (   game:max_to_move(Pos)

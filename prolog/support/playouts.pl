@@ -1,6 +1,9 @@
 :- module(pydecl_playouts,
-          [ doubtful_end/2              % -Kind, -Pos
+          [ doubtful_end/2,             % -Kind, -Pos
+            met_nobodys_end/1           % -Pos
           ]).
+
+:- use_module(contract, [nobodys_end/1]).
 
 /*  Random play, to see how games end. */
 
@@ -20,21 +23,45 @@ doubtful_end(Kind, Pos) :-
 ends(Kind, Pos) :-
     between(1, 1000, _),
     game:initial(Start),
-    ended(Start, 1000, Pos),
-    is_end(Kind, Pos).
+    ended(Start, 1000, none, Before, Pos),
+    is_end(Kind, Before, Pos).
 
-is_end(misjudged, Pos) :-
-    game:min_to_move(Pos),
+is_end(misjudged, Before, Pos) :-
+    (   game:min_to_move(Pos)
+    ->  true
+    ;   nobodys_end(Pos),
+        Before = some(Pos0),
+        game:max_to_move(Pos0)
+    ),
     \+ game:terminalwon(Pos).
-is_end(drawn, Pos) :-
+is_end(drawn, _, Pos) :-
     \+ game:terminalwon(Pos),
     \+ game:terminallost(Pos).
 
-ended(Pos0, Plies, Pos) :-
+%   ended(+Pos0, +Plies, +Before0, -Before, -Pos): play comes to the end Pos, after Before, some(Pos1) or none.
+
+ended(Pos0, Plies, Before0, Before, Pos) :-
     (   game:moves(Pos0, Nexts)
     ->  Plies > 0,
         Plies1 is Plies - 1,
         random_member(Next, Nexts),
-        ended(Next, Plies1, Pos)
-    ;   Pos = Pos0
+        ended(Next, Plies1, some(Pos0), Before, Pos)
+    ;   Before = Before0,
+        Pos = Pos0
     ).
+
+%!  met_nobodys_end(-Pos) is semidet.
+%
+%   Pos is an end for which the rules name no player, as random play came to it. A few games are played, with a
+%   fixed seed and for a bounded effort: failure means that none was met.
+
+met_nobodys_end(Pos) :-
+    set_random(seed(1)),
+    catch(call_with_inference_limit(
+              ( between(1, 20, _),
+                game:initial(Start),
+                ended(Start, 1000, none, _, Pos),
+                nobodys_end(Pos) ),
+              300000, Result),
+          _, fail),
+    Result \== inference_limit_exceeded, !.     % drops: further ends

@@ -84,7 +84,7 @@ record(at(_, _, Pos)) :-
 prove(Claim, Pos, Depth, Deadline, proof(Status, Found, Entries, Nodes, Seconds)) :-
     attach(Deadline, settings(game, 0, 0, 0, 0), Count),
     get_time(Start),
-    catch(( proof(Claim, at(Depth, any, Pos), Found, Entries),
+    catch(( proof(Claim, at(Depth, any(any), Pos), Found, Entries),
             Status = complete ),
           Ball,
           ( stopped(Ball, Count, Status, Found, _),
@@ -93,12 +93,12 @@ prove(Claim, Pos, Depth, Deadline, proof(Status, Found, Entries, Nodes, Seconds)
     Seconds is End - Start,
     arg(1, Count, Nodes).
 
-%   root(+Program, +Depth, +Pos, -At): the root of the search; the mover is asked, or it is `any` where the
-%   program asks each node.
+%   root(+Program, +Depth, +Pos, -At): the root of the search; the mover is asked, unless the program
+%   asks each node.
 
 root(Program, Depth, Pos, at(Depth, Mover, Pos)) :-
     (   own_movers(Program)
-    ->  Mover = any
+    ->  Mover = any(any)
     ;   player(Pos, Mover)
     ).
 

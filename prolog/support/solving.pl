@@ -52,7 +52,7 @@ roots(Roots) :-
     ),
     maplist(printable, Poss),
     unlimited(Depth),
-    findall(at(Depth, any, Pos), member(Pos, Poss), Roots).
+    findall(at(Depth, any(any), Pos), member(Pos, Poss), Roots).
 
 %!  enumerated(+Name, -Poss) is det.
 %

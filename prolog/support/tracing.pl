@@ -12,7 +12,7 @@
 
         p POSITION                      a new position, numbered from 0 on; nothing if it cannot be told
         e NUMBER DEPTH MOVER [ALPHA BETA]       a node is entered: the window as the program has it
-        m MOVER                         who is to move there, where MOVER was `any`
+        m MOVER                         who is to move there, if MOVER was `any`
         s NUMBER ...                    its successors
         l VALUE                         it is a leaf: its static value; won, lost, drawn
         h                               its value comes from the table
@@ -129,13 +129,17 @@ asks(Program, Module) :-
 
 %   The events, in the order of the table above
 
-entered(at(Depth0, Mover, Pos), Window) :-
+entered(at(Depth0, Mover0, Pos), Window) :-
     b_getval(pydecl_trace, Trace),
     (   kept(1, Trace)
     ->  numbered(Pos, Trace, Number),
         (   Depth0 < 576460752303423488
         ->  Depth = Depth0
         ;   Depth = inf
+        ),
+        (   Mover0 = any(_)
+        ->  Mover = any
+        ;   Mover = Mover0
         ),
         arg(1, Trace, Stream),
         (   Window = Alpha-Beta
@@ -163,8 +167,8 @@ turns(Turn, Nexts) :-
 
 %   turns(+At): nothing follows.
 
-turns(at(_, _, Pos)) :-
-    turn(Pos, Turn, _),
+turns(at(_, any(Due), Pos)) :-
+    turn(Pos, Due, Turn, _),
     line(0, "m ~w\n", [Turn]).
 
 successors(Succs) :-

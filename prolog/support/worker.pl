@@ -124,6 +124,8 @@ answer(values(Name), ok, Values) :-
     findall(Value, game:Goal, Values).
 answer(doubtful_end, ok, Found) :-
     findall(Kind-Pos, doubtful_end(Kind, Pos), Found).
+answer(nobodys_end, ok, Found) :-
+    findall(Pos, met_nobodys_end(Pos), Found).
 answer(add(Facts), ok, true) :-
     assert_all(Facts),
     abolish_all_tables.

@@ -173,6 +173,14 @@ class SessionGame(AskedGame):
         kind, position = pair.args
         return DoubtfulEnd(str(kind)), self.decode(position)
 
+    def met_nobodys_end(self) -> Term | None:
+        """An end for which the rules name no player, or None if random play met none."""
+        if not {"initial/1", "max_to_move/1", "min_to_move/1"} <= self.defined:
+            return None
+        found = self.session.ask(Atom("nobodys_end"))
+        assert isinstance(found, PrologList)
+        return self.decode(found.items[0]) if found.items else None
+
     # Searches in SWI-Prolog besides
 
     def trace(

@@ -167,7 +167,7 @@ def _doubt(game: SessionGame, position: Term) -> DoubtfulEnd | None:
     try:
         if game.following(position) or game.terminal_won(position):
             return None
-        if game.player(position) is Player.MIN:
+        if list(game.all_movers(position)) == [Player.MIN]:
             return DoubtfulEnd.MISJUDGED
         return None if game.terminal_lost(position) else DoubtfulEnd.DRAWN
     except PydeclError:
@@ -177,7 +177,10 @@ def _doubt(game: SessionGame, position: Term) -> DoubtfulEnd | None:
 def _judge_position(judge: _Judge, sample: Sample, position: Term) -> None:
     game = judge.game
     turn: list[Player | None] = []
-    if not _asked(judge, position, (*MOVERS, CHANCE), lambda: turn.append(game.turn(position))):
+    if _is_nobodys_end(game, position) and position not in sample.starts:
+        message = f"{game.format_position(position)} is an end, and nobody is to move in it"
+        judge.add(codes.NOBODYS_END, MOVERS, message, position)
+    elif not _asked(judge, position, (*MOVERS, CHANCE), lambda: turn.append(game.turn(position))):
         return
     if not _asked(judge, position, MOVES, lambda: game.following(position)):
         return
@@ -190,6 +193,13 @@ def _judge_position(judge: _Judge, sample: Sample, position: Term) -> None:
     _judge_successors(judge, position)
     if not game.has_chance:
         _judge_movers(judge, sample, turn[0], after)
+
+
+def _is_nobodys_end(game: SessionGame, position: Term) -> bool:
+    try:
+        return game.is_nobodys_end(position)
+    except PydeclError:  # told where the question is asked
+        return False
 
 
 def _asked(

@@ -36,7 +36,7 @@ from pydecl.cli.watching import searches_of, watch
 from pydecl.compiling import front_end
 from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.engines import kind_of_rules, the_position
-from pydecl.errors import ContractError, Exit, InputError, NotCompiledError
+from pydecl.errors import ContractError, Exit, InputError, NotCompiledError, PydeclError
 from pydecl.games import BUNDLED
 from pydecl.machine.making import in_c
 from pydecl.model.game import Successor
@@ -128,6 +128,7 @@ def consult_file(
                 for program in PROGRAMS
                 if program is not Program.EXPECTIMINIMAX
             }
+        nobodys = _note_nobodys_end(game)
         doubtful = warn_where_won_errs(game) if missing["won"] is None else None
         counted = Counter(finding.severity for finding in text_findings(game))
         if as_json:
@@ -142,6 +143,7 @@ def consult_file(
                     "programs": {name: what is None for name, what in missing.items()},
                     "missing": {name: what for name, what in missing.items() if what},
                     "doubtful_end": doubtful,
+                    "nobodys_end": nobodys,
                     "not_compiled": not_compiled(game),
                     "engines": what_engines_run_on(game),
                     "warnings": [str(warning) for warning in game.warnings],
@@ -174,6 +176,22 @@ def consult_file(
         print_fields(shown)
         say_what_was_printed(game)
     return None
+
+
+def _note_nobodys_end(game: SessionGame) -> str | None:
+    """Say so if an end names no player; the end, in the game's notation."""
+    try:
+        end = game.met_nobodys_end()
+    except PydeclError:  # a probe beside the question that was asked
+        return None
+    if end is None:
+        return None
+    written = game.format_position(end)
+    complain(
+        f"note: nobody is to move in {written}, where the game is over:"
+        " a search takes it as the turn of whoever would be next"
+    )
+    return written
 
 
 @reported

@@ -179,7 +179,7 @@ class Table:
         self.match = match if comment is None else match.commented(comment)
         self._write()
         self.tell_turn()
-        self.seen = look(self.game, self.match.position)
+        self.seen = look(self.game, self.match.position, self.seen.due)
         self.show()
 
     def _end(self) -> None:

@@ -265,6 +265,8 @@ class _Check:
             if self.done == 0:
                 rules.compare_initial()
             rules.compare(position)
+        if self._is_nobodys_end(position):  # a search may end there, and not begin
+            return
         for program in self.programs:
             if program is not Program.WON or self._player(position) is not Player.MIN:
                 self._compare_program(program, position)
@@ -277,6 +279,10 @@ class _Check:
         """Who is to move; None where that is chance."""
         rules = self._rules()
         return rules.turn(rules.from_term(position))
+
+    def _is_nobodys_end(self, position: Term) -> bool:
+        rules = self._rules()
+        return rules.is_nobodys_end(rules.from_term(position))
 
     def _rules(self) -> Game[Any]:
         return rules_in_python(self.game)

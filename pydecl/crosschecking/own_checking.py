@@ -190,7 +190,13 @@ class _Checking:
                     break
 
     def can_be_asked(self, position: Term) -> bool:
-        """Not where MIN is to move and it says whether MAX wins, nor where there is no move to give."""
+        """Whether the program can be asked here.
+
+        Not at an end that names no player, nor if MIN is to move and the program says whether MAX wins, nor
+        if there is no move to give.
+        """
+        if self.game.is_nobodys_end(position):
+            return False
         if self.program.gives is Gives.OUTCOME:
             return self.game.player(position) is Player.MAX
         return self.program.gives is not Gives.MOVE or bool(self.game.successors(position))

@@ -133,6 +133,7 @@ class Solved(Generic[P]):
     def __init__(self, game: Game[P], root: P) -> None:
         self.game = game
         self.successors: dict[P, list[P]] = {}
+        self._before: dict[P, P] = {}
         todo = [root]
         while todo:
             position = todo.pop()
@@ -142,6 +143,7 @@ class Solved(Generic[P]):
                 raise LimitError(f"{game.name} has more than {MOST_SOLVED} positions within reach")
             self.successors[position] = [after for _, after in game.successors(position)]
             todo += self.successors[position]
+            self._before.update(dict.fromkeys(self.successors[position], position))
         self._solutions = {end: found for end in self.ends if (found := self._ended(end))}
         self._rounds()
 
@@ -165,7 +167,7 @@ class Solved(Generic[P]):
         """Whether no end is drawn, and MAX has won where MIN cannot move: elsewhere won/1 errs as printed."""
         return all(
             self[end].outcome is Outcome.WON
-            or (self[end].outcome is Outcome.LOST and self.game.player(end) is Player.MAX)
+            or (self[end].outcome is Outcome.LOST and self._player(end) is Player.MAX)
             for end in self.ends
         )
 
@@ -173,7 +175,12 @@ class Solved(Generic[P]):
     def who_cannot_move_has_lost(self) -> bool:
         """Whether this is the only way in which the game ends."""
         lost = {Player.MAX: Outcome.LOST, Player.MIN: Outcome.WON}
-        return all(self[end].outcome is lost[self.game.player(end)] for end in self.ends)
+        return all(self[end].outcome is lost[self._player(end)] for end in self.ends)
+
+    def _player(self, end: P) -> Player:
+        """Who is to move at an end; whoever would be next if the rules name nobody."""
+        before = self._before.get(end)
+        return self.game.player_or(end, None if before is None else self.game.player(before).opponent)
 
     def _ended(self, end: P) -> Solution | None:
         if self.game.terminal_won(end):

@@ -53,7 +53,7 @@ class IndependentRules:
         """Raises DivergenceFound for the first question about `position` that is answered differently."""
         here = self.twin.from_term(position)
         same = self._same
-        same("player", lambda: self.game.turn(position), lambda: self.twin.turn(here))
+        same("player", lambda: _turn(self.game, position), lambda: _turn(self.twin, here))
         with suppress(ContractError):  # both say so; a search need not ask it here
             same(
                 "static value",
@@ -98,6 +98,11 @@ class IndependentRules:
         except (PydeclError, KeyboardInterrupt):  # the divergence that asked for a reason is found already
             pass
         return None
+
+
+def _turn(rules: Game[Any], position: Any) -> object:
+    """Who is to move, None for chance; an end may name nobody."""
+    return "nobody" if rules.is_nobodys_end(position) else rules.turn(position)
 
 
 def _successors(rules: Game[Any], position: Any) -> list[str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydecl.errors import ContractError, InputError, LimitError
-from pydecl.model.game import Game
+from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, number_text
 from pydecl.model.term import Term
 
@@ -52,6 +52,8 @@ class Side:
         self._facts: dict[Term, tuple[Facts, Sequence[Term]]] = {}
         self._shapes: dict[tuple[Term, int], int] = {}
         self._met: dict[Term, None] = {}
+        self._due: dict[Term, Player] = {}
+        """Whose turn it would be in the successors of the positions that were looked at."""
 
     def __len__(self) -> int:
         """How many positions have a shape."""
@@ -92,9 +94,10 @@ class Side:
 
     def _asked(self, position: Term) -> tuple[Facts, Sequence[Term]]:
         try:
-            player = self.game.player(position).value
+            player = self.game.player_or(position, self._due.get(position))
             after = [successor for _, successor in self.game.successors(position)]
-            return Facts(player, len(after), None if after else self._worth(position)), after
+            self._due.update(dict.fromkeys(after, player.opponent))
+            return Facts(player.value, len(after), None if after else self._worth(position)), after
         except ContractError as error:
             if error.fault == "died":
                 raise

@@ -82,6 +82,22 @@ class Game(ABC, Generic[P]):
         Raises ContractError where both or neither is.
         """
 
+    def player_or(self, position: P, due: Player | None) -> Player:
+        """Who is to move; at an end for which the rules name no player it is `due`, whose turn it would be.
+
+        Raises ContractError as `player`, and if nobody is named and `due` is None.
+        """
+        try:
+            return self.player(position)
+        except ContractError as error:
+            if due is None or error.fault != "neither_to_move" or self.following(position):
+                raise
+            return due
+
+    def is_nobodys_end(self, position: P) -> bool:
+        """Whether the game is over here, and the rules do not say who is to move."""
+        return not self.following(position) and not self.all_movers(position)
+
     def all_movers(self, position: P) -> Sequence[Player]:
         """Who is to move: both and none are no faults here."""
         try:

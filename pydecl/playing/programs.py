@@ -132,7 +132,8 @@ def seen_turns(game: SessionGame, seen: Situation) -> Turns:
                 game.expand(level)  # these, and no guesses at others
                 if any(game.chance(after) for after in level):
                     return Turns.CHANCE
-                known |= {after: game.player(after) for after in level}
+                due = {after: known[position].opponent for position, after in pairs}
+                known |= {after: game.player_or(after, due[after]) for after in level}
                 if any(known.get(after) is known[position] for position, after in pairs):
                     found = Turns.TWICE
     except PydeclError:
@@ -204,7 +205,7 @@ def advice(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:
     for position in result.variation:
         choice = seen.leading_to(position)
         line.append(position if choice is None else choice)
-        seen = look(game, position)
+        seen = look(game, position, seen.due)
     return Advice(found.choice, found.best, found.answer, tuple(map(str, line)))
 
 

@@ -36,7 +36,7 @@ def replayed(game: SessionGame, record: Record) -> Iterator[tuple[Match, Situati
     for recorded in record.moves:
         turn = seen.turn(_legal(record, seen, recorded))
         match = match.played(turn).commented(*recorded.comments)
-        seen = look(game, match.position)
+        seen = look(game, match.position, seen.due)
         yield match, seen
 
 

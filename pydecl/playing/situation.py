@@ -59,6 +59,11 @@ class Situation:
     outcome: Outcome | None
     """How the game ended for MAX; None where it goes on."""
 
+    @property
+    def due(self) -> Player:
+        """Whose turn it is next, if players alternate; after chance nobody knows."""
+        return Player.MAX if self.mover is None else self.mover.opponent
+
     def turn(self, choice: Choice) -> Turn:
         """A choice, made: the move is told by its name, or by its position where the name is not enough."""
         name = choice.name
@@ -72,15 +77,18 @@ class Situation:
         return found[-1] if found else None
 
 
-def look(game: SessionGame, position: Term) -> Situation:
-    """What there is to know of a position. Raises ContractError where it breaks the game's contract."""
+def look(game: SessionGame, position: Term, due: Player | None = None) -> Situation:
+    """What there is to know of a position. Raises ContractError where it breaks the game's contract.
+
+    `due` is whose turn it would be at an end for which the rules name no player; None at a match's start.
+    """
     game.expand([position])  # this one, and no guesses at others
     chances = game.chance(position)
     if chances:
         mover, successors = None, [(None, chance, after) for chance, after in chances]
         choices = [_choice(game, n, *successor) for n, successor in enumerate(successors, 1)]
         return Situation(position, mover, tuple(choices), None)
-    player = game.player(position)
+    player = game.player_or(position, due)
     moves = [(move, None, after) for move, after in game.successors(position)]
     choices = [_choice(game, n, *move) for n, move in enumerate(moves, 1)]
     return Situation(position, player, tuple(choices), None if choices else ended(game, position))

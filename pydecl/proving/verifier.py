@@ -26,7 +26,8 @@ def fault(game: Game[P], certificate: Certificate[P], tick: Callable[[], None] =
 
 
 def _entry_fault(game: Game[P], certificate: Certificate[P], entry: Entry[P], number: int) -> str | None:
-    mover = game.player(entry.position)
+    below_root = number < len(certificate.entries)
+    mover = game.player_or(entry.position, entry.mover if below_root else None)
     kind = Kind.OR if mover is certificate.claim.solver else Kind.AND
     legal = [successor for _, successor in game.successors(entry.position)]
     below = [certificate.entries[n - 1] for n in entry.successors if 0 < n < number]

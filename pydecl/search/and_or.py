@@ -89,7 +89,7 @@ class ProofSearch(Generic[N]):
     def __init__(self, game: Interface[N], claim: Claim) -> None:
         self.game = game
         self.claim = claim
-        self.table: dict[N, Line[N] | Unsolved] = {}
+        self.table: dict[Hashable, Line[N] | Unsolved] = {}
         self.cycle = False
 
     def proof(self, pos: N) -> tuple[Found, list[tuple[N, Line[N], tuple[int, ...]]]]:
@@ -106,13 +106,18 @@ class ProofSearch(Generic[N]):
         return Found.HORIZON if about_ends and self.game.horizon else Found.REFUTED, []
 
     def proved(self, pos: N) -> bool:
-        known = self.table.get(pos)
+        problem = self.problem(pos)
+        known = self.table.get(problem)
         if known is None:
-            self.table[pos] = Unsolved.OPEN
-            self.table[pos] = known = self.line(pos) or Unsolved.REFUTED
+            self.table[problem] = Unsolved.OPEN
+            self.table[problem] = known = self.line(pos) or Unsolved.REFUTED
         elif known is Unsolved.OPEN:
             self.cycle = True
         return isinstance(known, Line)
+
+    def problem(self, pos: N) -> Hashable:
+        """What the table knows `pos` by, whoever moved before it."""
+        return self.game.position(pos), self.game.remaining(pos)
 
     def line(self, pos: N) -> Line[N] | None:
         """How `pos` is solved, or None."""
@@ -144,17 +149,19 @@ class ProofSearch(Generic[N]):
 
     def entries(self, root: N) -> list[tuple[N, Line[N], tuple[int, ...]]]:
         found: list[tuple[N, Line[N], tuple[int, ...]]] = []
-        numbers: dict[N, int] = {}
+        numbers: dict[Hashable, int] = {}
 
         def visit(pos: N) -> None:
-            if pos in numbers:
+            problem = self.problem(pos)
+            if problem in numbers:
                 return
-            line = self.table[pos]
+            line = self.table[problem]
             assert isinstance(line, Line)
             for successor in line.successors:
                 visit(successor)
-            found.append((pos, line, tuple(numbers[successor] for successor in line.successors)))
-            numbers[pos] = len(found)
+            below = tuple(numbers[self.problem(successor)] for successor in line.successors)
+            found.append((pos, line, below))
+            numbers[problem] = len(found)
 
         visit(root)
         return found

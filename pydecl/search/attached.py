@@ -1,9 +1,10 @@
 """What attaches a program to a game: counting, limits and checks. The twin of `prolog/support/attached.pl`.
 
 A node is (depth, mover, position): the plies that may still be searched below it, and who must be to move
-there if players alternate; None where the program asks each position for its own mover. What the programs
-ask once a node (`moves`, `terminalwon` for won, `followers`, `choices`) and once a leaf (`staticval`,
-`decided`, `leaf`) counts, limits and checks.
+there if players alternate. If the program asks each position for its own mover, it is whose turn it would be,
+None at the root. An end may name no player: the node knows whose turn it would be. What the programs ask once
+a node (`moves`, `terminalwon` for won, `followers`, `choices`) and once a leaf (`staticval`, `decided`,
+`leaf`) counts, limits and checks.
 """
 
 from __future__ import annotations
@@ -58,7 +59,11 @@ class Attached(Generic[P]):
         self.nodes += 1
         if not self.nodes & 255:
             self.in_time()
-        if self._player(position) is not mover:
+        try:
+            is_turn = self._player(position) is mover
+        except ContractError:
+            is_turn = False
+        if not is_turn:
             self._check(node)
         if depth <= 0:
             if not self.horizon:
@@ -110,8 +115,7 @@ class Attached(Generic[P]):
         self.nodes += 1
         if not self.nodes & 255:
             self.in_time()
-        if self._player(node[2]) is not node[1]:
-            self._check(node)
+        self._check(node)
 
     def remaining(self, node: Node[P]) -> float:
         return node[0]
@@ -119,7 +123,7 @@ class Attached(Generic[P]):
     def successors(self, node: Node[P]) -> Sequence[Node[P]]:
         depth, mover, position = node
         depth -= 1
-        other = MIN if mover is MAX else MAX if mover is MIN else None
+        other = MIN if mover is MAX else MAX
         found = [(depth, other, successor) for successor in self.game.afters(position)]
         if self._ordering is not None and found:
             assert mover is not None
@@ -146,27 +150,31 @@ class Attached(Generic[P]):
         return self.game.plausible(node[2], successor[2])
 
     def followers(self, node: Node[P]) -> tuple[Player | None, Sequence[tuple[Number, Node[P]]]]:
-        depth, _, position = node
+        depth, due, position = node
         self._count()
-        turn, found = turn_and_followers(self.game, position)
+        turn, found = turn_and_followers(self.game, position, due)
         if depth <= 0:
             self.horizon = self.horizon or bool(found)
             return turn, ()
-        return turn, [(probability, (depth - 1, None, successor)) for probability, successor in found]
+        other = MIN if turn is MAX else MAX  # at an end after chance nobody knows
+        return turn, [(probability, (depth - 1, other, successor)) for probability, successor in found]
 
     def end(self, node: Node[P]) -> tuple[Player, bool]:
-        return self.game.player(node[2]), not self.game.afters(node[2])
+        return self.game.player_or(node[2], node[1]), not self.game.afters(node[2])
+
+    def names_mover(self, node: Node[P]) -> bool:
+        return bool(self.game.all_movers(node[2]))
 
     def choices(self, node: Node[P]) -> tuple[Player, Sequence[Node[P]]]:
-        depth, _, position = node
+        depth, due, position = node
         self._count()
-        mover, found = turn_and_followers(self.game, position)
+        mover, found = turn_and_followers(self.game, position, due)
         if mover is None:
             raise ContractError("neither_to_move", self.game.text(position))
         if found and depth <= 0:
             self.horizon = True
             raise StopError(Status.COMPLETE)
-        return mover, [(depth - 1, None, successor) for _, successor in found]
+        return mover, [(depth - 1, mover.opponent, successor) for _, successor in found]
 
     def leaf(self, node: Node[P]) -> None:  # noqa: ARG002  a trace asks which
         self.leaves += 1
@@ -202,20 +210,24 @@ class Attached(Generic[P]):
 
     def _check(self, node: Node[P]) -> None:
         _, mover, position = node
-        player = self.game.player(position)
+        player = self.game.player_or(position, mover)
         if player is not mover:
             raise ContractError("same_mover", self.game.text(position), player.value)
 
 
-def turn_and_followers(game: Game[P], position: P) -> tuple[Player | None, Sequence[tuple[Number, P]]]:
+def turn_and_followers(
+    game: Game[P], position: P, due: Player | None = None
+) -> tuple[Player | None, Sequence[tuple[Number, P]]]:
     """Who is to move in a position, None for chance, and what follows, each with its probability.
+
+    `due` is to move at an end for which the rules name no player, as in `Game.player_or`.
 
     Raises ContractError where chance and a player are to move, or neither or both players, and where the
     probabilities are not exact numbers above 0 that add up to 1.
     """
     chances = game.chance(position)
     if not chances:
-        return game.player(position), [(1, successor) for successor in game.afters(position)]
+        return game.player_or(position, due), [(1, successor) for successor in game.afters(position)]
     movers = game.all_movers(position)
     if movers:
         raise ContractError("chance_and_player", game.text(position), movers[0].value)

@@ -74,6 +74,9 @@ class Interface(Protocol[N]):
     def end(self, pos: N, /) -> tuple[Player, bool]:
         """Where nothing follows: who is to move, and whether the game is over, not only the depth used up."""
 
+    def names_mover(self, pos: N, /) -> bool:
+        """Whether this is no end for which the rules name no player."""
+
     def choices(self, pos: N, /) -> tuple[Player, Sequence[N]]:
         """A node that is asked for its own mover, in a game without chance: who is to move, and what follows.
 

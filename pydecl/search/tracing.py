@@ -13,7 +13,7 @@ from typing import Any, Generic
 from pydecl.errors import PydeclError
 from pydecl.model.game import Game, Outcome, P, Player
 from pydecl.model.number import Number, number_text
-from pydecl.model.program import Program
+from pydecl.model.program import OWN_MOVERS, Program
 from pydecl.model.result import Answer, Limits
 from pydecl.search.ab_procedure import ab_procedure
 from pydecl.search.alphabeta import alphabeta
@@ -65,7 +65,7 @@ def trace(
 
     An error is the answer of a search that it ended.
     """
-    recorder: Recorder[P] = Recorder(most)
+    recorder: Recorder[P] = Recorder(most, names_movers=program not in OWN_MOVERS)
     entry, between = ENTRIES[program]
 
     def reporting(inner: Callable[..., Any]) -> Callable[..., Any]:
@@ -87,7 +87,9 @@ def trace(
 class Recorder(Generic[P]):
     """The lines so far; `most` bounds them, with the successors that they tell."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, *, names_movers: bool = True) -> None:
+        """`names_movers`: the program's nodes say who is to move, and it does not ask the positions."""
+        self._names_movers = names_movers
         self.lines: list[str] = []
         self.positions: list[P] = []
         self._numbers: dict[tuple[type, P], int] = {}
@@ -102,7 +104,7 @@ class Recorder(Generic[P]):
         if self._kept(1):
             depth, mover, position = node
             plies = number_text(depth)
-            turn = "any" if mover is None else mover.value
+            turn = mover.value if mover is not None and self._names_movers else "any"
             words = [f"e {self._number(position)} {plies} {turn}", *map(number_text, window)]
             self.lines.append(" ".join(words))
 

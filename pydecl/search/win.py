@@ -48,7 +48,7 @@ def check_alternation(game: Interface[N], graph: Graph[N]) -> None:
         if not nexts:
             game.leaf(pos)
         for number in nexts:
-            if graph.movers[number] is mover:
+            if graph.movers[number] is mover and game.names_mover(graph.positions[number]):
                 raise game.broken("same_mover", graph.positions[number], mover.value)
 
 

@@ -178,8 +178,10 @@ class Arena:
         opening = fixture.opening
         turns = list(opening.turns)
         position = opening.position
+        due = Player.MAX
         while True:
-            seen = look(self.game, position)
+            seen = look(self.game, position, due)
+            due = seen.due
             for place in {fixture.max_player, fixture.min_player}:
                 self._compare(self.variant(self.rules.players[place]), seen)
             if seen.outcome is not None:
@@ -221,7 +223,7 @@ class Arena:
             same = found == [(choice.probability, choice.position) for choice in seen.choices]
         else:
             own, theirs = self.game.successors(position), variant.successors(position)
-            same = variant.player(position) is seen.mover and list(own) == list(theirs)
+            same = variant.player_or(position, seen.mover) is seen.mover and list(own) == list(theirs)
             if same and seen.outcome is not None:
                 same = ended(variant, position) is seen.outcome
         if not same:

@@ -7,6 +7,7 @@ from random import Random
 from pydecl.bridge.game import SessionGame
 from pydecl.engines import the_position
 from pydecl.errors import InputError
+from pydecl.model.game import Player
 from pydecl.model.term import Term
 from pydecl.playing.match import Turn
 from pydecl.playing.situation import Situation, drawn, look, written
@@ -48,7 +49,7 @@ class _Seen:
 
     def __call__(self, position: Term) -> Situation:
         if position not in self._known:
-            self._known[position] = look(self.game, position)
+            self._known[position] = look(self.game, position, Player.MAX)
         return self._known[position]
 
 

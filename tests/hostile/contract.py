@@ -20,7 +20,9 @@ def own(clauses: str, says: str) -> Case:
 
 FAULTY = {
     "both_to_move": Case(GAME + "max_to_move(b).", BROKEN, "both players are to move in b"),
-    "neither_to_move": Case(GAME.replace("min_to_move(c)", "x(c)"), BROKEN, "no player is to move in c"),
+    "neither_to_move": Case(
+        GAME.replace("min_to_move(c)", "moves(c, [a]). x(c)"), BROKEN, "no player is to move in c"
+    ),
     "same_mover": Case(GAME.replace("min_to_move(c)", "max_to_move(c)"), BROKEN, "max is to move in c"),
     "position_not_ground": Case(GAME.replace("[b", "[b(_)"), BROKEN, r"b\(_\) is no position"),
     "no_list_of_moves": Case(GAME.replace("[b,c]", "[b|c]"), BROKEN, "no proper list of successors in a"),

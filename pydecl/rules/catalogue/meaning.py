@@ -59,9 +59,8 @@ NO_MOVER = Code(
     "P203",
     Severity.WARNING,
     "a position with a value at which nobody is to move",
-    "The textbook's betterof/6 asks who is to move at every position that it compares, ends too: without an"
-    " answer it takes the last one for the best.",
-    "say by max_to_move/1 or min_to_move/1 who would be to move there",
+    "Unless the game is over there, a search cannot go on: it does not know who chooses.",
+    "say by max_to_move/1 or min_to_move/1 who is to move there",
     changed("min_to_move(pile(min, _)).", "min_to_move(pile(min, 2))."),
     GAME,
 )

@@ -19,9 +19,9 @@ NEITHER = Code(
     "P302",
     Severity.ERROR,
     "no player is to move",
-    "A search asks at every position who is to move, ends too; without an answer it compares wrongly.",
-    "let exactly one of max_to_move/1 and min_to_move/1 hold, at ends too",
-    changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N > 0"),
+    "A search asks at every position who is to move; without an answer it compares wrongly.",
+    "let exactly one of max_to_move/1 and min_to_move/1 hold",
+    changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N < 2"),
     GAME,
 )
 
@@ -182,7 +182,18 @@ NO_END = Code(
     GAME,
 )
 
+NOBODYS_END = Code(
+    "P318",
+    Severity.NOTE,
+    "an end that names no player",
+    "A search takes it as the turn of whoever would be next. It cannot begin there, for nobody knows who that"
+    " is.",
+    "to search from ends too, let one of max_to_move/1 and min_to_move/1 hold there",
+    changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N > 0"),
+    GAME,
+)
+
 CODES = (
     *(BOTH, NEITHER, SAME_MOVER, NO_VALUE, SEVERAL_VALUES, NO_NUMBER, NOT_GROUND, DUPLICATES, DRAWN),
-    *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST, UNLIKE, NO_END),
+    *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST, UNLIKE, NO_END, NOBODYS_END),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pydecl.rules.catalogue.meaning import EMPTY_MOVES, NO_MOVER
 from pydecl.rules.checks.goals import Indicator, arguments, functor, parts
-from pydecl.rules.checks.interface import MOVERS, VALUE
+from pydecl.rules.checks.interface import MOVERS, MOVES, VALUE
 from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.finding import Finding
 from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Structure, walk
@@ -26,26 +26,33 @@ def _is_empty(node: Node) -> bool:
 
 
 def leaves_without_mover(predicates: Predicates) -> Iterator[Finding]:
-    """Positions with a static value that no clause of a mover can mean."""
+    """Positions with a static value, and perhaps moves, that no clause of a mover can mean."""
     if not predicates.is_all_here or not all(mover in predicates.clauses for mover in MOVERS):
         return
     if any(mover in predicates.declared["dynamic"] | predicates.asserted for mover in MOVERS):
         return
-    movers = Heads()
-    for indicator in (*MOVERS, ("chance", 3)):
-        for clause in predicates.clauses.get(indicator, ()):
-            movers.add(clause)
+    movers = _heads(predicates, (*MOVERS, ("chance", 3)))
+    moves = _heads(predicates, MOVES)
     for clause in predicates.clauses.get(VALUE, ()):
         position = arguments(clause.head)[0] if clause.kind is Kind.CLAUSE else None
         if (
             position is not None
             and clause.body is None
             and _is_ground(position)
+            and moves.take(position)
             and not movers.take(position)
         ):
             shown = predicates.rules.text[position.span.start : position.span.end]
             message = f"neither max_to_move/1 nor min_to_move/1 takes {shown}"
             yield predicates.rules.finding(NO_MOVER, position.span, message)
+
+
+def _heads(predicates: Predicates, indicators: Sequence[Indicator]) -> Heads:
+    found = Heads()
+    for indicator in indicators:
+        for clause in predicates.clauses.get(indicator, ()):
+            found.add(clause)
+    return found
 
 
 class Heads:

@@ -16,7 +16,7 @@ static bool and_or(Given position, I depth, Position *best) {
     check_stack();
     count_node();
     if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
-    bool max = mover(position), solved = !max;
+    bool max = mover_below(position, best), solved = !max;
     Positions next = successors(position);
     if (!next.n) {
         solved = ended_won(position);
@@ -40,8 +40,10 @@ static void check_alternation(void) {
         if (graph.first.p[i] == graph.first.p[i + 1]) leaves++;
         for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1]; k++)
             if (graph.movers.p[graph.nexts.p[k]] == graph.movers.p[i]) {
+                char *mark = hp;
                 Position next = position_of(graph.keys[graph.nexts.p[k]]);
-                broken("same_mover", GIVE(next), graph.movers.p[i] ? "max" : "min");
+                if (!nobodys_end(GIVE(next))) broken("same_mover", GIVE(next), graph.movers.p[i] ? "max" : "min");
+                hp = mark;
             }
     }
 }

@@ -63,11 +63,6 @@ static bool note_successor(void *context, Given position) {
     return false;
 }
 
-static bool any_chance(void *context, Odds odds, Given next) {
-    (void)context; (void)odds; (void)next;
-    return true;
-}
-
 /*  All positions that can be reached, each one node. At the depth limit the whole answer is unknown. */
 static void reach(Given root, I depth) {
     number_in_graph(root);
@@ -81,7 +76,7 @@ static void reach(Given root, I depth) {
         Position there = position_of(graph.keys[i]);
         Given position = GIVE(there);
         if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
-        push(&graph.movers, mover(position));
+        push(&graph.movers, mover_below(position, !i));
         push(&graph.first, (uint32_t)graph.nexts.n);
         each_successor(position, note_successor, 0);
         if (graph.nexts.n >> 32) trap(MEMORY, "moves");

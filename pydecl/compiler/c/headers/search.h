@@ -56,9 +56,33 @@ static bool mover(Given position) {
     return max;
 }
 
+static bool any_chance(void *context, Odds odds, Given next) {
+    (void)context; (void)odds; (void)next;
+    return true;
+}
+
+/*  The game is over, and the rules do not say who is to move: it is the turn of whoever would be next. */
+static bool nobodys_end(Given position) {
+    char *mark = hp;
+    bool found = !is_max(position) && !is_min(position) && !each_successor(position, any_position, 0)
+        && !each_chance(position, any_chance, 0);
+    hp = mark;
+    return found;
+}
+
+/*  Whether MAX is to move at a node whose mover is asked for: below the root an end may name nobody. */
+static bool mover_below(Given position, bool root) {
+    char *mark = hp;
+    bool max = is_max(position), min = is_min(position);
+    hp = mark;
+    if (max != min) return max;
+    return (!root && nobodys_end(position)) || mover(position);
+}
+
 SOME void check_mover(Given position, bool max) {
     char *mark = hp;
-    if (!LIKELY(max ? is_max(position) && !is_min(position) : is_min(position) && !is_max(position)))
+    if (!LIKELY(max ? is_max(position) && !is_min(position) : is_min(position) && !is_max(position))
+        && !nobodys_end(position))
         broken("same_mover", position, mover(position) ? "max" : "min");
     hp = mark;
 }

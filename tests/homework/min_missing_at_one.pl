@@ -1,4 +1,4 @@
-/*  Wrong: at an end where MIN should be to move, nobody is.
+/*  Wrong: when one is left and MIN should be to move, nobody is.
 
     Take one or two from a heap; who takes the last one wins. But a player may also offer a draw when three are
     left, and the other must accept.
@@ -27,7 +27,7 @@ max_to_move(heap(max, _)).
 max_to_move(offered(max)).
 
 min_to_move(heap(min, Count)) :-
-    Count > 0.
+    Count =\= 1.
 min_to_move(offered(min)).
 
 staticval(heap(max, 0), -1) :- !.
