@@ -1,50 +1,84 @@
 :- module(pydecl_seal,
-          [ seal/0,
-            intact/0
+          [ programs/1,                 % -Heads
+            wrapped_by_traces/1,        % -Heads
+            asked_of_game/1,            % -Heads
+            canaries/1,                 % -Heads
+            canary_changed/1,           % -Generation
+            wrapped_canary/0,
+            unwrapped_canary/0
           ]).
 
-/*  Rules run in the same Prolog as the programs that search them, and Prolog lets anyone abolish or redefine
-    what is static. Nobody can undo that, but it leaves a trace: the generation in which each predicate was
-    changed last. An answer that was given after such a change is none.
+/*  Rules run in the same Prolog as the programs that search them, and Prolog lets anyone abolish, redefine or wrap
+    what is static. Nobody can undo that, but it leaves traces in the definition of a predicate, which
+    pydecl/bridge/sealing.py reads from memory, out of the rules' reach. Here it learns which predicates there
+    are, before the rules are read, and how the traces look.
 */
 
-:- dynamic sealed/2.                    % sealed(Head, Generation)
-
-%!  seal is det.
+%!  programs(-Heads) is det.
 %
-%   What the programs, what attaches them, and the interface of the game consist of is final, until it is sealed
-%   again.
+%   Heads lists all predicates of this Prolog that are static, as Module:Head: the programs, what attaches them, the
+%   libraries and what is built in.
 
-seal :-
-    retractall(sealed(_, _)),
-    forall(own(Head), ( generation(Head, Generation), assertz(sealed(Head, Generation)) )).
+programs(Heads) :-
+    findall(Module:Head,
+            ( current_module(Module),
+              static(Module, Head) ),
+            Heads).
 
-own(Module:Head) :-
-    current_module(Module),
-    sub_atom(Module, 0, _, _, pydecl_),
+%!  wrapped_by_traces(-Heads) is det.
+%
+%   Heads lists those that tracing.pl and programs.pl wrap while a search is recorded.
+
+wrapped_by_traces([pydecl_attached:staticval(_, _)|Heads]) :-
+    findall(Head, pydecl_tracing:point(_, wrap(Head, _, _)), Heads).
+
+%!  asked_of_game(-Heads) is det.
+%
+%   Heads lists what the programs ask of the game, the file's own clauses too.
+
+asked_of_game(Heads) :-
+    findall(Module:Head,
+            ( member(Module, [game, adapted]),
+              current_module(Module),
+              static(Module, Head),
+              \+ predicate_property(Module:Head, system) ),
+            Heads).
+
+static(Module, Head) :-
     current_predicate(Module:Name/Arity),
     functor(Head, Name, Arity),
-    \+ predicate_property(Module:Head, imported_from(_)),
-    \+ predicate_property(Module:Head, dynamic).
-own(Module:Head) :-                     % what the programs ask of the game, the file's own clauses too
-    member(Module, [game, adapted]),
-    current_module(Module),
-    current_predicate(Module:Name/Arity),
-    functor(Head, Name, Arity),
+    predicate_property(Module:Head, defined),
     \+ predicate_property(Module:Head, dynamic),
-    \+ predicate_property(Module:Head, system).
+    \+ predicate_property(Module:Head, multifile),
+    Name \== trie_gen_compiled.        % tabling gives it a clause for each table
 
-generation(Head, Generation) :-
-    (   predicate_property(Head, last_modified_generation(Generation0))
-    ->  Generation = Generation0
-    ;   Generation = none
-    ).
-
-%!  intact is semidet.
+%!  canaries(-Heads) is det.
 %
-%   Nothing of it was changed since, and no clause was compiled with what loses bindings.
+%   Heads lists one predicate that nobody needs.
 
-intact :-
-    current_prolog_flag(optimise_unify, false),
-    \+ ( sealed(Head, Generation),
-         \+ generation(Head, Generation) ).
+canaries([pydecl_seal:canary(_)]).
+
+:- dynamic canary/1.
+
+canary(0).
+
+%!  canary_changed(-Generation) is det.
+%
+%   canary/1 has one more clause, and has been called; Generation is that of its last change.
+
+canary_changed(Generation) :-
+    assertz(canary(0)),
+    forall(canary(_), true),
+    predicate_property(canary(_), last_modified_generation(Generation)).
+
+%!  wrapped_canary is det.
+%
+%   canary/1 is wrapped.
+
+wrapped_canary :-
+    wrap_predicate(pydecl_seal:canary(_), canary, Wrapped, Wrapped).
+
+%!  unwrapped_canary is det.
+
+unwrapped_canary :-
+    unwrap_predicate(pydecl_seal:canary/1, canary).

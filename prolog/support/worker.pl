@@ -11,7 +11,7 @@
 :- use_module(expand).
 :- use_module(playouts).
 :- use_module(queries).
-:- use_module(seal).
+:- use_module(seal, []).
 :- use_module(solving).
 :- use_module(tracing).
 :- use_module(terms).
@@ -32,27 +32,23 @@
 request(RequestText, ReplyText) :-
     term_string(Request, RequestText),
     catch(( answer(Request, Kind, Answer),
-            untampered(Request, Kind-Answer, Kind1-Answer1),
-            reply(Kind1, Answer1, ReplyText) ),
+            unified_as_written,
+            reply(Kind, Answer, ReplyText) ),
           Ball,
           ( again(Request, Goal),
-            fault(Ball, Goal, Fault0),
-            untampered(Request, _-Fault0, _-Fault),
+            fault(Ball, Goal, Fault),
             reply(error, Fault, ReplyText) )),
     !,
     catch(flush_output(user_output), _, true).
 request(RequestText, ReplyText) :-
     format(string(ReplyText), 'error prolog("request failed: ~w",\'\')', [RequestText]).
 
-%   untampered(+Request, +Answer0, -Answer): where Request searches, and what searched is not what was loaded,
-%   the answer is a fault.
+%   unified_as_written: no clause was compiled with what loses bindings.
 
-untampered(Request, Answer0, Answer) :-
-    (   functor(Request, Name, _),
-        memberchk(Name, [search, leaves, trace, batch, prove, solve, own, expand, static_value, outcome]),
-        \+ intact
-    ->  Answer = error-game(tampered)
-    ;   Answer = Answer0
+unified_as_written :-
+    (   current_prolog_flag(optimise_unify, false)
+    ->  true
+    ;   throw(pydecl(tampered))
     ).
 
 %   again(+Request, -Goal): what may be asked again to find the place of an exception.
@@ -66,12 +62,10 @@ answer(load(File, Text, Options), loaded, Report) :-
     load_rules(File, Text, Options, Report),
     abolish_all_tables.
 answer(convention(Name), ok, Defined) :-
-    read_as(Name, Defined),
-    seal.
+    read_as(Name, Defined).
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),
-    abolish_all_tables,
-    seal.
+    abolish_all_tables.
 answer(initial, ok, Positions) :-
     findall(Pos, game:initial(Pos), Positions),
     maplist(printable, Positions).
@@ -185,4 +179,3 @@ reply(Kind, Term, ReplyText) :-
     ;   reply(error, game(answer_too_large(Most)), ReplyText)
     ).
 
-:- seal.

@@ -11,12 +11,19 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pydecl.bridge.confine import confine
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, read_frame, write_frame
+from pydecl.bridge.sealing import Seal
 from pydecl.bridge.serving import answered, end_with_parent, own_pipes
+
+TRACED = ("trace", "leaves")
+"""The requests that wrap programs for the time of a search."""
+
+MAKES_A_GAME = ("convention", "facts")
+"""The requests after which there is a game to be asked."""
 
 
 def main(
@@ -29,6 +36,7 @@ def main(
     requests, replies = own_pipes(printed)
     answer = _Prolog(support / "worker.pl", events)
     home = answer(f"bounded({memory})").partition(" ")[2]
+    sealed = answer.seal()
     walls = list(confine(memory, (Path(home), support.parent, *readable)))
     end_with_parent(lifeline)
     write_frame(replies, "\t".join(("ready", *walls)))
@@ -37,7 +45,7 @@ def main(
             request = read_frame(requests)
         except ClosedError:
             os._exit(0)
-        write_frame(replies, answered(answer, request))
+        write_frame(replies, sealed(request, answered(answer, request)))
 
 
 class _Prolog:
@@ -120,6 +128,20 @@ class _Prolog:
         finally:
             core.PL_discard_foreign_frame(frame)
             self._release(mark)
+
+    def seal(self) -> Callable[[str, str], str]:
+        """Seal the programs; a function that gives the reply to a request, or says that they were changed."""
+        seal = Seal(self._core)
+
+        def sealed(request: str, reply: str) -> str:
+            name = request.partition("(")[0]
+            if not seal.intact(traced=name in TRACED):
+                return "error game(tampered)"
+            if name in MAKES_A_GAME:
+                seal.extend("asked_of_game")
+            return reply
+
+        return sealed
 
     def _text(self, term: int) -> str:
         core = self._core

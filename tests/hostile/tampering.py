@@ -65,6 +65,44 @@ PROGRAMS = {
     "a hook of exceptions": meanwhile("atom_concat(us, er, U), assertz(U:exception(_, _, retry))"),
 }
 
+
+def wrapping(goal: str, *, at_load: bool = False) -> Case:
+    """The game, where a goal that calls W to wrap and U to unwrap does its work: there is no answer, ever."""
+    named = "W = wrap_predicate, U = unwrap_predicate, atom_concat(py, decl, P)"
+    work = f"work :- catch(({named}, {goal}), _, true), fail.\nwork.\n"
+    if at_load:
+        text = GAME + work + ":- work.\n"
+    else:
+        text = GAME.replace("moves(a, [b,c]).", "moves(a, [b,c]) :- work.") + work
+    return Case(text, BROKEN, "changed the programs that search them", time=5, engines=("prolog",))
+
+
+_VALUE = "atom_concat(P, '_attached', M), call(W, M:staticval(_, V), w, Was, (Was, V = 9))"
+
+WRAPS = {
+    "static values wrapped while the game is loaded": wrapping(_VALUE, at_load=True),
+    "static values wrapped for a while": wrapping(f"{_VALUE}, call(U, M:staticval/2, w)"),
+    "what is compared wrapped, and a clause more": wrapping(
+        "atom_concat(P, '_seal', S), call(W, S:programs(_), w, _, true),"
+        " atom_concat(P, '_textbook', T), assertz(T:minimax(_, b, 42))"
+    ),
+    "the reply forged": wrapping(
+        "atom_concat(P, '_worker', M), F = 'ok answer(complete,42,none,1,1,false,0.0,0,none,\\'\\')',"
+        " atom_string(F, R), call(W, M:request(_, A), w, _, A = R)"
+    ),
+    "every predicate of the contract wrapped": wrapping(
+        "atom_concat(P, '_contract', M), forall((current_predicate(M:N/A), functor(H, N, A)),"
+        " catch(call(W, M:H, w, _, true), _, true))"
+    ),
+    "a predicate of a library wrapped": wrapping("call(W, lists:append(_, _, _), w, _, fail)"),
+    "what is built in wrapped": wrapping("call(W, system:ground(_), w, _, true)"),
+    "what tells of wrappers wrapped": wrapping(
+        f"call(W, system:'$wrapped_predicate'(_, _), w, _, fail), {_VALUE}"
+    ),
+    "the game's values wrapped": wrapping("call(W, rules:staticval(_, V), w, _, V = 42)"),
+    "a predicate of a library abolished": wrapping("abolish(lists:reverse/2), assertz(lists:reverse(X, X))"),
+}
+
 BALLS = {
     "the time is over": Case(
         "moves(a, _) :- atom_concat(py, decl_stop, F), Ball =.. [F, time], throw(Ball).\n" + MOVERS + VALUES,
@@ -213,4 +251,4 @@ THEMSELVES = {
     ),
 }
 
-CASES = PROGRAMS | {f"thrown: {n}": case for n, case in BALLS.items()} | WORLD | THEMSELVES
+CASES = PROGRAMS | WRAPS | {f"thrown: {n}": case for n, case in BALLS.items()} | WORLD | THEMSELVES

@@ -1,0 +1,146 @@
+"""Whether the programs in SWI-Prolog are still those that were loaded, read where no rule can reach.
+
+Whoever abolishes, redefines or wraps a predicate leaves a trace in its definition, a structure in memory: the
+generation of its last change; code that begins with a call of the wrapper; and, once that is gone, a list of
+code that lingers. The places depend on the version. So, before any rule is read, a canary is changed and
+wrapped, and shows them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+Word = ctypes.c_size_t
+
+WORDS = 16
+"""How many words of a definition are searched for the places."""
+
+CHANGES = 3
+"""How often the canary is changed, so that no other word is taken for its generation."""
+
+
+class Places(NamedTuple):
+    """Which words of a definition hold what."""
+
+    generation: int
+    code: int
+    lingering: int
+
+
+class Seal:
+    """The words of memory to look at, and what has to be there. Made before any rule is read."""
+
+    def __init__(self, core: Any) -> None:
+        """`core` is `pyswip.core`, in whose SWI-Prolog the programs have been loaded.
+
+        Raises RuntimeError if this SWI-Prolog keeps its definitions in another way.
+        """
+        self._core = core
+        self._places, self._wrapper_call = self._seen_at_the_canary()
+        self._definitions: dict[int, None] = {}
+        self._cells: list[Word] = []
+        self._codes: list[Word] = []
+        self._expected: list[int] = []
+        self._code_seen: list[int] = []
+        self._wrapped: set[int] = set()
+        self.extend("programs")
+        by_traces = set(self._listed("wrapped_by_traces"))
+        self._wrapped_by_traces = {at for at, one in enumerate(self._definitions) if one in by_traces}
+
+    def extend(self, which: str) -> None:
+        """Seal the predicates that `which`/1 of `prolog/support/seal.pl` lists, too, as they are now."""
+        for definition in self._listed(which):
+            if definition not in self._definitions:
+                self._definitions[definition] = None
+                generation, code, lingering = (
+                    Word.from_address(definition + place * ctypes.sizeof(Word)) for place in self._places
+                )
+                self._cells += (generation, lingering)
+                self._codes.append(code)
+        self._expected = _values(self._cells)
+        self._code_seen = _values(self._codes)
+        self._wrapped = {at for at, code in enumerate(self._code_seen) if self._is_wrapper(code)}
+
+    def intact(self, *, traced: bool) -> bool:
+        """Whether nothing has been changed or wrapped. A search that is `traced` wraps its program itself."""
+        now, code = _values(self._cells), _values(self._codes)
+        if (now, code) == (self._expected, self._code_seen):
+            return True
+        changed = {at // 2 for at in _differing(now, self._expected)}
+        for at in _differing(code, self._code_seen):  # code is made when it is first called, too
+            if self._is_wrapper(code[at]) is not (at in self._wrapped):
+                changed.add(at)
+        if changed - (self._wrapped_by_traces if traced else set()):
+            return False
+        self._expected, self._code_seen = now, code
+        return True
+
+    def _is_wrapper(self, code: int) -> bool:
+        return Word.from_address(code).value == self._wrapper_call
+
+    def _seen_at_the_canary(self) -> tuple[Places, int]:
+        """The places, and what code begins with that calls a wrapper."""
+        (canary,) = self._listed("canaries")
+        self._call("canary_changed", 1)
+        seen = [(self._generation_of_the_canary(), self._words(canary)) for _ in range(CHANGES)]
+        generation = [at for at in range(WORDS) if all(words[at] == number for number, words in seen)]
+        before = self._words(canary)
+        self._call("wrapped_canary", 0)
+        wrapped = self._words(canary)
+        code = [at for at in range(WORDS) if wrapped[at] != before[at]]
+        wrapper_call = Word.from_address(wrapped[code[0]]).value if code else 0
+        self._call("unwrapped_canary", 0)
+        after = self._words(canary)
+        lingering = [at for at in range(WORDS) if before[at] == wrapped[at] == 0 != after[at]]
+        if not len(generation) == len(code) == len(lingering) == 1 or after[code[0]] != before[code[0]]:
+            raise RuntimeError("the definitions of predicates are not where they are known to be")
+        return Places(generation[0], code[0], lingering[0]), wrapper_call
+
+    @staticmethod
+    def _words(definition: int) -> Sequence[int]:
+        return list((Word * WORDS).from_address(definition))
+
+    # Asking prolog/support/seal.pl, before any rule can have changed it
+
+    def _generation_of_the_canary(self) -> int:
+        core = self._core
+        frame = core.PL_open_foreign_frame()
+        generation = ctypes.c_long()
+        core.PL_get_long(self._call("canary_changed", 1), ctypes.byref(generation))
+        core.PL_discard_foreign_frame(frame)
+        return generation.value
+
+    def _listed(self, name: str) -> Iterator[int]:
+        """The addresses of the definitions of the predicates, as Module:Head, that name/1 lists."""
+        core = self._core
+        frame = core.PL_open_foreign_frame()
+        rest = self._call(name, 1)
+        head, plain = core.PL_new_term_ref(), core.PL_new_term_ref()
+        found = []
+        while core.PL_get_list(rest, head, rest):
+            module, functor = core.module_t(), core.functor_t()
+            core._lib.PL_strip_module(head, ctypes.byref(module), plain)
+            core.PL_get_functor(plain, ctypes.byref(functor))
+            predicate = core.PL_pred(functor, module)
+            found.append(Word.from_address(ctypes.cast(predicate, ctypes.c_void_p).value or 0).value)
+        core.PL_discard_foreign_frame(frame)
+        return iter(dict.fromkeys(found))
+
+    def _call(self, name: str, arity: int) -> int:
+        """Call a predicate of `seal.pl`; its first argument."""
+        core = self._core
+        arguments: int = core.PL_new_term_refs(arity)
+        predicate = core.PL_predicate(name.encode(), arity, b"pydecl_seal")
+        if not core.PL_call_predicate(None, core.PL_Q_NORMAL, predicate, arguments):
+            raise RuntimeError(f"{name}/{arity} failed")
+        return arguments
+
+
+def _values(cells: Sequence[Word]) -> list[int]:
+    return [cell.value for cell in cells]
+
+
+def _differing(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    return [at for at, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
