@@ -67,6 +67,7 @@ FAULTS = {
     "exception": "the game's rules raised an exception: {0}",
     "cyclic": "the answer of the game's rules is a cyclic term",
     "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
+    "malformed_reply": "a reply is not what was asked for: expected {0}, found {1}",
     "tampered": "the rules changed the programs that search them: their answers are worth nothing",
     "halts": "{0}",
     "position_too_large": "a position is too large to print: it takes more than {0} characters",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.schema import arguments, atom, integer, items, string
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
 from pydecl.model.number import INFINITY
@@ -36,7 +37,7 @@ def load(
     if read_as is None:
         raise InputError(_nothing_runs(path, defined, named))
     report = session.set_up(Compound("convention", (Atom(read_as.name),)))
-    told = frozenset(map(_indicator, _items(report)))
+    told = frozenset(map(_indicator, items(report)))
     game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
     game.warnings = warnings
     game.rules_text = visible(read_source(path), str(path))[0]
@@ -58,9 +59,8 @@ def load_clauses(
     pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
     request = Compound("load", (Atom(str(path.resolve())), PrologString(text), PrologList(pairs)))
     report = _loaded(session, request, path)
-    messages, interface, named, unknown = (_items(part) for part in report.args[:4])
-    read = report.args[4]
-    assert isinstance(read, PrologString)
+    *lists, read = arguments(report, "loaded", 5)
+    messages, interface, named, unknown = map(items, lists)
     lines = text.split("\n")
     diagnostics = [_diagnostic(message, path, lines) for message in messages]
     errors = _better(text, path, [found for severity, found in diagnostics if severity == "error"])
@@ -69,12 +69,10 @@ def load_clauses(
     if errors:
         raise SourceError(errors)
     if unknown:
-        pair = unknown[0]
-        assert isinstance(pair, Compound)
-        key, _ = pair.args
+        key, _ = arguments(unknown[0], "-", 2)
         raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
     others = [*invisible, *(found for severity, found in diagnostics if severity != "error")]
-    return frozenset(map(_indicator, interface)), list(map(_indicator, named)), others, read.value
+    return frozenset(map(_indicator, interface)), list(map(_indicator, named)), others, string(read)
 
 
 READ_AGAIN = 1 << 20
@@ -102,44 +100,30 @@ LOADING_SECONDS = 20.0
 """How long a file may take to load, its directives included."""
 
 
-def _loaded(session: Session, request: Compound, path: Path) -> Compound:
+def _loaded(session: Session, request: Compound, path: Path) -> Term:
     seconds = min(LOADING_SECONDS, INFINITY if session.seconds is None else session.seconds)
     try:
-        report = session.set_up(request, seconds=seconds)
+        return session.set_up(request, seconds=seconds)
     except LimitError as error:
         raise LimitError(f"{path}: loading it takes more than {seconds:.3g} s ({error})") from None
-    assert isinstance(report, Compound)
-    return report
-
-
-def _items(term: Term) -> tuple[Term, ...]:
-    assert isinstance(term, PrologList)
-    return term.items
 
 
 def _indicator(term: Term) -> str:
-    assert isinstance(term, Compound)
-    name, arity = term.args
-    assert isinstance(name, Atom)
-    return f"{name.name}/{arity}"
+    name, arity = arguments(term, "/", 2)
+    return f"{atom(name)}/{arity}"
 
 
 def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, Diagnostic]:
-    assert isinstance(message, Compound)
-    severity, code, file, line, column, text = message.args
-    assert isinstance(severity, Atom)
-    assert isinstance(code, Atom)
-    assert isinstance(file, Atom)
-    assert isinstance(line, int)
-    assert isinstance(column, int)
-    assert isinstance(text, PrologString)
-    own = file.name in ("", str(path.resolve()))
+    told, code, place, *at, text = arguments(message, "message", 6)
+    severity, file = atom(told), atom(place)
+    line, column = map(integer, at)
+    own = file in ("", str(path.resolve()))
     source_line = lines[line - 1].rstrip("\r") if own and 0 < line <= len(lines) else ""
-    wording = text.value.replace("rules:", "").split(" Earlier definition at")[0]
-    if severity.name != "error":
-        wording = f"{severity.name}: {wording}"
-    place = str(path) if own else file.name
-    return severity.name, Diagnostic(place, line, column, wording, source_line, code.name)
+    wording = string(text).replace("rules:", "").split(" Earlier definition at")[0]
+    if severity != "error":
+        wording = f"{severity}: {wording}"
+    shown = str(path) if own else file
+    return severity, Diagnostic(shown, line, column, wording, source_line, atom(code))
 
 
 def missing(program: Program, defined: frozenset[str]) -> str | None:

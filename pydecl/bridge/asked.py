@@ -11,7 +11,8 @@ import time
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from pydecl.bridge.entry import Entry, number_of
+from pydecl.bridge.entry import Entry
+from pydecl.bridge.schema import arguments, decoding, items, number
 from pydecl.bridge.searching import UNLIMITED, answer_of, question, stopped_by
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, LimitError
@@ -64,7 +65,7 @@ class AskedGame(Game[Term]):
 
     def static_value(self, position: Term) -> Number:
         entry = self._entry(position)
-        return number_of(self._ask_about("static_value", position)) if entry.value is None else entry.value
+        return number(self._ask_about("static_value", position)) if entry.value is None else entry.value
 
     def terminal_won(self, position: Term) -> bool:
         return self._outcome(position) in ("won", "both")
@@ -82,9 +83,7 @@ class AskedGame(Game[Term]):
         """The value of a fact such as default_depth/1 in the rules, or None."""
         if f"{name}/1" not in self.defined:
             return None
-        values = self.session.ask(Compound("values", (Atom(name),)))
-        assert isinstance(values, PrologList)
-        return values.items[0] if values.items else None
+        return next(iter(items(self.session.ask(Compound("values", (Atom(name),))))), None)
 
     # What some programs ask besides
 
@@ -133,10 +132,8 @@ class AskedGame(Game[Term]):
             return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
         evaluated = None
         if record_leaves:
-            assert isinstance(answer, Compound)
-            answer, leaves = answer.args
-            assert isinstance(leaves, PrologList)
-            evaluated = tuple(map(self.decode, leaves.items))
+            answer, leaves = arguments(answer, "-", 2)
+            evaluated = tuple(map(self.decode, items(leaves)))
         return answer_of(answer, self.decode, evaluated, limits.seconds)
 
     def _question(self, program: Program, position: Term, limits: Limits) -> Compound:
@@ -157,18 +154,19 @@ class AskedGame(Game[Term]):
     def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
         """Fetch what there is to know of `positions`, and guess at `most` of those within `plies`."""
         request = Compound("expand", (PrologList(tuple(map(self.encode, positions))), plies, most))
-        lines = self.session.ask_text(request).splitlines()
+        lines = self.session.ask_text(request).split("\n")[:-1]
         if self._starts != self.session.starts:  # a new process numbers anew
             self._starts = self.session.starts
             self._positions = []
             self._known = {}
-        for line in lines:
-            number, text, *fields = line.split("\t")
-            if text:
-                self._positions.append(self.decode(self._readable(text)))
-            else:
-                position = self._positions[int(number)]
-                self._known[position] = Entry(position, fields, self._positions)
+        with decoding("lines about positions"):
+            for line in lines:
+                number, text, *fields = line.split("\t")
+                if text:
+                    self._positions.append(self.decode(self._readable(text)))
+                else:
+                    position = self._positions[int(number)]
+                    self._known[position] = Entry(position, fields, self._positions)
 
     def _readable(self, text: str) -> Term:
         """The position of this text. Where it is none, the child, which counts it as told, is ended."""
@@ -180,9 +178,7 @@ class AskedGame(Game[Term]):
 
     def _told(self, request: str) -> Sequence[Term]:
         """The positions that the rules enumerate when they are asked for them."""
-        answer = self.session.ask(Atom(request))
-        assert isinstance(answer, PrologList)
-        return [self.decode(grounded(position)) for position in answer.items]
+        return [self.decode(grounded(position)) for position in items(self.session.ask(Atom(request)))]
 
     def _entry(self, position: Term) -> Entry:
         entry = self._known.get(position)

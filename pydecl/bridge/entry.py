@@ -6,17 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pydecl.bridge.faults import contract_error
+from pydecl.bridge.schema import arguments, decoding, items, number, one_of
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
-
-
-def number_of(term: Term) -> Number:
-    """A term that is a number."""
-    assert not isinstance(term, Atom | PrologString | Compound | PrologList)
-    return term  # type: ignore[return-value]
+from pydecl.model.term import Atom, Compound, Term
 
 
 class Entry:
@@ -33,12 +28,12 @@ class Entry:
     def player(self) -> Player:
         if self._field(0) == "chance":
             raise ContractError("neither_to_move", str(self._position))
-        return Player(self._field(0))
+        return one_of(Player, read_term(self._field(0)))
 
     @cached_property
     def value(self) -> Number | None:
         field = self._field(1)
-        return None if field == "?" else number_of(read_term(field))
+        return None if field == "?" else number(read_term(field))
 
     @cached_property
     def outcome(self) -> str | None:
@@ -51,10 +46,9 @@ class Entry:
 
     @cached_property
     def plausible(self) -> frozenset[Term]:
-        flags = read_term(self._known(4))
-        assert isinstance(flags, PrologList)
+        flags = items(read_term(self._known(4)))
         return frozenset(
-            successor for (_, successor), flag in zip(self._followers, flags.items, strict=False) if flag
+            successor for (_, successor), flag in zip(self._followers, flags, strict=False) if flag
         )
 
     @cached_property
@@ -65,7 +59,7 @@ class Entry:
     def chance(self) -> Sequence[tuple[Number, Term]]:
         if not self._chance:
             return ()
-        return [(number_of(probability), after) for probability, after in self._followers]  # type: ignore[arg-type]
+        return [(number(probability or Atom("none")), after) for probability, after in self._followers]
 
     @property
     def _chance(self) -> bool:
@@ -73,9 +67,10 @@ class Entry:
 
     @cached_property
     def _followers(self) -> Sequence[Successor[Term]]:
-        numbers = map(int, self._field(5).split())
-        names = map(_move, self._fields[6:])
-        return [(name, self._terms[number]) for number, name in zip(numbers, names, strict=True)]
+        with decoding("the successors of a position"):
+            numbers = map(int, self._field(5).split())
+            names = map(_move, self._fields[6:])
+            return [(name, self._terms[at]) for at, name in zip(numbers, names, strict=True)]
 
     def _known(self, index: int) -> str:
         field = self._field(index)
@@ -84,7 +79,8 @@ class Entry:
         return field
 
     def _field(self, index: int) -> str:
-        field = self._fields[index]
+        with decoding("what there is to say of a position"):
+            field = self._fields[index]
         if field.startswith("!"):
             raise contract_error(read_term(field[1:]))
         return field
@@ -92,4 +88,4 @@ class Entry:
 
 def _move(field: str) -> Term | None:
     name = read_term(field)
-    return name.args[0] if isinstance(name, Compound) else None
+    return arguments(name, "name", 1)[0] if isinstance(name, Compound) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pydecl.bridge.schema import atom, compound, string
 from pydecl.errors import ContractError, InputError, LimitError, OutOfMemoryError, PydeclError, UnfitError
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 from pydecl.unforeseen import fault_of
@@ -16,8 +17,8 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
     >>> print(contract_error(read_term("game(no_value(a))")))
     staticval/2 gives no value for a
     """
-    assert isinstance(fault, Compound)
-    detail = fault.args[0]
+    fault = compound(fault)
+    detail, *more = fault.args
     if fault.name == "game":
         name, args = (detail.name, detail.args) if isinstance(detail, Compound) else (str(detail), ())
         try:
@@ -25,23 +26,18 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
         except (KeyError, IndexError):  # the rules threw something that looks like ours
             return ContractError("exception", term_text(detail))
     if fault.name == "resource":
-        which = (term_text(detail), _name(fault.args[1]))
+        which = (term_text(detail), *map(atom, more))
         return out_of_memory(memory, ", ".join(filter(None, which)))
-    assert isinstance(detail, PrologString)
+    told = string(detail)
     if fault.name == "internal":
-        return fault_of(detail.value)
+        return fault_of(told)
     if fault.name == "unfit":
-        return UnfitError(detail.value)
+        return UnfitError(told)
     if fault.name == "limit":
-        return LimitError(detail.value)
+        return LimitError(told)
     if fault.name == "syntax":
-        return InputError(detail.value)
-    return ContractError("exception", _plain(detail.value), place=_name(fault.args[1]))
-
-
-def _name(term: Term) -> str:
-    assert isinstance(term, Atom)
-    return term.name
+        return InputError(told)
+    return ContractError("exception", _plain(told), place="".join(map(atom, more)))
 
 
 def out_of_memory(memory: int | None, which: str = "") -> OutOfMemoryError:

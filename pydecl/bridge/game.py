@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self
 from pydecl.bridge.asked import AskedGame, grounded
 from pydecl.bridge.faults import contract_error
 from pydecl.bridge.plain import is_plain
+from pydecl.bridge.schema import arguments, compound, items, one_of, string
 from pydecl.bridge.searching import UNLIMITED, answer_of
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
@@ -144,9 +145,7 @@ class SessionGame(AskedGame):
         without_operators = "op(" not in (self.rules_text or "op(")
         if self.session.pid is None and without_operators and is_plain(term):
             return term_text(term)
-        text = self.session.ask(Compound("written", (term,)))
-        assert isinstance(text, PrologString)
-        return text.value
+        return string(self.session.ask(Compound("written", (term,))))
 
     def picture(self, position: Term) -> str | None:
         """What `position_text//1` draws, or None where the rules have no picture of it."""
@@ -156,30 +155,22 @@ class SessionGame(AskedGame):
             texts = self.session.ask(Compound("picture", (self.encode(position),)))
         except (ContractError, LimitError):
             return None
-        assert isinstance(texts, PrologList)
-        text = texts.items[0] if texts.items else None
-        return text.value if isinstance(text, PrologString) else None
+        return next(map(string, items(texts)), None)
 
     def doubtful_end(self) -> tuple[DoubtfulEnd, Term] | None:
         """An end of the game that won/1 has trouble with, or None if random play met none."""
         if "initial/1" not in self.defined:
             return None
-        found = self.session.ask(Atom("doubtful_end"))
-        assert isinstance(found, PrologList)
-        if not found.items:
-            return None
-        (pair,) = found.items
-        assert isinstance(pair, Compound)
-        kind, position = pair.args
-        return DoubtfulEnd(str(kind)), self.decode(position)
+        for pair in items(self.session.ask(Atom("doubtful_end"))):
+            kind, position = arguments(pair, "-", 2)
+            return one_of(DoubtfulEnd, kind), self.decode(position)
+        return None
 
     def met_nobodys_end(self) -> Term | None:
         """An end for which the rules name no player, or None if random play met none."""
         if not {"initial/1", "max_to_move/1", "min_to_move/1"} <= self.defined:
             return None
-        found = self.session.ask(Atom("nobodys_end"))
-        assert isinstance(found, PrologList)
-        return self.decode(found.items[0]) if found.items else None
+        return next(map(self.decode, items(self.session.ask(Atom("nobodys_end")))), None)
 
     # Searches in SWI-Prolog besides
 
@@ -216,13 +207,11 @@ class SessionGame(AskedGame):
         limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
         with self.session.within(seconds):
             answers = self.session.ask(Compound("batch", (searches, limit)))
-        assert isinstance(answers, PrologList)
-        return [self._answer_or_error(answer, seconds) for answer in answers.items]
+        return [self._answer_or_error(answer, seconds) for answer in items(answers)]
 
     def _answer_or_error(self, term: Term, seconds: float | None) -> Answer[Term] | PydeclError:
-        assert isinstance(term, Compound)
-        if term.name == "error":
-            return contract_error(term.args[0])
+        if compound(term).name == "error":
+            return contract_error(arguments(term, "error", 1)[0])
         return answer_of(term, self.decode, limit=seconds)
 
     def _read(self, text: str) -> Term:

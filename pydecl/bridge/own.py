@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pydecl.bridge.faults import contract_error
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.schema import arguments, atom, compound, integer, items, number, one_of, string
 from pydecl.bridge.searching import UNLIMITED, answer_of, searched
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.model.number import Number, number_text
@@ -27,22 +28,17 @@ class OwnAnswer:
 def own_programs(game: SessionGame) -> list[OwnProgram]:
     """The programs that the rules file brings, those that run whole first."""
     found = game.session.ask(Atom("own_programs"))
-    assert isinstance(found, PrologList)
-    return [_program(term) for term in found.items]
+    return [_program(term) for term in items(found)]
 
 
 def _program(term: Term) -> OwnProgram:
-    assert isinstance(term, Compound)
-    name, arity, manner = term.args
-    assert isinstance(arity, int)
-    return OwnProgram(str(name), arity, Manner(str(manner)))
+    name, arity, manner = arguments(term, "own", 3)
+    return OwnProgram(atom(name), integer(arity), one_of(Manner, manner))
 
 
 def own_clauses(game: SessionGame, program: OwnProgram) -> str:
     """What `attach` needs, of a program that is not bare."""
-    text = game.session.ask(Compound("own_clauses", (_indicator(program),)))
-    assert isinstance(text, PrologString)
-    return text.value
+    return string(game.session.ask(Compound("own_clauses", (_indicator(program),))))
 
 
 def ends_are_empty(game: SessionGame, program: OwnProgram) -> bool:
@@ -67,8 +63,7 @@ def run_own(
     limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
     with game.session.within(seconds):
         answers = game.session.ask(Compound("own", (searches, limit)))
-    assert isinstance(answers, PrologList)
-    return [_answer(game, term, seconds) for term in answers.items]
+    return [_answer(game, term, seconds) for term in items(answers)]
 
 
 def run_one(game: SessionGame, program: OwnProgram, position: Term, limits: Limits) -> OwnAnswer:
@@ -108,14 +103,13 @@ def _question(game: SessionGame, program: OwnProgram, position: Term, limits: Li
 
 
 def _answer(game: SessionGame, term: Term, limit: float | None) -> OwnAnswer | PydeclError:
-    assert isinstance(term, Compound)
-    if term.name == "error":
-        return contract_error(term.args[0])
-    answer, again = term.args
+    if compound(term).name == "error":
+        return contract_error(arguments(term, "error", 1)[0])
+    answer, again = arguments(term, "own", 2)
     found = answer_of(answer, game.decode, limit=limit)
     if not isinstance(again, Compound):
         return OwnAnswer(found)
-    value, best = again.args
-    other = None if isinstance(value, Atom) else value
-    successor = game.decode(best.args[0]) if isinstance(best, Compound) else None
-    return OwnAnswer(found, (other, successor))  # type: ignore[arg-type]
+    value, best = arguments(again, "again", 2)
+    other = None if isinstance(value, Atom) else number(value)
+    successor = game.decode(*arguments(best, "succ", 1)) if isinstance(best, Compound) else None
+    return OwnAnswer(found, (other, successor))

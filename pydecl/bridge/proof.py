@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 
+from pydecl.bridge import schema
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.schema import arguments, integer, items, one_of, real
 from pydecl.bridge.searching import UNLIMITED, stopped_by
 from pydecl.errors import LimitError
 from pydecl.model.game import Player
 from pydecl.model.proof import Claim, Entry, Found, Kind, Proof
 from pydecl.model.result import Status
-from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.model.term import Atom, Compound, Term
 
 
 def prove(
@@ -33,31 +35,25 @@ def prove(
             answer = game.session.ask(request)
     except LimitError as error:
         return Proof(stopped_by(error), None, (), None, time.monotonic() - started)
-    assert isinstance(answer, Compound)
-    status, found, entries, nodes, taken = answer.args
-    assert isinstance(entries, PrologList)
-    assert isinstance(nodes, int)
-    assert isinstance(taken, float)
+    status, found, entries, nodes, taken = arguments(answer, "proof", 5)
     return Proof(
-        status=Status(str(status)),
-        found=None if found == Atom("unknown") else Found(str(found)),
-        entries=tuple(_entry(game, number, entry) for number, entry in enumerate(entries.items, 1)),
-        nodes=nodes,
-        seconds=taken,
+        status=one_of(Status, status),
+        found=None if found == Atom("unknown") else one_of(Found, found),
+        entries=tuple(_entry(game, number, entry) for number, entry in enumerate(items(entries), 1)),
+        nodes=integer(nodes),
+        seconds=real(taken),
     )
 
 
 def _entry(game: SessionGame, number: int, entry: Term) -> Entry[Term]:
-    assert isinstance(entry, Compound)
-    position, depth, mover, kind, value, below = entry.args
-    assert isinstance(depth, int)
-    assert isinstance(below, PrologList)
+    position, depth, mover, kind, value, below = arguments(entry, "entry", 6)
+    plies = integer(depth)
     return Entry(
         number=number,
         position=game.decode(position),
-        depth=None if depth >= UNLIMITED else depth,
-        mover=Player(str(mover)),
-        kind=Kind(str(kind)),
-        value=None if value == Atom("none") else value,  # type: ignore[arg-type]
-        successors=below.items,  # type: ignore[arg-type]
+        depth=None if plies >= UNLIMITED else plies,
+        mover=one_of(Player, mover),
+        kind=one_of(Kind, kind),
+        value=None if value == Atom("none") else schema.number(value),
+        successors=tuple(map(integer, items(below))),
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pydecl.bridge.entry import number_of
 from pydecl.bridge.process import GRACE
+from pydecl.bridge.schema import arguments, atom, integer, number, one_of, real
 from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program
@@ -41,18 +41,16 @@ def searched(program: Term, position: Term, limits: Limits) -> Compound:
 def asked(question: Sequence[Term]) -> tuple[Program, Term, Limits]:
     """What the arguments of such a request, with the time, ask for."""
     program, position, depth, alpha, beta, settings, seconds = question
-    assert isinstance(depth, int)
-    assert isinstance(settings, Compound)
-    order, *numbers = settings.args
-    seed, win, max_ply, extension = (number for number in numbers if isinstance(number, int))
+    order, *numbers = arguments(settings, "settings", 5)
+    plies = integer(depth)
     limits = Limits(
-        None if depth >= UNLIMITED else depth,
-        number_of(alpha),
-        number_of(beta),
-        float(number_of(seconds)),
-        Settings(Order(str(order)), seed, win, max_ply, extension),
+        None if plies >= UNLIMITED else plies,
+        number(alpha),
+        number(beta),
+        float(number(seconds)),
+        Settings(one_of(Order, order), *map(integer, numbers)),
     )
-    return Program(str(program)), position, limits
+    return one_of(Program, program), position, limits
 
 
 def answer_of(
@@ -62,25 +60,21 @@ def answer_of(
     limit: float | None = None,
 ) -> Answer[Term]:
     """The answer that a term tells. `limit` is the time that the search had, in seconds."""
-    assert isinstance(term, Compound)
-    status, value, best, nodes, leaves, horizon, seconds, hits, reached, culprit = term.args
-    assert isinstance(status, Atom)
-    assert isinstance(seconds, float)
-    assert isinstance(hits, int)
-    assert isinstance(culprit, Atom)
+    status, value, best, nodes, leaves, horizon, taken, hits, reached, culprit = arguments(term, "answer", 10)
+    seconds = real(taken)
     late = limit is not None and seconds > limit + GRACE
     return Answer(
-        status=Status.TIME if late else Status(status.name),
+        status=Status.TIME if late else one_of(Status, status),
         value=None if late else _value(value),
-        best=decode(best.args[0]) if isinstance(best, Compound) and not late else None,
+        best=decode(*arguments(best, "succ", 1)) if isinstance(best, Compound) and not late else None,
         nodes=nodes if isinstance(nodes, int) else None,
         leaves=leaves if isinstance(leaves, int) else None,
         horizon=horizon == Atom("true"),
         seconds=seconds,
         evaluated=evaluated,
-        hits=hits,
+        hits=integer(hits),
         reached=reached if isinstance(reached, int) else None,
-        culprit=culprit.name,
+        culprit=atom(culprit),
     )
 
 
@@ -92,6 +86,6 @@ def stopped_by(error: LimitError) -> Status:
 def _value(term: Term) -> Value | None:
     known: Mapping[Term, bool | None] = {Atom("true"): True, Atom("false"): False, Atom("unknown"): None}
     if isinstance(term, Compound):
-        outcome, plies = term.args
-        return Solution(Outcome(str(outcome)), plies if isinstance(plies, int) else None)
-    return known[term] if isinstance(term, Atom) else number_of(term)
+        outcome, plies = arguments(term, "outcome", 2)
+        return Solution(one_of(Outcome, outcome), plies if isinstance(plies, int) else None)
+    return known[term] if term in known else number(term)

@@ -20,10 +20,11 @@ from pydecl.bridge.faults import contract_error
 from pydecl.bridge.process import TextProcess
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, DeadlineError, First, TooLongError
 from pydecl.bridge.remembering import Remembered
+from pydecl.bridge.schema import arguments, atom, items, malformed
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.number import INFINITY
 from pydecl.model.reader import TermSyntaxError, read_term
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
+from pydecl.model.term import Compound, PrologString, Term, term_text
 
 MEMORY = 2048
 """What the rules may use where nothing else is said, in MiB."""
@@ -133,8 +134,7 @@ class Session:
         """
         request = Compound("query", (PrologString(goal), solutions))
         answers = self.ask(request, seconds=seconds)
-        assert isinstance(answers, PrologList)
-        return [_bindings(answer) for answer in answers.items]
+        return [_bindings(answer) for answer in items(answers)]
 
     def set_up(self, request: Term | str, *, seconds: float | None = None) -> Term:
         """As `ask`, and again whenever a new child starts."""
@@ -166,7 +166,8 @@ class Session:
     def ask_text(self, request: Term | str, *, seconds: float | None = None) -> str:
         """The text that answers a request for bulk data."""
         kind, _, text = self._exchange(_text(request), seconds).partition(" ")
-        assert kind == "text"
+        if kind != "text":
+            raise malformed("a text", kind)
         return text
 
     def _exchange(self, request: str, seconds: float | None, events: BinaryIO | None = None) -> str:
@@ -214,11 +215,8 @@ def _term(reply: str) -> Term:
 
 
 def _bindings(answer: Term) -> dict[str, Term]:
-    assert isinstance(answer, PrologList)
     found: dict[str, Term] = {}
-    for pair in answer.items:
-        assert isinstance(pair, Compound)
-        name, value = pair.args
-        assert isinstance(name, Atom)
-        found[name.name] = value
+    for pair in items(answer):
+        name, value = arguments(pair, "=", 2)
+        found[atom(name)] = value
     return found

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.schema import arguments, decoding, integer, one_of, real
 from pydecl.bridge.searching import UNLIMITED, stopped_by
 from pydecl.errors import LimitError
 from pydecl.model.game import Outcome, Player
@@ -30,17 +31,18 @@ def solve(game: SessionGame, seconds: float | None) -> Solved[str]:
                 answer = game.session.ask(Compound("solve", (limit,)), events=file)
         except LimitError as error:
             return Solved.stopped(Engine.PROLOG, stopped_by(error), time.monotonic() - started)
-        assert isinstance(answer, Compound)
-        status, roots, nodes, leaves, taken = answer.args
-        assert isinstance(nodes, int)
-        assert isinstance(leaves, int)
-        assert isinstance(taken, float)
+        status, roots, *counts, taken = arguments(answer, "solved", 5)
+        nodes, leaves = map(integer, counts)
         if not isinstance(roots, int):
-            return Solved.stopped(Engine.PROLOG, Status(str(status)), taken, nodes)
+            return Solved.stopped(Engine.PROLOG, one_of(Status, status), real(taken), nodes)
         file.seek(0)
-        with io.TextIOWrapper(file, encoding="utf-8", errors="surrogatepass", newline="\n") as lines:
+        with (
+            decoding("lines of solved positions"),
+            io.TextIOWrapper(file, encoding="utf-8", errors="surrogatepass", newline="\n") as lines,
+        ):
             positions, players, solutions = _read(lines)
-    return Solved(Engine.PROLOG, Status.COMPLETE, roots, positions, players, solutions, nodes, leaves, taken)
+    done = Engine.PROLOG, Status.COMPLETE
+    return Solved(*done, roots, positions, players, solutions, nodes, leaves, real(taken))
 
 
 def _read(lines: Iterable[str]) -> tuple[list[str], list[Player], list[Solution]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pydecl.bridge.schema import arguments, integer, items
 from pydecl.bridge.session import Session
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.rules.checks import Known
@@ -55,16 +56,12 @@ def _exported(session: Session, libraries: Iterable[str]) -> frozenset[Indicator
 def _found(session: Session, goal: str) -> frozenset[Indicator]:
     """The Name and Arity of each answer of a goal."""
     (answer,) = session.query(f"findall(Name/Arity, ({goal}), Found)")
-    found = answer["Found"]
-    assert isinstance(found, PrologList)
-    return frozenset(_indicator(item) for item in found.items)
+    return frozenset(map(_indicator, items(answer["Found"])))
 
 
 def _indicator(term: Term) -> Indicator:
-    assert isinstance(term, Compound)
-    name, arity = term.args
-    assert isinstance(arity, int)
-    return (name.name if isinstance(name, Atom) else str(name)), arity
+    name, arity = arguments(term, "/", 2)
+    return (name.name if isinstance(name, Atom) else str(name)), integer(arity)
 
 
 def _path(library: str) -> Term:

@@ -19,6 +19,7 @@ from typing import BinaryIO, TypeVar
 
 from pydecl.bridge.asked import AskedGame
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.schema import integer
 from pydecl.compiled.session import CompiledSession
 from pydecl.errors import NotCompiledError, PydeclError, UnfitError
 from pydecl.model.game import Player, Successor
@@ -138,9 +139,7 @@ class ConfinedGame(AskedGame):
         Raises LimitError, and UnfitError where only SWI-Prolog can tell.
         """
         with self.session.within(seconds):
-            count = self.session.ask(Compound("perft", (position, plies)))
-        assert isinstance(count, int)
-        return count
+            return integer(self.session.ask(Compound("perft", (position, plies))))
 
 
 def _either(ask: Callable[..., T], other: Callable[..., T], *arguments: object) -> T:

@@ -1,0 +1,107 @@
+"""What a reply of a child process must look like: the one place where its terms become values.
+
+A child holds rules that anybody may have written, so its replies are decoded as hostile input: whatever does
+not have the form that was asked for is one named error, a ContractError.
+
+>>> from pydecl.model.reader import read_term
+>>> integer(read_term("3")), items(read_term("[a,b]"))
+(3, (Atom(name='a'), Atom(name='b')))
+>>> arguments(read_term("solved(complete,3)"), "solved", 3)
+Traceback (most recent call last):
+pydecl.errors.ContractError: a reply is not what was asked for: expected solved/3, found solved(complete,3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from typing import TypeVar
+
+from pydecl.errors import ContractError
+from pydecl.model.number import Number
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, term_text
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+def malformed(expected: str, found: str) -> ContractError:
+    """The error for a reply that is not of the form that was asked for."""
+    return ContractError("malformed_reply", expected, found)
+
+
+def _unlike(expected: str, term: Term) -> ContractError:
+    return malformed(expected, term_text(term))
+
+
+def atom(term: Term) -> str:
+    """The name of an atom."""
+    if isinstance(term, Atom):
+        return term.name
+    raise _unlike("an atom", term)
+
+
+def string(term: Term) -> str:
+    """The text of a string."""
+    if isinstance(term, PrologString):
+        return term.value
+    raise _unlike("a string", term)
+
+
+def integer(term: Term) -> int:
+    """A whole number."""
+    if isinstance(term, int):
+        return term
+    raise _unlike("an integer", term)
+
+
+def real(term: Term) -> float:
+    """A floating-point number."""
+    if isinstance(term, float):
+        return term
+    raise _unlike("a floating-point number", term)
+
+
+def number(term: Term) -> Number:
+    """A number of any kind."""
+    if isinstance(term, Atom | PrologString | Compound | PrologList | Variable):
+        raise _unlike("a number", term)
+    return term
+
+
+def items(term: Term) -> tuple[Term, ...]:
+    """The items of a list."""
+    if isinstance(term, PrologList):
+        return term.items
+    raise _unlike("a list", term)
+
+
+def compound(term: Term) -> Compound:
+    """A compound term of any name."""
+    if isinstance(term, Compound):
+        return term
+    raise _unlike("a compound term", term)
+
+
+def arguments(term: Term, name: str, arity: int) -> tuple[Term, ...]:
+    """The arguments of a compound of this name."""
+    if isinstance(term, Compound) and (term.name, len(term.args)) == (name, arity):
+        return term.args
+    raise _unlike(f"{name}/{arity}", term)
+
+
+def one_of(choices: type[Choice], term: Term) -> Choice:
+    """The member of an enumeration that an atom names."""
+    try:
+        return choices(atom(term))
+    except ValueError:
+        raise _unlike(" or ".join(str(choice.value) for choice in choices), term) from None
+
+
+@contextmanager
+def decoding(what: str) -> Iterator[None]:
+    """For lines of text: whatever goes wrong while they are taken apart is a malformed reply."""
+    try:
+        yield
+    except (ValueError, KeyError, IndexError) as error:
+        raise malformed(what, str(error)) from None
