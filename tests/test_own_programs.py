@@ -233,7 +233,7 @@ def test_good_homework_agrees(name: str) -> None:
         ("goodenough_last_missing", "file:alphabeta", "answer", 2),
         ("cut_missing", "file:minimax", "again", 2),
         ("betterof_cut_missing", "file:alphabeta", "again", 3),
-        ("min_missing_at_one", "file:minimax", "rules", 1),
+        ("min_missing_at_one", "file:minimax", "rules", 2),
         ("same_player", "file:minimax", "rules", 4),
     ],
 )
