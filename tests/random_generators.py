@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import random_control
+import random_late
 import random_mutants
 import random_programs
+import random_shapes
 from oracle import INFERENCES
 from random_programs import RandomProgram
 
@@ -30,4 +33,13 @@ PROGRAMS = Generator("programs", random_programs.random_program)
 MUTANTS = Generator("mutants", random_mutants.random_program, random_mutants.INFERENCES, strict=False)
 """Games, idioms and others, changed at random."""
 
-GENERATORS = {one.name: one for one in (PROGRAMS, MUTANTS)}
+SHAPES = Generator("shapes", random_shapes.random_program, strict=False)
+"""Boards, records, tables with keys of mixed types, trees, text, terms taken apart."""
+
+CONTROL = Generator("control", random_control.random_program, strict=False)
+"""Cuts in every place, nested conditions, guards that nearly exclude each other, goals as data."""
+
+LATE = Generator("late", random_late.random_program, strict=False)
+"""Variables that are bound after they have been passed on, and looked at in between."""
+
+GENERATORS = {one.name: one for one in (PROGRAMS, MUTANTS, SHAPES, CONTROL, LATE)}

@@ -39,6 +39,8 @@ class RandomProgram:
             rule = isinstance(clause, Compound) and clause.name in (":-", "-->")
             head = clause.args[0] if isinstance(clause, Compound) and rule else clause
             more = 2 if isinstance(clause, Compound) and clause.name == "-->" else 0
+            if rule and isinstance(head, Compound) and head.name == ",":
+                head = head.args[0]  # what a grammar rule pushes back stands behind the comma
             if isinstance(head, Compound | Atom):
                 found.add((head.name, more + (len(head.args) if isinstance(head, Compound) else 0)))
         return found

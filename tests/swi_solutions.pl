@@ -99,6 +99,8 @@ solve(Goal, Outputs, Most, Inferences, End) :-
         ->  End = limit
         ;   Count >= Most
         ->  End = more
+        ;   \+ acyclic_term(Outputs)        % it has no text
+        ->  End = limit
         ;   with_output_to(string(Text), write_canonical_term(Outputs)),
             string_length(Text, Length),
             (   Length > 100_000            % a term that shares its parts
