@@ -25,6 +25,7 @@ HIDDEN = (
 
 _HIDDEN = re.compile(f"[{HIDDEN}]")
 _HIDDEN_IN_LINES = re.compile(f"(?![\n\t])[{HIDDEN}]")
+_ESCAPED = re.compile(r"\\u[0-9a-f]{4}|\\U000[0-9a-f]{5}")
 
 
 def escaped(text: str) -> str:
@@ -39,6 +40,15 @@ def escaped_lines(text: str) -> str:
     'a\\tb\\\\u000d\\n'
     """
     return _HIDDEN_IN_LINES.sub(_escape, text)
+
+
+def unescaped(text: str) -> str:
+    """What `escaped` made this text of, such as a file's name.
+
+    >>> unescaped(escaped("a\\x1b.pl")) == "a\\x1b.pl", unescaped("C:\\\\users") == "C:\\\\users"
+    (True, True)
+    """
+    return _ESCAPED.sub(lambda found: _hidden_again(found[0]), text)
 
 
 def encodable(text: str, encoding: str) -> str:
@@ -67,6 +77,11 @@ def json_text(value: Any, *, indent: int | None = None, encoding: str = "utf-8")
     except UnicodeEncodeError:
         return json.dumps(value, indent=indent)
     return text
+
+
+def _hidden_again(notation: str) -> str:
+    char = chr(int(notation[2:], 16))
+    return char if _HIDDEN.match(char) else notation
 
 
 def _escape(found: re.Match[str]) -> str:

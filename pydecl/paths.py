@@ -80,8 +80,8 @@ def cache_folder() -> Path:
     """
     named = os.environ.get("PYDECL_CACHE")
     if named:
-        return Path(named).expanduser().absolute()
-    home = Path.home()
+        return _of_home(named).absolute()
+    home = _of_home("~")
     if sys.platform == "darwin":
         usual = home / "Library" / "Caches"
     elif sys.platform == "win32":
@@ -89,6 +89,14 @@ def cache_folder() -> Path:
     else:
         usual = home / ".cache"
     return Path(os.environ.get("XDG_CACHE_HOME") or usual) / "pydecl"
+
+
+def _of_home(name: str) -> Path:
+    """A path that may begin with `~`; where nobody knows a home, that is a name like any other."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
 
 
 def stamp(file: Path) -> str:

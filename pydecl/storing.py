@@ -81,8 +81,15 @@ class Database:
 
 
 def _storable(values: Sequence[object]) -> Sequence[Any]:
-    """SQLite has numbers of 64 bits; a longer one is kept as its text."""
-    return [str(one) if isinstance(one, int) and not -(1 << 63) <= one < 1 << 63 else one for one in values]
+    """SQLite has numbers of 64 bits, and no halves of pairs, as in a file's name that is no UTF-8."""
+    return [
+        str(one)
+        if isinstance(one, int) and not -(1 << 63) <= one < 1 << 63
+        else one.encode("utf-8", "backslashreplace").decode()
+        if isinstance(one, str)
+        else one
+        for one in values
+    ]
 
 
 def fingerprint(version: str, packages: Sequence[str], programs: Sequence[str]) -> str:

@@ -47,10 +47,10 @@ MAY_IMPORT = {
         *("errors", "model", "games", "bridge", "machine", "supplying", "planting", "consulting", "engines"),
         *("tracing", "storing"),
     },
-    "proving": {"errors", "model", "bridge", "supplying", "consulting", "engines", "search"},
+    "proving": {"escaping", "errors", "model", "bridge", "supplying", "consulting", "engines", "search"},
     "tracing": {"errors", "model", "bridge", "consulting", "engines", "search"},
     "solving": {"errors", "model", "bridge", "supplying", "consulting", "search", "crosschecking"},
-    "playing": {"errors", "model", "rules", "bridge", "consulting", "engines"},
+    "playing": {"escaping", "errors", "model", "rules", "bridge", "consulting", "engines"},
     "tournaments": {
         *(
             "unforeseen",

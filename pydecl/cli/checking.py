@@ -20,6 +20,7 @@ from pydecl.cli.output import (
     JsonOption,
     MemoryOption,
     TimeOption,
+    complain,
     output,
     plain_table,
     print_json,
@@ -27,10 +28,10 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.terminal import echo, shown_json
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.finding import Severity
-from pydecl.unforeseen import named
+from pydecl.unforeseen import INTERNAL_FAULT, named
 
 
 @reported
@@ -76,7 +77,9 @@ def _report(file: str, seconds: float | None, convention: str | None, memory: in
     try:
         return check_file(file, seconds, convention, memory)
     except Exception as error:
-        return Report(file, refused=named(error))
+        told = named(error)
+        complain(f"{file}: {told}")
+        return Report(file, refused=told)
 
 
 def _indented(text: str) -> str:
@@ -92,7 +95,7 @@ def _print(report: Report) -> None:
             lines.append(f"  why: {finding.code.why}")
         lines.append(f"  remedy: {finding.remedy or finding.code.remedy}")
         echo("\n".join(line for line in lines if line) + "\n")
-    if report.refused is not None:
+    if report.refused is not None and not isinstance(report.refused, InternalFault):
         place = "" if report.file in str(report.refused) else f"{report.file}: "
         echo(f"{place}{report.refused}\n")
     if report.game is not None and not report.findings:
@@ -103,7 +106,9 @@ def _print(report: Report) -> None:
 def _counts(report: Report) -> str:
     numbers = [(report.count(severity), severity.value) for severity in Severity]
     told = [f"{number} {name}{'s' * (number > 1)}" for number, name in numbers if number]
-    if report.refused is not None:
+    if isinstance(report.refused, InternalFault):
+        told.append(INTERNAL_FAULT)
+    elif report.refused is not None:
         told.append("not checked" if report.game is None else "not all checked")
     return ", ".join(told) or "no findings"
 
@@ -137,7 +142,10 @@ def explain(
 ) -> Exit | None:
     """Say what a code of `check` means, with an example; without one, list the codes."""
     if write is not None:
-        write.write_text(page(), encoding="utf-8")
+        try:
+            write.write_text(page(), encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{write}: cannot be written: {error.strerror}") from None
         return None
     if code is None:
         _list(as_json=as_json)

@@ -22,6 +22,9 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Preferred
 from pydecl.unforeseen import named
 
+DEEPEST = 10**9
+"""The greatest number of plies that can be asked for; no game is as long."""
+
 Arguments = ParamSpec("Arguments")
 
 UsageError: Any = typer.BadParameter.__mro__[2]
@@ -104,7 +107,7 @@ def complain_of(error: Exception) -> Exit:
 
 def complain(message: str) -> None:
     """One message on standard error."""
-    complaints().print(styled("pydecl: " + message))
+    echo(f"pydecl: {message}", stderr=True)
 
 
 @contextmanager
@@ -190,10 +193,18 @@ def depth_of(text: str | None) -> int | Default | None:
     if text == "unlimited":
         return None
     try:
-        return int(text)
+        plies = int(text)
     except ValueError:
-        message = f"expected a number of plies or 'unlimited', found {text!r}"
+        message = f"expected a number of plies or 'unlimited', found {_brief(text)}"
         raise typer.BadParameter(message, param_hint="--depth") from None
+    if plies > DEEPEST:
+        message = f"expected up to {DEEPEST:,} plies, or 'unlimited', found {_brief(text)}"
+        raise typer.BadParameter(message, param_hint="--depth")
+    return plies
+
+
+def _brief(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:40] + "…")
 
 
 def seconds_of(seconds: float) -> float | None:

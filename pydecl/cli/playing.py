@@ -23,6 +23,7 @@ from pydecl.cli.table import Table
 from pydecl.consulting import consult
 from pydecl.engines import Default, the_depth, the_position
 from pydecl.errors import InputError, SourceError
+from pydecl.escaping import unescaped
 from pydecl.model.program import Program
 from pydecl.model.result import Engine, Order
 from pydecl.playing.match import Match, People
@@ -200,7 +201,7 @@ def _consulted(name: str | None, record: Record, convention: str | None, memory:
         return consult(name, convention=convention, memory=memory)
     word = record.fields["game"]
     try:
-        return consult(word.text, convention=convention, memory=memory)
+        return consult(unescaped(word.text), convention=convention, memory=memory)
     except SourceError:
         raise
     except InputError as error:

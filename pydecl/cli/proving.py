@@ -28,6 +28,7 @@ from pydecl.cli.questions import ENGINES, twins_engine
 from pydecl.cli.terminal import echo
 from pydecl.engines import Default
 from pydecl.errors import InputError
+from pydecl.escaping import escaped_lines
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.result import Engine
 from pydecl.model.term import Term
@@ -128,7 +129,7 @@ def _write(
         echo(text)
         return
     try:
-        target.write_text(text + "\n", "utf-8")
+        target.write_text(escaped_lines(text) + "\n", "utf-8")
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror}") from None
     for certificate in certificates:

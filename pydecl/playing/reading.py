@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pydecl.errors import Diagnostic, Exit, InputError, SourceError
+from pydecl.escaping import unescaped
 from pydecl.model.game import Player
 from pydecl.model.result import DEFAULTS
 from pydecl.playing.match import People
@@ -80,7 +81,7 @@ class Record:
             self._seconds(usual.seconds),
             settings,
         )
-        return Agreement(self.fields["game"].text, self._one_of("as", People.MAX), thinking)
+        return Agreement(unescaped(self.fields["game"].text), self._one_of("as", People.MAX), thinking)
 
     def fault(self, word: Word, message: str) -> Diagnostic:
         """A finding about a word of the record."""

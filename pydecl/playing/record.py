@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pydecl.errors import InputError
+from pydecl.escaping import escaped
 from pydecl.model.result import DEFAULTS
 from pydecl.playing.match import Match, People
 from pydecl.playing.programs import Thinking
@@ -47,7 +48,7 @@ class Agreement:
 
 def record_text(agreed: Agreement, match: Match) -> str:
     """The record; `read_record` reads it back."""
-    fields = {"game": agreed.game, "start": match.written, "as": agreed.people.value}
+    fields = {"game": escaped(agreed.game), "start": match.written, "as": agreed.people.value}
     fields |= dict(_told(agreed.thinking))
     width = max(map(len, fields))
     lines = [f"{key:<{width}}  {value}" for key, value in fields.items()]
@@ -73,7 +74,7 @@ def _told(thinking: Thinking) -> Iterator[tuple[str, str]]:
 
 
 def _comment(text: str) -> str:
-    return f"% {text}".rstrip()
+    return f"% {escaped(text)}".rstrip()
 
 
 class RecordFile:

@@ -14,6 +14,7 @@ from pathlib import PurePath
 from typing import Any, TypeVar
 
 from pydecl.errors import InputError
+from pydecl.escaping import json_text as shown_json
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, number_json
 from pydecl.model.proof import Certificate, Claim, Entry, Goal, Kind
@@ -58,7 +59,7 @@ def _entry_fields(entry: Entry[Term], notation: Callable[[Term], str]) -> dict[s
 
 
 def _dumped(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return shown_json(value)
 
 
 def read_certificates(
