@@ -62,6 +62,8 @@ DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
 MINUS = functor("-", 1)
 QUOTIENT = functor("/", 2)
 
+OTHERS = "--engine prolog and --engine python can search it"
+"""What is said of rules that SWI-Prolog alone reads."""
 
 LONGEST = 300_000
 """The longest text of rules that is compiled, in characters."""
@@ -90,7 +92,7 @@ def front_end(game: Consulted) -> tuple[Program, Sources]:
     except RecursionError:
         raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
     except MisreadError as error:
-        raise NotCompiledError(str(error)) from None
+        raise NotCompiledError(f"{error}\n{OTHERS}") from None
 
 
 def same_rules(game: Consulted) -> Normal:

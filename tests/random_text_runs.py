@@ -159,6 +159,10 @@ def _judged(text: RandomText, seen: str, folder: Path) -> Judged:
         return Judged(text, Verdict.FAULT if error.is_fault else Verdict.NOT_COMPILED, error.reason)
     if rules.barred is not None:
         return Judged(text, Verdict.NOT_COMPILED, rules.barred[1])
+    if any(changing in told.value for changing in ("library(clpfd)", "set_prolog_flag(optimise,true)")):
+        return Judged(
+            text, Verdict.ALIKE
+        )  # goals of all kinds are written anew, in ways that change no answer
     why = _different(rules, clauses)
     return Judged(text, Verdict.DIFFERENT if why else Verdict.ALIKE, why)
 
@@ -202,9 +206,20 @@ def _different(rules: Normal, clauses: Sequence[str]) -> str:
         )
         if "phrase(" in str(ours):
             continue  # which a library expands
-        if ours != theirs.get(key, []):
+        if not _alike(ours, theirs.get(key, [])):
             return f"{key[0]}/{key[1]}: {ours} and {theirs.get(key, [])}"
     return ""
+
+
+def _alike(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether clauses are the same; a variable of two branches only may be two there."""
+    return len(ours) == len(theirs) and all(
+        one == other or (";(" in one and _NUMBERED.sub("_", one) == _NUMBERED.sub("_", other))
+        for one, other in zip(ours, theirs, strict=True)
+    )
+
+
+_NUMBERED = re.compile(r"\b_\d+")
 
 
 def _name(term: Term) -> str:
@@ -270,12 +285,18 @@ def _plain(body: Term) -> Term:
         return body
     if body.name == "\\+" and len(body.args) == 1:
         return Compound("\\+", (_plain(body.args[0]),))
+    if body.name == ":" and len(body.args) == 2 and _number(body.args[1]):
+        return Compound("call", (body,))
+    if body.name in ("==", "\\==") and len(body.args) == 2 and _number(body.args[1]):
+        return Compound(body.name, tuple(sorted(body.args, key=lambda arg: -_number(arg))))
     if body.name == "=" and len(body.args) == 2 and all(map(_number, body.args)):
         return Compound("=", tuple(sorted(body.args, key=_number)))
     if body.name == "is" and len(body.args) == 2 and isinstance(body.args[1], Compound):
         value = body.args[1]
         if value.name == "-" and len(value.args) == 2 and type(value.args[1]) is int:
             return Compound("is", (body.args[0], Compound("+", (value.args[0], -value.args[1]))))
+        if value.name == "+" and len(value.args) == 2 and type(value.args[0]) is int:
+            return Compound("is", (body.args[0], Compound("+", value.args[::-1])))
     return body
 
 

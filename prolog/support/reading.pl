@@ -13,7 +13,8 @@
         P Name Arity Clause ...
                             a predicate that the rules have: for each clause the line it comes from, with its
                             file where that is included; `-` where it comes from no term of the file
-        S Flag              a flag that is not what it was before
+        S Flag              a flag that is not what it was before; goal_expansion, if goals are expanded in a way
+                            that no file says
         O                   there was more than is told
 
     Fields are separated by tabs. Terms are in canonical notation, their variables numbered in the order of
@@ -137,6 +138,20 @@ told(_, Line) :-
     flag(Flag, Value),
     Value \== Before,
     format(string(Line), "S\t~w", [Flag]).
+
+told(_, "S\tgoal_expansion") :-
+    once(expands_goals).
+
+%   expands_goals: goals are expanded in a way that no file says.
+
+expands_goals :-
+    member(Module, [rules, user, system]),
+    member(Arity, [2, 4]),
+    functor(Head, goal_expansion, Arity),
+    predicate_property(Module:Head, number_of_clauses(_)),
+    \+ predicate_property(Module:Head, imported_from(_)),
+    catch(clause(Module:Head, _, Clause), _, fail),
+    \+ clause_property(Clause, file(_)).
 
 clause_place(Head, Main, Place) :-
     catch(clause(Head, _, Clause), _, Clause = none),

@@ -139,7 +139,8 @@ def compare(rules: Normal, told: Loaded) -> list[tuple[Clause, Read]]:
     if told.too_much:
         raise MisreadError("more terms than can be compared with what SWI-Prolog reads", file)
     for flag in told.flags:
-        raise MisreadError(f"loading it changes the flag {flag}, which compiled rules do not follow", file)
+        what = "how goals are expanded" if flag == "goal_expansion" else f"the flag {flag}"
+        raise MisreadError(f"loading it changes {what}, which compiled rules do not follow", file)
     both: list[tuple[Clause, Read]] = []
     there = iter(told.terms)
     other = next(there, None)
