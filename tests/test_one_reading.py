@@ -155,6 +155,17 @@ def test_the_code_of_two_readings_has_its_example(tmp_path: Path) -> None:
         assert [name for name in found if name == TWO_READINGS.name] == names
 
 
+def test_an_operator_that_a_goal_declares_is_no_error_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "g.pl"
+    text = ":- forall(true, op(700, xfx, ===>)).\n"
+    file.write_text(VALUED + text + "p(a ===> b).\nq(B) :- p(_ ===> B).\n", encoding="utf-8")
+    report = check_file(str(file), 60.0)
+    first, *others = [finding for finding in report.findings if finding.line > 5]
+    assert (first.code, first.line, first.column) == (TWO_READINGS, 7, 5)
+    assert "SWI-Prolog reads this" in first.message
+    assert others == []
+
+
 def test_a_fault_of_our_reader_alone_refuses_compiled_rules(tmp_path: Path) -> None:
     digits = "9" * 100_001
     with pytest.raises(MisreadError, match="what only SWI-Prolog reads is not compiled"):

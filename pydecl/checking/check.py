@@ -13,7 +13,7 @@ from pydecl.checking.ends import won_errs
 from pydecl.checking.library import known_predicates
 from pydecl.checking.places import Places
 from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts
-from pydecl.checking.reading import two_readings
+from pydecl.checking.reading import of_loaded, two_readings
 from pydecl.checking.report import Report, Summary
 from pydecl.checking.sampling import Sample, followers, sample
 from pydecl.consulting import consult, game_names, what_is_missing
@@ -65,7 +65,7 @@ def check_file(
         told, unsaid = _refusal(refused, rules, found)
         return Report(name, _sorted([*found, *told]), unsaid)
     with game:
-        found = [] if rules is None else _of_text(rules, game.session)
+        found = [] if rules is None else of_loaded(_of_text(rules, game.session))
         predicates = None if rules is None else Predicates(rules)
         found += _warnings(game.warnings, rules, found) + two_readings(game)
         places = Places(str(path), predicates)
