@@ -27,6 +27,7 @@ from pydecl.tournaments.arena import Arena
 from pydecl.unforeseen import named
 
 HERE = Path(__file__).parent
+GOOD = str(HERE / "homework" / "good.pl")
 
 
 @pytest.fixture
@@ -252,3 +253,21 @@ def in_a_shell(command: str, before: str = "") -> Done:
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
     assert "Traceback" not in done.stderr + done.stdout
     return Done(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("grade", GOOD), ("prove", "nim", "--verify"), ("check",), ("play", "--replay")]
+)
+@pytest.mark.parametrize("kind", ["pipe", "folder", "loop", "device"])
+def test_what_is_no_regular_file_is_not_waited_for(
+    arguments: tuple[str, ...], kind: str, pydecl: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "file.pl"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(path if kind == "loop" else "/dev/zero")
+    more = ("--store", tmp_path / "store", "--positions", "2") if arguments[0] == "grade" else ()
+    assert pydecl(*arguments, path, *more).code in (Exit.DISAGREEMENT, Exit.BAD_INPUT)

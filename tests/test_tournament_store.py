@@ -8,6 +8,7 @@ import subprocess
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 from command_line import PROGRAM, Run, children, default_interrupt, is_alive
 from tournament_games import PERFECT, WEIGHED, rules_file
@@ -155,6 +156,25 @@ def test_a_process_that_dies_is_told_and_ends_the_tournament() -> None:
     with pytest.raises(LimitError, match="a process that played has died"):
         worker.answer()
     worker.end()
+
+
+def test_nothing_goes_on_after_a_kill(tmp_path: Path) -> None:
+    players = ["--player", "minimax,depth=3", "--player", "random", "--games", "4", "--jobs", "2"]
+    command = [*PROGRAM, "tournament", "chess", *players, "--store", str(tmp_path / "games")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        started: set[int] = set()
+        patience = time.monotonic() + 30
+        while len(started) < 4 and time.monotonic() < patience:  # two that play, and SWI-Prolog for each
+            started = {child.pid for child in psutil.Process(process.pid).children(recursive=True)}
+            time.sleep(0.05)
+        assert len(started) >= 4
+        process.kill()
+        _, said = process.communicate(timeout=10)
+    patience = time.monotonic() + 5
+    while any(map(is_alive, started)) and time.monotonic() < patience:
+        time.sleep(0.05)
+    assert not any(map(is_alive, started))
+    assert said == ""
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

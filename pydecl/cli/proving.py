@@ -36,6 +36,9 @@ from pydecl.proving.certificate import json_text, read_certificates
 from pydecl.proving.prover import Clock, prove, prove_value, verify
 from pydecl.proving.writing import Writer
 
+LARGEST = 256 << 20
+"""The largest certificate that is read, in bytes."""
+
 
 class Format(Enum):
     """How a certificate is written."""
@@ -141,6 +144,10 @@ def _verify(
 ) -> None:
     clock = Clock(seconds)
     try:
+        if file.exists() and not file.is_file():
+            raise InputError(f"{file}: not a regular file")
+        if file.stat().st_size > LARGEST:
+            raise InputError(f"{file}: longer than {LARGEST >> 20} MiB")
         text = file.read_text("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{file}: no UTF-8 text, at byte {error.start}") from None

@@ -88,16 +88,15 @@ class Tally:
                 self.faults.append(found)
 
 
-def batches(count: int, seed: int) -> list[Batch]:
+def batches(count: int, seed: int) -> Iterator[Batch]:
     """So many cases in batches, the shapes in their shares."""
     whole = sum(SHARES.values())
-    found = []
     for shape, share in SHARES.items():
         total = count * share // whole
         if shape is Shape.TREE:
             total += count - sum(count * part // whole for part in SHARES.values())
-        found += [Batch(shape, seed, first, min(BATCH, total - first)) for first in range(0, total, BATCH)]
-    return found
+        for first in range(0, total, BATCH):
+            yield Batch(shape, seed, first, min(BATCH, total - first))
 
 
 def check_batch(

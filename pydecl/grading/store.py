@@ -29,9 +29,12 @@ def default_store() -> Path:
 def content_of(path: Path) -> str:
     """A text that changes with the content of a file; of one that cannot be read it is the file's name."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        if path.is_file():  # a pipe or a device may have no end
+            with path.open("rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
-        return f"unreadable {path}"
+        pass
+    return f"unreadable {path}"
 
 
 class Store(Database):

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 
 from pydecl.model.result import Limits, Order
 from pydecl.model.term import Term
-from pydecl.native.cterms import Answer, decoded, encoded, several
+from pydecl.native.cterms import Answer, ForeignError, decoded, encoded, several
 
 UNLIMITED = 1 << 59
 """A depth, in plies, that is none."""
@@ -70,13 +70,16 @@ def search_request(
 ) -> bytes:
     """The question to a program by its index in PROGRAMS; the arena is in bytes.
 
-    Raises ForeignError where the machine code cannot hold the position or the window.
+    Raises ForeignError where the machine code cannot hold the position, the window or a setting.
     """
     settings = limits.settings
     plies = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
     order = list(Order).index(settings.order)
     told = settings.win, settings.max_ply, settings.extension, order, settings.seed, record_leaves
-    head = struct.pack("=9q", arena, program, plies, *told)
+    try:
+        head = struct.pack("=9q", arena, program, plies, *told)
+    except struct.error:
+        raise ForeignError("machine code does not hold a number of these settings: 64 bits do not") from None
     return head + b"".join(map(encoded, (limits.alpha, limits.beta, position)))
 
 
