@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pydecl.compiler import ir
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.c.types import infer
-from pydecl.compiler.c.widths import MOST_ARGUMENTS
+from pydecl.compiler.c.widths import MOST_ARGUMENTS, MOST_VARIABLES
 from pydecl.compiler.compile import compile_rules
 from pydecl.errors import LimitError
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
@@ -110,6 +110,15 @@ def test_a_compound_of_too_many_arguments_is_refused(arguments: int, compiled: b
     assert (key in found.entries) == compiled
     if not compiled:
         assert f"more than {MOST_ARGUMENTS} arguments, b/{arguments}" in found.refusals[key].reason
+
+
+def test_a_clause_of_too_many_variables_is_refused() -> None:
+    names = ",".join(f"X{i}" for i in range(MOST_VARIABLES + 1))
+    rules = read_rules(f"p([{names}], [{names}]).\nq([_|Xs], Xs).", "r.pl")
+    wide, narrow = ir.Key("p", "+-"), ir.Key("q", "+-")
+    found = compile_c(compile_rules(rules, [wide, narrow]))
+    assert list(found.entries) == [narrow]
+    assert f"more than {MOST_VARIABLES} variables" in found.refusals[wide].reason
 
 
 def test_one_helper_at_two_types_is_two_instances() -> None:
