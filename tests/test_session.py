@@ -229,6 +229,13 @@ def test_the_deadline_holds_for_all_requests_inside() -> None:
                 session.query("sleep(100)")
 
 
+def test_no_binding_is_lost_by_the_way_in_which_clauses_are_compiled(tmp_path: Path) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(GAME + "p(Y, X) :- X = 0, Y = [X].\n")
+    with consult(path) as game:
+        assert game.session.query("p(_, X)") == [{"X": 0}]
+
+
 def test_a_restart_loads_the_game_again(tmp_path: Path) -> None:
     path = tmp_path / "game.pl"
     path.write_text(GAME)
