@@ -1,14 +1,25 @@
 """`python -m pydecl` is the command line."""
 
+import atexit
 import errno
 import os
 import sys
+
+INTERRUPTED = 130
 
 LIMITS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 
 
 def main() -> None:
     """Run the command line; it ends with an exit code of its own, also if it cannot be imported."""
+    code = exit_code()
+    if code == INTERRUPTED:
+        _end_at_once(code)
+    sys.exit(code)
+
+
+def exit_code() -> int:
+    """The exit code of the command line, which has run."""
     try:
         _fill_standard_descriptors()
         _leave_out_current_folder()
@@ -16,9 +27,23 @@ def main() -> None:
 
         app.main()
     except KeyboardInterrupt:
-        sys.exit(130)
+        return INTERRUPTED
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else 0
     except Exception as error:  # the command line is not there to say so
         _give_up(error)
+    return 0
+
+
+def _end_at_once(code: int) -> None:
+    """End without Python's own end, which takes an interruption for unhandled that `exec` has passed on."""
+    try:
+        atexit._run_exitfuncs()
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+    except (Exception, KeyboardInterrupt):
+        pass
+    os._exit(code)
 
 
 def _fill_standard_descriptors() -> None:

@@ -20,7 +20,7 @@ from command_line import (
     is_alive,
 )
 
-from pydecl.__main__ import main
+from pydecl.__main__ import exit_code
 
 ENDLESS = ("connect4", "--depth", "unlimited", "--time", "0")
 
@@ -116,6 +116,4 @@ def test_an_interruption_while_it_starts_is_quiet(monkeypatch: pytest.MonkeyPatc
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pydecl.cli.app.main", interrupt)
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert ended.value.code == 130
+    assert exit_code() == 130
