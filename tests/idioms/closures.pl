@@ -229,3 +229,7 @@ order_of_all(L, S) :- predsort(any_order, L, S).
 any_order(>, _, _).
 any_order(<, _, _).
 any_order(=, _, _).
+
+%? order_that_is_not_told([3, 1, 2], _)
+order_that_is_not_told(L, S) :- predsort(untold_order, L, S).
+untold_order(_, _, _).

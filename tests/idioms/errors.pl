@@ -358,3 +358,13 @@ codes_that_are_a_string(X, Y) :- atom_codes(X, Y).
 constant_that_ends_in_a_term(_, X) :- compared_with_a_constant([0|t(t, 2)], _), X = [].
 constant_that_ends_in_a_term(_, 1).
 compared_with_a_constant([], 0).
+
+%? thrown_with_a_free_variable(1, _)
+%? thrown_with_a_free_variable(2, _)
+thrown_with_a_free_variable(X, Y) :- ( X > 1 -> throw(too_large(X, _)) ; Y = X ).
+
+%? thrown_with_a_free_context(2, _)
+thrown_with_a_free_context(X, Y) :- ( X > 1 -> throw(error(too_large(X), _)) ; Y = X ).
+
+%? type_error_with_a_free_variable(2, _)
+type_error_with_a_free_variable(X, Y) :- ( X > 1 -> type_error(small, f(_)) ; Y = X ).

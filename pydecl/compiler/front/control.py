@@ -211,10 +211,15 @@ def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
         scope.dead = True
         return False
     trial = scope.copy()
-    for name, node in trial.free(ball).items():
-        if not trial.is_free(node):
-            raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
-        trial.names[name] = atom("_", node.span)
+    known = trial.resolve(ball)
+    if is_goal(known, "error", 2):  # nobody looks at the context
+        formal, context = arguments(known)
+        kept = trial.free(formal)
+        for name, node in trial.free(context).items():
+            if name not in kept and trial.is_free(node):
+                trial.names[name] = atom("_", node.span)
+    for node in trial.free(ball).values():
+        raise RefusedError(node.span, f"{shown(node)} may be unbound in what is thrown")
     made = value(ball, trial, point.out)
     scope.become(trial)
     point.out.append(ir.Raise(made, place_of(goal)))

@@ -74,9 +74,9 @@ predsort(G, List, Sorted) :-
         once(call(G, Order, A, B)),
         '$predmerge'(Order, G, A, B, As1, Bs1, Cs)
     ).
-'$predmerge'(<, G, A, B, As, Bs, [A|Cs]) :- '$predmerge'(G, As, [B|Bs], Cs).
-'$predmerge'(=, G, A, _, As, Bs, [A|Cs]) :- '$predmerge'(G, As, Bs, Cs).
 '$predmerge'(>, G, A, B, As, Bs, [B|Cs]) :- '$predmerge'(G, [A|As], Bs, Cs).
+'$predmerge'(=, G, A, _, As, Bs, [A|Cs]) :- '$predmerge'(G, As, Bs, Cs).
+'$predmerge'(<, G, A, B, As, Bs, [A|Cs]) :- '$predmerge'(G, As, [B|Bs], Cs).
 sumlist(List, Sum) :- sum_list(List, Sum).
 list_to_ord_set(List, Set) :- sort(List, Set).
 ord_empty([]).
