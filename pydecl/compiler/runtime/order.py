@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import cmp_to_key
+from itertools import pairwise
 from typing import Any
 
 from pydecl.compiler.runtime.values import CONS, Float, Functor, arguments, is_nan, number_less
@@ -91,22 +92,28 @@ _PLAIN = {Functor, int, str}
 
 def sorted_values(values: Iterable[Any]) -> tuple[Any, ...]:
     """msort/2: in standard order; identical ones stay."""
+    return tuple(_sorted(values)[0])
+
+
+def _sorted(values: Iterable[Any]) -> tuple[list[Any], bool]:
+    """The values in standard order, and whether they were compared one by one."""
     found = list(values)
     kinds = {value.__class__ for value in found}
     if len(kinds) <= 1 and (not kinds or kinds & {int, str}):
         found.sort()
-        return tuple(found)
+        return found, False
     if kinds == {tuple} and {item.__class__ for value in found for item in value} <= _PLAIN:
         try:
             found.sort()
-            return tuple(found)
+            return found, False
         except TypeError:  # atoms and integers in one place, or different functors
             pass
     try:
         found.sort(key=_flat)
+        return found, False
     except _MixedError:
         found.sort(key=_key)
-    return tuple(found)
+        return found, True
 
 
 class _MixedError(Exception):
@@ -146,7 +153,10 @@ def _flatten(value: Any, key: list[Any]) -> None:
 
 def sorted_set(values: Iterable[Any]) -> tuple[Any, ...]:
     """sort/2: in standard order, each once."""
-    return sorted_values(dict.fromkeys(values))
+    found, one_by_one = _sorted(dict.fromkeys(values))
+    if one_by_one:  # NaN is identical to NaN, though not equal
+        found[1:] = [item for before, item in pairwise(found) if compare(before, item)]
+    return tuple(found)
 
 
 def before(one: Any, other: Any) -> bool:

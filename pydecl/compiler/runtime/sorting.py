@@ -32,6 +32,9 @@ SORTING: Table = {}
 
 predicate = entering(SORTING)
 
+MOST_ARGUMENTS = 1 << 31
+"""More than any compound has; SWI-Prolog takes a larger key for a smaller one."""
+
 PAIR = functor("-", 2)
 
 add, maximum, minimum = FUNCTIONS["+", 2], FUNCTIONS["max", 2], FUNCTIONS["min", 2]
@@ -95,7 +98,7 @@ def _sort(items: Any) -> List:
 def _sort_by(key: Any, order: Any, items: Any) -> List:
     if order not in ("@<", "@>", "@=<", "@>="):
         raise uncovered("sort/4 in another order than @<, @>, @=< and @>=")
-    if key.__class__ is not int or key < 0:
+    if key.__class__ is not int or not 0 <= key < MOST_ARGUMENTS:
         raise uncovered("sort/4 by such a key")
     keyed = [(order_key(_sort_key(key, item)), item) for item in checked_list(items)]
     keyed.sort(key=lambda pair: pair[0], reverse=order in ("@>", "@>="))
