@@ -39,6 +39,7 @@ def test_no_text_is_two_programs(first: int) -> None:
         (":- forall(true, set_prolog_flag(double_quotes, codes)).\np(\"ab\").\n", Verdict.NOT_COMPILED),
         ("p([a|[b|T]], [c|\"\"], ['[|]'(1, [])]) :- q(T).\n", Verdict.ALIKE),
         ("% nothing at all\n", Verdict.ALIKE),
+        ("p([](a)) :- q([](_, b)).\n", Verdict.NOT_COMPILED),
         ("add :- atom_concat(asser, tz, A), call(A, user:goal_expansion(k, fail)).\n:- add.\np :- k.\nk.\n",
          Verdict.NOT_COMPILED),
     ],

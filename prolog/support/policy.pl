@@ -37,7 +37,8 @@ own_name(Term, Name) :-
     (   atom(Part)
     ->  Name = Part
     ;   compound(Part),
-        compound_name_arity(Part, Name, _)
+        compound_name_arity(Part, Name, _),
+        atom(Name)                      % [](a) has another name
     ),
     sub_atom(Name, 0, _, _, pydecl), !.     % drops: further names
 
