@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydecl.rules.catalogue.meaning import NOT_COMPUTED, REASSIGNED, UNBOUND
 from pydecl.rules.checks.goals import Call, Indicator, arguments, functor, same
@@ -51,7 +52,8 @@ def _is_operand(node: Node) -> bool:
 
 def _goals(predicates: Predicates, clause: Clause) -> Iterator[Finding]:
     first = {name: spans[0].start for name, spans in clause.variables.items()}
-    inside = list(predicates.calls_of(clause))
+    inside = predicates.calls_of(clause)
+    numbers = _Numbers.of(clause, inside)
     for call in inside:
         if call.indicator in predicates.clauses or len(arguments(call.goal)) != 2:
             continue
@@ -60,7 +62,7 @@ def _goals(predicates: Predicates, clause: Clause) -> Iterator[Finding]:
         if call.indicator == IS:
             yield from _reassigned(predicates, call)
         if call.indicator == ("=", 2):
-            yield from _not_computed(predicates, clause, call, inside)
+            yield from _not_computed(predicates, clause, call, numbers)
 
 
 def _unbound(predicates: Predicates, call: Call, first: dict[str, int]) -> Iterator[Finding]:
@@ -90,34 +92,52 @@ def _reassigned(predicates: Predicates, call: Call) -> Iterator[Finding]:
         yield predicates.rules.finding(REASSIGNED, call.goal.span, message, remedy)
 
 
-def _not_computed(
-    predicates: Predicates, clause: Clause, call: Call, inside: list[Call]
-) -> Iterator[Finding]:
+@dataclass(frozen=True)
+class _Numbers:
+    """Which variables of a clause are used as numbers."""
+
+    compared: frozenset[str]
+    """Those that are a whole side of a comparison."""
+    last: Mapping[str, int]
+    """Where the last call stands that computes with a variable, or is the recursive one it is counted for."""
+
+    @staticmethod
+    def of(clause: Clause, inside: Sequence[Call]) -> _Numbers:
+        compared: set[str] = set()
+        last: dict[str, int] = {}
+        for call in inside:
+            args = arguments(call.goal)
+            wanted: list[Node] = []
+            if call.indicator in COMPARISONS or call.indicator == IS:
+                wanted = [node for side in args[-1:] if call.indicator == IS for node in walk(side)]
+                wanted += [node for side in args if call.indicator != IS for node in walk(side)]
+                compared.update(
+                    side.name for side in args if call.indicator != IS and isinstance(side, Named)
+                )
+            elif call.indicator == clause.indicator:
+                wanted = list(args)
+            for node in wanted:
+                if isinstance(node, Named) and node.name != "_":
+                    last[node.name] = max(last.get(node.name, 0), call.place.start)
+        return _Numbers(frozenset(compared), last)
+
+
+def _not_computed(predicates: Predicates, clause: Clause, call: Call, numbers: _Numbers) -> Iterator[Finding]:
     """`Val = X + 1`, where Val is wanted as a number."""
     variable, expression = arguments(call.goal)
     if not isinstance(variable, Named) or not _is_expression(expression):
         return
     value = arguments(clause.head)[1] if clause.kind is Kind.CLAUSE and clause.indicator == VALUE else None
     is_value = value is not None and same(value, variable)
-    is_count = clause.indicator in MOVES and _is_reckoned(expression, inside)
-    after = [other for other in inside if other.place.start > call.goal.span.end]
-    if is_value or is_count or any(_needs_number(other, variable, clause) for other in after):
+    is_count = clause.indicator in MOVES and _is_reckoned(expression, numbers)
+    if is_value or is_count or numbers.last.get(variable.name, 0) > call.goal.span.end:
         message = f"{variable.name} is the expression here, not the number that it comes to"
         yield predicates.rules.finding(NOT_COMPUTED, call.place, message, f"write {variable.name} is ...")
 
 
-def _is_reckoned(expression: Node, inside: list[Call]) -> bool:
+def _is_reckoned(expression: Node, numbers: _Numbers) -> bool:
     """Whether each variable of an expression is also compared as a number, as in `N >= K`."""
-    numbers = [side for call in inside if call.indicator in COMPARISONS for side in arguments(call.goal)]
-    variables = [node for node in walk(expression) if isinstance(node, Named)]
-    return bool(variables) and all(any(same(node, side) for side in numbers) for node in variables)
-
-
-def _needs_number(call: Call, variable: Named, clause: Clause) -> bool:
-    """Whether a call computes with a variable, or is the recursive one that it is counted for."""
-    if call.indicator in COMPARISONS or call.indicator == IS:
-        sides = arguments(call.goal)[-1:] if call.indicator == IS else arguments(call.goal)
-        return any(
-            isinstance(node, Named) and node.name == variable.name for side in sides for node in walk(side)
-        )
-    return call.indicator == clause.indicator and any(same(arg, variable) for arg in arguments(call.goal))
+    variables = [node.name for node in walk(expression) if isinstance(node, Named)]
+    if "_" in variables:
+        return False
+    return bool(variables) and numbers.compared.issuperset(variables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 
 def distance(one: str, other: str, most: int) -> int:
@@ -46,8 +47,15 @@ def is_near(one: str, other: str) -> bool:
 
 def nearest(name: str, others: Iterable[str]) -> str | None:
     """The name that is meant, if there is one near."""
-    near = [other for other in others if is_near(name, other)]
+    letters = _letters(name)
+    near = [other for other in others if len(letters ^ _letters(other)) <= 4 and is_near(name, other)]
     return min(near, key=lambda other: (distance(name, other, 3), other), default=None)
+
+
+@lru_cache(maxsize=10_000)
+def _letters(name: str) -> frozenset[str]:
+    """The letters of a name; two slips of the pen change four of them at most."""
+    return frozenset(_bare(name))
 
 
 def _bare(name: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydecl.rules.catalogue.names import MARKED_TWICE, MISSPELLED_VARIABLE, SINGLETON
 from pydecl.rules.checks.spelling import distance
 from pydecl.rules.finding import Finding
-from pydecl.rules.syntax import Clause, RulesText, Span
+from pydecl.rules.syntax import Clause, RulesText
 
 
 def variables(rules: RulesText) -> Iterator[Finding]:
@@ -20,8 +20,9 @@ def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:
     places = clause.variables
     single = {name for name, spans in places.items() if len(spans) == 1 and _is_warned_of(name)}
     told: set[str] = set()
+    alike = _alike(places) if single else {}
     for name in (name for name in places if name in single):
-        meant = _meant(name, places)
+        meant = _meant(name, alike)
         if name in told:
             continue
         span = places[name][0]
@@ -53,8 +54,43 @@ def _is_marked(name: str) -> bool:
     return name.startswith("_") and (name[1:2] == "_" or name[1:2].isupper())
 
 
-def _meant(name: str, places: Mapping[str, Sequence[Span]]) -> str | None:
-    return next((other for other in places if _is_slip(name, other)), None)
+Alike = Mapping[tuple[str, str], Sequence[tuple[int, str]]]
+"""Variables, numbered in their order, by what they have in common with those that may be meant."""
+
+
+def _alike(names: Iterable[str]) -> Alike:
+    found: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for number, name in enumerate(names):
+        for key in _traits(name):
+            found.setdefault(key, []).append((number, name))
+    return found
+
+
+def _traits(name: str) -> set[tuple[str, str]]:
+    """What two names share of which one is a slip of the pen for the other.
+
+    Names that differ in one letter are equal without that letter; so are those with two letters exchanged.
+    """
+    digits = _digits(name)
+    without = {name[:at] + name[at + 1 :] for at in range(min(len(name), LONGEST))}
+    return {(digits, part) for part in (name, *without)} | {("bare", _bare(name))}
+
+
+LONGEST = 60
+"""In how many of its first letters a name is looked at for a slip."""
+
+
+def _meant(name: str, alike: Alike) -> str | None:
+    near = {other for key in _traits(name) for other in alike[key][:MOST_NEAR]}
+    return next((other for _, other in sorted(near) if _is_slip(name, other)), None)
+
+
+MOST_NEAR = 100
+"""How many names with something in common are compared."""
+
+
+def _bare(name: str) -> str:
+    return name.replace("_", "").casefold()
 
 
 def _is_slip(one: str, other: str) -> bool:
@@ -65,7 +101,7 @@ def _is_slip(one: str, other: str) -> bool:
     """
     if one == other or one[0] == "_" or other[0] == "_":
         return False
-    if one.replace("_", "").casefold() == other.replace("_", "").casefold():
+    if _bare(one) == _bare(other):
         return True
     if one[0] != other[0] or one.rstrip("0123456789s") == other.rstrip("0123456789s"):
         return False
