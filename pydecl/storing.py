@@ -29,6 +29,32 @@ def default_file(name: str) -> Path:
     return cache_folder() / name
 
 
+IN_MEMORY = Path(":memory:")
+"""A store that is gone when the command ends."""
+
+
+def why_unusable(path: Path) -> str:
+    """Why nothing can be kept in a file, such as a folder that cannot be written; empty if it can be.
+
+    A file that is there and is no store is not told here: using it says so.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        database = sqlite3.connect(path, isolation_level=None, timeout=0)
+        try:
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("ROLLBACK")
+        finally:
+            database.close()
+    except OSError as error:
+        return error.strerror or str(error)
+    except sqlite3.OperationalError as error:
+        return "" if "locked" in str(error) else str(error)
+    except sqlite3.Error:
+        return ""
+    return ""
+
+
 class Database:
     """A SQLite file with one table, made where it is missing; a context manager.
 

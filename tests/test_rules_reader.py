@@ -89,7 +89,7 @@ def test_heads_bodies_and_kinds() -> None:
         *(("a", 0), ("a", 0), ("p", 1), ("p", 0), ("n", 2), ("f", 1), None, None, ("x", 0)),
     ]
     assert [clause.module for clause in clauses] == [
-        *(None, None, "user", "user", None, None, None, None, "m"),
+        *(None, None, None, None, None, None, None, None, "m"),
     ]
     kinds = [clause.kind for clause in clauses]
     assert kinds[4:8] == [Kind.GRAMMAR, Kind.CLAUSE, Kind.DIRECTIVE, Kind.QUERY]

@@ -36,6 +36,11 @@ user:term_expansion(Term, Place, [], Place) :-
     pydecl_loader:of_the_game(File),
     pydecl_policy:vetted(Term, Verdict),
     pydecl_loader:left_out(Verdict).
+user:term_expansion(Term0, Place, Term, Place) :-
+    pydecl_loader:loading(File),
+    pydecl_loader:of_the_game(File),
+    nonvar(Term0),
+    pydecl_loader:as_rules(Term0, File, Term).
 
 %!  load_rules(+File, +Text, +Options, -Report) is det.
 %
@@ -64,6 +69,53 @@ load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown, Read))
     interface_of(rules, Defined),
     findall(PI, own(PI), Named),
     findall(Key-Value, ( member(Key-Value, Options), \+ set_option(Key, Value) ), Unknown).
+
+%   as_rules(+Term0, +File, -Term) is semidet: what Term0 is where the file is module `rules`, and not `user`,
+%   nor a module of its own. Fails where that is Term0.
+
+as_rules((:- module(_, Exports)), File, _) :-
+    prolog_load_context(source, File),
+    retractall(exported(_)),
+    is_list(Exports),
+    assertz(exported(Exports)),
+    forall(( member(Export, Exports), nonvar(Export), Export = op(Priority, Type, Names) ),
+           rules:op(Priority, Type, Names)),
+    fail.
+as_rules((:- Goal), File, (:- pydecl_loader:import_rules(Module, Imports))) :-
+    imports(Goal, Spec, Imports),
+    prolog_load_context(source, Source),
+    Source \== File,
+    prolog_load_context(directory, Directory),
+    catch(absolute_file_name(Spec, Path,
+                             [ relative_to(Directory), file_type(prolog), access(exist), file_errors(fail) ]),
+          _, fail),
+    same_file(Path, File), !,
+    prolog_load_context(module, Module).
+as_rules(Term0, _, Term) :-
+    prolog_load_context(module, rules),
+    without_user(Term0, Term),
+    Term \== Term0.
+
+:- dynamic exported/1.                  % exported(PIs): what the header of the rules file exports
+
+imports(use_module(Spec), Spec, all).
+imports(use_module(Spec, Imports), Spec, Imports).
+imports(ensure_loaded(Spec), Spec, all).
+imports(reexport(Spec), Spec, all).
+imports(autoload(Spec), Spec, all).
+imports(autoload(Spec, Imports), Spec, Imports).
+
+%   import_rules(+Module, +Imports): a file beside the rules file uses that file, which is being loaded.
+
+import_rules(Module, Imports) :-
+    (   is_list(Imports)
+    ->  PIs = Imports
+    ;   exported(PIs)
+    ->  true
+    ;   PIs = []
+    ),
+    forall(( member(Name/Arity, PIs), Module \== rules ),
+           ( rules:export(Name/Arity), Module:import(rules:Name/Arity) )).
 
 %   abandoned(+Ball, +File, +Stream): loading ended with an exception; SWI-Prolog goes on only after errors.
 

@@ -110,7 +110,7 @@ number_typed(Expression) :-
     type(Expression, atomic).
 number_typed(Expression) :-
     compound(Expression), !,            % drops: the numbers
-    Expression =.. [_|Operands],
+    compound_name_arguments(Expression, _, Operands),
     maplist(number_typed, Operands).
 number_typed(_).
 
@@ -118,8 +118,11 @@ number_typed(_).
 %   that holds: an interface's, one that is known, one of the rules file, a library's.
 
 called(Goal, Given, Types, Known-Todo, S) :-
-    functor(Goal, Name, Arity),
-    PI = Name/Arity,
+    (   atom(Goal)
+    ->  PI = Goal/0
+    ;   compound_name_arity(Goal, Name, Arity),
+        PI = Name/Arity
+    ),
     (   asked(PI, Types),
         own_predicate(PI)
     ->  S = Known-Todo

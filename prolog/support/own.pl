@@ -92,7 +92,11 @@ called(PI, Name/Arity) :-
     catch(clause_of(rules, PI, (_ :- Body)), error(_, _), fail),
     sub_term(Part, Body),
     callable(Part),
-    functor(Part, Name, Arity),
+    (   atom(Part)
+    ->  Name = Part,
+        Arity = 0
+    ;   compound_name_arity(Part, Name, Arity)
+    ),
     current_predicate(rules:Name/Arity).
 
 part_reached(PI, Types, PIs) :-

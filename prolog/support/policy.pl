@@ -1,5 +1,6 @@
 :- module(pydecl_policy,
-          [ vetted/2                    % +Term, -Verdict
+          [ vetted/2,                   % +Term, -Verdict
+            without_user/2              % +Term0, -Term
           ]).
 
 /*  What a rules file may do while it is loaded, and what its clauses may say. This is a lint that explains; the
@@ -76,6 +77,15 @@ vet((Head => Body), Verdict) :-
 vet(Head, Verdict) :-
     clause_verdict(Head, true, Verdict).
 
+clause_verdict(user:Head, Body, Verdict) :-
+    callable(Head),
+    \+ Head = _:_,
+    name_arity(Head, Name, Arity),
+    !,                                  % drops: a clause for another module
+    (   hook(Name/Arity)
+    ->  refused('P404', "a clause of ~q, which SWI-Prolog itself calls", [user:Name/Arity], Verdict)
+    ;   clause_verdict(Head, Body, Verdict)
+    ).
 clause_verdict(Head, _, Verdict) :-
     nonvar(Head),
     Head = Module:_,
@@ -87,14 +97,85 @@ clause_verdict(_, Body, Verdict) :-
     member(Goal, Goals),
     in_body(Goal, Verdict), !.          % drops: further findings in the same clause
 
+in_body(Goal, Verdict) :-
+    nonvar(Goal),
+    Goal = user:Inner,
+    own_goal(Inner),
+    !,                                  % drops: what is said of other modules
+    in_body(Inner, Verdict).
 in_body(Module:_, Verdict) :-
     reserved(Module),
     !,
     refused('P404', "the rules reach into module ~q", [Module], Verdict).
 in_body(Goal, Verdict) :-
-    functor(Goal, Name, Arity),
+    name_arity(Goal, Name, Arity),
     changing(Name, Arity),
     refused('P409', "the rules call ~q, which changes SWI-Prolog itself", [Name/Arity], Verdict).
+
+%   A file that is not a module is module `user` in SWI-Prolog; here it is module `rules`. What it says of `user`
+%   is of itself, but for what SWI-Prolog calls there.
+
+hook(PI) :-
+    memberchk(PI, [ term_expansion/2, term_expansion/4, goal_expansion/2, goal_expansion/4, message_hook/3,
+                    prolog_load_file/2, prolog_file_type/2, file_search_path/2, library_directory/1,
+                    exception/3, expand_query/4, expand_answer/2, prolog_event_hook/1, prolog_list_goal/1,
+                    thread_message_hook/3, message_property/2, prolog_exception_hook/4,
+                    prolog_exception_hook/5, unknown_predicate_handler/3 ]).
+
+own_goal(Goal) :-
+    callable(Goal),
+    \+ Goal = _:_,
+    name_arity(Goal, Name, Arity),
+    \+ hook(Name/Arity).
+
+%!  without_user(+Term0, -Term) is det.
+%
+%   A clause or directive in which `user:` before a head, a goal, or what a goal is about, is left out.
+
+without_user(Term0, Term) :-
+    (   nonvar(Term0),
+        without(Term0, Term1)
+    ->  Term = Term1
+    ;   Term = Term0
+    ).
+
+without((:- Goal0), (:- Goal)) :-
+    goal_without(Goal0, Goal).
+without((Head0 :- Body0), (Head :- Body)) :-
+    head_without(Head0, Head),
+    goal_without(Body0, Body).
+without((Head0 --> Body), (Head --> Body)) :-
+    head_without(Head0, Head).
+without(user:Term0, Term) :-
+    without_user(Term0, Term).
+
+head_without(Head0, Head) :-
+    (   nonvar(Head0),
+        Head0 = user:Head1
+    ->  head_without(Head1, Head)
+    ;   Head = Head0
+    ).
+
+%   goal_without(+Goal0, -Goal): what a goal is about may stand in a list, or be joined by commas.
+
+goal_without(Goal0, Goal) :-
+    (   \+ compound(Goal0)
+    ->  Goal = Goal0
+    ;   Goal0 = user:Goal1
+    ->  goal_without(Goal1, Goal)
+    ;   speaks_of_predicates(Goal0)
+    ->  compound_name_arguments(Goal0, Name, Args0),
+        maplist(goal_without, Args0, Args),
+        compound_name_arguments(Goal, Name, Args)
+    ;   Goal = Goal0
+    ).
+
+speaks_of_predicates(Goal) :-
+    compound_name_arity(Goal, Name, _),
+    memberchk(Name, [ ',', ;, ->, *->, \+, not, call, once, ignore, forall, findall, bagof, setof, ^, catch,
+                      aggregate_all, maplist, foldl, include, exclude, partition, {}, '[|]',
+                      dynamic, discontiguous, multifile, table, initialization,
+                      assert, asserta, assertz, retract, retractall, abolish, :- ]).
 
 %   goals(+Body, -Goals): the goals of a body or directive, with those in control structures and in the
 %   arguments of meta-calls; whatever is callable there counts.
@@ -112,6 +193,16 @@ goal(Body, Goal) :-
     goal(Part, Goal).
 goal(Goal, Goal) :-
     callable(Goal).
+
+%   name_arity(+Goal, -Name, -Arity): also of a goal with brackets and no arguments, such as again().
+
+name_arity(Goal, Name, Arity) :-
+    (   compound(Goal)
+    ->  compound_name_arity(Goal, Name, Arity)
+    ;   atom(Goal),
+        Name = Goal,
+        Arity = 0
+    ).
 
 control((A, B), [A, B]).
 control((A ; B), [A, B]).
@@ -165,6 +256,10 @@ directive(Goal, Verdict) :-
         \+ in_library(Library),
         left_out('P410', "SWI-Prolog has no library(~w)", [Library], Verdict)
     ).
+directive(user:Goal, Verdict) :-
+    own_goal(Goal),
+    !,                                  % drops: other modules
+    directive(Goal, Verdict).
 directive(Module:Goal, Verdict) :-
     !,
     (   reserved(Module)
@@ -174,7 +269,7 @@ directive(Module:Goal, Verdict) :-
     ;   directive(Goal, Verdict)
     ).
 directive(Goal, Verdict) :-
-    functor(Goal, Name, Arity),
+    name_arity(Goal, Name, Arity),
     (   stops_prolog(Name, Arity)
     ->  refused('P403', "a directive calls ~q", [Name/Arity], Verdict)
     ;   refused_in_directives(Name, Arity)
@@ -217,14 +312,19 @@ load_verdict(Files, Verdict) :-
         refused('P406', "~q: a file that is not in the game's own folder", [File], Verdict)
     ), !.                               % drops: what the other files would be told
 
-%   in_own_folder(+Spec): the file is in the folder of the one that is loaded, or below it.
+%   in_own_folder(+Spec): the file is in the folder of the game, or below it; a file in a folder below may name
+%   one in another.
 
 in_own_folder(Spec) :-
     plain_path(Spec),
     prolog_load_context(directory, Directory),
     catch(absolute_file_name(Spec, Path, [relative_to(Directory)]), _, fail),
-    atom_concat(Directory, /, Folder),
-    sub_atom(Path, 0, _, _, Folder).
+    (   Own = Directory
+    ;   pydecl_loader:loading(File),
+        file_directory_name(File, Own)
+    ),
+    atom_concat(Own, /, Folder),
+    sub_atom(Path, 0, _, _, Folder), !.     % drops: the other folder
 
 plain_path(Spec) :-
     (   atomic(Spec)
@@ -303,7 +403,7 @@ converses(Goal) :-
     reaches([Goal], []).
 
 reaches([Goal|Goals], Seen) :-
-    functor(Goal, Name, Arity),
+    name_arity(Goal, Name, Arity),
     (   asks(Name/Arity)
     ->  true
     ;   memberchk(Name/Arity, Seen)

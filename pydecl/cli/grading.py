@@ -19,6 +19,7 @@ from pydecl.cli.output import (
     reported,
 )
 from pydecl.cli.questions import SeedOption
+from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES
@@ -60,7 +61,10 @@ def grade_files(
 ) -> Exit | None:
     """Grade homework: its rules against a reference's, and its programs against the textbook's."""
     asked = Asked(time or None, positions, trees, seed, memory)
-    with Store(store or default_store(), twice(_prolog_version)) as kept, progress_bar("grade") as show:
+    with (
+        Store(store_file(store, default_store()), twice(_prolog_version)) as kept,
+        progress_bar("grade") as show,
+    ):
         found = grade(reference, files, asked, store=kept, resume=resume, progress=show)
     if as_json:
         print_json(found.to_json())

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pydecl.bridge.session import Session
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
@@ -30,7 +31,7 @@ def check_matrix(
     """Run the matrix, print it, and write each counterexample as a tree."""
     with Session() as session:
         version = str(session.ask(Atom("version")))
-    with Store(store or default_store(), version) as kept, progress_bar("crosscheck") as show:
+    with Store(store_file(store, default_store()), version) as kept, progress_bar("crosscheck") as show:
         matrix = run_matrix(trees, seed, programs, store=kept, fresh=fresh, seconds=seconds, progress=show)
     if matrix.resumed:
         complain(f"{matrix.resumed} of {matrix.of} games were searched before; --fresh searches all again")

@@ -12,6 +12,7 @@ import typer
 from pydecl.cli.dilemmas import DILEMMA, play_dilemma
 from pydecl.cli.output import JsonOption, complain, output, plain_table, print_json, progress_bar, reported
 from pydecl.cli.questions import ENGINES, twins_engine
+from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.errors import Exit, InputError
 from pydecl.model.result import Engine
@@ -203,7 +204,7 @@ def run(
             max_plies=MAX_PLIES if max_plies is None else max_plies,
             seconds=time or None,
             jobs=jobs or 1,
-            store=store or default_store(),
+            store=store_file(store, default_store()),
             fresh=fresh,
             only=show,
             progress=bar,

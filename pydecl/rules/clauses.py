@@ -38,14 +38,17 @@ def _rule(term: Node, span: Span, rule: Structure, module: str | None) -> Clause
 
 
 def _unqualified(node: Node) -> tuple[str | None, Node]:
-    """The module that a term is qualified with, the innermost one, and the term."""
+    """The module that a term is qualified with, the innermost one, and the term.
+
+    A file that is no module is `user`: what it says of that is of itself.
+    """
     module = None
     while isinstance(node, Structure) and node.name == ":" and len(node.args) == 2:
         qualifier = node.args[0]
         if not isinstance(qualifier, Constant) or not isinstance(qualifier.value, Atom):
             break
         module, node = qualifier.value.name, node.args[1]
-    return module, node
+    return None if module == "user" else module, node
 
 
 def head_fault(term: Node, operators: Operators) -> Complaint | None:

@@ -257,9 +257,9 @@ class Analyser:
         return self._library(goal, point)
 
     def _qualified(self, goal: Node, point: Point) -> bool:
-        """A goal of a module, which is a library: the rules cannot reach others."""
-        inner = arguments(goal)[1]
-        if isinstance(inner, Named):
+        """A goal of a module, which is a library, or the file's own: the rules cannot reach others."""
+        module, inner = arguments(goal)
+        if isinstance(inner, Named) or is_goal(module, "user", 0):
             return self.goal(inner, point)
         return self.goal(inner if indicator(inner) is None else of_library(inner), point)
 

@@ -50,7 +50,7 @@ OTHER_MODULE = Code(
     "a clause or a goal for another module",
     "It would change what others are asked, the search programs among them, and so their answers.",
     "Write the predicate without a module: all of the file is one.",
-    wrong=GAME + "user:helper(a).\n",
+    wrong=GAME + "system:helper(a).\n",
     right=GAME + "staticval(a, 0) :- helper(a).\nhelper(a).\n",
 )
 

@@ -115,7 +115,7 @@ def _called(node: Node, extra: int, module: str | None) -> list[Todo] | None:
         return [(arg, 0, False, module) for arg in args]
     if name == ":" and len(args) == 2:
         of = functor(args[0])
-        return [(args[1], extra, False, of[0] if of else "")]
+        return [(args[1], extra, False, None if of == ("user", 0) else of[0] if of else "")]
     if name == ">>" and len(args) == 2:
         return [(args[1], 0, False, module)]
     if name == "^" and len(args) == 2 and extra == 0:

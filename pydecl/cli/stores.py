@@ -1,0 +1,25 @@
+"""The file in which a command keeps what it found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from pydecl.escaping import escaped
+from pydecl.storing import IN_MEMORY, why_unusable
+
+
+def store_file(given: Path | None, usual: Path) -> Path:
+    """The store that was asked for, or the usual one; a note says so if that can keep nothing.
+
+    A home that cannot be written, or is not there, does not stand in the way of what needs no store.
+    """
+    if given is not None:
+        return given
+    why = why_unusable(usual)
+    if not why:
+        return usual
+    text = f"note: nothing is kept of this run: {usual} cannot be used ({why}); --store FILE names another"
+    typer.echo(escaped(text), err=True)
+    return IN_MEMORY
