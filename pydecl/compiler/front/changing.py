@@ -88,14 +88,18 @@ def changed_positions(analyser: Analyser, predicate: Predicate) -> tuple[int, ..
     if key not in analyser.changed:
         waiting = {key: predicate}
         analyser.changed[key] = ()
-        grown = True
+        done, grown = 0, True
         while grown:
-            count, grown = len(waiting), False
-            for name, one in list(waiting.items()):
-                found = _positions(analyser, one, waiting)
+            while done < len(waiting):  # what is called is found layer by layer
+                names, done = list(waiting)[done:], len(waiting)
+                for name in names:
+                    analyser.changed[name] = _positions(analyser, waiting[name], waiting)
+            grown = False
+            for name in reversed(list(waiting)):  # the last ones first: those that call them come behind
+                found = _positions(analyser, waiting[name], waiting)
                 grown = grown or found != analyser.changed[name]
                 analyser.changed[name] = found
-            grown = grown or len(waiting) > count
+            grown = grown or done < len(waiting)
     return analyser.changed[key]
 
 

@@ -21,7 +21,7 @@ MOST_NAMES = 1000
 MOST_CELLS = 100_000
 """How large a term may become when its names are replaced by what they stand for."""
 
-MOST_STEPS = 3_000_000
+MOST_STEPS = 1_000_000
 """How many cells of terms, and variables, may be looked at for an entry."""
 
 

@@ -298,14 +298,18 @@ def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int
     if key not in analyser.closures:
         waiting = {key: predicate}
         analyser.closures[key] = frozenset()
-        grown = True
+        done, grown = 0, True
         while grown:
-            count, grown = len(waiting), False
-            for name, one in list(waiting.items()):
-                found = _closures_of(analyser, one, waiting)
+            while done < len(waiting):  # what is called is found layer by layer
+                names, done = list(waiting)[done:], len(waiting)
+                for name in names:
+                    analyser.closures[name] = _closures_of(analyser, waiting[name], waiting)
+            grown = False
+            for name in reversed(list(waiting)):  # the last ones first: those that call them come behind
+                found = _closures_of(analyser, waiting[name], waiting)
                 grown = grown or found != analyser.closures[name]
                 analyser.closures[name] = found
-            grown = grown or len(waiting) > count
+            grown = grown or done < len(waiting)
     return analyser.closures[key]
 
 

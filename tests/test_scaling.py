@@ -1,0 +1,88 @@
+"""No file makes the reader, the checks or the compiler walk for ever: counted in calls of functions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+import pytest
+from scaling import EXPLOSIVE, SHARED, TEXTS
+
+from pydecl.compiler.c.program import compile_c
+from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.ir import Key
+from pydecl.compiler.movers import with_mover
+from pydecl.compiler.python.program import CompiledRules
+from pydecl.rules.checks import static_findings
+from pydecl.rules.reader import read_rules
+
+BOUND = 12_000_000
+"""How many calls of functions a compilation may take that is refused, or has nothing to refuse."""
+
+
+class TooManyError(Exception):
+    """The work has taken more calls than it may."""
+
+
+def calls(work: Callable[[], object], most: int) -> int:
+    """How many calls of functions the work takes, Python's own among them. Raises TooManyError."""
+    count = 0
+
+    def count_one(frame: FrameType, event: str, arg: object) -> None:  # noqa: ARG001
+        nonlocal count
+        if event in ("call", "c_call"):
+            count += 1
+            if count > most:
+                raise TooManyError
+
+    before = sys.getprofile()
+    sys.setprofile(count_one)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def compiled(text: str) -> None:
+    """Compile rules to Python and to C."""
+    program = compile_rules(read_rules(text, "g.pl"))
+    CompiledRules(with_mover(program))
+    compile_c(program, game=True)
+
+
+def checked(text: str) -> None:
+    """Read rules, and say what their text shows."""
+    static_findings(read_rules(text, "g.pl"))
+
+
+@pytest.mark.parametrize("family", SHARED)
+def test_twice_the_rules_take_about_twice_the_steps(family: str) -> None:
+    compiled(SHARED[family](4))  # what is made once
+    small = calls(lambda: compiled(SHARED[family](20)), BOUND)
+    large = calls(lambda: compiled(SHARED[family](40)), BOUND)
+    assert large <= 2.6 * small
+
+
+@pytest.mark.parametrize("family", SHARED)
+def test_what_shares_its_parts_is_compiled(family: str) -> None:
+    program = compile_rules(read_rules(SHARED[family](40), "g.pl"))
+    assert not program.refusals
+    (value,), *_ = CompiledRules(program).solutions(Key("staticval", "+-"), "b")
+    assert isinstance(value, int)
+
+
+@pytest.mark.parametrize("family", EXPLOSIVE)
+def test_what_grows_without_bounds_is_compiled_or_refused_in_bounded_steps(family: str) -> None:
+    calls(lambda: compiled(EXPLOSIVE[family](40)), BOUND)
+    program = compile_rules(read_rules(EXPLOSIVE[family](40), "g.pl"))
+    assert all(refusal.reason for refusal in program.refusals.values())
+
+
+@pytest.mark.parametrize("family", TEXTS)
+def test_twice_the_text_takes_about_twice_the_steps(family: str) -> None:
+    checked(TEXTS[family](4))
+    small = calls(lambda: checked(TEXTS[family](300)), BOUND)
+    large = calls(lambda: checked(TEXTS[family](600)), BOUND)
+    assert large <= 2.6 * small
