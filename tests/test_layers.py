@@ -88,7 +88,7 @@ MAY_IMPORT = {
         *("escaping", "unforeseen"),
         *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
         *("compiler", "compiling", "playing", "solving", "tournaments", "tracing", "claims", "owning"),
-        *("grading", "checking", "rules", "machine", "native", "benchmarking", "counting"),
+        *("grading", "checking", "rules", "machine", "native", "benchmarking", "counting", "storing"),
     },
     "bootstrap": set(),
     "__init__": {"bridge", "supplying", "consulting", "crosschecking"},
