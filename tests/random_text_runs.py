@@ -201,9 +201,10 @@ def _different(rules: Normal, clauses: Sequence[str]) -> str:
         predicate = rules.predicates.get(key)
         if predicate is not None and predicate.barred is not None:
             continue
-        ours = (
-            [] if predicate is None else [_clause(key[0], rule.args, rule.body) for rule in predicate.rules]
-        )
+        try:
+            ours = [_clause(key[0], one.args, one.body) for one in (predicate.rules if predicate else ())]
+        except PydeclError:
+            continue  # a compound without arguments, which has no canonical text
         if "phrase(" in str(ours):
             continue  # which a library expands
         if not _alike(ours, theirs.get(key, [])):
@@ -212,14 +213,17 @@ def _different(rules: Normal, clauses: Sequence[str]) -> str:
 
 
 def _alike(ours: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Whether clauses are the same; a variable of two branches only may be two there."""
+    """Whether clauses are the same; of one with branches, where SWI-Prolog drops more, whether the heads are."""
     return len(ours) == len(theirs) and all(
-        one == other or (";(" in one and _NUMBERED.sub("_", one) == _NUMBERED.sub("_", other))
+        one == other or (";(" in one and _head(one) == _head(other))
         for one, other in zip(ours, theirs, strict=True)
     )
 
 
-_NUMBERED = re.compile(r"\b_\d+")
+def _head(clause: str) -> str:
+    term = read_term(clause)
+    assert isinstance(term, Compound)
+    return term_text(term.args[0])
 
 
 def _name(term: Term) -> str:
