@@ -213,7 +213,7 @@ def _different(rules: Normal, clauses: Sequence[str]) -> str:
 
 
 def _alike(ours: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Whether clauses are the same; of one with branches, where SWI-Prolog drops more, whether the heads are."""
+    """Whether clauses are the same; if one has branches, where SWI-Prolog drops goals, its head."""
     return len(ours) == len(theirs) and all(
         one == other or (";(" in one and _head(one) == _head(other))
         for one, other in zip(ours, theirs, strict=True)
