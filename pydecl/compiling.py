@@ -33,6 +33,7 @@ from pydecl.model.game import MAX, MIN, Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.term import Term, as_key, term_text
 from pydecl.rules.reader import read_rules
+from pydecl.rules.source import LONGEST_COMPILED
 
 UNFIT = (
     PrologError,
@@ -64,10 +65,6 @@ QUOTIENT = functor("/", 2)
 
 OTHERS = "--engine prolog and --engine python can search it"
 """What is said of rules that SWI-Prolog alone reads."""
-
-LONGEST = 300_000
-"""The longest text of rules that is compiled, in characters."""
-
 
 class Consulted(Protocol):
     """What is compiled: a game whose rules are in SWI-Prolog, and the text of its file."""
@@ -102,8 +99,9 @@ def same_rules(game: Consulted) -> Normal:
     predicate that has other clauses there is barred.
     """
     assert game.rules_text is not None
-    if len(game.rules_text) > LONGEST:
-        raise NotCompiledError(f"{game.name}: more than {LONGEST:,} characters of rules are not compiled")
+    if len(game.rules_text) > LONGEST_COMPILED:
+        longest = f"more than {LONGEST_COMPILED:,} characters of rules are not compiled"
+        raise NotCompiledError(f"{game.name}: {longest}")
     rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
     told = loaded(game.loaded)
     both = compare(rules, told)

@@ -24,6 +24,7 @@ from pydecl.bridge.session import MEMORY, Session
 from pydecl.errors import ContractError, InputError
 from pydecl.games import BUNDLED, bundled
 from pydecl.loading import load, missing
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, P
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
@@ -48,29 +49,32 @@ def consult(
     convention: str | None = None,
     rules: Preferred = Preferred.HAND,
     late: bool = False,
+    until: Deadline = NEVER,
     **options: object,
 ) -> SessionGame:
     """The game of this name or file, its rules in a SWI-Prolog of its own.
 
     `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file, of a `.tree`
     or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
-    is the time that loading, and each later request that says nothing else, may take; `memory` is what the
-    rules may use, in MiB. `convention` names the one that a rules file follows (see
-    `pydecl.rules.conventions`), where it cannot be told. `rules` says what the searches in Python take. With
+    is the time that loading, and each later request that says nothing else, may take; `until` is when all
+    must be done, loading and whatever is asked later together. `memory` is what the rules may use, in MiB.
+    `convention` names the one that a rules file follows (see `pydecl.rules.conventions`), where it cannot be
+    told. `rules` says what the searches in Python take. With
     `late`, SWI-Prolog does not start before it is asked something, where it has loaded the same rules before.
 
     Raises InputError where there is no such game, option or convention, SourceError where the file has a
     fault, ContractError or LimitError where loading it goes wrong.
     """
     if isinstance(game, Game):
-        return game if isinstance(game, SessionGame) else supply(game, seconds=seconds)
+        return game if isinstance(game, SessionGame) else supply(game, seconds=until.most(seconds))
     name, given = _split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
     if convention is not None and (name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph")):
         raise InputError(f"{name}: a convention is for rules files, and this game needs none")
-    session = Session(seconds, memory=memory, remembered=Remembered() if late else None)
+    session = Session(seconds, memory=memory, remembered=Remembered() if late else None, until=until)
     try:
-        loaded = _found(session, name, terms, convention, str(game))
+        with session.within(seconds):
+            loaded = _found(session, name, terms, convention, str(game))
         loaded.preferred = rules
         return loaded
     except BaseException:

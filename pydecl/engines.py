@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from typing import Any, TypeVar
@@ -19,7 +20,7 @@ from pydecl.bridge.asked import AskedGame
 from pydecl.bridge.game import SessionGame
 from pydecl.compiled.game import ConfinedGame, confined
 from pydecl.consulting import check_runs
-from pydecl.errors import InputError, NotCompiledError, PydeclError, UnfitError
+from pydecl.errors import InputError, LimitError, NotCompiledError, PydeclError, UnfitError
 from pydecl.machine.game import MachineGame
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number
@@ -76,6 +77,9 @@ def search(
     check_question(game, program, limits)
     check_engine(game, program, engine)
     answer = run(game, program, engine, root, limits, record_leaves=evaluated)
+    move = None
+    with suppress(LimitError):
+        move = None if answer.best is None else best_move(told_by, root, answer.best)
     interrupted = False
     line: Sequence[Term] = ()
     try:
@@ -89,7 +93,7 @@ def search(
         engine=engine,
         limits=limits,
         answer=answer,
-        best_move=None if answer.best is None else best_move(told_by, root, answer.best),
+        best_move=move,
         variation=line,
         notation=game.format_position,
         write=game.write,
@@ -135,10 +139,21 @@ def run(
 ) -> Answer[Term]:
     """Run a program on an engine: in SWI-Prolog, in machine code, or as its twin on `rules_in_python`.
 
-    What machine code cannot answer the Python twin does; the answer's `instead` says why.
+    What machine code cannot answer the Python twin does; the answer's `instead` says why. The time is that of
+    the limits, or what the session has left if that is less.
     Raises ContractError where the game breaks its contract, or `won` is asked of MIN, and what
     `rules_at_machine_speed` raises.
     """
+    limits = replace(limits, seconds=game.session.most(limits.seconds))
+    if limits.seconds is not None and limits.seconds <= 0:
+        return Answer.stopped(Status.TIME, 0.0)
+    with game.session.within(limits.seconds):
+        return _run(game, program, engine, position, limits, record_leaves)
+
+
+def _run(
+    game: SessionGame, program: Program, engine: Engine, position: Term, limits: Limits, record_leaves: bool
+) -> Answer[Term]:
     if engine is Engine.PROLOG:
         return game.run(program, position, limits, record_leaves=record_leaves)
     if engine is Engine.PYTHON:

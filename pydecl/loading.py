@@ -8,16 +8,17 @@ from pathlib import Path
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.schema import arguments, atom, integer, items, string
-from pydecl.bridge.session import Session
+from pydecl.bridge.session import Session, TextRequest
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
-from pydecl.model.number import INFINITY
 from pydecl.model.program import TEXTBOOK, Program
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
+from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.rules.catalogue.loading import HALTS
 from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.dependencies import files_beside
-from pydecl.rules.finding import Severity
-from pydecl.rules.source import read_source, visible
+from pydecl.rules.source import is_plain, line_of, read_source, visible
+from pydecl.texts.schema import read_reply
+from pydecl.texts.session import TextSession, texts_of
+from pydecl.texts.told import DIAGNOSTIC, FINDING
 
 MOVES = ("moves/2", "move/2", "move/3")
 
@@ -29,41 +30,80 @@ SPECIAL = {Program.QUIESCENCE: "turbulent/1", Program.FORWARD_PRUNING: "plausibl
 
 
 def load(
-    session: Session, path: Path, options: Mapping[str, Term], name: str, convention: str | None = None
+    session: Session,
+    path: Path,
+    options: Mapping[str, Term | Written],
+    name: str,
+    convention: str | None = None,
 ) -> SessionGame:
     """Load a rules file, under its convention or the one named; any error in it refuses it."""
-    defined, named, warnings, read = load_clauses(session, path, options)
+    text, warnings = source_of(texts_of(session), path)
+    included = _included(session, path, text)
+    defined, named, said, read = load_clauses(session, path, options, text)
     read_as = convention_of(str(path), defined.union(named), convention)
     if read_as is None:
         raise InputError(_nothing_runs(path, defined, named))
     report = session.set_up(Compound("convention", (Atom(read_as.name),)))
     told = frozenset(map(_indicator, items(report)))
     game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
-    game.warnings = warnings
-    game.rules_text = visible(read_source(path), str(path))[0]
-    game.facts = {(key, 1): [Compound(key, (value,))] for key, value in options.items()}
+    game.warnings = [*warnings, *said]
+    game.rules_text = text
+    game.included = included
+    game.facts = {
+        (key, 1): [Compound(key, (value,))]
+        for key, value in options.items()
+        if not isinstance(value, Written)
+    }
     game.loaded = read
     return game
 
 
+class Written(str):
+    """A term as canonical text that is not read here, for it may be long."""
+
+
+def source_of(texts: TextSession, path: Path) -> tuple[str, list[Diagnostic]]:
+    """The text of a rules file as it is seen, and the warnings on it. Raises InputError, SourceError."""
+    text = read_source(path)
+    if len(text) <= SHORT or is_plain(text):
+        return visible(text, str(path))
+    told, changed, seen = texts.ask_bytes("visible", text.encode(), MOST_SEEN, file=str(path)).partition(
+        b"\n"
+    )
+    warnings = [Diagnostic(**warning) for warning in read_reply(told, [DIAGNOSTIC])]
+    return seen.decode(errors="replace") if changed else text, warnings
+
+
+def _included(session: Session, path: Path, text: str) -> Sequence[Path]:
+    """The files that a rules file names; the session may read them now."""
+    files = files_beside(path, text, texts_of(session).named)
+    session.readable = (*session.readable, *files)
+    return files
+
+
 def load_clauses(
-    session: Session, path: Path, options: Mapping[str, Term]
+    session: Session, path: Path, options: Mapping[str, Term | Written], text: str | None = None
 ) -> tuple[frozenset[str], list[str], list[Diagnostic], str]:
     """Load a file of clauses into the session's rules; any error in it refuses it.
 
-    What it defines of a game's interface, all that it defines, the warnings and notes about it, and what
-    SWI-Prolog read of it, as `prolog/support/reading.pl` tells it.
+    `text` is what it holds, and what it names may be read already, where that is known. What it defines of a
+    game's interface, all that it defines, the warnings and notes about it, and what SWI-Prolog read of it, as
+    `prolog/support/reading.pl` tells it.
     """
-    text, invisible = visible(read_source(path), str(path))
-    session.readable = (*session.readable, *files_beside(path, text))
-    pairs = tuple(Compound("-", (Atom(key), value)) for key, value in options.items())
-    request = Compound("load", (Atom(str(path.resolve())), PrologString(text), PrologList(pairs)))
-    report = _loaded(session, request, path)
+    invisible: list[Diagnostic] = []
+    if text is None:
+        text, invisible = source_of(texts_of(session), path)
+        _included(session, path, text)
+    pairs = ",".join(
+        f"-({term_text(Atom(key))},{value if isinstance(value, Written) else term_text(value)})"
+        for key, value in options.items()
+    )
+    before = f"load({term_text(Atom(str(path.resolve())))},"
+    report = _loaded(session, TextRequest(before, text.encode(), f",[{pairs}])"), path)
     *lists, read = arguments(report, "loaded", 5)
     messages, interface, named, unknown = map(items, lists)
-    lines = text.split("\n")
-    diagnostics = [_diagnostic(message, path, lines) for message in messages]
-    errors = _better(text, path, [found for severity, found in diagnostics if severity == "error"])
+    diagnostics = [_diagnostic(message, path, text) for message in messages]
+    errors = _better(session, text, path, [found for severity, found in diagnostics if severity == "error"])
     if any(found.code == HALTS.name for found in errors):
         raise ContractError("halts", "\n".join(str(found) for found in errors))
     if errors:
@@ -75,37 +115,41 @@ def load_clauses(
     return frozenset(map(_indicator, interface)), list(map(_indicator, named)), others, string(read)
 
 
-READ_AGAIN = 1 << 20
-"""The longest text, in characters, that is read a second time to say what is wrong with it."""
+SHORT = 100_000
+"""Texts up to this length, in characters, are looked through here: that takes a time in proportion to it."""
+
+MOST_SEEN = 1 << 24
+"""The longest text as it is seen, with the warnings on it, in bytes."""
 
 _SYNTAX = re.compile("Syntax error|^(End of file|Illegal|Unterminated)")
 
 
-def _better(text: str, path: Path, errors: list[Diagnostic]) -> list[Diagnostic]:
+def _better(session: Session, text: str, path: Path, errors: list[Diagnostic]) -> list[Diagnostic]:
     """SWI-Prolog's words for errors of syntax, replaced by those of our own reader, which say more."""
     others = [error for error in errors if error.file != str(path) or not _SYNTAX.search(error.message)]
-    if len(others) == len(errors) or len(text) > READ_AGAIN:
+    if len(others) == len(errors):
         return errors
-    from pydecl.rules.reader import read_rules  # late: for bad files alone
-
-    faults = [fault for fault in read_rules(text, str(path)).faults if fault.severity is Severity.ERROR]
-    found = [
-        Diagnostic(fault.file, fault.line, fault.column, fault.message, fault.source_line, fault.code.name)
-        for fault in faults
-    ]
+    try:
+        faults = texts_of(session).ask("faults", text.encode(), [FINDING], file=str(path))
+    except (LimitError, ContractError):
+        return errors
+    found = [Diagnostic(**{name: fault[name] for name in DIAGNOSTIC}) for fault in faults]
     return sorted([*found, *others], key=lambda error: (error.line, error.column)) if found else errors
 
+
+LONGEST_LINE = 10_000
+"""How much of a line is shown, in characters."""
 
 LOADING_SECONDS = 20.0
 """How long a file may take to load, its directives included."""
 
 
-def _loaded(session: Session, request: Compound, path: Path) -> Term:
-    seconds = min(LOADING_SECONDS, INFINITY if session.seconds is None else session.seconds)
+def _loaded(session: Session, request: TextRequest, path: Path) -> Term:
+    said = session.deadline(LOADING_SECONDS).said
     try:
-        return session.set_up(request, seconds=seconds)
+        return session.set_up(request, seconds=LOADING_SECONDS)
     except LimitError as error:
-        raise LimitError(f"{path}: loading it takes more than {seconds:.3g} s ({error})") from None
+        raise LimitError(f"{path}: loading it takes more than {said:.3g} s ({error})") from None
 
 
 def _indicator(term: Term) -> str:
@@ -113,12 +157,12 @@ def _indicator(term: Term) -> str:
     return f"{atom(name)}/{arity}"
 
 
-def _diagnostic(message: Term, path: Path, lines: Sequence[str]) -> tuple[str, Diagnostic]:
+def _diagnostic(message: Term, path: Path, content: str) -> tuple[str, Diagnostic]:
     told, code, place, *at, text = arguments(message, "message", 6)
     severity, file = atom(told), atom(place)
     line, column = map(integer, at)
     own = file in ("", str(path.resolve()))
-    source_line = lines[line - 1].rstrip("\r") if own and 0 < line <= len(lines) else ""
+    source_line = line_of(content, line)[:LONGEST_LINE] if own else ""
     wording = string(text).replace("rules:", "").split(" Earlier definition at")[0]
     if severity != "error":
         wording = f"{severity}: {wording}"

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.own import answered_twice, attach, ends_are_empty, own_clauses, own_programs, run_one
 from pydecl.engines import Default, best_move, the_depth, the_position
-from pydecl.errors import InputError, PydeclError, UnfitError
+from pydecl.errors import InputError, LimitError, PydeclError, UnfitError
 from pydecl.machine.own import MachineProgram
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
@@ -71,6 +71,9 @@ def search_own(
         raise InputError(f"{program.value} does not run on the engine python: give prolog or native")
     with closing(_Runner(game, program, engine, root, limits)) as runner:
         answer = runner.run(root, limits)
+        move = None
+        with suppress(LimitError):
+            move = None if answer.best is None else best_move(game, root, answer.best)
         line = _variation(runner, program, answer, limits)
     return Result(
         game=game.name,
@@ -79,7 +82,7 @@ def search_own(
         engine=engine,
         limits=limits,
         answer=answer,
-        best_move=None if answer.best is None else best_move(game, root, answer.best),
+        best_move=move,
         variation=line,
         notation=game.format_position,
         write=game.write,
@@ -111,6 +114,7 @@ class _Runner:
 
     def run(self, position: Term, limits: Limits) -> Answer[Term]:
         """Raises ContractError where the game breaks its contract, or the program gives no answer."""
+        limits = replace(limits, seconds=self._game.session.most(limits.seconds))
         if self._machine is None:
             return self._in_prolog(position, limits)
         try:

@@ -135,4 +135,4 @@ def test_a_remembered_reply_that_is_damaged_is_asked_for_again(
     with consult(file, late=True) as game:
         assert game.session.pid is not None
         assert isinstance(game.session, Session)
-    assert Remembered().reply(["nothing like this"], ()) is None
+    assert Remembered().reply([(b"nothing like this",)], ()) is None

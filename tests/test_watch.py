@@ -172,16 +172,16 @@ def test_findings_are_shown_below_the_consult(start: Start) -> None:
 
 
 def test_a_limit_ends_a_search_and_the_watch_goes_on(start: Start) -> None:
-    watch = start(LARGE, "--search", "--time 1")
+    watch = start(LARGE, "--search", "--time 3")
     assert "value unknown, a limit was reached, best none" in watch.round(1)
     watch.save(GAME)
     assert "value 1 (was unknown, a limit was reached)" in watch.round(2)
 
 
 def test_a_limit_ends_rules_that_do_not_end_and_the_watch_goes_on(start: Start) -> None:
-    watch = start(ENDLESS, "--time", "2", "--search", "")
+    watch = start(ENDLESS, "--time", "5", "--search", "")
     shown = watch.round(1)
-    assert "pydecl: no answer from SWI-Prolog within 2 s\n" in shown
+    assert "pydecl: no answer from SWI-Prolog within 5 s\n" in shown
     assert "error P312: move/3 does not end in pile(max,10)" in shown
     assert "best" not in shown
     watch.save(GAME)

@@ -115,7 +115,8 @@ class AskedGame(Game[Term]):
         `events` is a file for what the program does, and how many events it may hold; see `trace`. Raises
         ContractError where the game breaks its contract, or `won` is asked of MIN.
         """
-        seconds = UNLIMITED if limits.seconds is None else min(limits.seconds, UNLIMITED)
+        allowed = self.session.most(limits.seconds)
+        seconds = UNLIMITED if allowed is None else min(allowed, UNLIMITED)
         question = self._question(program, position, limits)
         request = Compound("leaves" if record_leaves else "search", (*question.args, seconds))
         file = None
@@ -124,7 +125,7 @@ class AskedGame(Game[Term]):
             request = Compound("trace", (*question.args, seconds, most))
         started = time.monotonic()
         try:
-            with self.session.within(limits.seconds):
+            with self.session.within(allowed):
                 answer = self.session.ask(request, events=file)
         except LimitError as error:
             return Answer.stopped(stopped_by(error), time.monotonic() - started)
@@ -134,7 +135,7 @@ class AskedGame(Game[Term]):
         if record_leaves:
             answer, leaves = arguments(answer, "-", 2)
             evaluated = tuple(map(self.decode, items(leaves)))
-        return answer_of(answer, self.decode, evaluated, limits.seconds)
+        return answer_of(answer, self.decode, evaluated, allowed)
 
     def _question(self, program: Program, position: Term, limits: Limits) -> Compound:
         return question(program, self.encode(position), limits)

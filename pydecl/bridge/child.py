@@ -29,8 +29,13 @@ NO_MEMORY = "Could not allocate memory"
 class Child(TextProcess):
     """A worker process with SWI-Prolog; raises PrologUnavailableError where it does not start."""
 
-    def __init__(self, memory: int, readable: Sequence[Path], printed: First) -> None:
-        """`memory` is in MiB; `readable` what it may read, see `confine.py`; rules print to `printed`."""
+    def __init__(
+        self, memory: int, readable: Sequence[Path], printed: First, seconds: float | None = None
+    ) -> None:
+        """`memory` is in MiB; `readable` what it may read, see `confine.py`; rules print to `printed`.
+
+        `seconds` are for the start.
+        """
         self._memory = memory
         self._events, events = os.pipe()
         self._output, output = os.pipe()
@@ -45,6 +50,7 @@ class Child(TextProcess):
                 folder=support,  # the current folder may be gone
                 environment={**dict(_library()), **bare_environment("SWI_HOME_DIR", "LIBSWIPL_PATH")},
                 passed=[events, output],
+                seconds=seconds,
             )
         except NotStartedError as error:
             raise PrologUnavailableError(_why_it_did_not_start(str(error))) from None

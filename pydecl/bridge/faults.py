@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 
 from pydecl.bridge.schema import atom, compound, string
-from pydecl.errors import ContractError, InputError, LimitError, OutOfMemoryError, PydeclError, UnfitError
+from pydecl.errors import (
+    ContractError,
+    InputError,
+    LimitError,
+    NotCompiledError,
+    OutOfMemoryError,
+    PydeclError,
+    UnfitError,
+)
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 from pydecl.unforeseen import fault_of
 
@@ -35,6 +43,8 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
         return UnfitError(told)
     if fault.name == "limit":
         return LimitError(told)
+    if fault.name == "not_compiled":
+        return NotCompiledError(told)
     if fault.name == "syntax":
         return InputError(told)
     return ContractError("exception", _plain(told), place="".join(map(atom, more)))

@@ -6,14 +6,15 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from itertools import accumulate
-from typing import Any, Protocol, Self
+from pathlib import Path
+from typing import Any, Self
 
 from pydecl.bridge.asked import AskedGame, grounded
 from pydecl.bridge.faults import contract_error
 from pydecl.bridge.plain import is_plain
 from pydecl.bridge.schema import arguments, compound, items, one_of, string
 from pydecl.bridge.searching import UNLIMITED, answer_of
-from pydecl.bridge.session import Session
+from pydecl.bridge.session import Closing, Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.lazy import Lazy
@@ -36,13 +37,6 @@ class DoubtfulEnd(Enum):
     """Neither won nor lost, which won/1 cannot say."""
 
 
-class Closing(Protocol):
-    """What holds a process."""
-
-    def close(self) -> None:
-        """End it; a later question starts another."""
-
-
 class SessionGame(AskedGame):
     """The rules in a session's SWI-Prolog; positions are terms. A context manager that ends the session."""
 
@@ -63,9 +57,9 @@ class SessionGame(AskedGame):
         written independently of the ones in SWI-Prolog. `convention` is the name and the title of the one
         that the rules follow. `warnings` are SWI-Prolog's about the rules file; `has_chance` says whether
         chance may be to move somewhere. `rules_text` is the text of the file `rules_file`, `facts` in place
-        of its own, where that is all there is to the rules, and `loaded` what SWI-Prolog read of the file
-        (see `prolog/support/reading.pl`). `compiled` are these rules in Python, or the
-        game itself where they cannot be, and `machine` in machine code, once they have been compiled;
+        of its own, where that is all there is to the rules but for the files `included`, and `loaded` what
+        SWI-Prolog read of the file (see `prolog/support/reading.pl`). `compiled` are these rules in Python,
+        or the game itself where they cannot be, and `machine` in machine code, once they have been compiled;
         `preferred` says which of `compiled` and `twin` the searches in Python take.
         """
         super().__init__(name, source, session, defined=defined)
@@ -76,6 +70,7 @@ class SessionGame(AskedGame):
         self.has_chance = "chance/3" in defined
         self.rules_text: str | None = None
         self.rules_file = source
+        self.included: Sequence[Path] = ()
         self.facts: Mapping[tuple[str, int], Sequence[Term]] = {}
         self.loaded = ""
         self.compiled: Game[Term] | None = None
@@ -141,11 +136,17 @@ class SessionGame(AskedGame):
             return self.from_term(term)
 
     def write(self, term: Term) -> str:
-        """A term as a Prolog programmer writes it: with the operators of the rules file."""
+        """A term as a Prolog programmer writes it: with the operators of the rules file.
+
+        Where the time is over it is written in canonical form.
+        """
         without_operators = "op(" not in (self.rules_text or "op(")
         if self.session.pid is None and without_operators and is_plain(term):
             return term_text(term)
-        return string(self.session.ask(Compound("written", (term,))))
+        try:
+            return string(self.session.ask(Compound("written", (term,))))
+        except LimitError:  # what was found is told even so
+            return term_text(term)
 
     def picture(self, position: Term) -> str | None:
         """What `position_text//1` draws, or None where the rules have no picture of it."""

@@ -25,7 +25,7 @@ from pydecl.bridge.protocol import (
     read_bytes,
     write_bytes,
 )
-from pydecl.errors import PydeclError
+from pydecl.errors import LimitError, PydeclError
 from pydecl.model.number import INFINITY
 
 GRACE = 0.25
@@ -56,11 +56,15 @@ class Process:
         folder: Path,
         environment: Mapping[str, str],
         passed: Sequence[int] = (),
+        seconds: float | None = None,
     ) -> None:
         """`folder` is where it starts, `passed` are descriptors that it gets, too.
 
-        Raises NotStartedError.
+        `seconds` are for the start.
+
+        Raises NotStartedError, and LimitError if `seconds` are less than a start may take, and not enough.
         """
+        allowed = START_SECONDS if seconds is None else min(START_SECONDS, seconds)
         self._complaints, complaints = os.pipe()
         for end in (self._complaints, complaints):
             os.set_blocking(end, False)  # what nobody reads is lost
@@ -83,11 +87,14 @@ class Process:
         assert self.process.stdout is not None
         self._requests = self.process.stdin.fileno()
         self._replies = self.process.stdout.fileno()
+        os.set_blocking(self._requests, False)  # a child that does not read is not waited for
         try:
-            ready = read_bytes(self._replies, time.monotonic() + START_SECONDS).decode()
-        except (ClosedError, DeadlineError):
+            ready = read_bytes(self._replies, time.monotonic() + allowed).decode()
+        except (ClosedError, DeadlineError) as why:
             complaint = self.complaint()
             self.kill()
+            if isinstance(why, DeadlineError) and allowed < START_SECONDS:
+                raise LimitError("the time was over before a process had started") from None
             raise NotStartedError(complaint) from None
         except BaseException:
             self.kill()
@@ -96,18 +103,28 @@ class Process:
         assert word == "ready"
         self.protections = ("kill", *(["CPU time"] if self._limit_cpu(0) else []), *walls)
 
-    def exchange_bytes(self, request: bytes, seconds: float | None, asides: Sequence[Aside] = ()) -> bytes:
-        """The reply to a request, whose time is limited; None is no limit.
+    def exchange_bytes(
+        self,
+        request: bytes | Sequence[bytes],
+        seconds: float | None,
+        asides: Sequence[Aside] = (),
+        most: int = BIGGEST_REPLY,
+        grace: float = GRACE,
+    ) -> bytes:
+        """The reply, of at most so many bytes, to a request, in parts maybe, whose time is limited.
+
+        None is no limit; `grace` are the seconds for what stops by itself when its time is over.
 
         Raises DeadlineError, ClosedError where the process has ended, TooLongError where it says too much.
         """
         if seconds == INFINITY:
             seconds = None
-        deadline = None if seconds is None else time.monotonic() + seconds + GRACE
+        deadline = None if seconds is None else time.monotonic() + seconds + grace
         self._limit_cpu(seconds)
         try:
-            write_bytes(self._requests, request)
-            return read_bytes(self._replies, deadline, most=BIGGEST_REPLY, asides=asides)
+            parts = (request,) if isinstance(request, bytes) else request
+            write_bytes(self._requests, *parts, deadline=deadline)
+            return read_bytes(self._replies, deadline, most=most, asides=asides)
         except BrokenPipeError:
             raise ClosedError from None
         finally:
@@ -170,14 +187,21 @@ class Process:
 class TextProcess(Process):
     """A worker process that answers a text with a text, as a session asks it."""
 
-    def exchange(self, request: str, seconds: float | None, events: BinaryIO | None) -> str:
-        """The reply to a request, whose time is limited; what comes aside goes into the file `events`.
+    def exchange(
+        self,
+        request: Sequence[bytes],
+        seconds: float | None,
+        events: BinaryIO | None,
+        grace: float = GRACE,
+    ) -> str:
+        """The reply to a request, in parts, whose time is limited.
+
+        What comes aside goes into the file `events`.
 
         Raises what `exchange_bytes` raises.
         """
         asides = self.asides(events)
-        payload = request.encode("utf-8", "surrogatepass")
-        return self.exchange_bytes(payload, seconds, asides).decode("utf-8", "surrogatepass")
+        return self.exchange_bytes(request, seconds, asides, grace=grace).decode("utf-8", "surrogatepass")
 
     @abstractmethod
     def asides(self, events: BinaryIO | None) -> Sequence[Aside]:

@@ -101,13 +101,29 @@ def write_frame(fd: int, text: str) -> None:
     write_bytes(fd, text.encode("utf-8", "surrogatepass"))
 
 
-def write_bytes(fd: int, payload: bytes) -> None:
-    """Send one message. Raises BrokenPipeError where nobody reads any more."""
-    if len(payload) > BIGGEST:
-        raise ValueError(f"a message of {len(payload)} bytes is longer than {BIGGEST}")
-    data = memoryview(_HEAD.pack(len(payload)) + payload)
-    while data:
-        data = data[os.write(fd, data) :]
+def write_bytes(fd: int, *parts: bytes, deadline: float | None = None) -> None:
+    """Send one message, of these parts; `deadline` is as for `read_bytes`, for a pipe that does not block.
+
+    Raises BrokenPipeError where nobody reads any more, and DeadlineError.
+    """
+    length = sum(map(len, parts))
+    if length > BIGGEST:
+        raise ValueError(f"a message of {length} bytes is longer than {BIGGEST}")
+    for part in (_HEAD.pack(length), *parts):
+        data = memoryview(part)
+        while data:
+            try:
+                data = data[os.write(fd, data) :]
+            except BlockingIOError:
+                _wait_for_room(fd, INFINITY if deadline is None else deadline)
+
+
+def _wait_for_room(fd: int, deadline: float) -> None:
+    """Until somebody has read some of what was written."""
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise DeadlineError
+    select.select([], [fd], [], min(left, LONGEST_WAIT))
 
 
 def read_frame(

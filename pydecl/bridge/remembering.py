@@ -22,6 +22,9 @@ MOST = 1000
 
 _ENDING = ".reply"
 
+Payload = Sequence[bytes]
+"""A request as it is sent, in parts."""
+
 
 class Remembered:
     """The replies of earlier sessions."""
@@ -29,7 +32,7 @@ class Remembered:
     def __init__(self) -> None:
         self._folder = cache_folder() / "consulted"
 
-    def reply(self, requests: Sequence[str], readable: Sequence[Path]) -> str | None:
+    def reply(self, requests: Sequence[Payload], readable: Sequence[Path]) -> str | None:
         """The reply to the last of these requests, if it is known."""
         try:
             digest, reply = self._file(requests, readable).read_text(encoding="utf-8").split("\n", 1)
@@ -37,7 +40,7 @@ class Remembered:
             return None
         return reply if digest == _digest([reply]) else None
 
-    def remember(self, requests: Sequence[str], readable: Sequence[Path], reply: str) -> None:
+    def remember(self, requests: Sequence[Payload], readable: Sequence[Path], reply: str) -> None:
         """Keep the reply to the last of these requests, where the folder can be written."""
         with suppress(OSError, UnicodeError):
             file = self._file(requests, readable)
@@ -49,9 +52,10 @@ class Remembered:
             Path(writing.name).replace(file)
             self._drop_the_oldest()
 
-    def _file(self, requests: Sequence[str], readable: Sequence[Path]) -> Path:
+    def _file(self, requests: Sequence[Payload], readable: Sequence[Path]) -> Path:
         files = [f"{file} {stamp(file)}" for file in readable]
-        return self._folder / (_digest([*_surroundings(), *files, *requests]) + _ENDING)
+        asked = (part for request in requests for part in request)
+        return self._folder / (_digest([*_surroundings(), *files, *asked]) + _ENDING)
 
     def _drop_the_oldest(self) -> None:
         files = sorted(self._folder.iterdir(), key=lambda file: file.stat().st_mtime)
@@ -59,10 +63,10 @@ class Remembered:
             file.unlink()
 
 
-def _digest(parts: Sequence[str]) -> str:
+def _digest(parts: Sequence[str | bytes]) -> str:
     digest = hashlib.sha256()
     for part in parts:
-        data = part.encode("utf-8", "surrogatepass")
+        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
         digest.update(len(data).to_bytes(8, "big") + data)
     return digest.hexdigest()
 

@@ -43,3 +43,17 @@ def end_with_parent(lifeline: int) -> None:
 def _wait(lifeline: int) -> None:
     os.read(lifeline, 1)
     os._exit(0)
+
+
+def request_text(frame: bytes) -> str:
+    r"""A request as text; one with a long text, a `TextRequest` of `session.py`, comes in three parts.
+
+    >>> print(request_text(b"load(f,\0a('b').\0,[])"))
+    load(f,"a('b').",[])
+    """
+    before, *parts = frame.split(b"\0")
+    if not parts:
+        return before.decode("utf-8", "surrogatepass")
+    text, after = parts
+    written = term_text(PrologString(text.decode())).encode("utf-8", "surrogatepass")
+    return b"".join((before, written, after)).decode("utf-8", "surrogatepass")

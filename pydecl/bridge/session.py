@@ -8,21 +8,21 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import BinaryIO, Protocol, Self
 
 from pydecl.bridge.child import Child
 from pydecl.bridge.faults import contract_error
-from pydecl.bridge.process import TextProcess
+from pydecl.bridge.process import GRACE, TextProcess
 from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, DeadlineError, First, TooLongError
 from pydecl.bridge.remembering import Remembered
 from pydecl.bridge.schema import arguments, atom, items, malformed
 from pydecl.errors import ContractError, InputError, LimitError
-from pydecl.model.number import INFINITY
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Compound, PrologString, Term, term_text
 
@@ -32,6 +32,39 @@ MEMORY = 2048
 
 MOST_PRINTED = 64 << 10
 """How much is kept of what the rules print, in bytes."""
+
+
+@dataclass(frozen=True)
+class TextRequest:
+    """A request with a long text among its arguments, which crosses as it is: `before`, the text, `after`.
+
+    The child makes a string of it; here that would take several times its length.
+    """
+
+    before: str
+    text: bytes
+    after: str
+
+    @property
+    def parts(self) -> Sequence[bytes]:
+        """What is sent: a text has no NUL."""
+        before, after = (part.encode("utf-8", "surrogatepass") for part in (self.before, self.after))
+        return before, b"\0", self.text, b"\0", after
+
+    def __str__(self) -> str:
+        """The request as canonical text."""
+        return f"{self.before}{term_text(PrologString(self.text.decode()))}{self.after}"
+
+
+Request = Term | str | TextRequest
+"""A term, its canonical text, or one with a long text."""
+
+
+class Closing(Protocol):
+    """What holds a process."""
+
+    def close(self) -> None:
+        """End it; a later question starts another."""
 
 
 class Session:
@@ -51,9 +84,11 @@ class Session:
         memory: int = MEMORY,
         readable: Sequence[Path] = (),
         remembered: Remembered | None = None,
+        until: Deadline = NEVER,
     ) -> None:
         """`seconds` is the time that a request may take where it says nothing else; None is no limit.
 
+        At `until` all must be done, the start of a child included.
         `memory` is what the rules may use, in MiB. `readable` are the files, and the folders with all that
         is in them, that the child may read, beside SWI-Prolog's own and pydecl's programs. Where `remembered`
         knows the replies to `set_up`, the child starts at the first other request.
@@ -66,9 +101,12 @@ class Session:
         """How many children there have been."""
         self.printed = First(MOST_PRINTED)
         """What the rules printed, the first of it."""
-        self._setup: list[tuple[str, str]] = []
+        self.until = until
+        self.beside: Closing | None = None
+        """What works for the same game, and ends with it: see `pydecl/compiled/session.py`."""
+        self._setup: list[tuple[str | TextRequest, str]] = []
         self._child: TextProcess | None = None
-        self._deadline: float | None = None
+        self._within: Deadline | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -79,7 +117,12 @@ class Session:
         self.close()
 
     def close(self) -> None:
-        """End the child; a later request starts another."""
+        """End the child, and what works beside it; a later request starts another."""
+        self._end()
+        if self.beside is not None:
+            self.beside.close()
+
+    def _end(self) -> None:
         if self._child is not None:
             self._child.kill()
             self._child = None
@@ -92,26 +135,38 @@ class Session:
 
     def started(self) -> TextProcess:
         """A new child. Raises PrologUnavailableError."""
-        return Child(self.memory, self.readable, self.printed)
+        return Child(self.memory, self.readable, self.printed, self.until.left())
 
     @contextmanager
     def within(self, seconds: float | None) -> Iterator[None]:
-        """All requests inside together may take this long; None is no limit."""
-        before = self._deadline
-        self._deadline = time.monotonic() + (INFINITY if seconds is None else seconds)
+        """All requests inside together may take this long; None is no further limit."""
+        before = self._within
+        self._within = (before or NEVER).or_after(seconds)
         try:
             yield
         finally:
-            self._deadline = before
+            self._within = before
+
+    @contextmanager
+    def with_half(self) -> Iterator[None]:
+        """All requests inside together may take half of the time that is left: others will be asked, too."""
+        left = self.most(None)
+        with self.within(None if left is None else left / 2):
+            yield
+
+    def deadline(self, seconds: float | None = None) -> Deadline:
+        """When a request must be answered; `seconds` are its own, by default the session's."""
+        if self._within is not None:
+            return self.until.or_at(self._within).or_after(seconds)
+        return self.until.or_after(self.seconds if seconds is None else seconds)
 
     def left(self) -> float | None:
         """The time for a request that says nothing else. Raises LimitError where it is over."""
-        if self._deadline is None:
-            return self.seconds
-        seconds = self._deadline - time.monotonic()
-        if seconds <= 0:
-            raise LimitError("the time is over")
-        return seconds
+        return self.deadline().left()
+
+    def most(self, seconds: float | None) -> float | None:
+        """The lesser one of `seconds` and the time that all requests have together, 0 where it is over."""
+        return self.until.or_at(self._within or NEVER).most(seconds)
 
     @property
     def pid(self) -> int | None:
@@ -136,11 +191,11 @@ class Session:
         answers = self.ask(request, seconds=seconds)
         return [_bindings(answer) for answer in items(answers)]
 
-    def set_up(self, request: Term | str, *, seconds: float | None = None) -> Term:
+    def set_up(self, request: Request, *, seconds: float | None = None) -> Term:
         """As `ask`, and again whenever a new child starts."""
         text = _text(request)
-        requests = [*self.setup_texts(), text]
         reply = None
+        requests = [_payload(each) for each in (*(earlier for earlier, _ in self._setup), text)]
         if self._remembered is not None and self._child is None:
             reply = self._remembered.reply(requests, self.readable)
         if reply is None:
@@ -152,11 +207,9 @@ class Session:
 
     def setup_texts(self) -> list[str]:
         """The requests that made the session what it is, as canonical text."""
-        return [request for request, _ in self._setup]
+        return [str(request) for request, _ in self._setup]
 
-    def ask(
-        self, request: Term | str, *, seconds: float | None = None, events: BinaryIO | None = None
-    ) -> Term:
+    def ask(self, request: Request, *, seconds: float | None = None, events: BinaryIO | None = None) -> Term:
         """The term that answers a request of `prolog/support/worker.pl`, a term or its canonical text.
 
         `events` is a file for what comes aside of the answer; see `prolog/support/events.pl`.
@@ -170,40 +223,46 @@ class Session:
             raise malformed("a text", kind)
         return text
 
-    def _exchange(self, request: str, seconds: float | None, events: BinaryIO | None = None) -> str:
+    def _exchange(
+        self, request: str | TextRequest, seconds: float | None, events: BinaryIO | None = None
+    ) -> str:
         if self._child is None:
             self._child = self.started()
             self.starts += 1
             for earlier, reply in self._setup:
-                if self._reply(earlier, self.seconds) != reply:
-                    self.close()
+                if self._reply(earlier, self.until.or_after(self.seconds)) != reply:
+                    self._end()
                     raise InputError("the rules have changed since they were consulted: consult them again")
-        if seconds is None:
-            seconds = self.left()
-        return self._reply(request, seconds, events)
+        return self._reply(request, self.deadline(seconds), events)
 
-    def _reply(self, request: str, seconds: float | None, events: BinaryIO | None = None) -> str:
+    def _reply(self, request: str | TextRequest, deadline: Deadline, events: BinaryIO | None = None) -> str:
         assert self._child is not None
+        seconds = deadline.left()
         done = False
         try:
-            reply = self._child.exchange(request, seconds, events)
+            grace = 0.0 if deadline.grace else GRACE
+            reply = self._child.exchange(_payload(request), seconds, events, grace)
             done = True
         except ClosedError:
             raise self._child.how_it_ended() from None
         except DeadlineError:
-            raise LimitError(f"no answer from {self.whose} within {seconds:.3g} s") from None
+            raise LimitError(f"no answer from {self.whose} within {deadline.said:.3g} s") from None
         except TooLongError:
             raise ContractError("answer_too_large", str(BIGGEST_REPLY)) from None
         finally:
             if not done:
-                self.close()
+                self._end()
         if reply.startswith("error "):
             raise contract_error(_term(reply), self.memory)
         return reply
 
 
-def _text(request: Term | str) -> str:
-    return request if isinstance(request, str) else term_text(request)
+def _text(request: Request) -> str | TextRequest:
+    return request if isinstance(request, str | TextRequest) else term_text(request)
+
+
+def _payload(request: str | TextRequest) -> Sequence[bytes]:
+    return request.parts if isinstance(request, TextRequest) else (request.encode("utf-8", "surrogatepass"),)
 
 
 def _term(reply: str) -> Term:

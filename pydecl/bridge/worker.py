@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pydecl.bridge.confine import confine
-from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, read_frame, write_frame
+from pydecl.bridge.protocol import BIGGEST_REPLY, ClosedError, read_bytes, write_frame
 from pydecl.bridge.sealing import Seal
-from pydecl.bridge.serving import answered, end_with_parent, own_pipes
+from pydecl.bridge.serving import answered, end_with_parent, own_pipes, request_text
 
 TRACED = ("trace", "leaves")
 """The requests that wrap programs for the time of a search."""
@@ -45,7 +45,7 @@ def main(
     write_frame(replies, "\t".join(("ready", *walls)))
     while True:
         try:
-            request = read_frame(requests)
+            request = request_text(read_bytes(requests))
         except ClosedError:
             os._exit(0)
         write_frame(replies, sealed(request, answered(answer, request)))

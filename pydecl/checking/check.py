@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import MEMORY, Session
 from pydecl.checking.ends import won_errs
-from pydecl.checking.library import known_predicates
 from pydecl.checking.places import Places
 from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts
 from pydecl.checking.reading import of_loaded, two_readings
 from pydecl.checking.report import Report, Summary
 from pydecl.checking.sampling import Sample, followers, sample
+from pydecl.checking.text import CheckedText
 from pydecl.consulting import consult, game_names, what_is_missing
-from pydecl.errors import ContractError, Diagnostic, Exit, InputError, PydeclError, SourceError
+from pydecl.errors import ContractError, Diagnostic, Exit, LimitError, PydeclError, SourceError
+from pydecl.loading import source_of
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.term import Term
 from pydecl.paths import bundled_file
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.catalogue.names import REFUSED, WARNED
-from pydecl.rules.checks import static_findings
-from pydecl.rules.checks.goals import arguments
-from pydecl.rules.checks.interface import ASKED
-from pydecl.rules.checks.predicates import Predicates
+from pydecl.rules.checks import in_order
 from pydecl.rules.finding import Code, Finding, Severity
-from pydecl.rules.reader import read_rules
-from pydecl.rules.source import read_source, visible
-from pydecl.rules.syntax import Clause, Named, RulesText, walk
+from pydecl.texts.session import TextSession, texts_of
 
 TOLD = (".tree", ".graph")
 """The endings of files that tell a game without rules."""
@@ -42,81 +39,126 @@ NO_CHANCE = "has chance, which expectiminimax alone takes"
 
 
 def check_file(
-    name: str, seconds: float | None, convention: str | None = None, memory: int = MEMORY
+    name: str,
+    seconds: float | None,
+    convention: str | None = None,
+    memory: int = MEMORY,
+    until: Deadline = NEVER,
 ) -> Report:
     """All that is worth knowing about a rules file, a tree, a graph, or a bundled game.
 
-    `seconds` is what loading, and each question about positions, may take; `convention` is that of the rules,
-    where it cannot be told, `memory` what they may use, in MiB. Only KeyboardInterrupt is raised: what goes
-    wrong is in the report.
+    `seconds` is what all of it may take, `until` when it must be done at the latest; `convention` is that of
+    the rules, where it cannot be told, `memory` what they may use, in MiB. Only KeyboardInterrupt is raised:
+    what goes wrong is in the report.
     """
-    path = bundled_file(name) if name in game_names() else Path(name)
-    try:
-        text, _ = visible(read_source(path), str(path))
-    except SourceError as error:
-        return Report(name, _untold(error.diagnostics, REFUSED, None, ()))
-    except InputError as error:
-        return Report(name, refused=error)
-    rules = None if path.suffix in TOLD else read_rules(text, str(path))
-    game, refused = _consulted(name, seconds, convention, memory)
-    if game is None:
-        with closing(Session(seconds)) as session:
-            found = [] if rules is None else _of_text(rules, session)
-        told, unsaid = _refusal(refused, rules, found)
-        return Report(name, _sorted([*found, *told]), unsaid)
-    with game:
-        found = [] if rules is None else of_loaded(_of_text(rules, game.session))
-        predicates = None if rules is None else Predicates(rules)
-        found += _warnings(game.warnings, rules, found) + two_readings(game)
-        places = Places(str(path), predicates)
+    until = until.or_after(seconds)
+    with closing(TextSession(memory=memory, until=until)) as texts:
+        return _Check(name, convention, memory, until, texts).report()
+
+
+@dataclass
+class _Check:
+    """The check of one file, and what has been found so far."""
+
+    name: str
+    convention: str | None
+    memory: int
+    until: Deadline
+    texts: TextSession
+    found: list[Finding] = field(default_factory=list)
+
+    def report(self) -> Report:
+        path = bundled_file(self.name) if self.name in game_names() else Path(self.name)
         try:
-            try:
-                starts = _starts(game, predicates)
-            except ContractError as error:
-                return Report(name, _sorted([*found, of_the_starts(error, places)]))
-            looked_at = sample(game, starts)
-            found += judged(game, looked_at, places) + drawn_ends(game, looked_at, places)
-            return Report(name, _sorted(found), None, _summary(game, looked_at))
+            rules = self._rules(path)
+            if rules is not None:
+                self.found += rules.survey()
+            return self._checked(path, rules)
+        except SourceError as error:
+            return Report(self.name, self._told(_untold(error.diagnostics, REFUSED, None, ())))
         except PydeclError as error:
-            is_told = any(finding.code.name.startswith("P3") for finding in found)
-            return Report(name, _sorted(found), None if is_told else error)
+            return Report(self.name, self._told(), error)
+
+    def _rules(self, path: Path) -> CheckedText | None:
+        """The text of the rules; None for what has none."""
+        if path.suffix in TOLD:
+            return None
+        text, _ = source_of(self.texts, path)
+        return CheckedText(self.texts, text, path)
+
+    def _checked(self, path: Path, rules: CheckedText | None) -> Report:
+        game, refused = _consulted(self.name, self.convention, self.memory, self.until)
+        if game is None:
+            if rules is not None:
+                with closing(Session(until=self.until)) as session:
+                    self._calls(rules, session)
+            told, unsaid = _refusal(refused, rules, self.found)
+            return Report(self.name, self._told(told), unsaid or _too_many(rules))
+        with game:
+            left = self.until.most(None)
+            game.session.seconds = None if left is None else left / 2  # the rest is to find the culprit
+            if rules is not None:
+                self._calls(rules, game.session)
+                self.found = of_loaded(self.found)
+            self.found += _untold(game.warnings, WARNED, rules, self.found)
+            late = self._two_readings(game)
+            places = Places(str(path), rules)
+            try:
+                starts = _starts(game, rules)
+            except ContractError as error:
+                return Report(self.name, self._told([of_the_starts(error, places)]))
+            looked_at = sample(game, starts)
+            try:
+                self.found += judged(game, looked_at, places) + drawn_ends(game, looked_at, places)
+                return Report(self.name, self._told(), late or _too_many(rules), _summary(game, looked_at))
+            except PydeclError as error:
+                is_told = any(finding.code.name.startswith("P3") for finding in self.found)
+                return Report(self.name, self._told(), None if is_told else error)
+
+    def _two_readings(self, game: SessionGame) -> LimitError | None:
+        """Half of the time is for this; what is left is for the positions."""
+        try:
+            left = self.until.most(None)
+            self.found += two_readings(game, self.texts, None if left is None else left / 2)
+        except LimitError as error:
+            return error
+        return None
+
+    def _calls(self, rules: CheckedText, session: Session) -> None:
+        """Calls of what is not defined are told where SWI-Prolog can be asked."""
+        with suppress(PydeclError):
+            self.found += rules.calls(session)
+
+    def _told(self, more: Sequence[Finding] = ()) -> list[Finding]:
+        return in_order([*self.found, *more])
 
 
 def text_findings(game: SessionGame) -> list[Finding]:
     """What the text of a game's rules alone shows; nothing for a tree or a graph."""
     path = Path(game.source)
-    if path.suffix in TOLD or not path.is_file():
+    if path.suffix in TOLD or not path.is_file() or game.rules_text is None:
         return []
-    text, _ = visible(read_source(path), str(path))
-    return _of_text(read_rules(text, str(path)), game.session)
+    rules = CheckedText(texts_of(game.session), game.rules_text, path)
+    found = rules.survey()
+    with suppress(PydeclError):
+        found += rules.calls(game.session)
+    return in_order(found)
 
 
 def _consulted(
-    name: str, seconds: float | None, convention: str | None, memory: int
+    name: str, convention: str | None, memory: int, until: Deadline
 ) -> tuple[SessionGame | None, PydeclError | None]:
     try:
-        return consult(name, seconds=seconds, convention=convention, memory=memory), None
+        return consult(name, seconds=None, convention=convention, memory=memory, until=until), None
     except PydeclError as error:
         return None, error
-
-
-def _of_text(rules: RulesText, session: Session) -> list[Finding]:
-    """The findings on a text; calls of what is not defined are told where SWI-Prolog can be asked."""
-    known = None
-    with suppress(PydeclError):
-        known = known_predicates(session, Predicates(rules).libraries)
-    return static_findings(rules, known)
-
-
-def _sorted(findings: Sequence[Finding]) -> list[Finding]:
-    return sorted(findings, key=lambda finding: (finding.line, finding.column, finding.code.name))
 
 
 # What SWI-Prolog says while it loads the file
 
 
 def _refusal(
-    error: PydeclError | None, rules: RulesText | None, found: Sequence[Finding]
+    error: PydeclError | None, rules: CheckedText | None, found: Sequence[Finding]
 ) -> tuple[list[Finding], PydeclError | None]:
     """The findings that a refusal adds to those on the text, or the refusal itself where it adds none."""
     if isinstance(error, SourceError):
@@ -125,18 +167,14 @@ def _refusal(
     return [], None if is_told and error is not None and error.exit_code == Exit.BAD_INPUT else error
 
 
-def _warnings(
-    warnings: Sequence[Diagnostic], rules: RulesText | None, found: Sequence[Finding]
-) -> list[Finding]:
-    return _untold(warnings, WARNED, rules, found)
-
-
 def _untold(
-    told: Sequence[Diagnostic], code: Code, rules: RulesText | None, found: Sequence[Finding]
+    told: Sequence[Diagnostic], code: Code, rules: CheckedText | None, found: Sequence[Finding]
 ) -> list[Finding]:
     """SWI-Prolog's messages about clauses of which nothing is told that is as bad."""
+    if not told:
+        return []
     known = {(finding.code.name, finding.line) for finding in found}
-    clause_of = _clauses(rules)
+    clause_of = _clauses(rules, [*(one.line for one in told), *(one.line for one in found)])
     bad = {clause_of(one.line) for one in found if one.severity is Severity.ERROR or code is not REFUSED}
     return [
         Finding(_code(one, code), one.file, one.line, one.column, 1, _message(one), "", one.source_line)
@@ -145,12 +183,20 @@ def _untold(
     ]
 
 
-def _clauses(rules: RulesText | None) -> Callable[[int], int]:
+def _too_many(rules: CheckedText | None) -> LimitError | None:
+    return None if rules is None else rules.too_many()
+
+
+def _clauses(rules: CheckedText | None, lines: Sequence[int]) -> Callable[[int], int]:
     """What numbers the clause that a line belongs to; without clauses, lines stand for themselves."""
-    if rules is None:
-        return lambda line: line
-    starts = [rules.place(clause.span.start)[0] for clause in rules.clauses]
-    return lambda line: bisect_right(starts, line)
+    if rules is not None:
+        with suppress(PydeclError):
+            return rules.clause_of(lines)
+
+    def itself(line: int) -> int:
+        return line
+
+    return itself
 
 
 def _code(told: Diagnostic, otherwise: Code) -> Code:
@@ -164,33 +210,17 @@ def _message(told: Diagnostic) -> str:
 # The positions to begin with, and what the game is
 
 
-def _starts(game: SessionGame, predicates: Predicates | None) -> Sequence[Term]:
+def _starts(game: SessionGame, rules: CheckedText | None) -> Sequence[Term]:
     """The starts of a game; where it names none, the positions that its facts are about."""
     if initial := game.initial():
         return initial[:STARTS]
     if "position/1" in game.defined:
         return [answer["Pos"] for answer in game.session.query("position(Pos)", solutions=STARTS)]
-    if predicates is None:
-        return ()
-    texts = dict.fromkeys(text for clause in _facts(predicates) if (text := _position(predicates, clause)))
     positions = []
-    for text in list(texts)[:STARTS]:
+    for text in rules.positions(STARTS) if rules is not None else ():
         with suppress(PydeclError):
             positions.append(game.parse_position(text))
     return positions
-
-
-def _facts(predicates: Predicates) -> Iterator[Clause]:
-    for indicator in ASKED:
-        yield from predicates.clauses.get(indicator, ())
-
-
-def _position(predicates: Predicates, clause: Clause) -> str:
-    """The text of the position that a clause is about; empty where it has variables."""
-    position = arguments(clause.head)[0]
-    if any(isinstance(node, Named) for node in walk(position)):
-        return ""
-    return predicates.rules.text[position.span.start : position.span.end]
 
 
 def _summary(game: SessionGame, looked_at: Sample) -> Summary:

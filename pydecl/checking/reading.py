@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pydecl.bridge.game import SessionGame
-from pydecl.compiler.front.loaded import MisreadError
-from pydecl.compiling import same_rules
-from pydecl.errors import NotCompiledError
-from pydecl.rules.catalogue import syntax
+from pydecl.rules.catalogue import CATALOGUE, syntax
 from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.finding import Finding, Severity
+from pydecl.rules.source import LONGEST_COMPILED
+from pydecl.texts.entries import given
+from pydecl.texts.session import TextSession
+from pydecl.texts.told import FINDING, finding_of
 
 
 def of_loaded(found: Sequence[Finding]) -> list[Finding]:
@@ -26,26 +27,12 @@ def of_loaded(found: Sequence[Finding]) -> list[Finding]:
     return list(found)
 
 
-def two_readings(game: SessionGame) -> list[Finding]:
-    """What is not compiled because SWI-Prolog loads it otherwise; `of_loaded` tells faults of the text."""
-    if not game.compilable:
+def two_readings(game: SessionGame, texts: TextSession, seconds: float | None) -> list[Finding]:
+    """What is not compiled because SWI-Prolog loads it otherwise; `of_loaded` tells faults of the text.
+
+    Raises LimitError where so many seconds are not enough.
+    """
+    if not game.compilable or game.rules_text is None or len(game.rules_text) > LONGEST_COMPILED:
         return []
-    try:
-        rules = same_rules(game)
-    except MisreadError as error:
-        if error.is_fault:
-            return []
-        return [
-            Finding(
-                TWO_READINGS, error.file, error.line, error.column, 1, error.reason, "", error.source_line
-            )
-        ]
-    except (NotCompiledError, RecursionError):
-        return []
-    found = []
-    for predicate in rules.predicates.values():
-        if predicate.differs and predicate.barred is not None:
-            text, line, column = rules.sources.located(predicate.place)
-            reason = f"{predicate.name}/{predicate.arity}: {predicate.barred[1]}"
-            found.append(Finding(TWO_READINGS, text.file, line, column, 1, reason, "", text.line(line)))
-    return found
+    told = texts.ask("readings", game.rules_text.encode(), [FINDING], seconds=seconds, **given(game))
+    return [finding_of(fields, CATALOGUE) for fields in told]

@@ -11,6 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from pydecl.cli.limits import count_the_start
 from pydecl.cli.output import UsageError, complain, complain_of
 from pydecl.cli.terminal import OutputLostError, echo, standard_streams
 from pydecl.errors import Exit
@@ -106,4 +107,5 @@ def pydecl() -> None:
 
 def main() -> None:
     """Run the command line; ends the process with the exit code."""
+    count_the_start()
     app()

@@ -15,6 +15,7 @@ from pydecl.bridge.session import MEMORY
 from pydecl.checking.catalogue import explained, page, shortened
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report, Summary, worst
+from pydecl.cli.limits import limited
 from pydecl.cli.output import (
     ConventionOption,
     JsonOption,
@@ -75,7 +76,8 @@ def print_findings(file: str, convention: str | None, memory: int, seconds: floa
 def _report(file: str, seconds: float | None, convention: str | None, memory: int) -> Report:
     """What is found in one file; an internal fault ends its check, and not that of the others."""
     try:
-        return check_file(file, seconds, convention, memory)
+        with limited(seconds) as until:
+            return check_file(file, None, convention, memory, until)
     except Exception as error:
         told = named(error)
         complain(f"{file}: {told}")

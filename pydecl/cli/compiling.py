@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
 from pydecl.bridge.session import MEMORY
+from pydecl.cli.limits import finished
 from pydecl.cli.output import (
     ConventionOption,
     GameArgument,
@@ -22,12 +22,12 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.terminal import echo
-from pydecl.compiler.explain import program_lines, refusal_text
-from pydecl.compiler.ir import Program
-from pydecl.compiler.python.program import CompiledRules
-from pydecl.compiling import front_end
 from pydecl.errors import Exit, InputError
-from pydecl.machine.making import OTHERS, in_c
+from pydecl.machine.making import explanation
+from pydecl.texts.schema import read_reply
+
+TABLE = {"rows": [[(str, bool)]], "refused": {str: str}, "refused_in_c": {str: str}, "others": [str]}
+"""The shape of the table: see `pydecl/texts/making.py`."""
 
 
 @reported
@@ -49,55 +49,35 @@ def compile_game(
     with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         if not opened.compilable:
             raise InputError(f"{game}: only a rules file with pydecl's own predicates is compiled")
-        program, sources = front_end(opened)
-        compiled = CompiledRules(program)
-        if text:
-            echo(compiled.text, end="")
+        if text or text_in_c or explained:
+            what = "python" if text else "c" if text_in_c else "explanation"
+            made = explanation(opened, what)
+            finished()
+            echo(made, end="")
             return None
-        in_text, without_c = in_c(opened)
-        if text_in_c:
-            echo(in_text.text, end="")
-            return None
-        if explained:
-            echo("\n".join(program_lines(program, sources)))
-            echo("The types in machine code:\n")
-            echo(in_text.typed.report())
-            _say_refusals(without_c, program)
-            return None
-        refused = {str(key): refusal_text(refusal, sources) for key, refusal in program.refusals.items()}
-        rows = [
-            (key, program.procedures[key].determinism.value, "python", key in in_text.entries)
-            for key in program.entries
-        ]
-        rows += [(key, "", "SWI-Prolog", False) for key in program.refusals]
+        told = read_reply(explanation(opened, "table").encode(), TABLE)
         if as_json:
             print_json(
                 {
                     "game": opened.name,
                     "predicates": [
-                        {"predicate": str(key), "solutions": many or None, "engine": engine, "native": native}
-                        for key, many, engine, native in rows
+                        {
+                            "predicate": name,
+                            "solutions": many or None,
+                            "engine": "python" if compiled else "SWI-Prolog",
+                            "native": native,
+                        }
+                        for name, many, compiled, native in told["rows"]
                     ],
-                    "refused": refused,
-                    "refused_in_c": without_c,
+                    "refused": told["refused"],
+                    "refused_in_c": told["refused_in_c"],
                 }
             )
             return None
         table = plain_table("predicate", "solutions", "python asks", "machine code")
-        for key, many, engine, native in rows:
-            table.add_row(
-                str(key), many, "itself" if engine == "python" else engine, "yes" if native else "no"
-            )
+        for name, many, compiled, native in told["rows"]:
+            table.add_row(name, many, "itself" if compiled else "SWI-Prolog", "yes" if native else "no")
         output().print(table)
-        for why in refused.values():
+        for why in (*told["refused"].values(), *told["others"]):
             echo(why)
-        _say_refusals(without_c, program)
     return None
-
-
-def _say_refusals(refused: Mapping[str, str], program: Program) -> None:
-    """Why machine code does not cover what the rules define, where that was not said before."""
-    said = {f"{key.name}/{key.arity}" for key in program.refusals}
-    for name, why in refused.items():
-        if name not in said:
-            echo(why.removesuffix(f"\n{OTHERS}"))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -14,6 +14,7 @@ from pydecl.bridge.game import SessionGame
 from pydecl.bridge.session import MEMORY
 from pydecl.checking.check import text_findings
 from pydecl.cli.checking import print_findings
+from pydecl.cli.limits import limited
 from pydecl.cli.output import (
     ConventionOption,
     GameArgument,
@@ -33,19 +34,18 @@ from pydecl.cli.output import (
     warn_where_won_errs,
 )
 from pydecl.cli.watching import searches_of, watch
-from pydecl.compiling import front_end
 from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.engines import kind_of_rules, the_position
-from pydecl.errors import ContractError, Exit, InputError, NotCompiledError, PydeclError
+from pydecl.errors import ContractError, Exit, InputError, LimitError, NotCompiledError, PydeclError
 from pydecl.games import BUNDLED
-from pydecl.machine.making import in_c
+from pydecl.machine.making import refused
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
 from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program
 from pydecl.model.result import Engine, Rules
 from pydecl.model.term import Atom, Term
 from pydecl.paths import bundled_file
-from pydecl.rules.finding import Severity
+from pydecl.rules.finding import Finding, Severity
 
 
 @reported
@@ -81,6 +81,8 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, Atom) else value
 
 
+T = TypeVar("T")
+
 NO_CHANCE = "no chance: expectiminimax alone takes it"
 """What other programs lack in a game of chance."""
 
@@ -113,69 +115,107 @@ def consult_file(
         return watch(file, again, checked, seconds_of(time), searches_of(file, searches or (), convention))
     if searches:
         raise InputError("--search goes with --watch")
-    with consult(file, seconds=seconds_of(time), convention=convention, memory=memory) as game:
+    with (
+        limited(seconds_of(time)) as until,
+        consult(file, seconds=None, until=until, convention=convention, memory=memory) as game,
+    ):
         for warning in game.warnings:
             complain(str(warning))
-        initial = game.initial()
-        twice = next((found for position in initial if (found := moves_twice(game, position))), None)
+        said = _Consulted(game, file)
+        if as_json:
+            print_json(said.json())
+        else:
+            print_fields(said.fields())
+        say_what_was_printed(game)
+        if said.late is not None:
+            complain(f"not all is known of {file}: {said.late}")
+            return said.late.exit_code
+    return None
+
+
+class _Consulted:
+    """What is said of a game that was loaded; what takes most of the time comes last."""
+
+    def __init__(self, game: SessionGame, file: str) -> None:
+        self.game = game
+        self.file = file
+        self.late: LimitError | None = None
+        """Why not all is known."""
+        self.initial = game.initial()
+        twice = next((found for position in self.initial if (found := moves_twice(game, position))), None)
         if twice is not None:
             names = ", ".join(program.value for program in OWN_MOVERS if program in PROGRAMS)
             complain(f"warning: {twice}; the programs that ask each position for its mover can run: {names}")
-        missing = {program.value: what_is_missing(game, program) for program in PROGRAMS}
+        self.missing = {program.value: what_is_missing(game, program) for program in PROGRAMS}
         if game.has_chance:
-            missing |= {
+            self.missing |= {
                 program.value: what_is_missing(game, program) or NO_CHANCE
                 for program in PROGRAMS
                 if program is not Program.EXPECTIMINIMAX
             }
-        nobodys = _note_nobodys_end(game)
-        doubtful = warn_where_won_errs(game) if missing["won"] is None else None
-        counted = Counter(finding.severity for finding in text_findings(game))
-        if as_json:
-            print_json(
-                {
-                    "game": game.name,
-                    "source": game.source,
-                    "convention": game.convention,
-                    "protections": list(game.session.protections),
-                    "defines": sorted(game.defined),
-                    "initial": [game.format_position(position) for position in initial],
-                    "programs": {name: what is None for name, what in missing.items()},
-                    "missing": {name: what for name, what in missing.items() if what},
-                    "doubtful_end": doubtful,
-                    "nobodys_end": nobodys,
-                    "not_compiled": not_compiled(game),
-                    "engines": what_engines_run_on(game),
-                    "warnings": [str(warning) for warning in game.warnings],
-                    "findings": {severity.value: counted[severity] for severity in Severity},
-                }
-            )
-            return None
-        shown = {"confined": ", ".join(game.session.protections)}
-        shown |= {f"on {engine}": what for engine, what in what_engines_run_on(game).items()}
+        self.nobodys = _note_nobodys_end(game)
+        self.doubtful = warn_where_won_errs(game) if self.missing["won"] is None else None
+        self.starts = [game.format_position(position) for position in self.initial]
+        self.moves = str(len(game.successors(self.initial[0]))) if self.initial else ""
+        self.protections = game.session.protections
+        with game.session.with_half():
+            findings: list[Finding] = self._unless_late(lambda: text_findings(game), [])
+        self.counted = Counter(finding.severity for finding in findings)
+        kind = self._unless_late(lambda: kind_of_rules(game), Rules.SHARED)
+        native = self._unless_late(lambda: _native(game), "not known: the time was over")
+        self.engines = engines_run_on(kind, native)
+        self.not_compiled: list[str] = self._unless_late(lambda: not_compiled(game), [])
+
+    def _unless_late(self, ask: Callable[[], T], otherwise: T) -> T:
+        try:
+            return ask()
+        except LimitError as error:
+            self.late = self.late or error
+            return otherwise
+
+    def json(self) -> dict[str, Any]:
+        game = self.game
+        return {
+            "game": game.name,
+            "source": game.source,
+            "convention": game.convention,
+            "protections": list(self.protections),
+            "defines": sorted(game.defined),
+            "initial": self.starts,
+            "programs": {name: what is None for name, what in self.missing.items()},
+            "missing": {name: what for name, what in self.missing.items() if what},
+            "doubtful_end": self.doubtful,
+            "nobodys_end": self.nobodys,
+            "not_compiled": self.not_compiled,
+            "engines": self.engines,
+            "warnings": [str(warning) for warning in game.warnings],
+            "findings": {severity.value: self.counted[severity] for severity in Severity},
+        }
+
+    def fields(self) -> dict[str, str]:
+        game = self.game
+        shown = {"confined": ", ".join(self.protections)}
+        shown |= {f"on {engine}": what for engine, what in self.engines.items()}
         shown["game"] = game.name
         shown |= {"source": game.source, "read as": game.read_as}
         shown["defines"] = " ".join(sorted(game.defined))
-        shown["can run"] = ", ".join(name for name, what in missing.items() if what is None)
-        for what in dict.fromkeys(what for what in missing.values() if what):
-            names = ", ".join(name for name, lacking in missing.items() if lacking == what)
+        shown["can run"] = ", ".join(name for name, what in self.missing.items() if what is None)
+        for what in dict.fromkeys(what for what in self.missing.values() if what):
+            names = ", ".join(name for name, lacking in self.missing.items() if lacking == what)
             reason = "has chance" if what == NO_CHANCE else f"without {what}"
             shown[reason] = f"cannot run: {names}"
-        uncompiled = not_compiled(game)
-        if uncompiled:
-            shown["not compiled"] = f"{', '.join(uncompiled)}: pydecl compile {game.name} --explain says why"
-        starts = ", ".join(game.format_position(position) for position in initial)
-        shown["initial"] = starts or "none: give a position to search"
-        if initial:
-            shown["moves"] = str(len(game.successors(initial[0])))
-        if counted:
+        if self.not_compiled:
+            names = ", ".join(self.not_compiled)
+            shown["not compiled"] = f"{names}: pydecl compile {game.name} --explain says why"
+        shown["initial"] = ", ".join(self.starts) or "none: give a position to search"
+        if self.initial:
+            shown["moves"] = self.moves
+        if self.counted:
             counts = (
-                f"{number} {severity.value}{'s' * (number > 1)}" for severity, number in counted.items()
+                f"{number} {severity.value}{'s' * (number > 1)}" for severity, number in self.counted.items()
             )
-            shown["findings"] = f"{', '.join(counts)}: 'pydecl check {file}' says more"
-        print_fields(shown)
-        say_what_was_printed(game)
-    return None
+            shown["findings"] = f"{', '.join(counts)}: 'pydecl check {self.file}' says more"
+        return shown
 
 
 def _note_nobodys_end(game: SessionGame) -> str | None:
@@ -249,7 +289,7 @@ def not_compiled(game: SessionGame) -> list[str]:
     if not game.compilable:
         return []
     try:
-        return [str(key) for key in front_end(game)[0].refusals]
+        return list(refused(game).python)
     except NotCompiledError:
         return []
 
@@ -261,22 +301,22 @@ PYTHON_RULES = {
 }
 
 
-def what_engines_run_on(game: SessionGame) -> dict[str, str]:
+def engines_run_on(kind: Rules, native: str) -> dict[str, str]:
     """What each engine's searches ask for the moves."""
     return {
         Engine.PROLOG.value: "the rules file",
-        Engine.PYTHON.value: PYTHON_RULES[kind_of_rules(game)],
-        Engine.NATIVE.value: _native(game),
+        Engine.PYTHON.value: PYTHON_RULES[kind],
+        Engine.NATIVE.value: native,
     }
 
 
 def _native(game: SessionGame) -> str:
     try:
-        _, refused = in_c(game)
+        left_out = refused(game).c
     except NotCompiledError as error:
         return f"nothing: {str(error).splitlines()[0]}"
-    if refused:
-        return f"what is compiled to C; not {', '.join(refused)}: pydecl compile {game.name} says why"
+    if left_out:
+        return f"what is compiled to C; not {', '.join(left_out)}: pydecl compile {game.name} says why"
     return "the rules file, compiled to C"
 
 

@@ -44,8 +44,8 @@ def count_plays(
 ) -> Exit | None:
     """Count the ways to play 1, 2, … N plies: the usual check that rules make the right moves."""
     seconds = seconds_of(time)
-    reading = {"seconds": seconds, "convention": convention, "memory": memory, "rules": rules}
-    with consulted(game, **reading, late=engine is not Engine.PROLOG) as opened:
+    reading = {"convention": convention, "memory": memory, "rules": rules}
+    with consulted(game, seconds=seconds, **reading, late=engine is not Engine.PROLOG) as opened:
         found: list[Perft] = []
         stopped: BaseException | None = None
         try:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pydecl.bridge.session import MEMORY
+from pydecl.cli.limits import limited
 from pydecl.cli.matrices import check_matrix
 from pydecl.cli.output import (
     ConventionOption,
@@ -159,13 +160,14 @@ def crosscheck_games(
     plies_deep = depth_of(depth)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     settings = Settings(order, seed, win, max_ply, extension)
+    seconds = seconds_of(60.0 if time is None else time)
     rows: list[tuple[str, Verdict | None, float]] = []
     codes: list[Exit] = []
     found: list[dict[str, object]] = []
     for name in names:
         started = clock.monotonic()
         try:
-            with progress_bar(f"crosscheck {name}") as show:
+            with progress_bar(f"crosscheck {name}") as show, limited(seconds) as until:
                 verdict = crosscheck(
                     name,
                     programs=programs or None,
@@ -176,7 +178,7 @@ def crosscheck_games(
                     depth=plies_deep,
                     alpha=window[0],
                     beta=window[1],
-                    seconds=seconds_of(60.0 if time is None else time),
+                    seconds=until.most(None),
                     memory=memory,
                     settings=settings,
                     convention=convention,

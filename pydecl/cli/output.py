@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from pydecl.bridge.game import SessionGame
 from pydecl.checking.ends import won_errs
+from pydecl.cli.limits import finished, limited
 from pydecl.cli.terminal import Grid, OutputLostError, Screen, echo, shown_json, styled
 from pydecl.consulting import consult
 from pydecl.engines import Default
@@ -64,7 +65,8 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def output() -> Screen:
-    """Standard output; long lines are not broken where nobody looks at them."""
+    """Standard output, for what has been found; long lines are not broken where nobody looks at them."""
+    finished()
     screen = Screen()
     return screen if screen.is_terminal else Screen(width=200)
 
@@ -111,9 +113,15 @@ def complain(message: str) -> None:
 
 
 @contextmanager
-def consulted(game: str, **reading: Any) -> Iterator[SessionGame]:
-    """A game for a command, see `consult`: its warnings are said first, and what its rules printed, last."""
-    with consult(game, **reading) as opened:
+def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[SessionGame]:
+    """A game for a command, see `consult`: its warnings are said first, and what its rules printed, last.
+
+    `seconds` are for all that the command does.
+    """
+    with (
+        limited(seconds) as until,
+        consult(game, seconds=None, until=until, **reading) as opened,
+    ):
         for warning in opened.warnings:
             if warning.message.startswith("warning"):
                 complain(str(warning))
@@ -146,7 +154,8 @@ def warn_where_won_errs(game: SessionGame) -> str | None:
 
 
 def print_json(value: Any) -> None:
-    """JSON on standard output."""
+    """JSON on standard output, for what has been found."""
+    finished()
     echo(shown_json(value, indent=2))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydecl.bridge.game import SessionGame
+from pydecl.cli.limits import limited
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
 from pydecl.cli.terminal import styled
 from pydecl.consulting import consult
@@ -73,7 +74,7 @@ def check_own_programs(
     codes, found = [Exit.FINE], []
     for game in games:
         try:
-            with consult(game, seconds=asked.seconds) as opened:
+            with limited(asked.seconds) as until, consult(game, seconds=None, until=until) as opened:
                 for name in programs:
                     started = clock.monotonic()
                     with progress_bar(f"crosscheck {game} {name}"):

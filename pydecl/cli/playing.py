@@ -48,6 +48,11 @@ class _Asked:
     time: float | None
     settings: Mapping[str, Any]
 
+    @property
+    def loading(self) -> float | None:
+        """The seconds that the game may take to load."""
+        return seconds_of(60.0 if self.time is None else self.time)
+
     def agreement(self, game: SessionGame, record: Record | None, start: Situation) -> Agreement:
         """What is agreed: what was asked, else what the record says, else what is usual."""
         said = Agreement(game.name) if record is None else record.agreement()
@@ -156,7 +161,7 @@ def play_game(
         raise InputError("--continue goes with --replay FILE")
     if game is None:
         raise InputError("expected a GAME, or --replay FILE")
-    with consult(game, convention=convention, memory=memory) as opened:
+    with consult(game, seconds=asked.loading, convention=convention, memory=memory) as opened:
         at = the_position(opened, position)
         seen = look(opened, at)
         table = Table(opened, asked.agreement(opened, None, seen), Match(at, written(opened, at)), seen)
@@ -178,7 +183,7 @@ def _replay(
     """Show a record move by move, and go on from its end if that is wanted."""
     told = read_record_file(file)
     told.agreement()  # whatever is wrong in it is said before anything is shown
-    with _consulted(game, told, convention, memory) as opened:
+    with _consulted(game, told, asked.loading, convention, memory) as opened:
         table: Table | None = None
         for match, seen in replayed(opened, told):
             if table is None:
@@ -195,13 +200,15 @@ def _replay(
             _play(table, record, limit, may_replace=same)
 
 
-def _consulted(name: str | None, record: Record, convention: str | None, memory: int) -> SessionGame:
+def _consulted(
+    name: str | None, record: Record, seconds: float | None, convention: str | None, memory: int
+) -> SessionGame:
     """The game of this name, else the one that the record names."""
     if name is not None:
-        return consult(name, convention=convention, memory=memory)
+        return consult(name, seconds=seconds, convention=convention, memory=memory)
     word = record.fields["game"]
     try:
-        return consult(unescaped(word.text), convention=convention, memory=memory)
+        return consult(unescaped(word.text), seconds=seconds, convention=convention, memory=memory)
     except SourceError:
         raise
     except InputError as error:

@@ -7,14 +7,16 @@ dependency with compiled code in it.
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from pydecl.consulting import game_names
-from pydecl.errors import InputError
+from pydecl.errors import PydeclError
+from pydecl.model.deadline import Deadline
 from pydecl.paths import bundled_file
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.source import read_source
+from pydecl.texts.session import TextSession
 
 POLL = 0.2
 """Seconds between two looks at the files; what has not changed for so long has been saved."""
@@ -75,9 +77,9 @@ class Saves:
 def _states(path: Path) -> dict[Path, Stamp]:
     """The state of a file, and of what it loads."""
     found = {path: _stamp(path)}
-    with suppress(InputError):
+    with suppress(PydeclError), closing(TextSession(until=Deadline.after(PATIENCE))) as texts:
         text = read_source(path)
-        found |= {other: _stamp(other) for other in files_beside(path, text)}
+        found |= {other: _stamp(other) for other in files_beside(path, text, texts.named)}
     return found
 
 

@@ -95,9 +95,9 @@ def search_game(
     own = program.startswith(PREFIX)
     if own and (engine is Engine.PYTHON or leaves or order is not Order.GAME):
         raise InputError(f"{program} runs as it is: without --engine python, --leaves and --order")
-    reading = {"seconds": seconds_of(time), "convention": convention, "memory": memory, "rules": rules}
-    reading["late"] = engine is not Engine.PROLOG
-    with consulted(game, **reading) as opened:
+    reading = {"convention": convention, "memory": memory, "rules": rules}
+    late = engine is not Engine.PROLOG
+    with consulted(game, seconds=seconds_of(time), late=late, **reading) as opened:
         with progress_bar(f"{program} on {game}"):
             if own:
                 result = search_own(

@@ -27,6 +27,7 @@ from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Compound, PrologList, PrologString, Term
+from pydecl.rules.source import LONGEST_COMPILED
 from pydecl.search.run import run as run_twin
 
 T = TypeVar("T")
@@ -39,9 +40,14 @@ def confined(game: SessionGame) -> ConfinedGame:
     """The rules of a game, compiled. Raises NotCompiledError where moves or movers cannot be."""
     if not game.compilable:
         raise NotCompiledError(f"{game.name}: only a rules file with pydecl's own predicates is compiled")
+    if len(game.rules_text or "") > LONGEST_COMPILED:
+        longest = f"more than {LONGEST_COMPILED:,} characters of rules are not compiled"
+        raise NotCompiledError(f"{game.name}: {longest}")
     rules = ConfinedGame(game, CompiledSession(game.session))
     try:
-        reply = rules.session.set_up(_loading(game), seconds=COMPILING)
+        with game.session.with_half():
+            seconds = game.session.most(COMPILING)
+            reply = rules.session.set_up(_loading(game), seconds=seconds)
     except PydeclError as error:
         rules.close()
         raise NotCompiledError(f"{game.name}: {error}") from None

@@ -12,6 +12,7 @@ from pydecl.bridge.process import NotStartedError, TextProcess, bare_environment
 from pydecl.bridge.protocol import Aside
 from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, LimitError, NotCompiledError, PydeclError
+from pydecl.model.deadline import Deadline
 from pydecl.unforeseen import fault_of, last_words
 
 ENVIRONMENT = {"MALLOC_ARENA_MAX": "1", "PYTHONHASHSEED": "0"}
@@ -24,22 +25,25 @@ class CompiledSession(Session):
 
     def __init__(self, prolog: Session) -> None:
         """Memory, files that may be read, and the time for a request are those of the session `prolog`."""
-        super().__init__(prolog.seconds, memory=prolog.memory, readable=prolog.readable)
+        super().__init__(prolog.seconds, memory=prolog.memory, readable=prolog.readable, until=prolog.until)
         self._prolog = prolog
 
-    def left(self) -> float | None:
-        return self._prolog.left() if self._deadline is None else super().left()
+    def deadline(self, seconds: float | None = None) -> Deadline:
+        return self._prolog.deadline(seconds) if self._within is None else super().deadline(seconds)
+
+    def most(self, seconds: float | None) -> float | None:
+        return self._prolog.most(super().most(seconds))
 
     def started(self) -> TextProcess:
         """A new child. Raises NotCompiledError where Python does not start a second time."""
-        return CompiledChild(self.memory, self.readable)
+        return CompiledChild(self.memory, self.readable, self.until.left())
 
 
 class CompiledChild(TextProcess):
     """A worker process with compiled rules; raises NotCompiledError where it does not start."""
 
-    def __init__(self, memory: int, readable: Sequence[Path]) -> None:
-        """`memory` is in MiB; `readable` what it may read, see `confine.py`."""
+    def __init__(self, memory: int, readable: Sequence[Path], seconds: float | None = None) -> None:
+        """`memory` is in MiB; `readable` what it may read, see `confine.py`; `seconds` are for the start."""
         self._memory = memory
         try:
             super().__init__(
@@ -47,6 +51,7 @@ class CompiledChild(TextProcess):
                 [str(memory << 20), *map(str, readable)],
                 folder=Path(__file__).parent,  # the current folder may be gone
                 environment={**bare_environment(), **ENVIRONMENT},
+                seconds=seconds,
             )
         except NotStartedError as error:
             last = str(error).splitlines()[-1] if str(error) else "it said nothing"

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.bridge.confine import confine
-from pydecl.bridge.protocol import ClosedError, read_frame, write_frame
-from pydecl.bridge.serving import answered, end_with_parent, own_pipes
+from pydecl.bridge.protocol import ClosedError, read_bytes, write_frame
+from pydecl.bridge.serving import answered, end_with_parent, own_pipes, request_text
 from pydecl.compiled.answering import Answering
 from pydecl.paths import grammar_file
 
@@ -44,7 +44,7 @@ def main(lifeline: int, memory: int, readable: Sequence[Path]) -> None:
     write_frame(replies, "\t".join(("ready", *walls)))
     while True:
         try:
-            request = read_frame(requests)
+            request = request_text(read_bytes(requests))
         except ClosedError:
             os._exit(0)
         write_frame(replies, answered(answer, request))

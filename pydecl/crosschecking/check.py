@@ -44,13 +44,13 @@ from pydecl.errors import (
     StoppedError,
 )
 from pydecl.machine.game import MachineGame
-from pydecl.machine.making import OTHERS
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program
 from pydecl.model.result import BOTH, DEFAULTS, Answer, Engine, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.supplying import supply
+from pydecl.texts.entries import OTHERS
 
 Progress = Callable[[int, int], None]
 """Told how many positions are done, and of how many."""
@@ -93,16 +93,17 @@ def crosscheck(
     started = time.monotonic()
     reach = plies if position is None and positions is None else None
     opened = _opened(game, depth, reach, seconds, convention, memory, rules)
+    left = None if seconds is None else started + seconds - time.monotonic()
     try:
-        asked = Limits(the_depth(opened, depth), alpha, beta, seconds, settings)
-        for program in programs or ():
-            check_question(opened, program, asked)
-        chosen = programs or [program for program in PROGRAMS if can_run(opened, program)]
-        named = () if convention is None else ("--convention", convention)
-        if rules is not Preferred.HAND:
-            named = (*named, "--rules", rules.value)
-        checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None, named=named)
-        with opened.session.within(seconds):
+        with opened.session.within(left):
+            asked = Limits(the_depth(opened, depth), alpha, beta, seconds, settings)
+            for program in programs or ():
+                check_question(opened, program, asked)
+            chosen = programs or [program for program in PROGRAMS if can_run(opened, program)]
+            named = () if convention is None else ("--convention", convention)
+            if rules is not Preferred.HAND:
+                named = (*named, "--rules", rules.value)
+            checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None, named=named)
             return checked.verdict(plies, positions, position, seed, progress)
     finally:
         if opened is not game:
@@ -136,10 +137,14 @@ def _positions_options(
 
 
 def _machine(game: SessionGame) -> tuple[MachineGame | None, str]:
-    """The rules in machine code; or None, and why there are none."""
+    """The rules in machine code; or None, and why there are none.
+
+    They may take half of the time to compile: without them, the other engines are still compared.
+    """
     try:
-        return rules_at_machine_speed(game), ""
-    except (NotCompiledError, NoCompilerError, BuildError) as error:
+        with game.session.with_half():
+            return rules_at_machine_speed(game), ""
+    except (NotCompiledError, NoCompilerError, BuildError, LimitError) as error:
         return None, str(error).removesuffix(f"\n{OTHERS}")
 
 

@@ -19,6 +19,7 @@ from pydecl.grading.part import RULES, Part, State, marks, of_error, of_program,
 from pydecl.grading.rules import compare_rules
 from pydecl.grading.shape import BadReferenceError
 from pydecl.grading.store import Store, content_of
+from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner
 from pydecl.owning import own_program
@@ -221,7 +222,8 @@ class _Grading:
     def _parts(self) -> list[str]:
         """The names of the file's parts; consults it."""
         if self._game is None:
-            self._game = consult(self._file, seconds=self._left(), memory=self._asked.memory)
+            until = Deadline(self._deadline, self._asked.seconds or INFINITY)
+            self._game = consult(self._file, seconds=self._left(), memory=self._asked.memory, until=until)
         programs = own_programs(self._game)
         whole = [program.indicator for program in programs if program.manner is not Manner.PART]
         return [RULES, *(whole or [program.indicator for program in programs])]

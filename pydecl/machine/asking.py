@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -17,7 +16,6 @@ from pydecl.errors import (
     UnfitError,
     UntoldError,
 )
-from pydecl.machine.making import ABOUT, Predicate
 from pydecl.model.game import Outcome
 from pydecl.model.number import Number
 from pydecl.model.program import Program
@@ -27,6 +25,11 @@ from pydecl.native.csearching import Found, fault, found, search_request
 from pydecl.native.cterms import Answer as Reply
 from pydecl.native.cterms import End, ForeignError, request
 from pydecl.native.running import MEMORY, NativeCode
+from pydecl.texts.entries import ABOUT, Predicate
+from pydecl.texts.schema import read_reply
+
+TOLD = {"entries": [[str]], "programs": [str], "refused": {str: str}}
+"""The shape of what an object says of itself."""
 
 MOST = 1 << 40
 """As many solutions as there are."""
@@ -43,11 +46,22 @@ WHY = {
 """Why another engine must answer, where the reply itself does not say more."""
 
 
+Most = Callable[[float | None], float | None]
+
+
+def _as_it_is(seconds: float | None) -> float | None:
+    return seconds
+
+
 class Asked:
     """The functions of an object that `making.made` gave."""
 
-    def __init__(self, built: Path, *, memory: int = MEMORY) -> None:
-        """`memory` is in MiB; a fourth of it is for the terms of a search, the rest for its tables."""
+    def __init__(self, built: Path, *, memory: int = MEMORY, most: Most = _as_it_is) -> None:
+        """`memory` is in MiB; a fourth of it is for the terms of a search, the rest for its tables.
+
+        `most` makes of the seconds that a question may take those that there still are.
+        """
+        self._most = most
         self._code = NativeCode(built, memory=memory)
         self._arena = memory << 18
 
@@ -63,7 +77,7 @@ class Asked:
     @cached_property
     def about(self) -> Mapping[str, object]:
         """What the object says of itself: entries, programs, and what is refused."""
-        told: Mapping[str, object] = json.loads(self._code.call(ABOUT).data)
+        told: Mapping[str, object] = read_reply(self._code.call(ABOUT, seconds=self._most(60.0)).data, TOLD)
         return told
 
     @cached_property
@@ -71,6 +85,8 @@ class Asked:
         """The predicates that can be asked, with their numbers."""
         names = self.about["entries"]
         assert isinstance(names, list)
+        if any(len(name) != 2 for name in names):
+            raise ContractError("senseless", "a name and a mode were expected")
         return {(name, mode): number for number, (name, mode) in enumerate(names)}
 
     @cached_property
@@ -103,7 +119,7 @@ class Asked:
         if number is None:
             raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
         data = held(lambda: request(self._arena, number, most, arguments))
-        reply = Reply(self._code.call("pydecl_solve", data, seconds=seconds).data)
+        reply = Reply(self._code.call("pydecl_solve", data, seconds=self._most(seconds)).data)
         if reply.end is not End.OK:
             raise _error(reply)
         return reply.terms(predicate[1].count("-"))
@@ -143,7 +159,7 @@ class Asked:
         data = held(
             lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)
         )
-        return found(self._code.call("pydecl_search", data, seconds=limits.seconds).data)
+        return found(self._code.call("pydecl_search", data, seconds=self._most(limits.seconds)).data)
 
 
 def held(make: Callable[[], bytes]) -> bytes:

@@ -15,9 +15,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Self, TypeVar
 
+from pydecl.bridge.session import Session
 from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.machine.asking import MOST, Asked
-from pydecl.machine.making import MOVERS, MOVES, Examples, Predicate, Rules, made
+from pydecl.machine.making import Rules, made
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import Number
 from pydecl.model.program import PROGRAMS, Program
@@ -25,6 +26,8 @@ from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
 from pydecl.native.compilers import Compiler
 from pydecl.native.running import MEMORY
+from pydecl.texts.entries import MOVERS, MOVES, Examples, Predicate
+from pydecl.texts.session import texts_of
 
 T = TypeVar("T")
 
@@ -36,6 +39,8 @@ OTHERS = {Program.QUIESCENCE: ("turbulent/1",), Program.FORWARD_PRUNING: ("plaus
 
 class Prolog(Game[Term]):
     """The game in SWI-Prolog."""
+
+    session: Session
 
     @abstractmethod
     def default(self, name: str) -> Term | None:
@@ -82,8 +87,10 @@ class MachineGame(Game[Term]):
         self._asked = self._made()
 
     def _made(self) -> Asked:
-        built = made(self._rules, self._examples, self._compiler, self._flags, self._only)
-        return Asked(built, memory=self._memory)
+        session = self._prolog.session
+        texts = texts_of(session)
+        built = made(self._rules, self._examples, texts, self._compiler, self._flags, self._only)
+        return Asked(built, memory=self._memory, most=session.most)
 
     def _made_again(self) -> None:
         self._asked.close()

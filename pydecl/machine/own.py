@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pydecl.errors import LimitError, NotCompiledError, OutOfMemoryError, UnfitError
+from pydecl.errors import LimitError, OutOfMemoryError, UnfitError
 from pydecl.machine.asking import STOPPED, held, unfit
 from pydecl.machine.making import (
     FLAGS,
-    Examples,
     Rules,
     given_parts,
+    in_c,
     rules_text,
-    why_not,
     written,
 )
 from pydecl.model.number import Number
@@ -26,33 +25,17 @@ from pydecl.native.cterms import Answer as Reply
 from pydecl.native.cterms import End, decoded, request
 from pydecl.native.running import MEMORY, NativeCode
 from pydecl.paths import prolog_file
-
-if TYPE_CHECKING:
-    from pydecl.compiler.front.normal import Normal
-    from pydecl.compiler.ir import Key
+from pydecl.texts.entries import MODES, TEXTBOOK, Examples
+from pydecl.texts.session import texts_of
 
 UNLIMITED = 1 << 59
 """A depth, in plies, that is none."""
-
-MODES = {
-    ("won", 1): "+",
-    ("minimax", 3): "+--",
-    ("alphabeta", 5): "+++--",
-    ("alphabeta", 3): "+--",
-    ("bestmove", 2): "+-",
-    ("best_move", 2): "+-",
-}
 
 UNBOUND = Atom("pydecl unbound")
 """What stands for a best successor that a program leaves unbound; see pydecl/compiler/attaching.py."""
 
 HORIZON = Atom("pydecl horizon")
 """What is thrown where a depth limit leaves the answer unknown."""
-
-PROLOG = "--engine prolog can run it"
-"""What is said to whoever asked for machine code that there cannot be."""
-
-_TEXTBOOK = ("minimax", "alphabeta")
 
 
 class MachineProgram:
@@ -76,6 +59,8 @@ class MachineProgram:
         """
         self.program = program
         self._rules: Rules = game
+        self._texts = texts_of(game.session)
+        self._most = game.session.most
         self._whole = (program.name, program.arity)
         if program.manner is Manner.PART:
             self._whole = "alphabeta", 5
@@ -132,7 +117,7 @@ class MachineProgram:
     ) -> tuple[Reply, tuple[int, int, int, int]]:
         """The reply, and nodes, leaves, whether the horizon was met, whether there may be other answers."""
         data = held(lambda: request(self._arena, 0, most, arguments))
-        told = self._code.call("pydecl_own", data, seconds=seconds).data
+        told = self._code.call("pydecl_own", data, seconds=self._most(seconds)).data
         counts = [int.from_bytes(told[at : at + 8], "little", signed=True) for at in range(0, 32, 8)]
         return Reply(told[32:]), (counts[0], counts[1], counts[2], counts[3])
 
@@ -176,70 +161,19 @@ class MachineProgram:
     def _built(self) -> Any:
         own = (self.program.indicator, self.program.manner.value, str(self._empty_ends))
         text = rules_text(self._rules)
-        textbook = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in _TEXTBOOK]
+        textbook = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in TEXTBOOK]
         parts = ("own", *own, *textbook, *given_parts(self._rules, text), *written(self._examples))
-        return build_once(parts, self._text, flags=FLAGS)
+        return build_once(parts, self._text, flags=FLAGS, seconds=self._texts.left)
 
-    def _text(self) -> str:
+    def _text(self) -> bytes:
         """The text in C."""
-        from pydecl.compiler.attaching import COUNTED, COUNTERS
-        from pydecl.compiler.c.program import compile_c
-        from pydecl.compiler.compile import compile_normal
-        from pydecl.compiler.ir import Determinism
-
-        rules, key = self._joined(once=False)
-        program = compile_normal(rules, [key])
-        several = True
-        if key in program.procedures and program.procedures[key].determinism is not Determinism.NONDET:
-            several = False
-            rules, key = self._joined(once=True)
-            program = compile_normal(rules, [key])
-        seen = {(key, index): terms for (_, index), terms in self._examples.items()}
-        compiled = compile_c(program, examples=seen, counted=COUNTED)
-        if key not in compiled.entries:
-            raise NotCompiledError(why_not(compiled.refusals[key], rules.sources, PROLOG))
-        return f'#include "prelude.h"\n{COUNTERS}{compiled.text}{_entry(several)}'
-
-    def _joined(self, *, once: bool) -> tuple[Normal, Key]:
-        """The program with the rules, and what is asked of it."""
-        from pydecl.compiler.attaching import as_it_stands, attached
-        from pydecl.compiler.front.loaded import MisreadError
-        from pydecl.compiler.front.normal import normal
-        from pydecl.compiler.ir import Key
-        from pydecl.compiling import same_rules
-        from pydecl.rules.reader import read_rules
-
-        rules_text(self._rules)
-        try:
-            rules = same_rules(self._rules)
-        except MisreadError as error:
-            raise NotCompiledError(f"{error}\n{PROLOG}") from None
-        indicator = self.program.name, self.program.arity
-        if indicator not in rules.predicates:
-            told = f"{self._rules.name}: {self.program.indicator} is in another file"
-            raise NotCompiledError(f"{told}\n{PROLOG}")
-        if not self._attached:
-            return rules, Key(as_it_stands(rules, indicator)[0], MODES[self._whole])
-        textbook = None
-        if self.program.manner is Manner.PART:
-            texts = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in _TEXTBOOK]
-            textbook = normal(read_rules("\n".join(texts), "alphabeta.pl"))
-        name, _ = attached(rules, indicator, textbook, empty_ends=self._empty_ends, once=once)
-        return rules, Key(name, MODES[self._whole])
-
-
-def _entry(several: bool) -> str:
-    return f"""
-PD_ENTRY(pydecl_own) {{
-    int status;
-    solutions = own_nodes = own_leaves = 0;
-    own_horizon = false;
-    status = pd_setjmp(escape);
-    if (!status) pydecl_run(call);
-    pd_write_int(call, own_nodes);
-    pd_write_int(call, own_leaves);
-    pd_write_int(call, own_horizon);
-    pd_write_int(call, {int(several)});
-    answer(status, solutions);
-}}
-"""
+        return in_c(
+            "own_in_c",
+            self._rules,
+            self._examples,
+            self._texts,
+            program=[self.program.name, self.program.arity],
+            manner=self.program.manner.value,
+            whole=list(self._whole),
+            empty_ends=self._empty_ends,
+        )

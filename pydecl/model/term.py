@@ -155,11 +155,16 @@ def atom_text(name: str) -> str:
 
 def _quoted(text: str, quote: str) -> str:
     escaped = text.replace("\\", "\\\\").replace(quote, "\\" + quote)
+    if text.isascii():
+        return quote + escaped.translate(_CONTROLS) + quote
     return quote + "".join(c if c.isprintable() else _escape(ord(c)) for c in escaped) + quote
 
 
 def _escape(code: int) -> str:
     return f"\\x{code:x}\\" if code < 0x10000 else f"\\U{code:08x}"
+
+
+_CONTROLS = {code: _escape(code) for code in (*range(32), 127)}
 
 
 def _leaf_text(term: object) -> str:

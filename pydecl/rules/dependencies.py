@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from pydecl.errors import PydeclError
@@ -25,17 +25,18 @@ _ENDINGS = ("", ".pl", ".prolog")
 MOST_FILES = 100
 
 
-def files_beside(path: Path, text: str) -> list[Path]:
+def files_beside(path: Path, text: str, named: Callable[[str], Iterable[str]]) -> list[Path]:
     """The files that a rules file, and what it loads, name in the folder of `path`; at most MOST_FILES.
 
-    `text` is what the file holds. A file that is not there, cannot be read or lies elsewhere is left out.
+    `text` is what the file holds; `named` are the files that a text names, as `named_files` finds them. A
+    file that is not there, cannot be read or lies elsewhere is left out.
     """
     folder = path.resolve().parent
     found: dict[Path, None] = {}
     todo = [(path.resolve(), text)]
     while todo and len(found) < MOST_FILES:
         at, source = todo.pop()
-        for name in _named(source):
+        for name in named(source) if _HINT.search(source) else ():
             file = _file(at.parent, name)
             if file is None or file in found or not file.is_relative_to(folder):
                 continue
@@ -58,10 +59,8 @@ def _file(folder: Path, name: str) -> Path | None:
     return None
 
 
-def _named(text: str) -> Iterator[str]:
-    """What the directives of a text name."""
-    if not _HINT.search(text):
-        return
+def named_files(text: str) -> Iterator[str]:
+    """The files that the directives of a text name."""
     from pydecl.rules.reader import read_rules  # late: most files name none
 
     for clause in read_rules(text).clauses:

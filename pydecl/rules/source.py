@@ -12,6 +12,10 @@ LARGEST = 8 << 20
 """The longest source file, in bytes."""
 
 
+LONGEST_COMPILED = 300_000
+"""The longest text of rules that is compiled, in characters."""
+
+
 def read_source(path: Path) -> str:
     """The text of a UTF-8 file, where the first line of a script, `#!…`, is a comment.
 
@@ -70,6 +74,8 @@ def visible(text: str, file: str) -> tuple[str, list[Diagnostic]]:
 
     Raises SourceError where brackets are nested deeper than SWI-Prolog can read.
     """
+    if is_plain(text):
+        return text, []
     depth = 0
     parts: list[str] = []
     end = 0
@@ -85,6 +91,16 @@ def visible(text: str, file: str) -> tuple[str, list[Diagnostic]]:
     return "".join([*parts, text[end:]]), _warnings(text, file)
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text has no invisible characters, and too few brackets to be nested too deep: a quick look.
+
+    >>> is_plain("p(a)."), is_plain("p(\u00a0a)."), is_plain(20_000 * "(")
+    (True, False, False)
+    """
+    deep = sum(map(text.count, "([{")) > DEEPEST
+    return not deep and (text.isascii() or _INVISIBLE.search(text) is None)
+
+
 def _warnings(text: str, file: str) -> list[Diagnostic]:
     found = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -97,3 +113,27 @@ def _warnings(text: str, file: str) -> list[Diagnostic]:
 
 def _place(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+_PIECE = 1 << 16
+
+
+def line_of(text: str, number: int) -> str:
+    """A line of a text, from 1; empty where there is no such line. The text is not copied.
+
+    >>> line_of("a.\\r\\nb.", 1), line_of("a.\\nb.", 2), line_of("a.", 2), line_of("a.", 0)
+    ('a.', 'b.', '', '')
+    """
+    if number < 1:
+        return ""
+    at, before = 0, number - 1
+    while before > (there := text.count("\n", at, at + _PIECE)):
+        before -= there
+        at += _PIECE
+        if at >= len(text):
+            return ""
+    for _ in range(before):
+        at = text.index("\n", at) + 1
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", start)
+    return text[start : len(text) if end < 0 else end].rstrip("\r")

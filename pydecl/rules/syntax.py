@@ -142,10 +142,13 @@ class RulesText:
         """A finding at a span of this text."""
         line, column = self.place(span.start)
         length = max(1, span.end - span.start)
-        shown = self.line(line) if column <= LONGEST_LINE else ""
-        if len(shown) > LONGEST_LINE:
-            shown = ""
+        shown = self.source_line(line, column)
         return Finding(code, self.file, line, column, length, message, remedy, shown)
+
+    def source_line(self, number: int, column: int) -> str:
+        """A line that is shown with a place in it; empty where it is too long."""
+        shown = self.line(number) if column <= LONGEST_LINE else ""
+        return "" if len(shown) > LONGEST_LINE else shown
 
 
 def line_starts(text: str) -> list[int]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler.front.terms import arguments, indicator, is_cell, is_goal, place_of, simple
 from pydecl.errors import PydeclError
-from pydecl.rules.dependencies import files_beside
+from pydecl.rules.dependencies import files_beside, named_files
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
 from pydecl.rules.syntax import Node, Span, Structure, walk
@@ -85,7 +85,7 @@ def _bar_others(made: Normal) -> None:
     """Bar the predicates of which files that are loaded, and not included, have clauses."""
     included = {Path(rules.file).resolve() for _, rules in made.sources.parts}
     main = made.sources.rules
-    for file in files_beside(Path(main.file), main.text):
+    for file in files_beside(Path(main.file), main.text, named_files):
         if file in included:
             continue
         try:

@@ -8,7 +8,7 @@ g.pl:1:13: warning P107: P stands here alone in its clause
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from pydecl.rules.checks.arithmetic import arithmetic
@@ -49,10 +49,26 @@ def static_findings(rules: RulesText, known: Known | None = None) -> list[Findin
     Without `known`, calls of what is not defined are not looked for.
     """
     predicates = Predicates(rules)
-    found = [*rules.faults, *variables(rules)]
+    found = text_findings(predicates)
+    if known is not None:
+        found += calls_findings(predicates, known)
+    return in_order(found)
+
+
+def text_findings(predicates: Predicates) -> list[Finding]:
+    """The faults of a text, and what its clauses say wrongly, whatever SWI-Prolog defines."""
+    found = [*predicates.rules.faults, *variables(predicates.rules)]
     for check in CHECKS:
         found += check(predicates)
-    if known is not None:
-        found += undefined_calls(predicates, {*known.system, *known.library})
-        found += hidden_libraries(predicates, known.common)
-    return sorted(found, key=lambda finding: (finding.line, finding.column, finding.code.name))
+    return in_order(found)
+
+
+def calls_findings(predicates: Predicates, known: Known) -> list[Finding]:
+    """What is wrong with the calls of a text."""
+    found = undefined_calls(predicates, {*known.system, *known.library})
+    return in_order([*found, *hidden_libraries(predicates, known.common)])
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings in the order of their places."""
+    return sorted(findings, key=lambda finding: (finding.line, finding.column, finding.code.name))

@@ -1,0 +1,245 @@
+"""What a rules file is compiled to: an explanation, or a text in C."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from pydecl.compiler import ir
+from pydecl.compiler.attaching import COUNTED, COUNTERS, as_it_stands, attached
+from pydecl.compiler.c.program import CText, compile_c
+from pydecl.compiler.c.search import PROGRAMS
+from pydecl.compiler.c.text import c_string
+from pydecl.compiler.compile import ENTRIES, compile_normal
+from pydecl.compiler.explain import program_lines, refusal_text
+from pydecl.compiler.front.loaded import MisreadError
+from pydecl.compiler.front.normal import Normal, normal
+from pydecl.compiler.front.sources import Sources
+from pydecl.compiler.ir import Determinism, Key
+from pydecl.compiler.python.program import CompiledRules
+from pydecl.compiling import front_end, same_rules
+from pydecl.errors import NotCompiledError
+from pydecl.model.own import Manner
+from pydecl.model.reader import read_term
+from pydecl.model.term import Term
+from pydecl.paths import prolog_file
+from pydecl.rules.catalogue.loading import TWO_READINGS
+from pydecl.rules.finding import Finding
+from pydecl.rules.reader import read_rules
+from pydecl.texts.entries import ABOUT, MODES, MOVERS, MOVES, OTHERS, PROLOG, TEXTBOOK, indicator
+from pydecl.texts.reading import MOST, finding_fields
+
+Facts = Sequence[tuple[str, int, Sequence[str]]]
+"""The facts of predicates, by name and arity, as canonical text."""
+
+Told = Sequence[tuple[str, str, int, Sequence[str]]]
+"""Examples: a predicate's name and mode, the number of an argument, and terms as canonical text."""
+
+
+@dataclass
+class _Game:
+    """A `Consulted` of `pydecl.compiling`."""
+
+    name: str
+    defined: frozenset[str]
+    rules_text: str | None
+    rules_file: str
+    facts: Mapping[tuple[str, int], Sequence[Term]]
+    loaded: str
+
+
+def _game(text: str, name: str, file: str, defined: Sequence[str], facts: Facts, loaded: str) -> _Game:
+    told = {(key, arity): list(map(read_term, terms)) for key, arity, terms in facts}
+    return _Game(name, frozenset(defined), text, file, told, loaded)
+
+
+@lru_cache(maxsize=1)
+def _front_end(text: str, about: str) -> tuple[_Game, ir.Program, Sources]:
+    """The last one is kept: it is asked for again."""
+    game = _game(text, **json.loads(about))
+    return (game, *front_end(game))
+
+
+def refusals(text: str, **about: Any) -> dict[str, Any]:
+    """The predicates that are not compiled to Python; and why others are not compiled to C, by indicator."""
+    game, program, sources = _front_end(text, json.dumps(about))
+    return {"python": list(map(str, program.refusals)), "c": _in_c(game, program, sources)[1]}
+
+
+def readings(text: str, **about: Any) -> list[dict[str, Any]]:
+    """Where SWI-Prolog has loaded another program than the text says, so that it is not compiled.
+
+    Faults of the text are not told again.
+    """
+    try:
+        rules = same_rules(_game(text, **about))
+    except MisreadError as error:
+        if error.is_fault:
+            return []
+        place = error.file, error.line, error.column
+        return [finding_fields(Finding(TWO_READINGS, *place, 1, error.reason, "", error.source_line))]
+    except (NotCompiledError, RecursionError):
+        return []
+    found = []
+    for predicate in rules.predicates.values():
+        if predicate.differs and predicate.barred is not None:
+            other, line, column = rules.sources.located(predicate.place)
+            reason = f"{predicate.name}/{predicate.arity}: {predicate.barred[1]}"
+            shown = other.source_line(line, column)
+            found.append(Finding(TWO_READINGS, other.file, line, column, 1, reason, "", shown))
+    return list(map(finding_fields, found[:MOST]))
+
+
+def explained(text: str, what: str, **about: Any) -> str:
+    """The text in Python or in C; or all that a person may want to know, or a table of it as JSON."""
+    game, program, sources = _front_end(text, json.dumps(about))
+    compiled = CompiledRules(program)
+    if what == "python":
+        return compiled.text
+    in_text, without_c = _in_c(game, program, sources)
+    if what == "c":
+        return in_text.text
+    said = {f"{key.name}/{key.arity}" for key in program.refusals}
+    others = [why.removesuffix(f"\n{OTHERS}") for name, why in without_c.items() if name not in said]
+    if what == "explanation":
+        lines = "\n".join(program_lines(program, sources))
+        types = f"The types in machine code:\n\n{in_text.typed.report()}"
+        return "\n".join((lines, types, *others)) + "\n"
+    rows = [
+        [str(key), program.procedures[key].determinism.value, True, key in in_text.entries]
+        for key in program.entries
+    ]
+    rows += [[str(key), "", False, False] for key in program.refusals]
+    refused = {str(key): refusal_text(refusal, sources) for key, refusal in program.refusals.items()}
+    return json.dumps({"rows": rows, "refused": refused, "refused_in_c": without_c, "others": others})
+
+
+def game_in_c(text: str, examples: Told, only: str | None, **about: Any) -> str:
+    """The rules with the search programs, or one of them. Raises NotCompiledError."""
+    game, program, sources = _front_end(text, json.dumps(about))
+    seen = {(Key(name, mode), at): list(map(read_term, terms)) for name, mode, at, terms in examples}
+    compiled, refused = _in_c(game, program, sources, seen, only if only in PROGRAMS else None)
+    successors = next((key for key in MOVES if indicator(key) in game.defined), MOVES[0])
+    for key in (successors, *MOVERS):
+        if indicator(key) in refused:
+            raise NotCompiledError(refused[indicator(key)])
+    return compiled.text + about_text(compiled.entries, PROGRAMS, refused)
+
+
+def _in_c(
+    game: _Game,
+    program: ir.Program,
+    sources: Sources,
+    examples: Mapping[tuple[Key, int], Sequence[Term]] | None = None,
+    only: str | None = None,
+) -> tuple[CText, dict[str, str]]:
+    """The rules in C, and why what they define is not covered, by name and arity."""
+    compiled = compile_c(program, examples=examples or {}, game=True, only=only)
+    return compiled, _refused(game, compiled, sources)
+
+
+def _refused(game: _Game, compiled: CText, sources: Sources) -> dict[str, str]:
+    """Why what the rules define is not compiled, by name and arity."""
+    found = {
+        indicator((key.name, key.mode)): _why_not(refusal, sources, OTHERS)
+        for key, refusal in compiled.refusals.items()
+    }
+    there = {indicator((key.name, key.mode)) for key in compiled.entries} | set(found)
+    for key in ENTRIES:
+        name = indicator((key.name, key.mode))
+        if name in game.defined and name not in there:
+            found[name] = (
+                f"{game.rules_file}: {name} is not compiled to machine code: its clauses are not in this file"
+                f"\n{OTHERS}"
+            )
+    return {name: why for name, why in found.items() if name in game.defined}
+
+
+def _why_not(refusal: ir.Refusal, sources: Sources, others: str) -> str:
+    """Why a predicate is not compiled, and what searches it."""
+    return f"{refusal_text(refusal, sources, ' to machine code')}\n{others}"
+
+
+def about_text(entries: Mapping[Key, int], programs: Sequence[str], refused: Mapping[str, str]) -> str:
+    """The function that says what an object holds."""
+    names = [[key.name, key.mode] for key, _ in sorted(entries.items(), key=lambda entry: entry[1])]
+    about = json.dumps({"entries": names, "programs": programs, "refused": refused})
+    return f"\nPD_ENTRY({ABOUT}) {{ pd_write(call, {c_string(about)}, {len(about)}); }}\n"
+
+
+# A program of the file's own
+
+
+@dataclass(frozen=True)
+class _Own:
+    """The program as it is asked for: see `pydecl/machine/own.py`."""
+
+    program: tuple[str, int]
+    manner: Manner
+    whole: tuple[str, int]
+    empty_ends: bool
+
+
+def own_in_c(
+    text: str,
+    program: Sequence[Any],
+    manner: str,
+    whole: Sequence[Any],
+    empty_ends: bool,
+    examples: Told,
+    **about: Any,
+) -> str:
+    """A program of the file's own, joined with its rules. Raises NotCompiledError."""
+    own = _Own((program[0], program[1]), Manner(manner), (whole[0], whole[1]), empty_ends)
+    game = _game(text, **about)
+    rules, key = _joined(game, own, once=False)
+    made = compile_normal(rules, [key])
+    several = True
+    if key in made.procedures and made.procedures[key].determinism is not Determinism.NONDET:
+        several = False
+        rules, key = _joined(game, own, once=True)
+        made = compile_normal(rules, [key])
+    seen = {(key, at): list(map(read_term, terms)) for _, _, at, terms in examples}
+    compiled = compile_c(made, examples=seen, counted=COUNTED)
+    if key not in compiled.entries:
+        raise NotCompiledError(_why_not(compiled.refusals[key], rules.sources, PROLOG))
+    return f'#include "prelude.h"\n{COUNTERS}{compiled.text}{_entry(several)}'
+
+
+def _joined(game: _Game, own: _Own, *, once: bool) -> tuple[Normal, Key]:
+    """The program with the rules, and what is asked of it."""
+    try:
+        rules = same_rules(game)
+    except MisreadError as error:
+        raise NotCompiledError(f"{error}\n{PROLOG}") from None
+    if own.program not in rules.predicates:
+        told = f"{game.name}: {own.program[0]}/{own.program[1]} is in another file"
+        raise NotCompiledError(f"{told}\n{PROLOG}")
+    if own.manner is Manner.BARE:
+        return rules, Key(as_it_stands(rules, own.program)[0], MODES[own.whole])
+    textbook = None
+    if own.manner is Manner.PART:
+        texts = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in TEXTBOOK]
+        textbook = normal(read_rules("\n".join(texts), "alphabeta.pl"))
+    name, _ = attached(rules, own.program, textbook, empty_ends=own.empty_ends, once=once)
+    return rules, Key(name, MODES[own.whole])
+
+
+def _entry(several: bool) -> str:
+    return f"""
+PD_ENTRY(pydecl_own) {{
+    int status;
+    solutions = own_nodes = own_leaves = 0;
+    own_horizon = false;
+    status = pd_setjmp(escape);
+    if (!status) pydecl_run(call);
+    pd_write_int(call, own_nodes);
+    pd_write_int(call, own_leaves);
+    pd_write_int(call, own_horizon);
+    pd_write_int(call, {int(several)});
+    answer(status, solutions);
+}}
+"""

@@ -1,0 +1,188 @@
+"""The process that reads, checks and compiles texts, as its parent sees it.
+
+>>> with closing(TextSession()) as texts:
+...     texts.named(":- include(board).")
+['board']
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from pydecl.bridge.faults import contract_error, out_of_memory
+from pydecl.bridge.process import NotStartedError, Process, bare_environment, killed_by
+from pydecl.bridge.protocol import ClosedError, DeadlineError, TooLongError
+from pydecl.bridge.session import MEMORY, Session
+from pydecl.errors import ContractError, Diagnostic, LimitError, PydeclError, SourceError
+from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.reader import read_term
+from pydecl.texts.schema import Shape, read_reply
+from pydecl.texts.told import DIAGNOSTIC
+from pydecl.unforeseen import fault_of, last_words
+
+__all__ = ["TextSession", "closing", "texts_of"]
+
+MOST_TOLD = 4 << 20
+"""The longest reply where nothing else is said, in bytes."""
+
+WORKS = {
+    **dict.fromkeys(("visible", "named", "faults", "tree", "graph"), "reading the file"),
+    **dict.fromkeys(("survey", "calls", "clauses", "place", "positions"), "checking the text"),
+    **dict.fromkeys(("refusals", "readings", "explained", "game_in_c", "own_in_c"), "compiling the rules"),
+}
+"""What each job is, for messages."""
+
+WORKER = "pydecl.texts.worker"
+"""The module that is run."""
+
+ENVIRONMENT = {"MALLOC_ARENA_MAX": "1", "PYTHONHASHSEED": "0"}
+
+
+class TextSession:
+    """A confined process that works on texts; it starts when it is first asked, and again after a death."""
+
+    def __init__(
+        self, prolog: Session | None = None, *, memory: int = MEMORY, until: Deadline = NEVER
+    ) -> None:
+        """Memory, in MiB, time, and files that may be read are those of `prolog`, where it is given."""
+        self._prolog = prolog
+        self._memory = memory if prolog is None else prolog.memory
+        self._until = until
+        self._process: Process | None = None
+        self._readable: Sequence[Path] = ()
+
+    def close(self) -> None:
+        """End the process; a later request starts another."""
+        if self._process is not None:
+            self._process.kill()
+            self._process = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process, or None where none runs."""
+        return None if self._process is None else self._process.process.pid
+
+    def ask(
+        self,
+        job: str,
+        text: bytes,
+        shape: Shape,
+        most: int = MOST_TOLD,
+        seconds: float | None = None,
+        **about: object,
+    ) -> Any:
+        """What a job of `answering.py` makes of a text, of this shape; `about` is what else it is told.
+
+        It may take so many seconds, if the session has them; None is no further limit.
+
+        Raises LimitError where time or memory are over, ContractError where the process ends, or where its
+        reply is longer than `most` bytes or of another shape, and what the job raises: SourceError,
+        InputError, NotCompiledError.
+        """
+        return read_reply(self.ask_bytes(job, text, most, seconds, **about), shape)
+
+    def ask_bytes(
+        self,
+        job: str,
+        text: bytes,
+        most: int = MOST_TOLD,
+        seconds: float | None = None,
+        **about: object,
+    ) -> bytes:
+        """As `ask`; the reply is a text itself, in UTF-8."""
+        deadline = self._deadline().or_after(seconds)
+        process = self._started(deadline.left())
+        left = deadline.left()
+        head = json.dumps({"job": job, "folder": _folder(), **about}).encode()
+        done = False
+        try:
+            reply = process.exchange_bytes((head, b"\0", text), left, most=most, grace=0)
+            done = True
+        except ClosedError:
+            raise self._how_it_ended(process) from None
+        except DeadlineError:
+            raise LimitError(f"{WORKS[job]} takes more than {deadline.said:.3g} s") from None
+        except TooLongError:
+            raise ContractError("answer_too_large", str(most)) from None
+        finally:
+            if not done:
+                self.close()
+        kind, _, payload = reply.partition(b"\0")
+        if kind == b"error":
+            raise self._error(payload)
+        if kind == b"faults":
+            raise SourceError([Diagnostic(**told) for told in read_reply(payload, [DIAGNOSTIC])])
+        return payload
+
+    def named(self, text: str) -> Sequence[str]:
+        """The files that the directives of a rules file's text name."""
+        names: list[str] = self.ask("named", text.encode(), [str])
+        return names
+
+    def left(self) -> float | None:
+        """The time for a request. Raises LimitError where it is over."""
+        return self._deadline().left()
+
+    def _deadline(self) -> Deadline:
+        return self._until if self._prolog is None else self._until.or_at(self._prolog.deadline())
+
+    def _started(self, seconds: float | None) -> Process:
+        readable = () if self._prolog is None else self._prolog.readable
+        if self._process is not None and readable != self._readable:
+            self.close()
+        if self._process is None:
+            self._readable = readable
+            try:
+                self._process = Process(
+                    WORKER,
+                    [str(self._memory << 20), *map(str, readable)],
+                    folder=Path(__file__).parent,  # the current folder may be gone
+                    environment={**bare_environment(), **ENVIRONMENT},
+                    seconds=seconds,
+                )
+            except NotStartedError as error:
+                last = str(error).splitlines()[-1] if str(error) else "it said nothing"
+                raise ContractError("texts_died", f"it does not start: {last}") from None
+        return self._process
+
+    def _error(self, payload: bytes) -> PydeclError:
+        try:
+            return contract_error(read_term(payload.decode()), self._memory)
+        except (PydeclError, UnicodeDecodeError, AssertionError, RecursionError):
+            return ContractError("senseless", "an error that cannot be read")
+
+    def _how_it_ended(self, process: Process) -> PydeclError:
+        code, _ = process.reap()
+        if code is None:
+            return ContractError("texts_died", "its pipe was closed")
+        if code in (-signal.SIGSEGV, -signal.SIGBUS):  # the stack of the interpreter
+            return out_of_memory(self._memory, "stack")
+        if code == -signal.SIGXCPU:
+            return LimitError("the rules used more CPU time than all cores have until the deadline")
+        complaint = process.complaint()
+        if (line := last_words(complaint)) is not None:
+            return fault_of(line)
+        how = killed_by(code) if code < 0 else f"exit code {code}: {complaint.rpartition(chr(10))[2]}"
+        return ContractError("texts_died", how)
+
+
+def _folder() -> str:
+    """Where relative names of files begin; there may be no such folder any more."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return os.sep
+
+
+def texts_of(session: Session) -> TextSession:
+    """What works on the texts of a session's game, within its limits; it ends with the session."""
+    if session.beside is None:
+        session.beside = TextSession(session)
+    assert isinstance(session.beside, TextSession)
+    return session.beside

@@ -1,0 +1,51 @@
+"""The child process that works on texts: a request, a reply, until its parent is gone.
+
+Run as `python -m pydecl.texts.worker LIFELINE MEMORY READABLE...`: LIFELINE is the number of a pipe's end
+that closes when the parent dies; MEMORY and READABLE are what `confine` takes.
+"""
+
+from __future__ import annotations
+
+import encodings.utf_8_sig  # noqa: F401  which included files are decoded by
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pydecl.rules.tree  # noqa: F401  with what else there is of lark
+from pydecl.bridge.confine import confine
+from pydecl.bridge.protocol import ClosedError, read_bytes, write_bytes
+from pydecl.bridge.serving import end_with_parent, own_pipes
+from pydecl.paths import grammar_file, prolog_file
+from pydecl.texts.answering import answer
+
+PYTHON = (Path(__file__).parents[1], Path(os.__file__).parent)
+"""The modules of pydecl itself, and what they need of Python's library, are imported when they are needed."""
+
+THREAD = 16 << 20
+"""What the thread that waits for the parent's end takes of the address space, in bytes."""
+
+DEEPEST = 20_000
+"""How deep what reads and compiles may recurse, in calls."""
+
+
+def main(lifeline: int, memory: int, readable: Sequence[Path]) -> None:
+    """Serve requests."""
+    requests, replies = own_pipes()
+    shared = (*PYTHON, grammar_file("prolog.lark").parent, prolog_file("support").parent)
+    walls = list(confine(memory + THREAD, (*shared, *readable)))
+    end_with_parent(lifeline)
+    sys.setrecursionlimit(max(DEEPEST, sys.getrecursionlimit()))
+    gc.freeze()
+    write_bytes(replies, "\t".join(("ready", *walls)).encode())
+    while True:
+        try:
+            request = read_bytes(requests)
+        except ClosedError:
+            os._exit(0)
+        write_bytes(replies, *answer(request))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), list(map(Path, sys.argv[3:])))
