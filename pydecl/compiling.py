@@ -66,6 +66,7 @@ QUOTIENT = functor("/", 2)
 OTHERS = "--engine prolog and --engine python can search it"
 """What is said of rules that SWI-Prolog alone reads."""
 
+
 class Consulted(Protocol):
     """What is compiled: a game whose rules are in SWI-Prolog, and the text of its file."""
 
