@@ -208,11 +208,11 @@ def test_the_time_is_a_limit(pydecl: Run, engine: str) -> None:
     options = ("--depth", "unlimited", "--time", "1", "--engine", engine)
     started = time.monotonic()
     done = pydecl("search", "connect4", *options, "--json")
-    assert time.monotonic() - started < 1.5 + 1  # and the start of SWI-Prolog
+    assert time.monotonic() - started < 1.5 + 1  # on a busy machine
     found = done.json()
     assert (done.code, found["complete"]) == (4, False)
     assert (found["value"], found["bound"], found["best"], found["variation"]) == (None, None, None, [])
-    assert 1 <= found["seconds"] < 1.5
+    assert 0 < found["seconds"] < 1.5  # loading takes some of the time
 
 
 def test_a_search_without_an_answer_is_said_to_be_stopped(pydecl: Run) -> None:
@@ -255,7 +255,7 @@ def test_several_games_are_a_list_and_the_worst_code_counts(pydecl: Run) -> None
 
 
 def test_a_crosscheck_that_runs_out_of_time_knows_nothing(pydecl: Run) -> None:
-    options = ("--depth", "unlimited", "--time", "0.5")
+    options = ("--depth", "unlimited", "--time", "2")
     done = pydecl("crosscheck", "connect4", *options, "--json")
     assert (done.code, done.json()["agree"]) == (4, None)
     assert "unfinished" in pydecl("crosscheck", "connect4", *options).out
