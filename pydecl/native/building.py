@@ -7,14 +7,14 @@ import math
 import os
 import platform
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from pydecl.bridge.guarding import guarded
 from pydecl.errors import BuildError, LimitError, NoCompilerError
 from pydecl.native.compilers import Compiler, Family, candidates
 from pydecl.native.elf import without_executable_stack
@@ -148,27 +148,17 @@ def _compile(command: Sequence[str], folder: Path, seconds: float | None) -> str
     environment = {**os.environ, "LC_ALL": "C", "ZIG_GLOBAL_CACHE_DIR": str(objects_folder().parent / "zig")}
     allowed = SECONDS if seconds is None else min(SECONDS, seconds)
     with tempfile.TemporaryFile() as said:
+        options: dict[str, Any] = {"cwd": folder, "env": environment, "stdout": said, "stderr": said}
         try:
-            run = subprocess.Popen(
-                _limited(command, allowed),
-                cwd=folder,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=said,
-                stderr=said,
-                start_new_session=True,
-            )
+            with guarded(_limited(command, allowed), **options) as run:
+                code = run.wait(allowed)
         except OSError as error:
             return f"it does not run: {error.strerror}"
-        try:
-            code = run.wait(allowed)
         except subprocess.TimeoutExpired:
             if allowed < SECONDS:
                 late = f"the C compiler takes longer than the {allowed:.3g} s that were left"
                 raise LimitError(late) from None
             return f"it takes longer than {SECONDS:g} s"
-        finally:
-            _end(run)
         said.seek(0)
         told = said.read(MOST_SAID).decode(errors="replace")
     if code == 0:
@@ -186,14 +176,6 @@ def _limited(command: Sequence[str], seconds: float) -> list[str]:
         return list(command)
     limits = f"ulimit -v {MEMORY << 10}; ulimit -t {math.ceil(seconds) + 1}; ulimit -c 0"
     return [shell, "-c", f'{{ {limits}; }} 2>/dev/null; exec "$@"', "compiler", *command]
-
-
-def _end(run: subprocess.Popen[bytes]) -> None:
-    """End a compiler that still runs, and all that it has started: they are a process group of their own."""
-    if run.poll() is None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(run.pid, signal.SIGKILL)
-        run.wait()
 
 
 def _refusal(compiler: Compiler, complaint: str, text: bytes, key: str) -> str:
