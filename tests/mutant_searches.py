@@ -1,9 +1,10 @@
 """Mutants of games, searched whole by the product's three engines: value, best, nodes, leaves, or the fault.
 
-    CC=tcc python tests/mutant_searches.py [--first N] [--count 300] [--depth 2] [--program minimax]
+    python tests/mutant_searches.py [--first N] [--count 300] [--depth 2] [--program minimax]
 
 prints each difference with the mutant's number, and how many searches were equal; exit code 1 if one was not.
-The numbers are those of `random_mutants`: what is no game, or is in another convention, is left out.
+The numbers are those of `random_mutants`: what is no game, or is in another convention, is left out. Games of
+chance are searched by expectiminimax.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from random_mutants import STEPS, games, homeworks, source_of
 
 from pydecl.consulting import consult
 from pydecl.engines import search
-from pydecl.errors import ContractError, NotCompiledError, PydeclError
+from pydecl.errors import ContractError, LimitError, NotCompiledError, PydeclError
 from pydecl.model.result import Engine, Preferred
 from pydecl.model.term import term_text
 
@@ -46,6 +47,8 @@ def answer(file: Path, engine: Engine, program: str, depth: int) -> str:
             found = search(game, program, engine=engine, depth=depth, seconds=SECONDS).answer
     except NotCompiledError:
         return "not compiled"
+    except LimitError:
+        return "a limit"
     except ContractError as error:
         return f"{error.fault}: {', '.join(error.details)}"
     except PydeclError as error:
@@ -86,7 +89,8 @@ def main(arguments: Sequence[str]) -> int:
                 continue
             file = Path(folder) / f"m{number}.pl"
             file.write_text(text, encoding="utf-8")
-            found, told = verdict(file, options.program, options.depth)
+            program = "expectiminimax" if "chance(" in text else options.program
+            found, told = verdict(file, program, options.depth)
             tally[found] += 1
             if found == "different":
                 shown = "\n  ".join(f"{name:8} {one}" for name, one in told.items())
