@@ -1,9 +1,9 @@
 """Whether the programs in SWI-Prolog are still those that were loaded, read where no rule can reach.
 
 Whoever abolishes, redefines or wraps a predicate leaves a trace in its definition, a structure in memory: the
-generation of its last change; code that begins with a call of the wrapper; and, once that is gone, a list of
-code that lingers. The places depend on the version. So, before any rule is read, a canary is changed and
-wrapped, and shows them.
+number of its clauses; the generation of its last change; code that begins with a call of the wrapper; and, once
+that is gone, a list of code that lingers. The places depend on the version. So, before any rule is read, a
+canary is changed and wrapped, and shows them.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ class Places(NamedTuple):
     """Which words of a definition hold what."""
 
     generation: int
-    code: int
+    clauses: int
     lingering: int
+    code: int
 
 
 class Seal:
@@ -54,10 +55,10 @@ class Seal:
         for definition in self._listed(which):
             if definition not in self._definitions:
                 self._definitions[definition] = None
-                generation, code, lingering = (
+                *cells, code = (
                     Word.from_address(definition + place * ctypes.sizeof(Word)) for place in self._places
                 )
-                self._cells += (generation, lingering)
+                self._cells += cells
                 self._codes.append(code)
         self._expected = _values(self._cells)
         self._code_seen = _values(self._codes)
@@ -68,7 +69,7 @@ class Seal:
         now, code = _values(self._cells), _values(self._codes)
         if (now, code) == (self._expected, self._code_seen):
             return True
-        changed = {at // 2 for at in _differing(now, self._expected)}
+        changed = {at // (len(self._places) - 1) for at in _differing(now, self._expected)}
         for at in _differing(code, self._code_seen):  # code is made when it is first called, too
             if self._is_wrapper(code[at]) is not (at in self._wrapped):
                 changed.add(at)
@@ -86,6 +87,13 @@ class Seal:
         self._call("canary_changed", 1)
         seen = [(self._generation_of_the_canary(), self._words(canary)) for _ in range(CHANGES)]
         generation = [at for at in range(WORDS) if all(words[at] == number for number, words in seen)]
+        first = seen[0][1]
+        clauses = [
+            at
+            for at in range(WORDS)
+            if at not in generation
+            and all(words[at] == first[at] + more for more, (_, words) in enumerate(seen))
+        ]
         before = self._words(canary)
         self._call("wrapped_canary", 0)
         wrapped = self._words(canary)
@@ -94,9 +102,10 @@ class Seal:
         self._call("unwrapped_canary", 0)
         after = self._words(canary)
         lingering = [at for at in range(WORDS) if before[at] == wrapped[at] == 0 != after[at]]
-        if not len(generation) == len(code) == len(lingering) == 1 or after[code[0]] != before[code[0]]:
+        found = (generation, clauses, lingering, code)
+        if any(len(places) != 1 for places in found) or after[code[0]] != before[code[0]]:
             raise RuntimeError("the definitions of predicates are not where they are known to be")
-        return Places(generation[0], code[0], lingering[0]), wrapper_call
+        return Places(*(place for (place,) in found)), wrapper_call
 
     @staticmethod
     def _words(definition: int) -> Sequence[int]:
