@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
+from pydecl.cli.terminal import echo
 from pydecl.escaping import escaped
 from pydecl.storing import IN_MEMORY, why_unusable
 
@@ -21,5 +20,5 @@ def store_file(given: Path | None, usual: Path) -> Path:
     if not why:
         return usual
     text = f"note: nothing is kept of this run: {usual} cannot be used ({why}); --store FILE names another"
-    typer.echo(escaped(text), err=True)
+    echo(escaped(text), stderr=True)
     return IN_MEMORY
