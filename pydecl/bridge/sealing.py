@@ -1,9 +1,9 @@
 """Whether the programs in SWI-Prolog are still those that were loaded, read where no rule can reach.
 
-Whoever abolishes, redefines or wraps a predicate leaves a trace in its definition, a structure in memory: the
-number of its clauses; the generation of its last change; code that begins with a call of the wrapper; and, once
-that is gone, a list of code that lingers. The places depend on the version. So, before any rule is read, a
-canary is changed and wrapped, and shows them.
+Whoever abolishes, redefines or wraps a predicate leaves a trace in its definition, a structure in memory:
+the number of its clauses; the generation of its last change; code that begins with a call of the wrapper;
+and a list of code that lingers when that has gone. The places depend on the version. So, before any rule is
+read, a canary is changed and wrapped, and shows them.
 """
 
 from __future__ import annotations
