@@ -73,7 +73,7 @@ class CheckedText:
 
     def positions(self, most: int) -> list[str]:
         """The texts of the first positions that the facts of the game's interface are about."""
-        told: list[str] = self._texts.ask("positions", self._text, [str], file=self._file, most=most)
+        told: list[str] = self._texts.ask("positions", self._text, [str], file=self._file, number=most)
         return told[:most]
 
     def too_many(self) -> LimitError | None:

@@ -71,8 +71,8 @@ def place(text: str, file: str, about: Sequence[tuple[str, int]], line: int) -> 
     return []
 
 
-def positions(text: str, file: str, most: int) -> list[str]:
-    """The texts of the first positions that the facts of a game's interface are about."""
+def positions(text: str, file: str, number: int) -> list[str]:
+    """The texts of the first `number` positions that the facts of a game's interface are about."""
     predicates = _predicates(text, file)
     found: dict[str, None] = {}
     for clause in _facts(predicates):
@@ -81,7 +81,7 @@ def positions(text: str, file: str, most: int) -> list[str]:
             continue
         if not any(isinstance(node, Named) for node in walk(position)):
             found[text[position.span.start : position.span.end]] = None
-            if len(found) == most:
+            if len(found) == number:
                 break
     return list(found)
 
