@@ -9,6 +9,7 @@
 :- use_module(own).
 :- use_module(programs).
 :- use_module(expand).
+:- use_module(giving).
 :- use_module(playouts).
 :- use_module(queries).
 :- use_module(seal, []).
@@ -111,6 +112,8 @@ answer(written(Term), ok, Text) :-
     format(string(Text), '~W', [Term, [quoted(true), module(rules)]]).
 answer(static_value(Pos), ok, Val) :-
     static_value(Pos, Val).
+answer(giving(PI, Pos, Which), ok, Places) :-
+    giving(PI, Pos, Which, Places).
 answer(outcome(Pos), ok, Outcome) :-
     outcome(Pos, Outcome).
 answer(values(Name), ok, Values) :-

@@ -1,13 +1,15 @@
-"""Which predicate of the rules does not answer, or raises an exception."""
+"""Which predicate of the rules does not answer, or raises an exception; which clause gives a wrong answer."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import Enum
 
 from pydecl.bridge.game import SessionGame
+from pydecl.bridge.schema import items, string
 from pydecl.errors import ContractError, LimitError
-from pydecl.model.term import Term, term_text
+from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.checks.interface import MOVERS, MOVES
 
@@ -27,6 +29,28 @@ def culprit(game: SessionGame, position: Term, predicates: Sequence[Indicator]) 
         except (ContractError, LimitError):
             return indicator
     return None
+
+
+class Which(Enum):
+    """Which of the answers to a question is wrong."""
+
+    FIRST = "first"
+    SECOND = "second"
+    """The first one that differs from the first of all."""
+
+
+def clause_giving(game: SessionGame, position: Term, predicate: Indicator, which: Which) -> str:
+    """The place, such as `nim.pl:12, in staticval/2`, of the clause of a file that gives an answer.
+
+    It is '' if no clause is known to: see `prolog/support/giving.pl`.
+    """
+    indicator = Compound("/", (Atom(predicate[0]), predicate[1]))
+    request = Compound("giving", (indicator, game.encode(position), Atom(which.value)))
+    try:
+        places = items(game.session.ask(request, seconds=SECONDS))
+    except (ContractError, LimitError):  # the finding is told without the clause
+        return ""
+    return next(map(string, places), "")
 
 
 def _is_asked(game: SessionGame, indicator: Indicator) -> bool:

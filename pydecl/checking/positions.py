@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydecl.bridge.game import DoubtfulEnd, SessionGame
-from pydecl.checking.culprits import culprit, unknown_procedure
+from pydecl.checking.culprits import Which, clause_giving, culprit, unknown_procedure
 from pydecl.checking.ends import won_errs
 from pydecl.checking.places import Places
 from pydecl.checking.sampling import Sample, followers
@@ -42,6 +42,13 @@ ABOUT: Mapping[str, tuple[Code, Sequence[Indicator]]] = {
 }
 """The code of each fault of a game, and the predicates that it is told of; other faults are exceptions."""
 
+
+GIVEN: Mapping[Code, tuple[Indicator, Which]] = {
+    codes.NO_LIST: (MOVES[0], Which.FIRST),
+    codes.SEVERAL_VALUES: (VALUE, Which.SECOND),
+    codes.NO_NUMBER: (VALUE, Which.FIRST),
+}
+"""What an answer is wrong of, and which one: the clause that gives it is the place of the finding."""
 
 NO_VARIABLE = "write an atom, such as empty, for each variable of the start"
 
@@ -98,6 +105,8 @@ class _Judge:
             message = f"{message}, at {self.game.format_position(position)}"
         elif code is codes.UNLIKE:
             predicates = _named(message)
+        elif code in GIVEN:
+            line = self.places.line_of(clause_giving(self.game, position, *GIVEN[code]))
         self.add(code, predicates, message, position, line)
 
     def has(self, code: Code) -> bool:
