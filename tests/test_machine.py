@@ -134,6 +134,14 @@ def test_rules_of_another_convention_are_refused() -> None:
             rules_at_machine_speed(game)
 
 
+@pytest.mark.parametrize("facts", ["moves(a, b).", "moves(a, [b]). moves(c, d)."])
+def test_moves_that_gives_no_list_is_refused_at_its_place(file: Path, facts: str) -> None:
+    file.write_text(f"{facts}\nmax_to_move(a). min_to_move(b). staticval(b, 1).\n")
+    said = r"game\.pl:1:1: moves\(\+,-\) is not compiled .*: its second argument is not always a list"
+    with consult(str(file)) as game, pytest.raises(NotCompiledError, match=said):
+        MachineGame(game)
+
+
 def test_a_predicate_of_another_file_is_refused(file: Path) -> None:
     file.write_text(COUNTING)
     with consult(file) as game:

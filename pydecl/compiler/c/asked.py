@@ -58,17 +58,18 @@ class GameEntries:
         return self.compiled.get(WORTH) or self.compiled.get(STATICVAL)
 
 
-def game_entries(
-    layout: Layout, compiled: Mapping[ir.Key, Instance], refused: Collection[ir.Key]
-) -> GameEntries | None:
+def gives_lists(layout: Layout, moves: Instance) -> bool:
+    """Whether what moves/2 gives is a list, whatever the position."""
+    return layout.shape(moves.results[0]).kind == "list"
+
+
+def game_entries(compiled: Mapping[ir.Key, Instance], refused: Collection[ir.Key]) -> GameEntries | None:
     """What a search needs, if all of it is compiled: who is to move, and the first of moves/2, move/2 and
     move/3 that the file has."""
     told = [key for key in (MOVES, MOVE, NAMED_MOVE) if key in compiled or key in refused]
     if not told or not {told[0], MAX, MIN} <= compiled.keys():
         return None
     successors = compiled[UNNAMED if told[0] == NAMED_MOVE and UNNAMED in compiled else told[0]]
-    if told[0] == MOVES and layout.shape(successors.results[0]).kind != "list":
-        return None
     return GameEntries((compiled[MAX], compiled[MIN]), successors, compiled, refused)
 
 

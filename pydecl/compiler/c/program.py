@@ -9,7 +9,7 @@ from importlib import resources
 
 from pydecl.compiler import ir
 from pydecl.compiler.assigned import UnassignedError, check_procedure
-from pydecl.compiler.c.asked import NAMED_MOVE, POSITIONS, UNNAMED, game_entries
+from pydecl.compiler.c.asked import MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_entries, gives_lists
 from pydecl.compiler.c.constructors import Type, reachable
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.functions import NotCoveredError, plain
@@ -166,13 +166,16 @@ def compile_c(
             continue
         if first[classes[instance]] in bad:
             refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes, source)
+        elif game and key == MOVES and not gives_lists(layout, instance):
+            place = instance.procedure.place
+            refusals[key] = ir.Refusal(key, place, "its second argument is not always a list of successors")
         else:
             entries[key] = len(entries)
     compiled = {key: typed.entries[key] for key in entries}
     for key in INTERNAL:
         if key in typed.entries and first[classes[typed.entries[key]]] not in bad:
             compiled[key] = typed.entries[key]
-    found = game_entries(layout, compiled, refusals) if game else None
+    found = game_entries(compiled, refusals) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
     if found is not None:
