@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.model.term import Compound, PrologList, term_text
+from pydecl.model.term import term_text
 from pydecl.model.tree import Chance
 from pydecl.rules.graph import read_graph
 from pydecl.rules.tree import read_tree, tree_facts
@@ -18,5 +18,7 @@ def tree(text: str, file: str) -> str:
 def graph(text: str, file: str) -> str:
     """The node to start from; behind a line's end, the edges. Raises SourceError."""
     read = read_graph(text, file)
-    edges = PrologList(tuple(Compound("-", edge) for edge in read.edges))
-    return f"{term_text(read.start)}\n{term_text(edges)}"
+    nodes = {node for edge in read.edges for node in edge}
+    texts = {node: term_text(node) for node in nodes}  # once each: most of the time goes there
+    edges = ",".join([f"-({texts[source]},{texts[target]})" for source, target in read.edges])
+    return f"{texts[read.start]}\n[{edges}]"
