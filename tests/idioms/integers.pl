@@ -229,3 +229,16 @@ functions_of_constants([A, B, C]) :- A is msb(5), B is popcount(7), C is abs(-3)
 
 %? test_of_constants
 test_of_constants :- 0 =\= msb(5), msb(8) =:= 3.
+
+% All operands are computed before one of them is found to be no integer.
+%? second_is_no_number(2.0, '1', _)
+%? second_is_no_number('1', 2.0, _)
+%? second_is_no_number(2.0, 1, _)
+%? second_is_no_number(1, 2.0, _)
+%? second_is_no_number(2.0, f, _)
+second_is_no_number(X, Y, Z) :- Z is X // Y.
+
+%? quotient_of_no_number(2.0, '1', _)
+%? quotient_of_no_number('1', 2.0, _)
+%? quotient_of_no_number(4, 2, _)
+quotient_of_no_number(X, Y, Z) :- Z is X rdiv Y.

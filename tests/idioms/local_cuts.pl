@@ -109,3 +109,59 @@ cut_in_a_variable_of_a_module(3).
 %? cut_in_a_lambda_that_reads_a_variable([1], foo, _)
 %? cut_in_a_lambda_that_reads_a_variable([1], 0, _)
 cut_in_a_lambda_that_reads_a_variable(L, M, X) :- maplist([A, B]>>( A =\= M, !, B = A ; B = A ), L, X).
+
+/*  A cut in a variable is local to it in a clause's own branches and in a negation. What calls a goal puts the
+    variable's goals in its place first, so that the cut is the whole goal's.
+*/
+
+%? cut_in_variable_of_call(_)
+cut_in_variable_of_call(K) :- G = ( member(K, [1, 2]), ! ), call(( G ; K = 5 )).
+cut_in_variable_of_call(3).
+
+%? cut_in_variable_of_once(_)
+cut_in_variable_of_once(K) :- G = ( member(K, [1, 2]), ! ), once(( G ; K = 5 )).
+cut_in_variable_of_once(3).
+
+%? cut_in_variable_of_ignore(_)
+cut_in_variable_of_ignore(K) :- G = ( member(K, [1, 2]), ! ), ignore(( G ; K = 5 )).
+cut_in_variable_of_ignore(3).
+
+%? cut_in_variable_of_branch(_)
+cut_in_variable_of_branch(K) :- G = ( member(K, [1, 2]), ! ), ( G ; K = 5 ).
+cut_in_variable_of_branch(3).
+
+%? cut_in_variable_of_condition(_)
+cut_in_variable_of_condition(K) :- G = ( member(K, [1, 2]), ! ), ( ( G ; K = 5 ) -> true ; K = 7 ).
+cut_in_variable_of_condition(3).
+
+%? cut_in_variable_of_conjunction(_)
+cut_in_variable_of_conjunction(K) :- G = ( member(K, [1, 2]), ! ), call(( true, ( G ; K = 5 ) )).
+cut_in_variable_of_conjunction(3).
+
+%? cut_in_variable_of_closure(_)
+cut_in_variable_of_closure(K) :- G = ( member(K, [1, 2]), ! ), call(','(( G ; K = 5 )), true).
+cut_in_variable_of_closure(3).
+
+%? cut_in_variable_of_negation
+cut_in_variable_of_negation :- G = ( !, fail ), \+ ( G ; true ).
+
+%? cut_in_variable_of_not
+cut_in_variable_of_not :- G = ( !, fail ), not(( G ; true )).
+
+%? cut_in_variable_of_called_negation
+cut_in_variable_of_called_negation :- G = ( !, fail ), call(\+ ( G ; true )).
+
+%? cut_in_variable_of_all
+cut_in_variable_of_all :- G = ( !, fail ), forall(( G ; true ), fail).
+
+%? cut_in_variable_of_action
+cut_in_variable_of_action :- G = ( !, fail ), forall(true, ( G ; true )).
+
+%? cut_in_variable_of_findall
+cut_in_variable_of_findall :- G = ( !, fail ), findall(x, ( G ; true ), []).
+
+%? cut_in_variable_of_bag
+cut_in_variable_of_bag :- G = ( !, fail ), \+ bagof(x, ( G ; true ), _).
+
+%? cut_in_variable_of_count
+cut_in_variable_of_count :- G = ( !, fail ), aggregate_all(count, ( G ; true ), 0).

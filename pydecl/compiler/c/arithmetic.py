@@ -154,11 +154,14 @@ class Arithmetic(Held):
         """Operands that must be integers; the first that is none is the error that `convert` raises."""
         if all(kind == "I" for kind, _ in args):
             return [text for _, text in args]
+        computed = []
+        for kind, text in args:  # all of them, before one is found to be no integer
+            computed.append((kind, self.local(kind, "a")))
+            self.write(f"{computed[-1][1]} = {text};")
         names = []
-        for kind, text in args:
+        for kind, name in computed:
             names.append(self.local("I", "i"))
-            whole = text if kind == "I" else f"{convert}({_either(kind, text)})"
-            self.write(f"{names[-1]} = {whole};")
+            self.write(f"{names[-1]} = {name if kind == 'I' else f'{convert}({_either(kind, name)})'};")
         return names
 
     def _computed(self, name: str, args: list[Number]) -> Number:

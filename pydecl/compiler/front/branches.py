@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.front.scope import Scope, forget, shown, value
+from pydecl.compiler.front.scope import RefusedError, Scope, forget, shown, value
 from pydecl.compiler.front.terms import conjunction, conjuncts, cuts, is_goal, place_of, variables
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
@@ -128,6 +128,13 @@ def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
         scope.bound.add(name)
 
 
+CONTROLS = {(",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
+"""What call/1 looks into: name and arity."""
+
+MOST_CALLED = 10_000
+"""How many goals a body may have that is put together."""
+
+
 def harmless(goals: Sequence[ir.Goal]) -> bool:
     """Whether goals do nothing but fail or succeed: no error, no endless search."""
     return all(
@@ -143,6 +150,27 @@ def _shared(body: Node, scope: Scope, live: frozenset[str]) -> list[Named]:
     for late in scope.late.values():
         variables(late.hole, read)
     return [node for name, node in variables(body).items() if name in read or not scope.is_free(node)]
+
+
+def as_called(body: Node, scope: Scope) -> Node:
+    """A body as call/1 gets it: with the goals that its variables stand for, whose cuts are then its own.
+
+    In `G = (p, !), call((G ; q))` the cut leaves q out, too; in `G = (p, !), (G ; q)` it does not.
+    Raises RefusedError if the body becomes too long.
+    """
+    left = MOST_CALLED
+
+    def replaced(node: Node) -> Node:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise RefusedError(body.span, "a goal that is made of too many goals")
+        known = scope.resolve(node)
+        if isinstance(known, Structure) and (known.name, len(known.args)) in CONTROLS:
+            return Structure(known.name, tuple(map(replaced, known.args)), known.span, known.functor)
+        return known
+
+    return replaced(body)
 
 
 def opaque(analyser: Analyser, body: Node, scope: Scope, live: frozenset[str]) -> list[Node]:

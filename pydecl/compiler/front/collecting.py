@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.front.aggregates import Rows
-from pydecl.compiler.front.branches import opaque
+from pydecl.compiler.front.branches import as_called, opaque
 from pydecl.compiler.front.scope import RefusedError, Scope
 from pydecl.compiler.front.terms import (
     CELL,
@@ -58,20 +58,14 @@ def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
 
 def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
     template, inner, result = arguments(goal)
-    goals = opaque(analyser, _plain(inner, point.scope), point.scope, frozenset(variables(template)))
+    goals = opaque(analyser, as_called(inner, point.scope), point.scope, frozenset(variables(template)))
     _result(result, _collect(analyser, Collection.LIST, template, goals, goal, point), point, goal)
     return False
 
 
-def _plain(inner: Node, scope: Scope) -> Node:
-    """The goal that a variable stands for, if that is known."""
-    known = scope.resolve(inner)
-    return known if not isinstance(known, Named) else inner
-
-
 def _findall_tail(analyser: Analyser, goal: Node, point: Point) -> bool:
     template, inner, result, tail = arguments(goal)
-    goals = opaque(analyser, _plain(inner, point.scope), point.scope, frozenset(variables(template)))
+    goals = opaque(analyser, as_called(inner, point.scope), point.scope, frozenset(variables(template)))
     collected = _collect(analyser, Collection.LIST, template, goals, goal, point)
     return analyser.goal(of_library(compound("append", (collected, tail, result), place_of(goal))), point)
 
@@ -88,7 +82,7 @@ _NUMBERS = {
 def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
     what, inner, result = arguments(goal)
     what = point.scope.resolve(what)
-    goals = opaque(analyser, _plain(inner, point.scope), point.scope, frozenset(variables(what)))
+    goals = opaque(analyser, as_called(inner, point.scope), point.scope, frozenset(variables(what)))
     key = indicator(what)
     place = place_of(goal)
     if key == ("count", 0):
@@ -109,7 +103,7 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         goals.append(Structure(EVALUATED, (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
     elif isinstance(what, Structure) and key not in NO_AGGREGATES and what.name != CELL:
-        goal = Rows(point.scope, place).several(what, _plain(inner, point.scope), result)
+        goal = Rows(point.scope, place).several(what, as_called(inner, point.scope), result)
         point.rest = [*map(of_library, conjuncts(goal)), *point.rest]
         analyser.conjunction(point)
         return True
@@ -126,7 +120,9 @@ NO_AGGREGATES = {("count", 1), (":", 2)}
 def _aggregate_distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
     """aggregate_all/4."""
     what, discriminator, inner, result = arguments(goal)
-    made = Rows(point.scope, place_of(goal)).distinct(what, discriminator, _plain(inner, point.scope), result)
+    made = Rows(point.scope, place_of(goal)).distinct(
+        what, discriminator, as_called(inner, point.scope), result
+    )
     point.rest = [*map(of_library, conjuncts(made)), *point.rest]
     analyser.conjunction(point)
     return True
@@ -150,7 +146,7 @@ def _extreme(analyser: Analyser, goal: Node, point: Point) -> bool:
         return compound(name, args, place)
 
     assert isinstance(what, Structure)
-    evaluated = make(",", _plain(inner, scope), make(EVALUATED, number, template))
+    evaluated = make(",", as_called(inner, scope), make(EVALUATED, number, template))
     of_some = make("aggregate_all", make(what.name, number), evaluated, found)
     none = make("=", result, template)
     if not scope.is_ground(template) and not scope.is_ground(result):
@@ -201,7 +197,7 @@ def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
         if name not in hidden and name not in scope.bound
     ]
     read = frozenset((*variables(template), *(node.name for node in free)))
-    goals = opaque(analyser, _plain(inner, scope), scope, read)
+    goals = opaque(analyser, as_called(inner, scope), scope, read)
     is_set = is_goal(goal, "setof", 3)
     if not free:
         kind = Collection.SORTED if is_set else Collection.BAG

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.front.arithmetic import INSTANTIATION, compared, computed
-from pydecl.compiler.front.branches import Arm, branch, harmless, opaque
+from pydecl.compiler.front.branches import Arm, as_called, branch, harmless, opaque
 from pydecl.compiler.front.changing import OWN, duplicate, own, setarg
 from pydecl.compiler.front.collecting import COLLECTING, EVALUATED
 from pydecl.compiler.front.comparing import COMPARING
@@ -72,6 +72,12 @@ def _not(analyser: Analyser, goal: Node, point: Point) -> bool:
     return _not_of(analyser, opaque(analyser, arguments(goal)[0], point.scope, frozenset()), goal, point)
 
 
+def _not_called(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """not/1, which is called as other predicates are."""
+    inner = as_called(arguments(goal)[0], point.scope)
+    return _not(analyser, Structure("\\+", (inner,), goal.span, place_of(goal)), point)
+
+
 def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point) -> bool:
     from pydecl.compiler.front.modes import Point
 
@@ -87,7 +93,7 @@ def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point)
 
 
 def _forall(analyser: Analyser, goal: Node, point: Point) -> bool:
-    condition, action = arguments(goal)
+    condition, action = (as_called(part, point.scope) for part in arguments(goal))
     failing = Structure("\\+", (action,), action.span, place_of(goal))
     return _not_of(
         analyser,
@@ -99,6 +105,7 @@ def _forall(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
     made = called(arguments(goal)[0], arguments(goal)[1:], point.scope, place_of(goal))
+    made = as_called(made, point.scope)
     point.rest = [*opaque(analyser, made, point.scope, point.needed()), *point.rest]
     analyser.conjunction(point)
     return True
@@ -108,7 +115,7 @@ def _once(analyser: Analyser, goal: Node, point: Point) -> bool:
     from pydecl.compiler.front.modes import Point
 
     trial, out = point.scope.copy(), list[ir.Goal]()
-    goals = opaque(analyser, arguments(goal)[0], point.scope, point.needed())
+    goals = opaque(analyser, as_called(arguments(goal)[0], point.scope), point.scope, point.needed())
     analyser.conjunction(Point(trial, out, goals, point.needed()))
     point.scope.become(trial)
     if not out:
@@ -119,7 +126,8 @@ def _once(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 def _ignore(analyser: Analyser, goal: Node, point: Point) -> bool:
     place = place_of(goal)
-    condition = Structure("->", (arguments(goal)[0], atom("true", place)), goal.span, place)
+    inner = as_called(arguments(goal)[0], point.scope)
+    condition = Structure("->", (inner, atom("true", place)), goal.span, place)
     return analyser.goal(Structure(";", (condition, atom("true", place)), goal.span, place), point)
 
 
@@ -281,7 +289,7 @@ CONTROL: dict[tuple[str, int], Control] = {
     ("=", 2): _unify,
     ("\\=", 2): _different,
     ("\\+", 1): _not,
-    ("not", 1): _not,
+    ("not", 1): _not_called,
     ("forall", 2): _forall,
     ("call", -1): _call,
     ("apply", 2): _barred("apply/2"),
