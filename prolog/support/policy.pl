@@ -77,7 +77,8 @@ vet((Head => Body), Verdict) :-
 vet(Head, Verdict) :-
     clause_verdict(Head, true, Verdict).
 
-clause_verdict(user:Head, Body, Verdict) :-
+clause_verdict(Qualified, Body, Verdict) :-
+    of_user(Qualified, Head),
     callable(Head),
     \+ Head = _:_,
     name_arity(Head, Name, Arity),
@@ -98,8 +99,7 @@ clause_verdict(_, Body, Verdict) :-
     in_body(Goal, Verdict), !.          % drops: further findings in the same clause
 
 in_body(Goal, Verdict) :-
-    nonvar(Goal),
-    Goal = user:Inner,
+    of_user(Goal, Inner),
     own_goal(Inner),
     !,                                  % drops: what is said of other modules
     in_body(Inner, Verdict).
@@ -146,12 +146,12 @@ without((Head0 :- Body0), (Head :- Body)) :-
     goal_without(Body0, Body).
 without((Head0 --> Body), (Head --> Body)) :-
     head_without(Head0, Head).
-without(user:Term0, Term) :-
+without(Qualified, Term) :-
+    of_user(Qualified, Term0),
     without_user(Term0, Term).
 
 head_without(Head0, Head) :-
-    (   nonvar(Head0),
-        Head0 = user:Head1
+    (   of_user(Head0, Head1)
     ->  head_without(Head1, Head)
     ;   Head = Head0
     ).
@@ -161,21 +161,41 @@ head_without(Head0, Head) :-
 goal_without(Goal0, Goal) :-
     (   \+ compound(Goal0)
     ->  Goal = Goal0
-    ;   Goal0 = user:Goal1
+    ;   of_user(Goal0, Goal1)
     ->  goal_without(Goal1, Goal)
-    ;   speaks_of_predicates(Goal0)
-    ->  compound_name_arguments(Goal0, Name, Args0),
-        maplist(goal_without, Args0, Args),
+    ;   compound_name_arguments(Goal0, Name, Args0),
+        about_predicates(Name, First)
+    ->  arguments_without(Args0, First, Args),
         compound_name_arguments(Goal, Name, Args)
     ;   Goal = Goal0
     ).
 
-speaks_of_predicates(Goal) :-
-    compound_name_arity(Goal, Name, _),
-    memberchk(Name, [ ',', ;, ->, *->, \+, not, call, once, ignore, forall, findall, bagof, setof, ^, catch,
-                      aggregate_all, maplist, foldl, include, exclude, partition, {}, '[|]',
-                      dynamic, discontiguous, multifile, table, initialization,
-                      assert, asserta, assertz, retract, retractall, abolish, :- ]).
+%   arguments_without(+Args0, +First, -Args): First is the one argument that is about predicates, or `all`.
+
+arguments_without(Args0, all, Args) :-
+    maplist(goal_without, Args0, Args).
+arguments_without([Arg0|Args], 1, [Arg|Args]) :-
+    goal_without(Arg0, Arg).
+arguments_without([Arg1,Arg0|Args], 2, [Arg1,Arg|Args]) :-
+    goal_without(Arg0, Arg).
+
+about_predicates(Name, First) :-
+    (   memberchk(Name, [ ',', ;, ->, *->, \+, not, once, ignore, forall, catch, {}, '[|]',
+                          dynamic, discontiguous, multifile, table, initialization,
+                          assert, asserta, assertz, retract, retractall, abolish, :- ])
+    ->  First = all
+    ;   memberchk(Name, [call, maplist, foldl, include, exclude, partition])
+    ->  First = 1
+    ;   memberchk(Name, [findall, bagof, setof, aggregate_all, ^])
+    ->  First = 2
+    ).
+
+%   of_user(+Term, -Inner) is semidet: Term is user:Inner; a variable is no module.
+
+of_user(Term, Inner) :-
+    nonvar(Term),
+    Term = Module:Inner,
+    Module == user.
 
 %   goals(+Body, -Goals): the goals of a body or directive, with those in control structures and in the
 %   arguments of meta-calls; whatever is callable there counts.
@@ -256,7 +276,8 @@ directive(Goal, Verdict) :-
         \+ in_library(Library),
         left_out('P410', "SWI-Prolog has no library(~w)", [Library], Verdict)
     ).
-directive(user:Goal, Verdict) :-
+directive(Qualified, Verdict) :-
+    of_user(Qualified, Goal),
     own_goal(Goal),
     !,                                  % drops: other modules
     directive(Goal, Verdict).

@@ -30,7 +30,12 @@ programs(Heads) :-
 %   Heads lists those that tracing.pl and programs.pl wrap while a search is recorded.
 
 wrapped_by_traces([pydecl_attached:staticval(_, _)|Heads]) :-
-    findall(Head, pydecl_tracing:point(_, wrap(Head, _, _)), Heads).
+    findall(Head,
+            ( (   pydecl_tracing:entry(Program, _, _, _, _)
+              ;   pydecl_tracing:proves(Program, _, _)
+              ),
+              pydecl_tracing:point(Program, wrap(Head, _, _)) ),
+            Heads).
 
 %!  asked_of_game(-Heads) is det.
 %
