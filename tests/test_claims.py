@@ -208,6 +208,7 @@ def test_json_has_the_same(pydecl: Run) -> None:
         "verdict": "false",
         "witness": "left is worth 0.5",
         "command": "pydecl search eight_leaves --position left",
+        "fault": None,
     }
 
 

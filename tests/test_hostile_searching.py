@@ -24,6 +24,9 @@ def test_every_fault_has_a_game() -> None:
         "unknown_value",
         "native_died",
         "compiled_died",
+        "malformed_reply",
+        "senseless",
+        "texts_died",
     }  # trees have the first; who asks tests the rest
     assert FAULTS.keys() - others == contract.FAULTY.keys()
 

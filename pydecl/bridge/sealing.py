@@ -60,6 +60,10 @@ class Seal:
                 )
                 self._cells += cells
                 self._codes.append(code)
+        self.renew()
+
+    def renew(self) -> None:
+        """Take what is there now for right."""
         self._expected = _values(self._cells)
         self._code_seen = _values(self._codes)
         self._wrapped = {at for at, code in enumerate(self._code_seen) if self._is_wrapper(code)}

@@ -23,7 +23,7 @@ TRACED = ("trace", "leaves")
 """The requests that wrap programs for the time of a search."""
 
 OF_THE_USER = ("query",)
-"""The requests in which the user, not the rules, may change what they like; no search is right after that."""
+"""The requests in which the user, who is not the rules, may change and wrap what they like."""
 
 MAKES_A_GAME = ("convention", "facts")
 """The requests after which there is a game to be asked."""
@@ -138,7 +138,9 @@ class _Prolog:
 
         def sealed(request: str, reply: str) -> str:
             name = request.partition("(")[0]
-            if name not in OF_THE_USER and not seal.intact(traced=name in TRACED):
+            if name in OF_THE_USER:
+                seal.renew()
+            elif not seal.intact(traced=name in TRACED):
                 return "error game(tampered)"
             if name in MAKES_A_GAME:
                 seal.extend("asked_of_game")
