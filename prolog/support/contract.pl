@@ -187,12 +187,12 @@ fault(pydecl_syntax(Fault), syntax(Text)) :-
     atomic_list_concat(Words, ' ', Text1),
     atom_string(Text1, Text).
 fault(error(io_error(_, _), context(_, 'Cannot allocate memory')), resource(memory, '')) :- !.
-fault(Ball, prolog("an exception that is too large to print", '')) :-
-    acyclic_term(Ball),
-    \+ fits(Ball, 100000), !.
 fault(error(resource_error(Which), Context), resource(Which, Culprit)) :-
     !,
     culprit(error(resource_error(Which), Context), Culprit).
+fault(Ball, prolog("an exception that is too large to print", '')) :-
+    acyclic_term(Ball),
+    \+ fits(Ball, 100000), !.
 fault(error(existence_error(procedure, PI), _), prolog(Text, Place)) :-
     !,                                          % without the caller, which may be one of ours
     place(existence_error(procedure, PI), Place),
