@@ -331,3 +331,9 @@ longer_by_one(L, N) :- length([_|L], N).
 %? is_longer_by_one([a, b], -1)
 %? is_longer_by_one([a, b], foo)
 is_longer_by_one(L, N) :- length([_|L], N).
+
+% A length that is known, and no length at all.
+%? length_of_no_list(2, _)
+%? length_of_no_list(foo, _)
+%? length_of_no_list([a], _)
+length_of_no_list(N, P) :- length(P, N), length(N, P).

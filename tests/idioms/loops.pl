@@ -231,6 +231,10 @@ wide_shape(L, X) :- T =.. [board|L], ( T = board(X, _) ; T = board(_, X, _) ; T 
 %? wide_compared([a, b], [a, c], _)
 wide_compared(K, L, O) :- S =.. [board|K], T =.. [board|L], compare(O, S, T).
 
+%? wides_compared([a, b], [a, b], _)
+%? wides_compared([a, b], [a], _)
+wides_compared(K, L, O) :- S =.. [a|K], T =.. [board|L], compare(O, S, T).
+
 %? wide_apart([a, b], _, _)
 wide_apart(L, N, A) :- T =.. [board|L], functor(T, N, A).
 

@@ -174,9 +174,9 @@ def _union_order(layout: Layout, shape: Shape) -> str:
     for number, (_, tag) in enumerate(compounds):
         value = f"a{dot}u.l.n ? {3 + number} : 1" if tag == "TAG_LIST" else str(3 + number)
         ranks.append(f"case {tag}: return {value};")
-    rank = _function("rank", shape.name, f"switch (a{dot}tag) {{ {' '.join(ranks)} }} return 0;")
     for name in sorted(node.wide):
         ranks.append(f'case {layout.tag(node, (name, 0))}: unsupported("an order of terms"); return 0;')
+    rank = _function("rank", shape.name, f"switch (a{dot}tag) {{ {' '.join(ranks)} }} return 0;")
     cases = []
     if node.ints and node.floats:
         numbers = [f"({x}{dot}tag == TAG_INT ? n_I({x}{dot}u.i) : n_D({x}{dot}u.d))" for x in "ab"]

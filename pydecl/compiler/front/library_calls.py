@@ -66,7 +66,8 @@ def _check_terms(key: tuple[str, int], args: Sequence[Node], scope: Scope, place
     """Raises RefusedError where a term that is known in part is an error, in the place of something else."""
     for index in _ATOMIC.get(key, ()):
         node = scope.resolve(args[index])
-        if isinstance(node, Structure) and not scope.is_ground(node):
+        is_spine = isinstance(node, Named) and node.name in scope.spines  # a list of free variables
+        if is_spine or (isinstance(node, Structure) and not scope.is_ground(node)):
             raise RefusedError(place, f"a term in the place of a number or a text of {key[0]}/{key[1]}")
     for index in _LISTS.get(key, ()):
         check_list(args[index], scope, place)
