@@ -266,3 +266,8 @@ heavy_mark(l, N0, N) :- N is N0 - 4294967295.
 %? marks_from_where([b, b], 1, _)
 marks_from_where([], N, N).
 marks_from_where([C|Cs], N0, N) :- mark_adds(C, N0, _), marks_from_where(Cs, N0, N).
+
+%? inserts_a_large_number(3, [1, 2, 4, 5], _)
+%? inserts_a_large_number(0, [1], _)
+inserts_a_large_number(X, [Y|T], [18446744073709551616|R]) :- Y < X, !, inserts_a_large_number(X, T, R).
+inserts_a_large_number(X, L, [X|L]).

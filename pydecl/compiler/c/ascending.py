@@ -30,7 +30,9 @@ def ascent(procedure: ir.Procedure, found: Loops) -> Ascent | None:
     if found.fronts or len(found.built) != 1 or len(found.steps) != 1:
         return None
     end, step = procedure.clauses
-    at = next((i for i, goal in enumerate(step.goals) if id(goal) in found.steps), 0)
+    at = next((i for i, goal in enumerate(step.goals) if id(goal) in found.steps), None)
+    if at is None:
+        return None
     match end.goals[:1], step.goals[:1], step.goals[at]:
         case (
             [ir.Match(ir.Var(stop), ir.ListShape((), None))],
