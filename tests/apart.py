@@ -13,6 +13,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 SECONDS = 60.0
@@ -74,7 +75,9 @@ def _work(work: Callable[[], Iterator[Any]], writing: int) -> None:
     code = 1
     try:
         faulthandler.disable()  # a crash is told by the parent
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        mapped = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        most = resource.getrlimit(resource.RLIMIT_AS)[1]
+        resource.setrlimit(resource.RLIMIT_AS, (mapped + MEMORY, most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         for item in work():
             _send(writing, pickle.dumps(item))

@@ -40,6 +40,9 @@ class Seal:
         """
         self._core = core
         self._places, self._wrapper_call = self._seen_at_the_canary()
+        self._asked: list[tuple[Any, Any]] = []
+        self._asked_of: list[int] = []
+        """The definitions of what is asked of the game, which a name of its may lose for another."""
         self._definitions: dict[int, None] = {}
         self._cells: list[Word] = []
         self._codes: list[Word] = []
@@ -52,7 +55,10 @@ class Seal:
 
     def extend(self, which: str) -> None:
         """Seal the predicates that `which`/1 of `prolog/support/seal.pl` lists, too, as they are now."""
-        for definition in self._listed(which):
+        listed = self._named(which)
+        if which == "asked_of_game":
+            self._asked = listed
+        for definition in dict.fromkeys(map(self._definition, listed)):
             if definition not in self._definitions:
                 self._definitions[definition] = None
                 *cells, code = (
@@ -64,12 +70,15 @@ class Seal:
 
     def renew(self) -> None:
         """Take what is there now for right."""
+        self._asked_of = list(map(self._definition, self._asked))
         self._expected = _values(self._cells)
         self._code_seen = _values(self._codes)
         self._wrapped = {at for at, code in enumerate(self._code_seen) if self._is_wrapper(code)}
 
     def intact(self, *, traced: bool) -> bool:
         """Whether nothing has been changed or wrapped. A search that is `traced` wraps its program itself."""
+        if list(map(self._definition, self._asked)) != self._asked_of:
+            return False
         now, code = _values(self._cells), _values(self._codes)
         if (now, code) == (self._expected, self._code_seen):
             return True
@@ -126,7 +135,16 @@ class Seal:
         return generation.value
 
     def _listed(self, name: str) -> Iterator[int]:
-        """The addresses of the definitions of the predicates, as Module:Head, that name/1 lists."""
+        """The addresses of the definitions of the predicates that name/1 lists."""
+        return iter(dict.fromkeys(map(self._definition, self._named(name))))
+
+    def _definition(self, named: tuple[Any, Any]) -> int:
+        """The address of the definition that a functor has in a module now."""
+        predicate = self._core.PL_pred(*named)
+        return Word.from_address(ctypes.cast(predicate, ctypes.c_void_p).value or 0).value
+
+    def _named(self, name: str) -> list[tuple[Any, Any]]:
+        """The predicates, as Module:Head, that name/1 lists: functor and module of each."""
         core = self._core
         frame = core.PL_open_foreign_frame()
         rest = self._call(name, 1)
@@ -136,10 +154,9 @@ class Seal:
             module, functor = core.module_t(), core.functor_t()
             core._lib.PL_strip_module(head, ctypes.byref(module), plain)
             core.PL_get_functor(plain, ctypes.byref(functor))
-            predicate = core.PL_pred(functor, module)
-            found.append(Word.from_address(ctypes.cast(predicate, ctypes.c_void_p).value or 0).value)
+            found.append((functor, module))
         core.PL_discard_foreign_frame(frame)
-        return iter(dict.fromkeys(found))
+        return found
 
     def _call(self, name: str, arity: int) -> int:
         """Call a predicate of `seal.pl`; its first argument."""
