@@ -11,13 +11,13 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 
-from pydecl.bridge.session import Session
-from pydecl.consulting import consult
+from pydecl.engines.prolog.session import Session
 from pydecl.games import bundled
+from pydecl.loading.consulting import consult
+from pydecl.loading.supplying import supply
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.term import Term
 from pydecl.paths import prolog_file
-from pydecl.supplying import supply
 
 ROUNDS = 5
 

@@ -10,8 +10,8 @@ import time
 
 import psutil
 
-from pydecl.consulting import consult
 from pydecl.errors import PydeclError
+from pydecl.loading.consulting import consult
 
 WARM_UP = 2_000
 """Queries before the first look: what is loaded, cached and compiled once is no growth."""

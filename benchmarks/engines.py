@@ -16,7 +16,7 @@ from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import TASKS, measure
 from pydecl.benchmarking.picture import svg
 from pydecl.benchmarking.report import markdown, replaced
-from pydecl.native.building import compilers
+from pydecl.engines.native.building import compilers
 
 DOCS = Path(__file__).parent.parent / "docs"
 

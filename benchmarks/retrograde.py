@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from operator import truediv
 from random import Random
 
-from pydecl.bridge.session import Session
-from pydecl.engines import run
+from pydecl.engines.prolog.session import Session
+from pydecl.engines.searching import run
+from pydecl.loading.supplying import supply
 from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Limits, value_text
 from pydecl.model.term import Term
-from pydecl.supplying import supply
 
 SECONDS = 600.0
 

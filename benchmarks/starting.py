@@ -24,8 +24,8 @@ OF_CHANCE = ("bearoff", "kuhn", "pig")
 
 FRONT_END = """
 import sys, time
-from pydecl.consulting import consult
-from pydecl.compiling import front_end
+from pydecl.loading.consulting import consult
+from pydecl.engines.python.rules import front_end
 with consult(sys.argv[1]) as game:
     for _ in range(2):
         started = time.process_time()
@@ -35,11 +35,11 @@ with consult(sys.argv[1]) as game:
 
 SEARCH = """
 import sys, time
-import pydecl.engines
-from pydecl.consulting import consult
+import pydecl.engines.searching
+from pydecl.loading.consulting import consult
 started = time.perf_counter()
 with consult(sys.argv[1], late=True) as game:
-    pydecl.engines.search(game, sys.argv[2], engine="native", depth=1)
+    pydecl.engines.searching.search(game, sys.argv[2], engine="native", depth=1)
     print(time.perf_counter() - started)
 """
 

@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.games import bundled
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pydecl.consulting import consult
-from pydecl.counting import perft
-from pydecl.engines import search
+from pydecl.engines.counting import perft
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
 from pydecl.model.result import Engine, value_text
 
 SECONDS = 600.0

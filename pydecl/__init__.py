@@ -14,18 +14,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pydecl.bridge.session import Session
-    from pydecl.consulting import consult
     from pydecl.crosschecking import crosscheck
-    from pydecl.supplying import supply
+    from pydecl.engines.prolog.session import Session
+    from pydecl.loading.consulting import consult
+    from pydecl.loading.supplying import supply
 
 __all__ = ["Session", "consult", "crosscheck", "supply"]
 
 _HOMES = {
-    "Session": "pydecl.bridge.session",
-    "consult": "pydecl.consulting",
+    "Session": "pydecl.engines.prolog.session",
+    "consult": "pydecl.loading.consulting",
     "crosscheck": "pydecl.crosschecking",
-    "supply": "pydecl.supplying",
+    "supply": "pydecl.loading.supplying",
 }
 
 

@@ -12,12 +12,12 @@ from pydecl.compiler import ir
 from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.c.types import Argument
 from pydecl.compiler.compile import compile_rules
+from pydecl.engines.native.building import build
+from pydecl.engines.native.calling import Call
+from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.cterms import Answer, End, decoded, request
 from pydecl.errors import LimitError
 from pydecl.model.term import Compound, Term
-from pydecl.native.building import build
-from pydecl.native.calling import Call
-from pydecl.native.compilers import Compiler
-from pydecl.native.cterms import Answer, End, decoded, request
 from pydecl.rules.syntax import RulesText
 
 ARENA = 64 << 20

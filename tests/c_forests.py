@@ -12,14 +12,14 @@ from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.compile import compile_rules
 from pydecl.crosschecking.cases import Case, Question, Shape, asked_of, make_case, questions
+from pydecl.engines.native.csearching import Found, fault, found, search_request
+from pydecl.engines.native.cterms import End
 from pydecl.errors import ContractError
 from pydecl.games.tree import TreeGame
 from pydecl.model.number import Number, number_text
 from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.model.tree import Chance, Leaf, Node, Tree
-from pydecl.native.csearching import Found, fault, found, search_request
-from pydecl.native.cterms import End
 from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
 from pydecl.rules.tree import tree_facts

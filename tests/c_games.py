@@ -11,11 +11,11 @@ from pydecl.compiler import ir
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.compile import compile_rules
+from pydecl.engines.native.csearching import Found, found, search_request
+from pydecl.engines.native.cterms import Answer, request
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import DEFAULTS, Limits, Settings
 from pydecl.model.term import Compound, Term
-from pydecl.native.csearching import Found, found, search_request
-from pydecl.native.cterms import Answer, request
 from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydecl.bridge.game import SessionGame
-from pydecl.engines import run, the_position
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import run, the_position
 from pydecl.model.program import Program
 from pydecl.model.result import Engine, Limits
 

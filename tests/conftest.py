@@ -13,8 +13,8 @@ from command_line import Run, in_this_process
 from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
 
-from pydecl.bridge.session import Session
-from pydecl.native import building
+from pydecl.engines.native import building
+from pydecl.engines.prolog.session import Session
 
 
 def pytest_configure(config: pytest.Config) -> None:

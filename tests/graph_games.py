@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits

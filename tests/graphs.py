@@ -9,8 +9,8 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.proof import Claim, Goal

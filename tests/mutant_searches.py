@@ -21,9 +21,9 @@ from mutating import mutated
 from prolog_text import clause_text
 from random_mutants import STEPS, games, homeworks, source_of
 
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError, LimitError, NotCompiledError, PydeclError
+from pydecl.loading.consulting import consult
 from pydecl.model.result import Engine, Preferred
 from pydecl.model.term import term_text
 

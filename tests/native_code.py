@@ -9,9 +9,9 @@ from functools import cache
 
 import pytest
 
+from pydecl.engines.native.building import compilers
+from pydecl.engines.native.compilers import Compiler, Family
 from pydecl.errors import NoCompilerError
-from pydecl.native.building import compilers
-from pydecl.native.compilers import Compiler, Family
 
 
 @cache

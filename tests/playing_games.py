@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.loading.consulting import consult
 from pydecl.playing.situation import Situation, look
 
 NAMELESS = """

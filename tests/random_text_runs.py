@@ -172,7 +172,7 @@ def _said(message: str) -> str:
 
 
 def _same(rules: Normal, told: str) -> Normal:
-    """As `same_rules` of `pydecl.compiling`."""
+    """As `same_rules` of `pydecl.engines.python.rules`."""
     lines = loaded(told)
     both = compare(rules, lines)
     expand_clauses(rules)

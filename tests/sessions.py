@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.bridge.session import Session
+from pydecl.engines.prolog.session import Session
 from pydecl.model.term import Term
 
 

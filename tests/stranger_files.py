@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from pydecl.bridge.game import SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.term import Term
 
 STRANGERS = Path(__file__).parent / "strangers"

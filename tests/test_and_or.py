@@ -10,10 +10,10 @@ from graphs import Graph, Node, depths, graphs, grow, opened, tiny
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
-from pydecl.engines import run, search
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import run, search
 from pydecl.errors import ContractError
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Answer, Engine, Limits, Solution

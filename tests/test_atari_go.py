@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from pydecl.consulting import consult
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import Tally
-from pydecl.engines import rules_in_python
+from pydecl.engines.searching import rules_in_python
 from pydecl.errors import PositionError
 from pydecl.games.atari_go import AtariGo, Position
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
 from pydecl.model.term import Term
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from command_line import Run
 
-from pydecl.bridge.process import GRACE
+from pydecl.sandbox.process import GRACE
 
 ENGINES = ("prolog", "python")
 

@@ -13,11 +13,11 @@ import pytest
 from native_code import each_compiler, packed, told_if_missing, unpacked
 
 from pydecl.cli import doctoring
+from pydecl.engines.native import building, compilers, elf, keeping
+from pydecl.engines.native.building import WARNINGS, build, find_compiler
+from pydecl.engines.native.compilers import Compiler, Family, candidates
+from pydecl.engines.native.running import NativeCode
 from pydecl.errors import BuildError, NoCompilerError
-from pydecl.native import building, compilers, elf, keeping
-from pydecl.native.building import WARNINGS, build, find_compiler
-from pydecl.native.compilers import Compiler, Family, candidates
-from pydecl.native.running import NativeCode
 from pydecl.paths import cache_folder
 
 ADD = """

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck
-from pydecl.engines import search
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
 from pydecl.model.result import BOTH, Engine
 from pydecl.model.term import Atom
 

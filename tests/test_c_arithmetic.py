@@ -15,8 +15,8 @@ from c_back_end import CBackEnd, LoadedC
 from differential import PrologError
 from swi_solutions import formal
 
-from pydecl.bridge.session import Session
 from pydecl.compiler import ir
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import LimitError
 from pydecl.model.term import PrologList, atom_text, term_text
 from pydecl.rules.reader import read_rules

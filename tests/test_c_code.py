@@ -14,9 +14,9 @@ from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.c.types import infer
 from pydecl.compiler.c.widths import MOST_ARGUMENTS, MOST_VARIABLES
 from pydecl.compiler.compile import compile_rules
+from pydecl.engines.native.cterms import Answer, End, decoded, encoded, request
 from pydecl.errors import LimitError
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
-from pydecl.native.cterms import Answer, End, decoded, encoded, request
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Span
 

@@ -9,9 +9,9 @@ import pytest
 from c_games import c_game
 from test_compiler_games import GAMES, NEED_FACTS, PLIES
 
-from pydecl.consulting import consult
+from pydecl.engines.native.cterms import End
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
-from pydecl.native.cterms import End
 
 WALKED = [game for game in GAMES if game not in NEED_FACTS]
 

@@ -15,8 +15,8 @@ from pydecl.compiler.c.moving import moved
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.unused import used
+from pydecl.engines.native.cterms import Answer, End, request
 from pydecl.model.term import Atom, Compound, PrologList, Term
-from pydecl.native.cterms import Answer, End, request
 from pydecl.rules.reader import read_rules
 
 TURNED = """

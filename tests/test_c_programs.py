@@ -13,13 +13,13 @@ from c_games import CGame, c_game
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.compile import compile_rules
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.native.csearching import fault, found, search_request
+from pydecl.engines.native.cterms import End
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY
 from pydecl.model.result import Limits, Order, Settings, Solution, Value
 from pydecl.model.term import Atom, Compound, Term, term_text
-from pydecl.native.csearching import fault, found, search_request
-from pydecl.native.cterms import End
 from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
 

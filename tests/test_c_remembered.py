@@ -6,8 +6,8 @@ import pytest
 from c_back_end import ARENA, LoadedC
 
 from pydecl.compiler import ir
+from pydecl.engines.native.cterms import Answer, End, request
 from pydecl.model.term import Atom, PrologList
-from pydecl.native.cterms import Answer, End, request
 from pydecl.rules.reader import read_rules
 
 WORTH = """

@@ -9,10 +9,10 @@ from c_games import c_game, successors
 from swi_solutions import End as SwiEnd
 from swi_solutions import Goal, Outcome, SwiSolver
 
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.native.cterms import End
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
-from pydecl.native.cterms import End
 from pydecl.paths import bundled_file
 
 GAMES = ("nim", "tictactoe", "hexapawn", "connect4", "othello", "checkers")

@@ -191,8 +191,8 @@ def test_sums_that_leave_64_bits_are_given_up() -> None:
 
 
 def test_connect4_does_not_make_its_lines() -> None:
-    from pydecl.compiling import front_end
-    from pydecl.consulting import consult
+    from pydecl.engines.python.rules import front_end
+    from pydecl.loading.consulting import consult
 
     with consult("connect4") as game:
         text = compile_c(front_end(game)[0], game=True, only="alphabeta").text

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from chance_values import value_of
 
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, Unfinished, crosscheck
-from pydecl.engines import search
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError
 from pydecl.games import BUNDLED
 from pydecl.games.bearoff import BearOff
@@ -28,6 +27,7 @@ from pydecl.games.kuhn import (
     pure_strategies,
 )
 from pydecl.games.pig import Pig
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
 from pydecl.model.program import OWN_MOVERS, TEXTBOOK, Program
 from pydecl.model.reader import read_term

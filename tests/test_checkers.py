@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from pydecl.consulting import consult
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import Tally
-from pydecl.engines import rules_in_python
+from pydecl.engines.searching import rules_in_python
 from pydecl.games.checkers import Checkers, Position
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
 
 GAME = Checkers()

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pydecl.bridge.session import Session
 from pydecl.checking.library import known_predicates
+from pydecl.engines.prolog.session import Session
 from pydecl.paths import prolog_file
 from pydecl.rules.catalogue import CATALOGUE, meaning, names
 from pydecl.rules.catalogue.example import GAME, changed

@@ -11,8 +11,8 @@ from command_line import Run, in_this_process
 from pydecl.checking.catalogue import page
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report
-from pydecl.consulting import game_names
 from pydecl.errors import Exit
+from pydecl.loading.consulting import game_names
 from pydecl.rules.catalogue import CATALOGUE, positions
 from pydecl.rules.catalogue.example import GAME, changed
 from pydecl.rules.finding import Severity

@@ -18,8 +18,8 @@ from pydecl.claims.progress import tables
 from pydecl.claims.running import Report, run
 from pydecl.claims.workshop import Workshop
 from pydecl.claims.writing import page, verdicts
-from pydecl.consulting import consult
 from pydecl.errors import Exit, InputError
+from pydecl.loading.consulting import consult
 from pydecl.model.result import Answer, Engine, Status
 from pydecl.model.term import Term
 from pydecl.paths import prolog_file

@@ -14,13 +14,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from pydecl.bridge.game import SessionGame
-from pydecl.compiled.game import ConfinedGame, confined
-from pydecl.compiling import compiled_game
-from pydecl.consulting import can_run, consult
-from pydecl.counting import perft
-from pydecl.engines import kind_of_rules, run, search
+from pydecl.engines.counting import perft
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.python.game import ConfinedGame, confined
+from pydecl.engines.python.rules import compiled_game
+from pydecl.engines.searching import kind_of_rules, run, search
 from pydecl.errors import ContractError, NotCompiledError, PydeclError
+from pydecl.loading.consulting import can_run, consult
 from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.result import Answer, Engine, Limits, Preferred, Rules, Status
 from pydecl.model.term import Term

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from pydecl.bridge.session import Session
 from pydecl.compiler.runtime.arithmetic import FUNCTIONS, number
 from pydecl.compiler.runtime.values import PrologError, UncoveredError, to_term, to_value
+from pydecl.engines.prolog.session import Session
 from pydecl.model.reader import read_term
 from pydecl.model.term import Compound, atom_text, term_text
 

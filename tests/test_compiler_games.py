@@ -10,7 +10,7 @@ from ir_interpreter import Interpreted
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
-from pydecl.consulting import consult
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules

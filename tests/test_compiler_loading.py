@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pydecl.compiler.front import expanding
-from pydecl.compiling import compiled_game, front_end
-from pydecl.consulting import consult
+from pydecl.engines.python.rules import compiled_game, front_end
 from pydecl.errors import NotCompiledError
+from pydecl.loading.consulting import consult
 
 GAME = """
 initial(s).

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from command_line import Run
 
-from pydecl.compiled.game import ConfinedGame, confined
-from pydecl.compiling import compiled_game
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.crosschecking.positions import by_random_walks
-from pydecl.engines import rules_in_python, run, search, the_position
+from pydecl.engines.python.game import ConfinedGame, confined
+from pydecl.engines.python.rules import compiled_game
+from pydecl.engines.searching import rules_in_python, run, search, the_position
 from pydecl.errors import PydeclError
+from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Limits, Preferred, Rules
 from pydecl.model.term import term_text

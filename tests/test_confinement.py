@@ -18,10 +18,11 @@ import pytest
 from command_line import Run
 from sessions import holds
 
-from pydecl.bridge import confine, landlock, process, seccomp
-from pydecl.bridge.session import Session
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.term import PrologString, Term
+from pydecl.sandbox import landlock, process, seccomp
+from pydecl.sandbox import walls as confine
 
 LINUX = sys.platform.startswith("linux")
 
@@ -314,7 +315,8 @@ def test_python_files_in_the_folder_of_a_game_are_not_run(tmp_path: Path) -> Non
     for name in ("ctypes", "threading", "pyswip"):
         (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
     program = (
-        "import sys; sys.path.remove(''); from pydecl.bridge.session import Session; Session().query('true')"
+        "import sys; sys.path.remove(''); from pydecl.engines.prolog.session import Session; "
+        "Session().query('true')"
     )
     path = os.pathsep.join(part for part in (os.getcwd(), *sys.path) if part)
     subprocess.run(

@@ -16,16 +16,16 @@ import pytest
 from command_line import Run, is_alive
 from sessions import holds
 
-from pydecl.bridge import process, seccomp
-from pydecl.bridge.protocol import BIGGEST_REPLY, Aside, Limited, TooLongError, read_frame, write_frame
-from pydecl.bridge.session import Session
-from pydecl.bridge.syscalls import numbers
-from pydecl.consulting import consult
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, OutOfMemoryError
+from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Limits, Status
 from pydecl.model.term import Atom
+from pydecl.sandbox import process, seccomp
+from pydecl.sandbox.frames import BIGGEST_REPLY, Aside, Limited, TooLongError, read_frame, write_frame
+from pydecl.sandbox.syscalls import numbers
 from pydecl.solving import solve
 
 MEMORY = 256
@@ -112,7 +112,7 @@ def test_what_goes_on_after_an_answer_has_a_limit_too(monkeypatch: pytest.Monkey
 )
 def test_the_child_dies_with_its_parent_whatever_it_does(goal: str) -> None:
     program = (
-        "from pydecl.bridge.session import Session\n"
+        "from pydecl.engines.prolog.session import Session\n"
         "session = Session(None)\n"
         "session.query('true')\n"
         "print(session.pid, flush=True)\n"

@@ -10,11 +10,11 @@ import pytest
 from command_line import Run
 from stranger_files import STRANGERS, WON, corresponding, variation, written
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck
-from pydecl.engines import search
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import search
 from pydecl.errors import InputError
+from pydecl.loading.consulting import consult
 from pydecl.rules.conventions import CONVENTIONS, convention_of, nearest, recognised
 
 READ_AS = {

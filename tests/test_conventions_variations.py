@@ -9,8 +9,8 @@ import pytest
 from command_line import Run
 from stranger_files import STRANGERS, WON, corresponding, variation, written
 
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
 
 # Variations
 

@@ -7,9 +7,9 @@ import json
 import pytest
 from command_line import Run as Command
 
-from pydecl.consulting import consult
-from pydecl.counting import perft
+from pydecl.engines.counting import perft
 from pydecl.errors import Exit, InputError, LimitError
+from pydecl.loading.consulting import consult
 from pydecl.model.result import Engine
 
 KNOWN = {

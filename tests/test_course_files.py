@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
 
 MOVES = "initial(a).\nmoves(a, [b]).\nmax_to_move(a).\nmin_to_move(b).\n"
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from chance_values import value_of
 
-from pydecl.consulting import consult
 from pydecl.games.bearoff import BearOff
 from pydecl.games.pig import Pig
+from pydecl.loading.consulting import consult
 from pydecl.model.result import BOTH, Engine
 
 ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pydecl.consulting import consult
 from pydecl.crosschecking import crosscheck
 from pydecl.crosschecking.verdict import Agreement
 from pydecl.errors import Exit, InputError, PositionError
@@ -17,6 +16,7 @@ from pydecl.games.endgame import Endgame
 from pydecl.games.kqk import Kqk
 from pydecl.games.krk import Krk
 from pydecl.games.nim import Nim
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term

@@ -27,10 +27,10 @@ from printed_programs import (
     tree,
 )
 
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError, SourceError
 from pydecl.games import bundled
+from pydecl.loading.consulting import consult
 from pydecl.model.program import TEXTBOOK as TEXTBOOK_PROGRAMS
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Engine

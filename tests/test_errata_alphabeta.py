@@ -18,7 +18,7 @@ from printed_programs import (
     rules_file,
 )
 
-from pydecl.consulting import consult
+from pydecl.loading.consulting import consult
 
 # alphabeta: Poslist and PosList
 

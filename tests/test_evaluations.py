@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck
-from pydecl.engines import best_move, run, the_position
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import best_move, run, the_position
 from pydecl.games.connect4 import Connect4
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome
 from pydecl.model.number import Number
 from pydecl.model.program import Program

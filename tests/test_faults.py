@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from command_line import Run, in_this_process
 
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit
+from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Engine, Settings
 

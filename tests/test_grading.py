@@ -8,11 +8,11 @@ import pytest
 from command_line import Run
 from grades import GOOD, HOMEWORK, QUICK, graded, parts
 
-from pydecl.consulting import consult
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, State
 from pydecl.grading.rules import Matched, compare_rules
 from pydecl.grading.running import Asked, grade
+from pydecl.loading.consulting import consult
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_results import Question, known_results
 
-from pydecl.consulting import consult, game_names
 from pydecl.crosschecking import Agreement, crosscheck
-from pydecl.engines import run, the_position
+from pydecl.engines.searching import run, the_position
 from pydecl.errors import Exit, InputError, SourceError
 from pydecl.games import BUNDLED
+from pydecl.loading.consulting import consult, game_names
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Limits, value_text
 from pydecl.model.term import Atom, atom_text

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from command_line import is_alive
 
-from pydecl.bridge.guarding import guarded
+from pydecl.sandbox.guarding import guarded
 
 LONG = "sleep 60 & echo $! > started; wait"
 """What starts another process, as a compiler's driver does."""
@@ -46,7 +46,7 @@ def test_an_exception_in_the_block_ends_all_that_runs(tmp_path: Path) -> None:
 
 def test_all_that_runs_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     code = f"""
-from pydecl.bridge.guarding import guarded
+from pydecl.sandbox.guarding import guarded
 with guarded(["sh", "-c", {LONG!r}], cwd={str(tmp_path)!r}) as process:
     process.wait()
 """

@@ -6,13 +6,13 @@ import pytest
 from native_code import each_compiler, told_if_missing
 
 from pydecl.benchmarking.hand import hand_written, in_bits, searched
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.native.building import WARNINGS
+from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.searching import search
 from pydecl.games import bundled
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
 from pydecl.model.term import Atom
-from pydecl.native.building import WARNINGS
-from pydecl.native.compilers import Compiler
 
 TASKS = [
     ("tictactoe", "minimax", 6),

@@ -16,8 +16,8 @@ import pytest
 from command_line import PROGRAM, in_a_process
 from hostile.case import GAME, Case, Place, examine
 
-from pydecl.consulting import consult
 from pydecl.errors import ContractError, Exit, InputError
+from pydecl.loading.consulting import consult
 
 ODD_NAME = "it's, \\ % 中\n.pl"
 

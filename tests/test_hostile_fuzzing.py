@@ -19,9 +19,9 @@ from hostile.case import GAME, GRACE, START
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.searching import search
 from pydecl.errors import Exit, PydeclError
+from pydecl.loading.consulting import consult
 from pydecl.model.result import BOTH, Engine
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules

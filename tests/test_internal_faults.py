@@ -15,16 +15,16 @@ from command_line import Done, Run, in_a_process, in_this_process
 
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import measure
-from pydecl.bridge.faults import contract_error
-from pydecl.bridge.serving import answered
 from pydecl.checking.check import check_file
 from pydecl.cli.app import COMMANDS
 from pydecl.crosschecking import crosscheck
 from pydecl.errors import Exit, InputError, InternalFault, LimitError
+from pydecl.errors.unforeseen import named
 from pydecl.grading import running as grading
 from pydecl.model.reader import read_term
+from pydecl.sandbox.faults import contract_error
+from pydecl.sandbox.serving import answered
 from pydecl.tournaments.arena import Arena
-from pydecl.unforeseen import named
 
 HERE = Path(__file__).parent
 GOOD = str(HERE / "homework" / "good.pl")

@@ -11,10 +11,10 @@ from operator import xor
 import pytest
 from known_results import Question, known_results
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
-from pydecl.engines import run, the_position
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import run, the_position
 from pydecl.errors import ContractError
+from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Engine, Limits, value_text
 from pydecl.model.term import Atom, PrologList

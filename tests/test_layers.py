@@ -1,115 +1,69 @@
-"""One direction of imports: each layer knows only those below it."""
+"""One direction of imports, file by file, and a few declared layers: each part knows only those below it."""
 
 from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "pydecl"
 
-MAY_IMPORT = {
-    "escaping": set(),
-    "errors": {"escaping"},
-    "unforeseen": {"errors", "escaping"},
-    "paths": {"errors"},
-    "model": {"errors"},
-    "rules": {"escaping", "errors", "model", "paths"},
-    "search": {"errors", "model"},
-    "games": {"errors", "model"},
-    "bridge": {"errors", "unforeseen", "model", "paths"},
-    "compiler": {"errors", "model", "rules"},
-    "native": {"errors", "unforeseen", "model", "paths", "bridge"},
-    "compiling": {"errors", "model", "rules", "compiler"},
-    "compiled": {
-        *("errors", "unforeseen", "model", "paths", "rules", "bridge", "search", "compiler", "compiling"),
-    },
-    "texts": {"errors", "unforeseen", "model", "paths", "rules", "bridge", "compiler", "compiling"},
-    "machine": {"errors", "model", "paths", "rules", "bridge", "native", "texts"},
-    "supplying": {"errors", "model", "bridge"},
-    "loading": {"errors", "model", "rules", "bridge", "texts"},
-    "planting": {"errors", "model", "paths", "rules", "games", "bridge", "texts", "loading"},
-    "consulting": {"errors", "model", "paths", "games", "bridge", "supplying", "loading", "planting"},
-    "engines": {"errors", "model", "bridge", "compiled", "machine", "consulting", "search"},
-    "owning": {"errors", "model", "bridge", "machine", "engines"},
-    "checking": {"errors", "model", "paths", "rules", "bridge", "texts", "loading", "consulting"},
-    "storing": {"errors", "paths"},
-    "grading": {
-        "unforeseen",
-        "errors",
-        "model",
-        "bridge",
-        "consulting",
-        "crosschecking",
-        "owning",
-        "storing",
-    },
-    "crosschecking": {
-        *("errors", "model", "games", "bridge", "machine", "supplying", "planting", "consulting", "engines"),
-        *("tracing", "storing", "texts"),
-    },
-    "proving": {"escaping", "errors", "model", "bridge", "supplying", "consulting", "engines", "search"},
-    "tracing": {"errors", "model", "bridge", "consulting", "engines", "search"},
-    "solving": {"errors", "model", "bridge", "supplying", "consulting", "search", "crosschecking"},
-    "playing": {"escaping", "errors", "model", "rules", "bridge", "consulting", "engines"},
-    "tournaments": {
-        *(
-            "unforeseen",
-            "errors",
-            "model",
-            "paths",
-            "bridge",
-            "loading",
-            "consulting",
-            "engines",
-            "playing",
-            "storing",
-        ),
-    },
-    "claims": {
-        *(
-            "unforeseen",
-            "errors",
-            "model",
-            "paths",
-            "rules",
-            "games",
-            "bridge",
-            "planting",
-            "consulting",
-            "engines",
-        ),
-        *("search", "crosschecking", "tracing", "tournaments"),
-    },
-    "counting": {"errors", "model", "bridge", "compiled", "engines", "search"},
-    "benchmarking": {
-        *("errors", "model", "paths", "games", "native", "bridge", "consulting", "machine", "engines"),
-    },
-    "cli": {
-        *("escaping", "unforeseen"),
-        *("errors", "model", "paths", "games", "bridge", "consulting", "engines", "crosschecking", "proving"),
-        *("texts", "playing", "solving", "tournaments", "tracing", "claims", "owning"),
-        *("grading", "checking", "rules", "machine", "native", "benchmarking", "counting", "storing"),
-    },
-    "bootstrap": set(),
-    "__init__": {"bridge", "supplying", "consulting", "crosschecking"},
-    "__main__": {"cli"},
+LAYERS = (
+    {"errors"},
+    {"model", "paths"},
+    {"rules", "search", "games", "sandbox", "store"},
+    {"compiler", "engines/prolog"},
+    {"engines/python"},
+    {"texts"},
+    {"engines/native", "loading"},
+    {"engines", "checking"},
+    {"tracing", "playing", "proving"},
+    {"crosschecking", "tournaments"},
+    {"solving", "grading", "claims", "benchmarking"},
+    {"cli"},
+    {"__init__", "__main__"},
+)
+"""From the ground up. Parts of one layer do not know each other:
+`search` and SWI-Prolog remain two opinions."""
+
+NEVER = {
+    ("engines/prolog", "search"),
+    ("engines/prolog", "games"),
+    ("compiler", "games"),
+    ("compiler", "search"),
 }
-"""What each part of the package may import of the others; `search` and `bridge` never each other."""
+"""What a part must not know, although it lies below."""
 
-STANDARD_ALONE = {"escaping", "errors", "unforeseen", "model", "paths", "bootstrap"}
+APART = {"bootstrap"}
+"""What starts on a machine where nothing is installed: it imports nothing of the package."""
 
-THIRD_PARTY = {"rules": {"lark"}, "cli": {"typer", "rich"}, "bridge/worker.py": {"pyswip"}}
+STANDARD_ALONE = {"errors", "model", "paths", "bootstrap"}
+
+THIRD_PARTY = {"rules": {"lark"}, "cli": {"typer", "rich"}, "engines/prolog/worker.py": {"pyswip"}}
+
+IN_CIRCLES = {"compiler"}
+"""Parts whose files still import each other."""
+
+MOST_ENTRIES = 28
+"""How many files and folders lie at the top of the package."""
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+NAMES = {".".join(("pydecl", *file.relative_to(PACKAGE).with_suffix("").parts)): file for file in FILES}
+MODULES = {name.removesuffix(".__init__"): file for name, file in NAMES.items()}
 
 
 def part_of(file: Path) -> str:
-    relative = file.relative_to(PACKAGE)
-    return relative.parts[0] if len(relative.parts) > 1 else relative.stem
+    """The part of a file: a folder of the package, a folder of `engines`, or a file at the top."""
+    folder = file.relative_to(PACKAGE).parent.parts
+    return "/".join(folder[: 2 if folder[:1] == ("engines",) else 1]) or file.stem
 
 
-def imported(file: Path) -> set[str]:
+@cache
+def imported(file: Path) -> frozenset[str]:
     """The dotted names that a file imports, wherever in the file."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -117,20 +71,53 @@ def imported(file: Path) -> set[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file}: a relative import"
-            names.add(node.module or "")
-            if node.module == "pydecl":
-                names |= {f"pydecl.{alias.name}" for alias in node.names}
-    return names
+            module = node.module or ""
+            inside = {f"{module}.{alias.name}" for alias in node.names} & set(MODULES)
+            names |= inside or {module}
+    return frozenset(names)
 
 
-FILES = sorted(PACKAGE.rglob("*.py"))
+def known(file: Path) -> list[Path]:
+    """The files of the package that a file imports."""
+    return [MODULES[name] for name in imported(file) if name in MODULES and MODULES[name] != file]
+
+
+def circles(graph: Mapping[Path, list[Path]]) -> Iterator[list[Path]]:
+    """The sets of files that import each other in a loop: Tarjan's strongly connected components."""
+    number: dict[Path, int] = {}
+    lowest: dict[Path, int] = {}
+    stack: list[Path] = []
+
+    def visit(file: Path) -> Iterator[list[Path]]:
+        number[file] = lowest[file] = len(number)
+        stack.append(file)
+        for other in graph[file]:
+            if other not in graph:
+                continue
+            if other not in number:
+                yield from visit(other)
+                lowest[file] = min(lowest[file], lowest[other])
+            elif other in stack:
+                lowest[file] = min(lowest[file], number[other])
+        if lowest[file] == number[file]:
+            circle = stack[stack.index(file) :]
+            del stack[stack.index(file) :]
+            if len(circle) > 1:
+                yield circle
+
+    for file in graph:
+        if file not in number:
+            yield from visit(file)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_a_file_imports_only_what_its_layer_may(file: Path) -> None:
+def test_a_file_imports_only_from_the_layers_below(file: Path) -> None:
     part = part_of(file)
-    inside = {name.split(".")[1] for name in imported(file) if name.startswith("pydecl.")}
-    assert inside <= MAY_IMPORT[part] | {part}
+    floor = next((at for at, layer in enumerate(LAYERS) if part in layer), 0)
+    below = set().union(*LAYERS[:floor], {part})
+    used = {part_of(other) for other in known(file)}
+    assert used <= (set() if part in APART else below)
+    assert not used & {other for one, other in NEVER if one == part}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
@@ -141,5 +128,21 @@ def test_a_file_imports_only_the_packages_that_its_layer_needs(file: Path) -> No
     assert outside <= (set() if part in STANDARD_ALONE else allowed)
 
 
+def test_no_files_import_each_other_in_a_circle() -> None:
+    found = circles({file: known(file) for file in FILES if part_of(file) not in IN_CIRCLES})
+    assert not [sorted(str(file.relative_to(PACKAGE)) for file in circle) for circle in found]
+
+
+def test_a_circle_would_be_found() -> None:
+    one, two, three = Path("one"), Path("two"), Path("three")
+    assert [set(circle) for circle in circles({one: [two], two: [three], three: [two]})] == [{two, three}]
+    assert not list(circles({one: [two, three], two: [three], three: []}))
+
+
 def test_every_part_of_the_package_has_its_layer() -> None:
-    assert {part_of(file) for file in FILES} == set(MAY_IMPORT)
+    assert {part_of(file) for file in FILES} == set().union(*LAYERS) | APART
+
+
+def test_the_top_of_the_package_is_small() -> None:
+    entries = [path for path in PACKAGE.iterdir() if path.name != "__pycache__"]
+    assert len(entries) <= MOST_ENTRIES

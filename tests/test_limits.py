@@ -17,14 +17,14 @@ from pathlib import Path
 import pytest
 from command_line import PROGRAM, is_alive
 
-from pydecl.bridge.session import Session
 from pydecl.cli.limits import LONGEST_START, finished, limited, process_start
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.engines.native.building import build_once
+from pydecl.engines.native.compilers import Compiler, Family
+from pydecl.engines.prolog.session import Session
+from pydecl.engines.searching import search
 from pydecl.errors import LimitError, OutOfMemoryError, PydeclError
+from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.native.building import build_once
-from pydecl.native.compilers import Compiler, Family
 from pydecl.texts import session as texts_session
 from pydecl.texts.session import TextSession
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from command_line import Run
 
-from pydecl.consulting import consult
 from pydecl.errors import ContractError, InputError, LimitError, SourceError
+from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue.loading import CODES, TWO_READINGS
 from pydecl.rules.finding import Code, Severity

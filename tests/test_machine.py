@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from command_line import Run
 
-from pydecl.consulting import consult
 from pydecl.crosschecking import Divergence, crosscheck
-from pydecl.engines import rules_at_machine_speed, run, search, the_position
+from pydecl.engines.native.asking import Asked
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.searching import rules_at_machine_speed, run, search, the_position
 from pydecl.errors import ContractError, Exit, InputError, NotCompiledError
-from pydecl.machine.asking import Asked
-from pydecl.machine.game import MachineGame
+from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Limits, Order, Settings, Status
 from pydecl.model.term import Term, term_text
@@ -271,7 +271,7 @@ def test_an_interrupted_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with consult("nim") as game, MachineGame(game) as rules:
         start = rules.initial()[0]
         rules.check(Program.MINIMAX)
-        monkeypatch.setattr("pydecl.bridge.process.read_bytes", lambda *_, **__: _interrupt())
+        monkeypatch.setattr("pydecl.sandbox.process.read_bytes", lambda *_, **__: _interrupt())
         assert rules.run(Program.MINIMAX, start, Limits()).status is Status.INTERRUPTED
         monkeypatch.undo()
         assert rules.run(Program.MINIMAX, start, Limits()).value == 1

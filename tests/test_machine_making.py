@@ -10,13 +10,13 @@ import pytest
 from command_line import Run
 from native_code import working
 
-from pydecl.bridge.remembering import Remembered
-from pydecl.bridge.session import Session
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck
-from pydecl.engines import rules_at_machine_speed, run, search
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog.remembering import Remembered
+from pydecl.engines.prolog.session import Session
+from pydecl.engines.searching import rules_at_machine_speed, run, search
 from pydecl.errors import Exit, NoCompilerError
-from pydecl.machine.game import MachineGame
+from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Engine, Limits
 from pydecl.model.term import Atom, Compound
@@ -42,7 +42,7 @@ def file(tmp_path: Path) -> Path:
 def test_without_a_compiler_one_message_says_how_to_get_one(
     pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("pydecl.native.building.candidates", lambda: iter(()))
+    monkeypatch.setattr("pydecl.engines.native.building.candidates", lambda: iter(()))
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
     done = pydecl("search", "nim", "--engine", "native")
     assert done.code == Exit.BAD_INPUT
@@ -82,12 +82,12 @@ def test_a_program_that_is_built_alone_answers_the_same_and_others_follow() -> N
 
 WARM = """
 import sys
-from pydecl.consulting import consult
-from pydecl.engines import search
+from pydecl.loading.consulting import consult
+from pydecl.engines.searching import search
 with consult("tictactoe", late=True) as game:
     result = search(game, "alphabeta", engine="native")
     print(result.answer.nodes, game.session.pid)
-late = ("pydecl.compiler", "pydecl.compiling", "lark", "pydecl.games.")
+late = ("pydecl.compiler", "pydecl.engines.python.rules", "lark", "pydecl.games.")
 print(*(name for name in sys.modules if name.startswith(late)))
 """
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from command_line import Run
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.own import own_programs
-from pydecl.consulting import consult
+from pydecl.engines.own import search_own
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.own import own_programs
 from pydecl.errors import ContractError, Exit, InputError
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY
 from pydecl.model.own import Manner, OwnProgram
 from pydecl.model.result import Engine, Result, Status
-from pydecl.owning import search_own
 from pydecl.paths import bundled_file, prolog_file
 
 HOMEWORK = Path(__file__).parent / "homework"

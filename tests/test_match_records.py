@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playing_games import games_of_every_kind
 
-from pydecl.bridge.game import SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, InputError, SourceError
 from pydecl.model.program import Program
 from pydecl.model.result import Engine, Order, Settings

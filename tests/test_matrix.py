@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck, examining
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
 from pydecl.crosschecking.counterexamples import Counterexample, named_cause, smallest
@@ -18,17 +16,19 @@ from pydecl.crosschecking.matrix import Batch, batches, check_batch
 from pydecl.crosschecking.reference import BackedUp
 from pydecl.crosschecking.running import run_matrix
 from pydecl.crosschecking.shrinking import shrink
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError
 from pydecl.games import bundled
 from pydecl.games.tree import TreeGame
+from pydecl.loading.consulting import consult
+from pydecl.loading.supplying import supply
+from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.game import Outcome
 from pydecl.model.program import CONTRACTS, NAIVE, ORDERED, PROGRAMS, Kind, Program, Searched, Tie
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status
 from pydecl.model.term import Atom, PrologList
 from pydecl.model.tree import Chance, Inner, Leaf, Tree, tree_text
-from pydecl.planting import consult_trees, plant
 from pydecl.rules.tree import read_tree
-from pydecl.supplying import supply
 from pydecl.tracing.recording import Recording
 
 pytestmark = pytest.mark.usefixtures("quick_c")

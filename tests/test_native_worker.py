@@ -14,7 +14,10 @@ from pathlib import Path
 import pytest
 from native_code import each_compiler, packed, told_if_missing, unpacked
 
-from pydecl.bridge.process import Process
+from pydecl.engines.native.building import WARNINGS, build
+from pydecl.engines.native.calling import JUMP_WORDS, Call, Question
+from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.running import NativeCode
 from pydecl.errors import (
     BuildError,
     ContractError,
@@ -23,10 +26,7 @@ from pydecl.errors import (
     OutOfMemoryError,
     PydeclError,
 )
-from pydecl.native.building import WARNINGS, build
-from pydecl.native.calling import JUMP_WORDS, Call, Question
-from pydecl.native.compilers import Compiler
-from pydecl.native.running import NativeCode
+from pydecl.sandbox.process import Process
 
 TEXT = Path(__file__).with_name("native_code.c")
 
@@ -182,7 +182,7 @@ def test_another_thread_ends_a_call(compiler: Compiler | None) -> None:
 @each_compiler
 def test_the_child_ends_with_its_parent(compiler: Compiler | None) -> None:
     script = (
-        "import os, sys; from pathlib import Path; from pydecl.native.running import NativeCode\n"
+        "import os, sys; from pathlib import Path; from pydecl.engines.native.running import NativeCode\n"
         "native = NativeCode(Path(sys.argv[1])); native.call('reversed'); print(native.pid, flush=True)\n"
         "os._exit(0)"
     )

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from command_line import Done, Run
 
-from pydecl.consulting import game_names
+from pydecl.loading.consulting import game_names
 from pydecl.model.program import TEXTBOOK
 from pydecl.paths import prolog_file
 

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 from command_line import Run, in_this_process
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, crosscheck
-from pydecl.engines import search
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError
+from pydecl.loading.consulting import consult
 from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program
 from pydecl.model.result import Engine
 from pydecl.model.term import Atom, term_text

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pydecl.bridge.session import Session
+from pydecl.engines.prolog.session import Session
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text

@@ -9,10 +9,10 @@ import pytest
 from pydecl.checking.check import check_file
 from pydecl.compiler.front.loaded import MisreadError, loaded
 from pydecl.compiler.front.normal import Normal
-from pydecl.compiling import same_rules
-from pydecl.consulting import consult, game_names
-from pydecl.engines import search
+from pydecl.engines.python.rules import same_rules
+from pydecl.engines.searching import search
 from pydecl.errors import InputError, NotCompiledError
+from pydecl.loading.consulting import consult, game_names
 from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList
 from pydecl.rules.catalogue.loading import TWO_READINGS

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from command_line import Run
 
-from pydecl.bridge.own import own_programs
-from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import OwnReport, check_own
-from pydecl.engines import search
+from pydecl.engines.own import own_program, search_own
+from pydecl.engines.prolog.own import own_programs
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError
+from pydecl.loading.consulting import consult
 from pydecl.model.own import Manner
 from pydecl.model.program import Program
-from pydecl.owning import own_program, search_own
 from pydecl.paths import prolog_file
 from pydecl.rules.tree import read_tree
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playing_games import at_start, games_of_every_kind, opened
 
-from pydecl.bridge.game import SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError
-from pydecl.loading import SPECIAL
+from pydecl.loading.rules_files import SPECIAL
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import OWN_MOVERS, Program
 from pydecl.model.result import BOTH, Engine, Order, Settings

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, Divergence, crosscheck
 from pydecl.crosschecking.positions import by_random_walks, within_plies
 from pydecl.errors import LimitError
 from pydecl.games.nim import Nim
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
+from pydecl.loading.consulting import consult
 
 
 def test_within_plies_is_the_levels_of_the_graph() -> None:

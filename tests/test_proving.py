@@ -12,11 +12,12 @@ from graphs import Graph, Node, claims, depths, graphs, grow, opened, tiny
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.proof import prove as prove_in_prolog
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.proof import prove as prove_in_prolog
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.games.nim import Nim
+from pydecl.loading.consulting import consult
+from pydecl.loading.supplying import supply
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.proof import Claim, Entry, Found, Goal, Proof
@@ -25,7 +26,6 @@ from pydecl.model.term import Term
 from pydecl.proving.prover import RefutedError, prove, prove_value, verify
 from pydecl.proving.verifier import fault
 from pydecl.search.proof import prove as prove_in_python
-from pydecl.supplying import supply
 
 values: st.SearchStrategy[Number] = st.one_of(tiny, st.sampled_from([-0.5, 0.5, INFINITY, -INFINITY]))
 laws = settings(deadline=None, max_examples=250)

@@ -8,20 +8,20 @@ from contextlib import suppress
 
 import pytest
 
-from pydecl.bridge.faults import contract_error
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.own import own_programs
-from pydecl.bridge.proof import prove
-from pydecl.bridge.searching import answer_of
-from pydecl.bridge.session import Session
-from pydecl.bridge.solving import solve
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.own import own_programs
+from pydecl.engines.prolog.proof import prove
+from pydecl.engines.prolog.searching import answer_of
+from pydecl.engines.prolog.session import Session
+from pydecl.engines.prolog.solving import solve
 from pydecl.errors import ContractError, PydeclError
+from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Goal
 from pydecl.model.reader import read_term
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, term_text
+from pydecl.sandbox.faults import contract_error
 
 LEAVES: tuple[Term, ...] = (
     0,

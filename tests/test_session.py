@@ -18,9 +18,9 @@ import pytest
 from command_line import is_alive
 from sessions import values
 
-from pydecl.bridge.session import Session
-from pydecl.consulting import consult
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, LimitError
+from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 
 GAME = """\
@@ -305,7 +305,7 @@ def test_closing_ends_the_child() -> None:
 
 def test_a_child_does_not_outlive_its_parent() -> None:
     program = (
-        "from pydecl.bridge.session import Session\n"
+        "from pydecl.engines.prolog.session import Session\n"
         "session = Session(None)\n"
         "session.query('true')\n"
         "print(session.pid, flush=True)\n"

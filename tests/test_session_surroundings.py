@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from sessions import values
 
-from pydecl.bridge.session import Session
-from pydecl.consulting import consult
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import PrologUnavailableError
+from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, PrologString
 
 GAME = """\

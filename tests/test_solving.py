@@ -13,18 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_outcome import naive
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
 from pydecl.crosschecking import Agreement, Divergence
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, InputError
 from pydecl.games.graph import Graph, Position
 from pydecl.games.kqk import Kqk
+from pydecl.loading.consulting import consult
+from pydecl.loading.supplying import supply
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import BOTH, Engine, Solution, Status
 from pydecl.model.solved import Solved, rows
 from pydecl.solving import compare, solve
 from pydecl.solving.solver import position_for, position_of
-from pydecl.supplying import supply
 
 # The laws, on random graphs
 

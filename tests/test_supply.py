@@ -11,14 +11,15 @@ from typing import NamedTuple
 
 import pytest
 
-from pydecl.consulting import consult
 from pydecl.crosschecking.check import crosscheck
 from pydecl.crosschecking.verdict import Agreement
-from pydecl.engines import run, search
+from pydecl.engines.searching import run, search
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
 from pydecl.games.nim import Nim
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.games.tree import TreeGame
+from pydecl.loading.consulting import consult
+from pydecl.loading.supplying import SuppliedGame, supply
 from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, Kind, Program
@@ -26,7 +27,6 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import BOTH, Engine, Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.tree import read_tree
-from pydecl.supplying import SuppliedGame, supply
 
 ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
 

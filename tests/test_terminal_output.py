@@ -15,7 +15,7 @@ from command_line import Run, in_a_process, in_this_process
 from pydecl.cli.output import output, plain_table
 from pydecl.cli.terminal import OutputLostError, Stream, echo, standard_streams, styled
 from pydecl.errors import Diagnostic
-from pydecl.escaping import escaped, json_text
+from pydecl.errors.escaping import escaped, json_text
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.finding import Finding
 

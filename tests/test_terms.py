@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pydecl.bridge.session import Session
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, atom_text, term_text

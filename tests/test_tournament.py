@@ -11,8 +11,8 @@ import pytest
 from command_line import Run
 from tournament_games import PERFECT, WEIGHED, rules_file
 
-from pydecl.consulting import consult
 from pydecl.errors import Exit, InputError
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program
 from pydecl.model.result import Engine, Order

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tracing_forest import Grown, Tree, both, growing, questions, tiny, trees, values
 
-from pydecl.consulting import consult
-from pydecl.engines import run
+from pydecl.engines.searching import run
 from pydecl.errors import PydeclError
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Player
 from pydecl.model.number import equal, less
 from pydecl.model.program import CONTRACTS, Program

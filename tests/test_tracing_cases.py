@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from tracing_forest import Tree, both, growing
 
-from pydecl.consulting import consult
 from pydecl.errors import ContractError, InputError
 from pydecl.games import bundled
+from pydecl.loading.consulting import consult
+from pydecl.loading.supplying import supply
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Answer, Limits, Status
 from pydecl.model.term import PrologList
 from pydecl.search.tracing import ENTRIES
-from pydecl.supplying import supply
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Kind, Reach
 from pydecl.tracing.naming import Naming

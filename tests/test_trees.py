@@ -11,10 +11,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, PositionError
 from pydecl.games.tree import TreeGame
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, Term, atom_text, term_text

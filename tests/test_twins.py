@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
-from pydecl.engines import run
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import run
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.model.program import TEXTBOOK, Program

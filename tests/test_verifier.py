@@ -9,8 +9,8 @@ import pytest
 from graphs import Graph, Node, claims, depths, graphs, grow, opened, tiny
 from hypothesis import assume, example, given, settings
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.proof import Certificate, Claim, Entry, Found, Goal, Kind
 from pydecl.model.result import BOTH

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pydecl.consulting import game_names
+from pydecl.loading.consulting import game_names
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -20,10 +20,10 @@ from graph_games import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pydecl.consulting import consult
 from pydecl.crosschecking.tally import DivergenceFound, Tally
-from pydecl.engines import run
+from pydecl.engines.searching import run
 from pydecl.errors import ContractError
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
 from pydecl.model.result import BOTH, Answer, Engine, Limits, Solution

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import CONTRACTS, Program

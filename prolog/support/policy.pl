@@ -4,7 +4,7 @@
           ]).
 
 /*  What a rules file may do while it is loaded, and what its clauses may say. This is a lint that explains; the
-    walls around the process are what protects (see `pydecl/bridge/confine.py`).
+    walls around the process are what protects (see `pydecl/sandbox/walls.py`).
 
     A directive that declares something is carried out; so is a goal that only computes. What would start a
     program, a dialogue or the tracer is left out, with a note. What reaches for files, processes, flags or

@@ -27,7 +27,7 @@
 :- dynamic room/1.                      % room(Chars): how many more are noted
 :- dynamic flag_before/2.               % flag_before(Flag, Value)
 
-longest(300000).                        % as LONGEST of pydecl/compiling.py: a longer file is not compiled
+longest(300000).                        % as LONGEST of pydecl/engines/python/rules.py: a longer file is not compiled
 most_noted(600000).                     % characters
 
 %!  begin_reading(+File, +Length) is det.

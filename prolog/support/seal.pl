@@ -10,7 +10,7 @@
 
 /*  Rules run in the same Prolog as the programs that search them, and Prolog lets anyone abolish, redefine or wrap
     what is static. Nobody can undo that, but it leaves traces in the definition of a predicate, which
-    pydecl/bridge/sealing.py reads from memory, out of the rules' reach. Here it learns which predicates there
+    pydecl/engines/prolog/sealing.py reads from memory, out of the rules' reach. Here it learns which predicates there
     are, before the rules are read, and how the traces look.
 */
 

@@ -145,7 +145,7 @@ answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
 
 %   reply_limit(+Kind, -Most): in characters. Where many positions are asked for, what Python takes at all:
-%   BIGGEST_REPLY of pydecl/bridge/protocol.py.
+%   BIGGEST_REPLY of pydecl/sandbox/frames.py.
 
 reply_limit(ok, 1000000).
 reply_limit(loaded, 3000000).           % with what was read, see reading.pl

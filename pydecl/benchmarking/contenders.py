@@ -15,20 +15,20 @@ from typing import Any
 from pydecl.benchmarking.contender import Contender, Measured, Run, Task, UnfitError
 from pydecl.benchmarking.hand import UNLIMITED, HandWritten, hand_written, in_bits, searched
 from pydecl.benchmarking.peers import EasyAI, OpenSpiel
-from pydecl.bridge.asked import AskedGame
-from pydecl.bridge.guarding import guarded
-from pydecl.bridge.process import cpu_seconds
-from pydecl.consulting import consult
-from pydecl.engines import kind_of_rules, rules_in_python, run
+from pydecl.engines.native.building import compilers
+from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog.asked import AskedGame
+from pydecl.engines.searching import kind_of_rules, rules_in_python, run
 from pydecl.errors import LimitError, NoCompilerError, NotCompiledError
 from pydecl.games import BUNDLED
-from pydecl.machine.game import MachineGame
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Limits, Preferred, Rules, Status
-from pydecl.native.building import compilers
-from pydecl.native.compilers import Compiler
 from pydecl.paths import bundled_file, prolog_file
+from pydecl.sandbox.guarding import guarded
+from pydecl.sandbox.process import cpu_seconds
 
 LEAST_SECONDS = 0.1
 """A search that is over sooner is repeated until it takes this long."""

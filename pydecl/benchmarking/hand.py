@@ -12,6 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from pydecl.engines.native.building import build
+from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.running import NativeCode
 from pydecl.games.connect4 import Connect4
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.kqk import Kqk
@@ -19,9 +22,6 @@ from pydecl.games.nim import Nim
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.model.game import Game
-from pydecl.native.building import build
-from pydecl.native.compilers import Compiler
-from pydecl.native.running import NativeCode
 from pydecl.paths import hand_written_file
 
 BOUND = 1_000_000

@@ -7,8 +7,6 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import MEMORY, Session
 from pydecl.checking.ends import won_errs
 from pydecl.checking.places import Places
 from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts
@@ -16,9 +14,11 @@ from pydecl.checking.reading import of_loaded, two_readings
 from pydecl.checking.report import Report, Summary
 from pydecl.checking.sampling import Sample, followers, sample
 from pydecl.checking.text import CheckedText
-from pydecl.consulting import consult, game_names, what_is_missing
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import MEMORY, Session
 from pydecl.errors import ContractError, Diagnostic, Exit, LimitError, PydeclError, SourceError
-from pydecl.loading import source_of
+from pydecl.loading.consulting import consult, game_names, what_is_missing
+from pydecl.loading.rules_files import source_of
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.term import Term

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.schema import items, string
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.checks.interface import MOVERS, MOVES
+from pydecl.sandbox.replies import items, string
 
 SECONDS = 0.5
 """How long a predicate may take to answer for one position before it is the culprit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.bridge.game import DoubtfulEnd
+from pydecl.engines.prolog.game import DoubtfulEnd
 
 
 def won_errs(kind: DoubtfulEnd, end: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pydecl.bridge.schema import arguments, integer, items
-from pydecl.bridge.session import Session
+from pydecl.engines.prolog.session import Session
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.rules.checks import Known
 from pydecl.rules.checks.goals import Indicator
+from pydecl.sandbox.replies import arguments, integer, items
 
 COMMON = ("lists", "apply", "pairs", "ordsets")
 """The libraries of what every textbook defines itself."""

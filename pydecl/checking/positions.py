@@ -7,13 +7,13 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pydecl.bridge.game import DoubtfulEnd, SessionGame
 from pydecl.checking.culprits import Which, clause_giving, culprit, unknown_procedure
 from pydecl.checking.ends import won_errs
 from pydecl.checking.places import Places
 from pydecl.checking.sampling import Sample, followers
-from pydecl.consulting import what_is_missing
+from pydecl.engines.prolog.game import DoubtfulEnd, SessionGame
 from pydecl.errors import ContractError, LimitError, PydeclError
+from pydecl.loading.consulting import what_is_missing
 from pydecl.model.game import Player, Successor
 from pydecl.model.program import Program
 from pydecl.model.term import Term, term_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pydecl.bridge.game import SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.rules.catalogue import CATALOGUE, syntax
 from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.finding import Finding, Severity

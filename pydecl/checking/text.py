@@ -6,8 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pydecl.bridge.session import Session
 from pydecl.checking.library import known_predicates
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.checks.goals import Indicator

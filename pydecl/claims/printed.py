@@ -17,7 +17,7 @@ from pydecl.claims import trees
 from pydecl.claims.claim import Found, found
 from pydecl.claims.trees import Nest
 from pydecl.claims.workshop import Workshop
-from pydecl.consulting import consult
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.term import Term, atom_text
 from pydecl.paths import prolog_file

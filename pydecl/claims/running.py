@@ -16,8 +16,8 @@ from typing import Any
 from pydecl.claims.claim import Claim, Found
 from pydecl.claims.workshop import Workshop
 from pydecl.errors import InternalFault, LimitError
+from pydecl.errors.unforeseen import named
 from pydecl.model.result import Engine
-from pydecl.unforeseen import named
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from pydecl.bridge.game import SessionGame
 from pydecl.claims.trees import Nest, planted
-from pydecl.consulting import consult
-from pydecl.engines import Default, best_move, run, the_depth, the_position
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import Default, best_move, run, the_depth, the_position
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.games.tree import TreeGame
+from pydecl.loading.consulting import consult
+from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.game import Game, P, Player
 from pydecl.model.number import Number
 from pydecl.model.program import Program
@@ -26,7 +27,6 @@ from pydecl.model.result import Answer, Engine, Limits, Status
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Tree
 from pydecl.paths import told_file
-from pydecl.planting import consult_trees, plant
 from pydecl.rules.tree import read_tree
 from pydecl.search.run import run as run_twin
 from pydecl.tracing.events import Event, Kind

@@ -14,11 +14,11 @@ from pydecl.benchmarking.measuring import TASKS, Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
 from pydecl.cli.output import JsonOption, complain, output, print_json, reported
 from pydecl.cli.terminal import Grid
-from pydecl.consulting import consult
-from pydecl.engines import Default, the_depth
+from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import Exit, InputError, InternalFault
+from pydecl.errors.unforeseen import named
+from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.unforeseen import named
 
 COMPARED = (Program.MINIMAX, Program.ALPHABETA)
 

@@ -11,7 +11,6 @@ from typing import Annotated
 
 import typer
 
-from pydecl.bridge.session import MEMORY
 from pydecl.checking.catalogue import explained, page, shortened
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report, Summary, worst
@@ -29,10 +28,11 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.terminal import echo, shown_json
+from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError, InternalFault
+from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.finding import Severity
-from pydecl.unforeseen import INTERNAL_FAULT, named
 
 
 @reported

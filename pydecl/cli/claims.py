@@ -25,8 +25,8 @@ from pydecl.cli.output import (
 from pydecl.cli.questions import ENGINES, twins_engine
 from pydecl.cli.terminal import assembled, styled
 from pydecl.errors import Exit, InputError
+from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.model.result import Engine
-from pydecl.unforeseen import INTERNAL_FAULT
 
 STYLES = {Verdict.TRUE: "green", Verdict.FALSE: "red", Verdict.UNDERSPECIFIED: "yellow"}
 

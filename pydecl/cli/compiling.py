@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from pydecl.bridge.session import MEMORY
 from pydecl.cli.limits import finished
 from pydecl.cli.output import (
     ConventionOption,
@@ -22,8 +21,9 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.terminal import echo
+from pydecl.engines.native.making import explanation
+from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError
-from pydecl.machine.making import explanation
 from pydecl.texts.schema import read_reply
 
 TABLE = {"rows": [[(str, bool)]], "refused": {str: str}, "refused_in_c": {str: str}, "others": [str]}

@@ -10,8 +10,6 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import MEMORY
 from pydecl.checking.check import text_findings
 from pydecl.cli.checking import print_findings
 from pydecl.cli.limits import limited
@@ -34,11 +32,13 @@ from pydecl.cli.output import (
     warn_where_won_errs,
 )
 from pydecl.cli.watching import searches_of, watch
-from pydecl.consulting import consult, game_names, moves_twice, what_is_missing
-from pydecl.engines import kind_of_rules, the_position
+from pydecl.engines.native.making import refused
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.searching import kind_of_rules, the_position
 from pydecl.errors import ContractError, Exit, InputError, LimitError, NotCompiledError, PydeclError
 from pydecl.games import BUNDLED
-from pydecl.machine.making import refused
+from pydecl.loading.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
 from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     GameArgument,
@@ -25,7 +24,8 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.counting import Perft, perft
+from pydecl.engines.counting import Perft, perft
+from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, LimitError
 from pydecl.model.result import Engine, Preferred
 

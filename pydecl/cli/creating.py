@@ -10,8 +10,8 @@ import typer
 
 from pydecl.cli.output import print_fields, reported
 from pydecl.cli.terminal import echo
-from pydecl.consulting import game_names
 from pydecl.errors import InputError
+from pydecl.loading.consulting import game_names
 from pydecl.paths import prolog_file
 
 _NAME = re.compile(r"(?P<name>\w[\w-]*)(\.pl)?")

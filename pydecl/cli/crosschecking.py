@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from pydecl.bridge.session import MEMORY
 from pydecl.cli.limits import limited
 from pydecl.cli.matrices import check_matrix
 from pydecl.cli.output import (
@@ -44,14 +43,15 @@ from pydecl.cli.questions import (
     program_name,
 )
 from pydecl.cli.terminal import styled
-from pydecl.consulting import game_names
 from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict, crosscheck
+from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError
+from pydecl.errors.unforeseen import INTERNAL_FAULT, named
+from pydecl.loading.consulting import game_names
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import NAIVE, PROGRAMS, Program
 from pydecl.model.result import Order, Preferred, Settings
-from pydecl.unforeseen import INTERNAL_FAULT, named
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 

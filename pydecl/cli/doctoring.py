@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 
-from pydecl.bridge.session import Session
 from pydecl.cli.output import JsonOption, output, print_json, reported
 from pydecl.cli.terminal import styled
+from pydecl.engines.native.building import ADVICE, find_compiler
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, NoCompilerError, PydeclError
-from pydecl.native.building import ADVICE, find_compiler
 from pydecl.paths import grammar_file, prolog_file
 
 PACKAGES = ("pyswip", "lark", "typer", "rich")

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     JsonOption,
     MemoryOption,
@@ -21,12 +20,13 @@ from pydecl.cli.output import (
 from pydecl.cli.questions import SeedOption
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
-from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES
+from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, Part, State, marks
 from pydecl.grading.running import POSITIONS, Asked, Grades, grade, twice
 from pydecl.grading.store import Store, default_store
+from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom
 
 

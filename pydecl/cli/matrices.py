@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pydecl.bridge.session import Session
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
@@ -13,6 +12,7 @@ from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.running import Matrix, run_matrix
 from pydecl.crosschecking.store import Store, default_store
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, InputError
 from pydecl.model.program import Program
 from pydecl.model.term import Atom

@@ -11,17 +11,17 @@ from typing import Annotated, Any, ParamSpec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from pydecl.bridge.game import SessionGame
 from pydecl.checking.ends import won_errs
 from pydecl.cli.limits import finished, limited
 from pydecl.cli.terminal import Grid, OutputLostError, Screen, echo, shown_json, styled
-from pydecl.consulting import consult
-from pydecl.engines import Default
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import Default
 from pydecl.errors import Exit, PydeclError
-from pydecl.escaping import escaped
+from pydecl.errors.escaping import escaped
+from pydecl.errors.unforeseen import named
+from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Preferred
-from pydecl.unforeseen import named
 
 DEEPEST = 10**9
 """The greatest number of plies that can be asked for; no game is as long."""

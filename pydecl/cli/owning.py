@@ -6,20 +6,20 @@ import time as clock
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydecl.bridge.game import SessionGame
 from pydecl.cli.limits import limited
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
 from pydecl.cli.terminal import styled
-from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES, Chooser, OwnFinding, OwnReport, check_own
 from pydecl.crosschecking.positions import by_random_walks, within_plies
-from pydecl.engines import Default, the_position
+from pydecl.engines.own import own_limits, own_program
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import Default, the_position
 from pydecl.errors import Exit, InputError
+from pydecl.errors.unforeseen import INTERNAL_FAULT, named
+from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Manner
 from pydecl.model.result import Limits
-from pydecl.owning import own_limits, own_program
-from pydecl.unforeseen import INTERNAL_FAULT, named
 
 COLUMNS = ("game", "program", "runs", "verdict", "positions", "trees", "seconds")
 

@@ -9,8 +9,6 @@ from typing import Annotated, Any
 
 import typer
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     MemoryOption,
@@ -20,10 +18,12 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.table import Table
-from pydecl.consulting import consult
-from pydecl.engines import Default, the_depth, the_position
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.searching import Default, the_depth, the_position
 from pydecl.errors import InputError, SourceError
-from pydecl.escaping import unescaped
+from pydecl.errors.escaping import unescaped
+from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Engine, Order
 from pydecl.playing.match import Match, People

@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
@@ -26,9 +24,11 @@ from pydecl.cli.output import (
 )
 from pydecl.cli.questions import ENGINES, twins_engine
 from pydecl.cli.terminal import echo
-from pydecl.engines import Default
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.searching import Default
 from pydecl.errors import InputError
-from pydecl.escaping import escaped_lines
+from pydecl.errors.escaping import escaped_lines
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.result import Engine
 from pydecl.model.term import Term

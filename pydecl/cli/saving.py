@@ -10,8 +10,8 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from pydecl.consulting import game_names
 from pydecl.errors import PydeclError
+from pydecl.loading.consulting import game_names
 from pydecl.model.deadline import Deadline
 from pydecl.paths import bundled_file
 from pydecl.rules.dependencies import files_beside

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
@@ -41,7 +40,9 @@ from pydecl.cli.questions import (
     SeedOption,
     WinOption,
 )
-from pydecl.engines import search
+from pydecl.engines.own import search_own
+from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.searching import search
 from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Gives, OwnProgram
@@ -58,7 +59,6 @@ from pydecl.model.result import (
     value_text,
 )
 from pydecl.model.term import Term
-from pydecl.owning import search_own
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",

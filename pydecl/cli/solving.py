@@ -9,8 +9,6 @@ from typing import Annotated, Any
 
 import typer
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import MEMORY
 from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.output import (
     ConventionOption,
@@ -31,6 +29,8 @@ from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, styled
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pydecl.cli.terminal import echo
-from pydecl.escaping import escaped
-from pydecl.storing import IN_MEMORY, why_unusable
+from pydecl.errors.escaping import escaped
+from pydecl.store import IN_MEMORY, why_unusable
 
 
 def store_file(given: Path | None, usual: Path) -> Path:

@@ -6,9 +6,9 @@ import contextlib
 import sys
 from pathlib import Path
 
-from pydecl.bridge.game import SessionGame
 from pydecl.cli.output import output, plain_table, progress_bar
 from pydecl.cli.terminal import styled
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.model.number import number_text
 from pydecl.playing.choosing import MoveError, chosen

@@ -1,9 +1,9 @@
 """The one way out of the command line: standard output and standard error, whatever a game puts in a text.
 
-While `standard_streams` holds, all that goes to `sys.stdout` and `sys.stderr` is escaped, see `escaping.py`,
-and so is what the encoding does not have. Colours and the cursor are `Screen`'s alone: it escapes the texts
-that it lays out, and then writes past that. Standard error never fails; standard output raises
-OutputLostError.
+While `standard_streams` holds, all that goes to `sys.stdout` and `sys.stderr` is escaped, see
+`errors/escaping.py`, and so is what the encoding does not have. Colours and the cursor are `Screen`'s alone:
+it escapes the texts that it lays out, and then writes past that. Standard error never fails; standard output
+raises OutputLostError.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from pydecl.escaping import encodable, escaped, escaped_lines, json_text
+from pydecl.errors.escaping import encodable, escaped, escaped_lines, json_text
 
 
 class OutputLostError(Exception):

@@ -8,8 +8,8 @@ import sys
 import tempfile
 
 from pydecl.cli.output import ConventionOption, GameArgument, reported
-from pydecl.consulting import consult
 from pydecl.errors import Exit, PrologUnavailableError
+from pydecl.loading.consulting import consult
 from pydecl.paths import prolog_file
 
 

@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import MEMORY
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
@@ -28,6 +26,8 @@ from pydecl.cli.output import (
 from pydecl.cli.questions import ENGINES, AlphaOption, BetaOption, twins_engine
 from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, shown_json
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program

@@ -14,9 +14,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.session import MEMORY
-from pydecl.consulting import can_run, consult, moves_twice
 from pydecl.crosschecking.counterexamples import options
 from pydecl.crosschecking.engaged import Twins, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
@@ -24,7 +21,10 @@ from pydecl.crosschecking.positions import by_random_walks, in_time, within_plie
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
-from pydecl.engines import (
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.searching import (
     Default,
     check_question,
     kind_of_rules,
@@ -43,13 +43,13 @@ from pydecl.errors import (
     PydeclError,
     StoppedError,
 )
-from pydecl.machine.game import MachineGame
+from pydecl.loading.consulting import can_run, consult, moves_twice
+from pydecl.loading.supplying import supply
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program
 from pydecl.model.result import BOTH, DEFAULTS, Answer, Engine, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
-from pydecl.supplying import supply
 from pydecl.texts.entries import OTHERS
 
 Progress = Callable[[int, int], None]

@@ -9,21 +9,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking.cases import Case
 from pydecl.crosschecking.engaged import Twins, ask_all
 from pydecl.crosschecking.examining import examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law, twin_facts
 from pydecl.crosschecking.machine_cases import in_machine_code
 from pydecl.crosschecking.shrinking import shrink
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
 from pydecl.games.tree import TreeGame
+from pydecl.loading.trees_and_graphs import plant
 from pydecl.model.number import INFINITY, number_text
 from pydecl.model.program import CONTRACTS, NAIVE, Program
 from pydecl.model.result import DEFAULTS, Limits, Order
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import tree_text
-from pydecl.planting import plant
 
 SECONDS = 5.0
 """For one question about a smaller case."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from pydecl.bridge.game import SessionGame
-from pydecl.engines import rules_in_python, run
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import rules_in_python, run
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
-from pydecl.machine.game import MachineGame
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Engine, Limits, Status
 from pydecl.model.term import Term

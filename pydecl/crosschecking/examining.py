@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_all, finished
 from pydecl.crosschecking.laws import Fault, Judge, Law, law_of_value, twin_difference
-from pydecl.machine.game import MachineGame
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.program import CONTRACTS, Kind, Program, Tie
 from pydecl.model.result import BOTH, Answer, Engine, Limits, Order
 from pydecl.model.term import Term

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 
-from pydecl.bridge.game import SessionGame
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.native.making import HASTY, OtherFacts
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import NoCompilerError, NotCompiledError
-from pydecl.machine.game import MachineGame
-from pydecl.machine.making import HASTY, OtherFacts
+from pydecl.loading.trees_and_graphs import facts_of
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.model.tree import Chance, Tree
-from pydecl.planting import facts_of
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """The matrix: every program on all engines, on random games, held against every law.
 
->>> from pydecl.planting import consult_trees
+>>> from pydecl.loading.trees_and_graphs import consult_trees
 >>> with consult_trees() as game:
 ...     tally = check_batch(game, Batch(Shape.TREE, seed=1, first=0, count=20), [Program.MINIMAX])
 >>> tally.counts[Program.MINIMAX, Law.TWINS] >= 20, tally.faults
@@ -13,18 +13,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
 from pydecl.crosschecking.examining import Finding, examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law
 from pydecl.crosschecking.machine_cases import in_machine_code
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.games.tree import TreeGame
-from pydecl.machine.game import MachineGame
+from pydecl.loading.trees_and_graphs import plant
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Leaf, Node, Tree
-from pydecl.planting import plant
 
 BATCH = 200
 """So many cases are loaded and searched in one piece."""

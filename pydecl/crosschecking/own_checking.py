@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.own import attach, own_clauses, run_own
 from pydecl.crosschecking.counterexamples import options
 from pydecl.crosschecking.own_judging import Gravity, OwnFault, OwnJudge, OwnLaw
 from pydecl.crosschecking.own_trees import TreeCase, TreeFindings, check_on_trees
 from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.own import attach, own_clauses, run_own
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
+from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import Gives, Manner, OwnProgram
@@ -26,7 +27,6 @@ from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Term
 from pydecl.model.tree import tree_text
-from pydecl.planting import consult_trees
 
 TREES = 300
 """Random trees, by default."""
@@ -129,7 +129,7 @@ def check_own(
     seed: int = 0,
     seconds: float | None = 60.0,
 ) -> OwnReport:
-    """Ask a program of the game's file, made ready by `pydecl.owning`, and hold its answers to its contract.
+    """Ask a program of the game's file, made ready by `pydecl.engines.own`, and hold it to its contract.
 
     By default it asks about the positions with the smallest trees below them, without a depth limit; `limits`
     and `chosen` say otherwise. What goes wrong, limits included, is in the report.

@@ -12,9 +12,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from pydecl.bridge.own import OwnAnswer
 from pydecl.crosschecking.laws import Judge, inside, kept, promised
 from pydecl.crosschecking.reference import BackedUp
+from pydecl.engines.prolog.own import OwnAnswer
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number, equal

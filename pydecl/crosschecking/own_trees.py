@@ -7,14 +7,15 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.own import OwnAnswer, run_own
 from pydecl.crosschecking.cases import Case, Shape, make_case
 from pydecl.crosschecking.matrix import named_apart
 from pydecl.crosschecking.own_judging import OwnFault, OwnJudge, OwnLaw
 from pydecl.crosschecking.shrinking import shrink
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.own import OwnAnswer, run_own
 from pydecl.errors import LimitError, PydeclError
 from pydecl.games.tree import TreeGame
+from pydecl.loading.trees_and_graphs import plant
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.own import Gives, OwnProgram
@@ -22,7 +23,6 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Chance, Inner, Leaf, Node, Tree
-from pydecl.planting import plant
 
 SECONDS = 2.0
 """For one question about a smaller tree."""

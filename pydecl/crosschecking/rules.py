@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking.tally import DivergenceFound, Tally, attempt, exact
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.result import Engine

@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking.cases import asked_of
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
 from pydecl.crosschecking.store import Store
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, LimitError, PydeclError, StoppedError
+from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.program import Program
-from pydecl.planting import consult_trees
 
 Progress = Callable[[int, int], None]
 """Told how many cases are done, and of how many."""

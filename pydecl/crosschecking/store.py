@@ -16,7 +16,7 @@ from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.term import term_text
-from pydecl.storing import Database, default_file, fingerprint
+from pydecl.store import Database, default_file, fingerprint
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS batch (
@@ -42,7 +42,7 @@ class Store(Database):
         super().__init__(path, TABLE)
         self.code = fingerprint(
             prolog_version,
-            ("model", "search", "crosschecking", "games", "bridge", "compiler", "machine", "native"),
+            ("model", "search", "crosschecking", "games", "sandbox", "compiler", "engines"),
             ("textbook", "refined", "naive", "support", "games"),
         )
 

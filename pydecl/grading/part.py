@@ -10,8 +10,8 @@ from typing import Any
 from pydecl.crosschecking.own_checking import OwnReport
 from pydecl.crosschecking.own_judging import Gravity, OwnLaw
 from pydecl.errors import ContractError, InternalFault, LimitError, PrologUnavailableError, PydeclError
+from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.grading.rules import RulesReport
-from pydecl.unforeseen import INTERNAL_FAULT
 
 RULES = "rules"
 

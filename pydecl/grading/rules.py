@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from pydecl.bridge.game import SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
 from pydecl.grading.shape import Reference, Side
 from pydecl.model.number import INFINITY, equal

@@ -9,21 +9,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydecl.bridge.game import SessionGame
-from pydecl.bridge.own import own_programs
-from pydecl.bridge.session import MEMORY
-from pydecl.consulting import consult
 from pydecl.crosschecking.own_checking import TREES, check_own
+from pydecl.engines.own import own_program
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.own import own_programs
+from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
+from pydecl.errors.unforeseen import named
 from pydecl.grading.part import RULES, Part, State, marks, of_error, of_program, of_rules
 from pydecl.grading.rules import compare_rules
 from pydecl.grading.shape import BadReferenceError
 from pydecl.grading.store import Store, content_of
+from pydecl.loading.consulting import consult
 from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner
-from pydecl.owning import own_program
-from pydecl.unforeseen import named
 
 POSITIONS = 2_000
 """Positions on which the rules are compared, by default."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.grading.part import Part
-from pydecl.storing import Database, default_file, fingerprint
+from pydecl.store import Database, default_file, fingerprint
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS grade (
@@ -48,7 +48,7 @@ class Store(Database):
         super().__init__(path, TABLE)
         self.code = fingerprint(
             prolog_version,
-            ("model", "crosschecking", "games", "bridge", "rules", "grading"),
+            ("model", "crosschecking", "games", "sandbox", "engines/prolog", "rules", "grading"),
             ("textbook", "support", "games"),
         )
 

@@ -23,7 +23,7 @@ def chosen(seen: Situation, text: str) -> Choice:
     It is a move's name, or the beginning of one name only; a position in the game's notation, as of `to` it
     or not; `#3`, the third in the list; or `3`, where no move's name is a number.
 
-    >>> from pydecl.consulting import consult
+    >>> from pydecl.loading.consulting import consult
     >>> from pydecl.playing.situation import look
     >>> with consult("nim:heaps=[1,2]") as game:
     ...     seen = look(game, game.initial()[0])

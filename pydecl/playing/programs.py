@@ -1,6 +1,6 @@
 """The program that plays: how it is asked, and what it advises.
 
->>> from pydecl.consulting import consult
+>>> from pydecl.loading.consulting import consult
 >>> from pydecl.playing.situation import look
 >>> with consult("nim:heaps=[1,2]") as game:
 ...     seen = look(game, game.initial()[0])
@@ -16,10 +16,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import check_runs, what_is_missing
-from pydecl.engines import check_question, run, search
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import check_question, run, search
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError
+from pydecl.loading.consulting import check_runs, what_is_missing
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program, Tie
 from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Settings, Status, value_text
 from pydecl.model.term import Term

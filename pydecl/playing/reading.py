@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pydecl.errors import Diagnostic, Exit, InputError, SourceError
-from pydecl.escaping import unescaped
+from pydecl.errors.escaping import unescaped
 from pydecl.model.game import Player
 from pydecl.model.result import DEFAULTS
 from pydecl.playing.match import People

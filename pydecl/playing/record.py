@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pydecl.errors import InputError
-from pydecl.escaping import escaped
+from pydecl.errors.escaping import escaped
 from pydecl.model.result import DEFAULTS
 from pydecl.playing.match import Match, People
 from pydecl.playing.programs import Thinking

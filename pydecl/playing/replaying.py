@@ -1,6 +1,6 @@
 """Play a recorded match again, and hold each move against the rules.
 
->>> from pydecl.consulting import consult
+>>> from pydecl.loading.consulting import consult
 >>> from pydecl.playing.reading import read_record
 >>> record = read_record("game nim:heaps=[1,2]\\nstart 1/2 max\\n1 max take(2,1)\\n2 max take(1,1)", "m.txt")
 >>> with consult("nim:heaps=[1,2]") as game:
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pydecl.bridge.game import SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PositionError, SourceError
 from pydecl.playing.choosing import MoveError, by_name_or_position, no_such_move
 from pydecl.playing.match import Match

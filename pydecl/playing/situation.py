@@ -1,6 +1,6 @@
 """What a player sees: who is to move, the moves that there are, and how the game ended.
 
->>> from pydecl.consulting import consult
+>>> from pydecl.loading.consulting import consult
 >>> with consult("nim:heaps=[1,2]") as game:
 ...     seen = look(game, game.initial()[0])
 >>> [(choice.number, choice.name, choice.written) for choice in seen.choices]
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from pydecl.bridge.game import SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number, number_text
@@ -121,7 +121,7 @@ def ended(game: SessionGame, position: Term) -> Outcome:
 def end_text(game: SessionGame, position: Term, outcome: Outcome) -> str:
     """An end, told for both players.
 
-    >>> from pydecl.consulting import consult
+    >>> from pydecl.loading.consulting import consult
     >>> with consult("nim") as game:
     ...     print(end_text(game, game.parse_position("0/0/0 max"), Outcome.LOST))
     MIN has won, MAX has lost (value -1)

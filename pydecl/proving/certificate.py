@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import Any, TypeVar
 
 from pydecl.errors import InputError
-from pydecl.escaping import json_text as shown_json
+from pydecl.errors.escaping import json_text as shown_json
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, number_json
 from pydecl.model.proof import Certificate, Claim, Entry, Goal, Kind

@@ -1,6 +1,6 @@
 """Proves claims about a position of a game on an engine, and checks each certificate before giving it.
 
->>> from pydecl.consulting import consult
+>>> from pydecl.loading.consulting import consult
 >>> with consult("lecture19") as game:
 ...     certificate = prove(game, Claim(Goal.AT_LEAST, 4))
 >>> [f"{entry.position} {entry.kind.value}" for entry in certificate.entries]
@@ -13,11 +13,12 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from pydecl.bridge import proof as in_prolog
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import check_runs
-from pydecl.engines import Default, run, the_depth, the_position
+from pydecl.engines.prolog import proof as in_prolog
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import Default, run, the_depth, the_position
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError
+from pydecl.loading.consulting import check_runs
+from pydecl.loading.supplying import SuppliedGame
 from pydecl.model.number import INFINITY, Number, number_text
 from pydecl.model.program import Program
 from pydecl.model.proof import Certificate, Claim, Found, Goal, Proof
@@ -25,7 +26,6 @@ from pydecl.model.result import Engine, Limits, Status
 from pydecl.model.term import Term
 from pydecl.proving.verifier import fault
 from pydecl.search import proof as in_python
-from pydecl.supplying import SuppliedGame
 
 MOMENT = 5.0
 """Seconds that may be spent on saying what holds where a claim does not."""

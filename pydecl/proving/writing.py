@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from pydecl.bridge.game import SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.number import number_text
 from pydecl.model.proof import Certificate, Entry, Goal, Kind
 from pydecl.model.term import Term

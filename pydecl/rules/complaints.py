@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.finding import Code
 from pydecl.rules.literals import LiteralError
+from pydecl.rules.stacks import Open, Stopped, Waiting
 from pydecl.rules.syntax import Constant, Node, Span, Structure
 from pydecl.rules.tokens import ILLEGAL, Token
-
-if TYPE_CHECKING:
-    from pydecl.rules.parser import Parser
-    from pydecl.rules.stacks import Open, Waiting
 
 
 class Resume(Enum):
@@ -97,7 +93,7 @@ def _token_span(token: Token) -> Span:
     return Span(token.start, token.end)
 
 
-def _found(parser: Parser) -> str:
+def _found(parser: Stopped) -> str:
     token = parser.token
     if token is None:
         return "the end of the file"
@@ -120,7 +116,7 @@ def place_text(text: str, at: int) -> str:
     return f"{text.count(chr(10), 0, at) + 1}:{at - text.rfind(chr(10), 0, at)}"
 
 
-def unclosed(parser: Parser, opened: Open, resume: Resume) -> Complaint:
+def unclosed(parser: Stopped, opened: Open, resume: Resume) -> Complaint:
     """An opening bracket without its closing one."""
     bracket = opened.bracket
     owner = f" of {_shown(opened.name)}" if opened.name else ""
@@ -128,7 +124,7 @@ def unclosed(parser: Parser, opened: Open, resume: Resume) -> Complaint:
     return Complaint(codes.UNCLOSED_BRACKET, _bracket(opened), message, resume=resume)
 
 
-def stray(parser: Parser, token: Token) -> Complaint:
+def stray(parser: Stopped, token: Token) -> Complaint:
     """A closing bracket that does not close what is open."""
     char = parser.text[token.start]
     opened = parser.opened
@@ -143,7 +139,7 @@ def stray(parser: Parser, token: Token) -> Complaint:
     return Complaint(codes.STRAY_BRACKET, _token_span(token), message)
 
 
-def unexpected_end(parser: Parser, token: Token) -> Complaint:
+def unexpected_end(parser: Stopped, token: Token) -> Complaint:
     """A full stop within brackets, or without a clause before it."""
     if parser.opened:
         return unclosed(parser, parser.opened[-1], Resume.STOP)
@@ -152,14 +148,14 @@ def unexpected_end(parser: Parser, token: Token) -> Complaint:
     )
 
 
-def no_end(parser: Parser) -> Complaint:
+def no_end(parser: Stopped) -> Complaint:
     """The end of the file within a clause."""
     if parser.opened:
         return unclosed(parser, parser.opened[-1], Resume.NOWHERE)
     return _no_stop(parser, "at the end of the file", Resume.NOWHERE)
 
 
-def _no_stop(parser: Parser, where: str, resume: Resume) -> Complaint:
+def _no_stop(parser: Stopped, where: str, resume: Resume) -> Complaint:
     end = parser.before.end if parser.before else 0
     return Complaint(
         codes.MISSING_STOP,
@@ -170,7 +166,7 @@ def _no_stop(parser: Parser, where: str, resume: Resume) -> Complaint:
     )
 
 
-def bad_token(parser: Parser, token: Token) -> Complaint:
+def bad_token(parser: Stopped, token: Token) -> Complaint:
     """What is no token of Prolog."""
     span = _token_span(token)
     if token.kind == "UNCLOSED_COMMENT":
@@ -225,7 +221,7 @@ def too_deep(token: Token) -> Complaint:
     return Complaint(codes.TOO_DEEP, _token_span(token), f"term nested deeper than {codes.NESTING:,}")
 
 
-def dictionary(parser: Parser, token: Token) -> Complaint:
+def dictionary(parser: Stopped, token: Token) -> Complaint:
     """A brace right behind a name or a variable."""
     name = _shown(parser.text[token.start : token.end])
     message = f"{name}{{ begins a dictionary of SWI-Prolog: dictionaries are not understood here"
@@ -233,7 +229,7 @@ def dictionary(parser: Parser, token: Token) -> Complaint:
     return Complaint(codes.DICTIONARY, Span(token.start, token.end + 1), message, remedy)
 
 
-def dot(parser: Parser, token: Token) -> Complaint:
+def dot(parser: Stopped, token: Token) -> Complaint:
     """A dot that ends no clause, between two terms."""
     text, before = parser.text, parser.before
     if before is not None and before.kind == "VARIABLE" and text[token.end : token.end + 1].islower():
@@ -249,7 +245,7 @@ def dot(parser: Parser, token: Token) -> Complaint:
     )
 
 
-def missing_term(parser: Parser, token: Token) -> Complaint:
+def missing_term(parser: Stopped, token: Token) -> Complaint:
     """A comma, a bar or a closing bracket where a term is due."""
     return Complaint(codes.MISSING_TERM, _token_span(token), f"expected a term, found {_found(parser)}")
 
@@ -260,14 +256,14 @@ def after_tail(token: Token) -> Complaint:
     return Complaint(codes.STRAY_BRACKET, _token_span(token), message, "close the list after its tail")
 
 
-def missing_operand(parser: Parser) -> Complaint:
+def missing_operand(parser: Stopped) -> Complaint:
     """An operator that lacks the operand to its right."""
     operator, _, start, end = parser.waiting[-1]
     message = f"expected a term after {operator.name}, found {_found(parser)}"
     return Complaint(codes.MISSING_TERM, Span(start, end), message)
 
 
-def clash(parser: Parser, waiting: Waiting) -> Complaint:
+def clash(parser: Stopped, waiting: Waiting) -> Complaint:
     """An operator whose operand has too high a priority."""
     operator, needs, start, end = waiting
     right = parser.out[-1]
@@ -308,7 +304,7 @@ def _stop_before(text: str, rule: Structure) -> Complaint | None:
     return None
 
 
-def no_operator(parser: Parser, token: Token) -> Complaint:
+def no_operator(parser: Stopped, token: Token) -> Complaint:
     """A token that is no operator, where one is due."""
     if token.kind in (ILLEGAL, "UNCLOSED_QUOTE", "UNCLOSED_COMMENT"):
         return bad_token(parser, token)
@@ -341,7 +337,7 @@ def no_operator(parser: Parser, token: Token) -> Complaint:
     return Complaint(codes.MISSING_COMMA, _token_span(token), message)
 
 
-def _is_bare(parser: Parser, before: Token) -> bool:
+def _is_bare(parser: Stopped, before: Token) -> bool:
     """Whether the last operand is an atom that is no more than the token before."""
     node = parser.out[-1].node
     return (

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pydecl.errors import lead, shown_line
-from pydecl.escaping import escaped
+from pydecl.errors.escaping import escaped
 
 
 class Severity(Enum):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from pydecl.rules.operators import Operator
 from pydecl.rules.syntax import Node, Span
+from pydecl.rules.tokens import Token
 
 
 class Operand(NamedTuple):
@@ -46,3 +48,20 @@ class Open:
         self.bar = False
         self.operands = operands
         self.waiting = waiting
+
+
+class Stopped(Protocol):
+    """Where a parser stands when it stops: the text, its last two tokens, and its stacks."""
+
+    text: str
+    token: Token | None
+    before: Token | None
+
+    @property
+    def opened(self) -> Sequence[Open]: ...
+
+    @property
+    def out(self) -> Sequence[Operand]: ...
+
+    @property
+    def waiting(self) -> Sequence[Waiting]: ...

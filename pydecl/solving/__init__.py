@@ -1,6 +1,6 @@
 """All positions of a game solved by retrograde analysis, on one engine or on both.
 
->>> from pydecl.consulting import consult
+>>> from pydecl.loading.consulting import consult
 >>> with consult("tictactoe") as game:
 ...     verdict, (prolog, python) = compare(game)
 >>> type(verdict).__name__, len(prolog.positions), str(python.solutions[0])

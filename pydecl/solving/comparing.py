@@ -9,12 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any
 
-from pydecl.bridge.game import SessionGame
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import DivergenceFound, Tally
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PositionError
+from pydecl.loading.supplying import SuppliedGame
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
@@ -22,7 +23,6 @@ from pydecl.model.result import Engine, Limits, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.solving.solver import check_solvable, position_of, solved_in_prolog, solved_in_python
-from pydecl.supplying import SuppliedGame
 
 ABSENT = "no such position"
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pydecl.bridge import solving as in_prolog
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import check_runs
+from pydecl.engines.prolog import solving as in_prolog
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError
+from pydecl.loading.consulting import check_runs
+from pydecl.loading.supplying import SuppliedGame
 from pydecl.model.game import Game, P
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
@@ -17,7 +18,6 @@ from pydecl.model.result import Engine, Limits
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term, term_text
 from pydecl.search import solving as in_python
-from pydecl.supplying import SuppliedGame
 
 
 def solve(game: SessionGame, *, engine: Engine = Engine.PROLOG, seconds: float | None = 60.0) -> Solved[Any]:

@@ -5,7 +5,7 @@
     survey, calls, clauses, place, positions   what is wrong with a rules file: see `checking.py`
     refusals, readings, explained, game_in_c, own_in_c     what it is compiled to: see `making.py`
 
-The reply is `ok`, a NUL, and a text or JSON; `error`, a NUL, and a term of `pydecl.bridge.faults`; or
+The reply is `ok`, a NUL, and a text or JSON; `error`, a NUL, and a term of `pydecl.sandbox.faults`; or
 `faults`, a NUL, and a SourceError's diagnostics.
 """
 
@@ -20,8 +20,8 @@ from importlib import import_module
 from typing import Any
 
 from pydecl.errors import LimitError, NotCompiledError, PydeclError, SourceError
+from pydecl.errors.unforeseen import fault_line
 from pydecl.model.term import Atom, Compound, PrologString, term_text
-from pydecl.unforeseen import fault_line
 
 JOBS = {
     **dict.fromkeys(("visible", "named", "faults"), "reading"),

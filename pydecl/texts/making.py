@@ -20,7 +20,7 @@ from pydecl.compiler.front.normal import Normal, normal
 from pydecl.compiler.front.sources import Sources
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.python.program import CompiledRules
-from pydecl.compiling import front_end, same_rules
+from pydecl.engines.python.rules import front_end, same_rules
 from pydecl.errors import NotCompiledError
 from pydecl.model.own import Manner
 from pydecl.model.reader import read_term
@@ -41,7 +41,7 @@ Told = Sequence[tuple[str, str, int, Sequence[str]]]
 
 @dataclass
 class _Game:
-    """A `Consulted` of `pydecl.compiling`."""
+    """A `Consulted` of `pydecl.engines.python.rules`."""
 
     name: str
     defined: frozenset[str]
@@ -175,7 +175,7 @@ def about_text(entries: Mapping[Key, int], programs: Sequence[str], refused: Map
 
 @dataclass(frozen=True)
 class _Own:
-    """The program as it is asked for: see `pydecl/machine/own.py`."""
+    """The program as it is asked for: see `pydecl/engines/native/own.py`."""
 
     program: tuple[str, int]
     manner: Manner

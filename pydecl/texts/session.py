@@ -15,16 +15,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from pydecl.bridge.faults import contract_error, out_of_memory
-from pydecl.bridge.process import NotStartedError, Process, bare_environment, killed_by
-from pydecl.bridge.protocol import ClosedError, DeadlineError, TooLongError
-from pydecl.bridge.session import MEMORY, Session
+from pydecl.engines.prolog.session import MEMORY, Session
 from pydecl.errors import ContractError, Diagnostic, LimitError, PydeclError, SourceError
+from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import read_term
+from pydecl.sandbox.faults import contract_error, out_of_memory
+from pydecl.sandbox.frames import ClosedError, DeadlineError, TooLongError
+from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 from pydecl.texts.schema import Shape, read_reply
 from pydecl.texts.told import DIAGNOSTIC
-from pydecl.unforeseen import fault_of, last_words
 
 __all__ = ["TextSession", "closing", "texts_of"]
 

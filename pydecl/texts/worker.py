@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pydecl.rules.tree  # noqa: F401  with what else there is of lark
-from pydecl.bridge.confine import confine
-from pydecl.bridge.protocol import ClosedError, read_bytes, write_bytes
-from pydecl.bridge.serving import end_with_parent, own_pipes
 from pydecl.paths import grammar_file, prolog_file
+from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
+from pydecl.sandbox.serving import end_with_parent, own_pipes
+from pydecl.sandbox.walls import confine
 from pydecl.texts.answering import answer
 
 PYTHON = (Path(__file__).parents[1], Path(os.__file__).parent)

@@ -13,16 +13,16 @@ from enum import Enum
 from random import Random
 from typing import Any, Self
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import consult
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, InputError, LimitError, PydeclError
+from pydecl.errors.unforeseen import named
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.term import Term, term_text
 from pydecl.playing.match import Turn
 from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
 from pydecl.playing.situation import Choice, Situation, drawn, ended, look
 from pydecl.tournaments.players import PlayerSpec
-from pydecl.unforeseen import named
 
 
 class Ending(Enum):

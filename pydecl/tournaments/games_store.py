@@ -11,7 +11,7 @@ from typing import Any
 from pydecl.model.game import Outcome
 from pydecl.model.term import Atom, term_text
 from pydecl.playing.programs import Thinking
-from pydecl.storing import Database, default_file, fingerprint
+from pydecl.store import Database, default_file, fingerprint
 from pydecl.tournaments.arena import Arena, Ending, Fixture, Played
 
 TABLE = "CREATE TABLE IF NOT EXISTS game (question TEXT PRIMARY KEY, played TEXT)"
@@ -34,7 +34,7 @@ class GamesStore(Database):
         super().__init__(path, TABLE)
         code = fingerprint(
             str(arena.game.session.ask(Atom("version"))),
-            ("model", "search", "games", "bridge", "playing", "tournaments"),
+            ("model", "search", "games", "sandbox", "engines/prolog", "playing", "tournaments"),
             ("textbook", "refined", "naive", "support", "games"),
         )
         text = Path(arena.game.source).read_bytes()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from pydecl.bridge.game import SessionGame
-from pydecl.engines import the_position
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import the_position
 from pydecl.errors import InputError
 from pydecl.model.game import Player
 from pydecl.model.term import Term

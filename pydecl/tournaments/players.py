@@ -17,10 +17,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from pydecl.bridge.game import SessionGame
-from pydecl.consulting import split_commas
-from pydecl.engines import Default, the_depth
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import InputError
+from pydecl.loading.consulting import split_commas
 from pydecl.model.program import Program
 from pydecl.model.result import Engine, Order, Settings
 from pydecl.playing.programs import PLAYERS, Thinking

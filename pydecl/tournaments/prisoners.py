@@ -14,9 +14,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Self
 
-from pydecl.bridge.session import Session
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError
-from pydecl.loading import load_clauses
+from pydecl.loading.rules_files import load_clauses
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, atom_text, term_text
 from pydecl.paths import prolog_file
 from pydecl.tournaments.dilemma import Match, Payoffs, StrategyError

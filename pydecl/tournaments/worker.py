@@ -9,11 +9,11 @@ from __future__ import annotations
 import pickle
 import sys
 
-from pydecl.bridge.protocol import ClosedError, read_bytes, write_bytes
-from pydecl.bridge.serving import end_with_parent, own_pipes
 from pydecl.errors import PydeclError
+from pydecl.errors.unforeseen import named
+from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
+from pydecl.sandbox.serving import end_with_parent, own_pipes
 from pydecl.tournaments.arena import Arena
-from pydecl.unforeseen import named
 
 NO_GAME = -1
 """The place that a process names which cannot play at all."""

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 
-from pydecl.bridge.process import module_folders
-from pydecl.bridge.protocol import ClosedError, read_bytes, write_bytes
 from pydecl.errors import Exit, LimitError
+from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
+from pydecl.sandbox.process import module_folders
 from pydecl.tournaments.arena import Arena, Fixture, GameError, Played, Rules
 from pydecl.tournaments.worker import NO_GAME
 

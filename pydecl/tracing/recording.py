@@ -1,6 +1,6 @@
 """Run a program and record what it does, on either engine.
 
->>> from pydecl.consulting import consult
+>>> from pydecl.loading.consulting import consult
 >>> with consult("lecture19") as game:
 ...     recording = record(game, Program.ALPHABETA, engine=Engine.PYTHON)
 >>> [str(recording.positions[number]) for event in recording.events() for number in event.skipped]
@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pydecl.bridge.game import SessionGame
-from pydecl.engines import Default, check_question, rules_in_python, the_depth, the_position
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import Default, check_question, rules_in_python, the_depth, the_position
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.lazy import Lazy
 from pydecl.model.number import INFINITY, Number

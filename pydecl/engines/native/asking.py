@@ -1,0 +1,226 @@
+"""An object of compiled rules, asked: for the solutions of a predicate, or for a search."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from pydecl.engines.native.csearching import Found, fault, found, search_request
+from pydecl.engines.native.cterms import Answer as Reply
+from pydecl.engines.native.cterms import End, ForeignError, request
+from pydecl.engines.native.running import MEMORY, NativeCode
+from pydecl.errors import (
+    ContractError,
+    LimitError,
+    NumberTooLargeError,
+    OutOfMemoryError,
+    PydeclError,
+    UnfitError,
+    UntoldError,
+)
+from pydecl.model.game import Outcome
+from pydecl.model.number import Number
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Limits, Solution, Status, Value
+from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.texts.entries import ABOUT, Predicate
+from pydecl.texts.schema import read_reply
+
+TOLD = {"entries": [[str]], "programs": [str], "refused": {str: str}}
+"""The shape of what an object says of itself."""
+
+MOST = 1 << 40
+"""As many solutions as there are."""
+
+STOPPED = {End.TIME: Status.TIME, End.MEMORY: Status.MEMORY, End.STACK: Status.MEMORY}
+
+WHY = {
+    End.OVERFLOW: "a whole number does not fit into 64 bits",
+    End.ERROR: "the rules raise an exception",
+    End.THROWN: "the rules raise an exception",
+    End.FOREIGN: "the position holds what the rules do not tell",
+    End.NO_ENTRY: "the rules lack what it asks",
+}
+"""Why another engine must answer, where the reply itself does not say more."""
+
+
+Most = Callable[[float | None], float | None]
+
+
+def _as_it_is(seconds: float | None) -> float | None:
+    return seconds
+
+
+class Asked:
+    """The functions of an object that `making.made` gave."""
+
+    def __init__(self, built: Path, *, memory: int = MEMORY, most: Most = _as_it_is) -> None:
+        """`memory` is in MiB; a fourth of it is for the terms of a search, the rest for its tables.
+
+        `most` makes of the seconds that a question may take those that there still are.
+        """
+        self._most = most
+        self._code = NativeCode(built, memory=memory)
+        self._arena = memory << 18
+
+    def close(self) -> None:
+        """End the child; a later question starts another."""
+        self._code.close()
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process, or None where none runs."""
+        return self._code.pid
+
+    @cached_property
+    def about(self) -> Mapping[str, object]:
+        """What the object says of itself: entries, programs, and what is refused."""
+        told: Mapping[str, object] = read_reply(self._code.call(ABOUT, seconds=self._most(60.0)).data, TOLD)
+        return told
+
+    @cached_property
+    def entries(self) -> Mapping[Predicate, int]:
+        """The predicates that can be asked, with their numbers."""
+        names = self.about["entries"]
+        assert isinstance(names, list)
+        if any(len(name) != 2 for name in names):
+            raise ContractError("senseless", "a name and a mode were expected")
+        return {(name, mode): number for number, (name, mode) in enumerate(names)}
+
+    @cached_property
+    def programs(self) -> Sequence[str]:
+        """The search programs, by their numbers."""
+        programs = self.about["programs"]
+        assert isinstance(programs, list)
+        return programs
+
+    @cached_property
+    def refused(self) -> Mapping[str, str]:
+        """Why a predicate that the rules define is not compiled."""
+        refused = self.about["refused"]
+        assert isinstance(refused, dict)
+        return refused
+
+    def solutions(
+        self,
+        predicate: Predicate,
+        arguments: Sequence[Term] = (),
+        *,
+        most: int = MOST,
+        seconds: float | None = 60.0,
+    ) -> list[tuple[Term, ...]]:
+        """The solutions of a predicate, in order, at most so many.
+
+        Raises UnfitError, NumberTooLargeError where a number left 64 bits, LimitError and OutOfMemoryError.
+        """
+        number = self.entries.get(predicate)
+        if number is None:
+            raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
+        data = held(lambda: request(self._arena, number, most, arguments))
+        reply = Reply(self._code.call("pydecl_solve", data, seconds=self._most(seconds)).data)
+        if reply.end is not End.OK:
+            raise _error(reply)
+        return reply.terms(predicate[1].count("-"))
+
+    def search(
+        self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
+    ) -> Answer[Term]:
+        """Run a program. A limit that is reached is no error: the answer is not complete.
+
+        Raises ContractError where the game breaks its contract, UnfitError where another engine must answer.
+        """
+        started = time.perf_counter()
+        try:
+            reply = self._reply(program.value, position, limits, record_leaves=record_leaves)
+        except OutOfMemoryError:
+            return Answer.stopped(Status.MEMORY, time.perf_counter() - started)
+        except LimitError:
+            return Answer.stopped(Status.TIME, time.perf_counter() - started)
+        except KeyboardInterrupt:
+            return Answer.stopped(Status.INTERRUPTED, time.perf_counter() - started)
+        return _answer(reply, time.perf_counter() - started, record_leaves)
+
+    def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
+        """How many ways there are to play so many plies.
+
+        Raises LimitError, OutOfMemoryError, and UnfitError where others must count.
+        """
+        reply = self._reply("perft", position, Limits(plies, seconds=seconds))
+        if reply.answer.end is not End.OK:
+            raise _error(reply.answer)
+        return reply.nodes
+
+    def _reply(self, program: str, position: Term, limits: Limits, *, record_leaves: bool = False) -> Found:
+        if program not in self.programs:
+            raise UnfitError(f"{program} does not run there")
+        number = self.programs.index(program)
+        data = held(
+            lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)
+        )
+        return found(self._code.call("pydecl_search", data, seconds=self._most(limits.seconds)).data)
+
+
+def held(make: Callable[[], bytes]) -> bytes:
+    """A request; raises UnfitError where a term is none that machine code holds."""
+    try:
+        return make()
+    except ForeignError as error:
+        raise UnfitError(str(error)) from None
+
+
+def _answer(reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:
+    end = reply.answer.end
+    if end is End.CONTRACT:
+        raise _fault(reply.answer)
+    status = STOPPED.get(end, Status.COMPLETE)
+    if status is Status.COMPLETE and end not in (End.OK, End.FAILED):
+        raise unfit(reply.answer)
+    iterated = status is not Status.COMPLETE and reply.reached is not None  # an iteration is finished
+    return Answer(
+        status=Status.COMPLETE if iterated else status,
+        value=None if reply.value is None else _value(reply.value),
+        best=reply.best,
+        nodes=reply.nodes,
+        leaves=reply.leaves,
+        horizon=reply.horizon or iterated,
+        seconds=seconds,
+        evaluated=tuple(reply.evaluated) if record_leaves else None,
+        hits=reply.hits,
+        reached=reply.reached,
+    )
+
+
+def _value(term: Term) -> Value:
+    if isinstance(term, Atom):
+        return term == Atom("true")
+    if isinstance(term, Compound):
+        outcome, plies = term.args
+        return Solution(Outcome(str(outcome)), plies if isinstance(plies, int) else None)
+    assert isinstance(term, Number)
+    return term
+
+
+def unfit(reply: Reply) -> UnfitError:
+    """Why another engine must answer."""
+    why = WHY.get(reply.end, reply.reason)
+    return UntoldError(why) if reply.end is End.FOREIGN else UnfitError(why)
+
+
+def _fault(reply: Reply) -> ContractError:
+    name, *details = fault(reply)
+    assert isinstance(name, Atom)
+    return ContractError(name.name, *map(term_text, details))
+
+
+def _error(reply: Reply) -> PydeclError:
+    if reply.end is End.CONTRACT:
+        return _fault(reply)
+    if reply.end is End.OVERFLOW:
+        return NumberTooLargeError(WHY[End.OVERFLOW])
+    if reply.end is End.TIME:
+        return LimitError("the time is over")
+    if reply.end in STOPPED:
+        return OutOfMemoryError("the machine code used up its memory (--memory)")
+    return unfit(reply)

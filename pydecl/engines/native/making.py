@@ -1,0 +1,186 @@
+"""Rules made into an object: once, and kept under the digest of all that it depends on.
+
+The compiler is not even imported where the object is kept from before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from pydecl.engines.native.building import build_once
+from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import NotCompiledError
+from pydecl.model.term import Term, term_text
+from pydecl.rules.source import LONGEST_COMPILED
+from pydecl.texts.entries import OTHERS, Examples, given
+from pydecl.texts.session import TextSession, texts_of
+
+MOST_C = 1 << 25
+"""The longest text in C, in bytes."""
+
+FLAGS = ("-w",)
+"""The text is tested under warnings; a newer compiler may have others."""
+
+HASTY = ("-O0",)
+"""Flags for what is asked little: it is built sooner."""
+
+_OWN = ("compiler", "engines/python", "engines/native", "rules", "texts")
+"""What of pydecl's own sources decides what is made."""
+
+
+class Rules(Protocol):
+    """A consulted game: the text of its rules, the files that it names, and the facts that take the place of
+    the text's.
+    """
+
+    name: str
+    defined: frozenset[str]
+    convention: str
+    rules_text: str | None
+    rules_file: str
+    included: Sequence[Path]
+    facts: Mapping[tuple[str, int], Sequence[Term]]
+    loaded: str
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What is not compiled: to Python, to C and why, by name and arity."""
+
+    python: Sequence[str]
+    c: Mapping[str, str]
+
+
+REFUSED = {"python": [str], "c": {str: str}}
+
+
+@dataclass
+class OtherFacts:
+    """The rules of a game with other facts."""
+
+    name: str
+    defined: frozenset[str]
+    convention: str
+    rules_text: str | None
+    rules_file: str
+    included: Sequence[Path]
+    facts: Mapping[tuple[str, int], Sequence[Term]]
+    loaded: str
+
+    @staticmethod
+    def of(game: Rules, facts: Mapping[tuple[str, int], Sequence[Term]]) -> OtherFacts:
+        return OtherFacts(
+            *(game.name, game.defined, game.convention, game.rules_text, game.rules_file, game.included),
+            facts,
+            game.loaded,
+        )
+
+
+def made(
+    game: Rules,
+    examples: Examples,
+    texts: TextSession,
+    compiler: Compiler | None = None,
+    flags: Sequence[str] = (),
+    only: str | None = None,
+) -> Path:
+    """The object of a game's rules with the search programs, built where it is not kept.
+
+    `flags` are for the compiler, beside those that every object needs. `only` names one program: the object
+    has no other, and is built in half the time. `texts` makes the text in C.
+
+    Raises NotCompiledError where moves or movers are not covered, NoCompilerError, BuildError and LimitError.
+    """
+    text = rules_text(game)
+    parts = ("game", only or "", *given_parts(game, text), *written(examples))
+    return build_once(
+        parts,
+        lambda: in_c("game_in_c", game, examples, texts, only=only),
+        compiler=compiler,
+        flags=(*FLAGS, *flags),
+        seconds=texts.left,
+    )
+
+
+def in_c(job: str, game: Rules, examples: Examples, texts: TextSession, **about: Any) -> bytes:
+    """The text in C that a job of `pydecl/texts/making.py` makes. Raises NotCompiledError and LimitError."""
+    told = [[*key, at, list(map(term_text, terms))] for (key, at), terms in sorted(examples.items())]
+    text = rules_text(game).encode()
+    return texts.ask_bytes(job, text, MOST_C, examples=told, **given(game), **about)
+
+
+def explanation(game: SessionGame, what: str) -> str:
+    """What becomes of a game's rules: see `explained` in `pydecl/texts/making.py`.
+
+    Raises NotCompiledError where they are too long, and LimitError.
+    """
+    text = rules_text(game).encode()
+    return texts_of(game.session).ask_bytes("explained", text, MOST_C, what=what, **given(game)).decode()
+
+
+def refused(game: SessionGame) -> Refused:
+    """The predicates that are not compiled to Python, and why others are not compiled to C.
+
+    Raises NotCompiledError where none is, and LimitError.
+    """
+    text = rules_text(game).encode()
+    told = texts_of(game.session).ask("refusals", text, REFUSED, **given(game))
+    return Refused(told["python"], told["c"])
+
+
+def rules_text(game: Rules) -> str:
+    """The text of the rules; raises NotCompiledError where that is not all there is to them, or too long."""
+    if game.rules_text is None or game.convention != "textbook":
+        raise NotCompiledError(
+            f"{game.name}: only a rules file with pydecl's own predicates is compiled to machine code"
+            f"\n{OTHERS}"
+        )
+    if len(game.rules_text) > LONGEST_COMPILED:
+        longest = f"more than {LONGEST_COMPILED:,} characters of rules are not compiled"
+        raise NotCompiledError(f"{game.name}: {longest}\n{OTHERS}")
+    return game.rules_text
+
+
+def given_parts(game: Rules, text: str) -> Sequence[str]:
+    """All that the text in C depends on."""
+    facts = (
+        f"{name}/{arity} {' '.join(map(term_text, terms))}" for (name, arity), terms in game.facts.items()
+    )
+    included = [f"{file}\n{_digest(file)}" for file in game.included]
+    return (*own_sources(), game.rules_file, text, game.loaded, *facts, *included, *sorted(game.defined))
+
+
+def _digest(file: Path) -> str:
+    """What a file holds, as a digest; or why it cannot be read."""
+    try:
+        with file.open("rb") as opened:
+            return hashlib.file_digest(opened, "sha256").hexdigest()
+    except OSError as error:
+        return str(error)
+
+
+def written(examples: Examples) -> Sequence[str]:
+    """Examples as text."""
+    return [
+        f"{name} {mode} {index} {term_text(term)}"
+        for ((name, mode), index), terms in sorted(examples.items())
+        for term in terms
+    ]
+
+
+@cache
+def own_sources() -> tuple[str, ...]:
+    """Pydecl's own sources as they are now: names, sizes and times."""
+    package = Path(__file__).parents[2]
+    files: list[Path] = []
+    for name in _OWN:
+        path = package / name
+        files += [path] if path.is_file() else [*path.rglob("*.py"), *path.rglob("*.h")]
+    seen = sorted((str(file.relative_to(package)), file.stat()) for file in files)
+    return tuple(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in seen)

@@ -1,0 +1,158 @@
+"""Machine code in a child process, under a deadline that the parent keeps.
+
+What the code does wrong ends the child, never this process: an endless loop, a stack that is used up, an
+address that is nobody's. The next call starts another child.
+"""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from pydecl.engines.native.calling import Question, Status
+from pydecl.errors import (
+    BuildError,
+    ContractError,
+    LimitError,
+    NumberTooLargeError,
+    OutOfMemoryError,
+    PydeclError,
+)
+from pydecl.errors.unforeseen import fault_of, last_words
+from pydecl.model.number import INFINITY
+from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, DeadlineError, TooLongError
+from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
+
+MEMORY = 2048
+"""What the code may use where nothing else is said, in MiB."""
+
+STACK = 256
+"""What it may use of the stack, in MiB; only what is used is taken."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a function wrote; `complete` is false where the time was over and it stopped by itself."""
+
+    data: bytes
+    complete: bool
+
+
+class NativeCode:
+    """The functions of an object that `building.build` made; a context manager.
+
+    They are C functions of the form that `prelude.h` shows.
+    """
+
+    def __init__(self, built: Path, *, memory: int = MEMORY, stack: int = STACK) -> None:
+        """`memory` and `stack` are in MiB."""
+        self._built = built
+        self._memory = memory
+        self._stack = stack
+        self._process: Process | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the child; a later call starts another."""
+        if self._process is not None:
+            self._process.kill()
+            self._process = None
+
+    def interrupt(self) -> None:
+        """End the child from another thread than the one that waits for it, which learns that it died."""
+        process = self._process
+        if process is not None:
+            process.process.kill()
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process, or None where none runs."""
+        return None if self._process is None else self._process.process.pid
+
+    @property
+    def protections(self) -> tuple[str, ...]:
+        """What keeps the code in its place on this machine, once a child has started."""
+        return () if self._process is None else self._process.protections
+
+    def call(self, function: str, request: bytes = b"", *, seconds: float | None = 60.0) -> Reply:
+        """What a function makes of these bytes, within so many seconds; None is no limit.
+
+        Raises LimitError where the time is over and it has not stopped by itself, OutOfMemoryError where it
+        has used up its memory or its stack, NumberTooLargeError where a number left 64 bits, and
+        ContractError where it says that something is wrong, or died.
+        """
+        if self._process is None:
+            self._process = self._started(seconds)
+        limit = INFINITY if seconds is None else seconds
+        question = Question(function, request, limit)
+        done = False
+        try:
+            data = self._process.exchange_bytes(question.packed(), seconds)
+            done = True
+        except ClosedError:
+            raise self._how_it_ended(self._process) from None
+        except DeadlineError:
+            raise LimitError(f"no answer from the machine code within {limit:.3g} s") from None
+        except TooLongError:
+            raise ContractError("answer_too_large", str(BIGGEST_REPLY)) from None
+        finally:
+            if not done:
+                self.close()
+        return self._reply(Status(data[0]), data[1:])
+
+    def _reply(self, status: Status, data: bytes) -> Reply:
+        match status:
+            case Status.ERROR:
+                raise ContractError("exception", data.decode(errors="replace"))
+            case Status.OVERFLOW:
+                raise NumberTooLargeError("a whole number does not fit into 64 bits")
+            case Status.NO_MEMORY:
+                raise OutOfMemoryError(
+                    f"the machine code used more than {self._memory} MiB of memory (--memory)"
+                )
+            case Status.NO_STACK:
+                raise self._out_of_stack()
+            case _:
+                return Reply(data, status is Status.DONE)
+
+    def _out_of_stack(self) -> OutOfMemoryError:
+        return OutOfMemoryError(
+            f"the machine code used more than {self._stack} MiB of stack: it calls itself too deep"
+        )
+
+    def _started(self, seconds: float | None) -> Process:
+        try:
+            return Process(
+                "pydecl.engines.native.worker",
+                [str(self._built), str(self._memory << 20), str(self._stack << 20)],
+                folder=Path(__file__).parent,
+                environment={**bare_environment(), "MALLOC_ARENA_MAX": "1"},  # more would only reserve memory
+                seconds=seconds,
+            )
+        except NotStartedError as error:
+            last = str(error).splitlines()[-1] if str(error) else "it said nothing"
+            raise BuildError(f"the object cannot be run: {last}") from None
+
+    def _how_it_ended(self, process: Process) -> PydeclError:
+        code, _ = process.reap()
+        if code is None:
+            return ContractError("native_died", "its pipe was closed")
+        if code == -signal.SIGXCPU:
+            return LimitError("the machine code used more CPU time than all cores have until the deadline")
+        if code == -signal.SIGSEGV:
+            how = f"{killed_by(code)}: a wild address, or its {self._stack} MiB of stack are used up"
+            return ContractError("native_died", how)
+        if code < 0:
+            return ContractError("native_died", killed_by(code))
+        fault = last_words(process.complaint())
+        return ContractError("native_died", f"exit code {code}") if fault is None else fault_of(fault)

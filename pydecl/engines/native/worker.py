@@ -1,0 +1,125 @@
+"""The child process that runs machine code: one object, whose functions are called as the parent asks.
+
+Run as `python -m pydecl.engines.native.worker LIFELINE OBJECT MEMORY STACK`: LIFELINE is the number of a
+pipe's end that closes when the parent dies; MEMORY what `confine` takes; STACK how many bytes of stack a call
+may use.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from contextlib import suppress
+
+from pydecl.engines.native.calling import Call, Question, Status
+from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, read_bytes, write_bytes, write_frame
+from pydecl.sandbox.serving import end_with_parent, own_pipes
+from pydecl.sandbox.walls import confine
+
+RESERVE = 1 << 18
+"""Bytes of the stack that are Python's, and a call's that does not look at its limit."""
+
+LONGEST = 1e9
+"""Seconds that are no limit."""
+
+AGAIN = 0.01
+"""Seconds until it rings again where the clock says that it was too early."""
+
+
+def main(lifeline: int, path: str, memory: int, stack: int) -> None:
+    """Serve requests, on a stack of its own size."""
+    requests, replies = own_pipes()
+    with suppress(OSError):  # elsewhere it is part of the C library, or loaded anyway
+        ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
+    loaded = ctypes.CDLL(path)
+    walls = list(confine(memory + stack + 2 * RESERVE, ()))
+    alarm = _Alarm()
+    end_with_parent(lifeline)
+    threading.stack_size(stack + 2 * RESERVE)
+    threading.Thread(target=_serve, args=(loaded, requests, replies, stack, alarm)).start()
+    threading.stack_size(0)
+    write_frame(replies, "\t".join(("ready", *walls)))
+    alarm.watch()
+
+
+class _Alarm:
+    """Tells a call that its time is over: one thread waits for the signal, which all others block."""
+
+    def __init__(self) -> None:
+        """Before the other threads start, which are to block it, too."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+        self._call: Call | None = None
+        self._due = 0.0
+
+    def set(self, call: Call, seconds: float) -> None:
+        """Let `call` end after so many seconds."""
+        self._due = time.monotonic() + seconds
+        self._call = call
+        signal.setitimer(signal.ITIMER_REAL, min(max(seconds, 1e-6), LONGEST), AGAIN)
+
+    def off(self) -> None:
+        """The call has ended."""
+        self._call = None
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def watch(self) -> None:
+        """Ring, for ever."""
+        while True:
+            signal.sigwait({signal.SIGALRM})
+            call = self._call
+            if call is not None and time.monotonic() >= self._due:  # else it rang for one that has ended
+                call.stop = 1
+
+
+def _serve(loaded: ctypes.CDLL, requests: int, replies: int, stack: int, alarm: _Alarm) -> None:
+    try:
+        while True:
+            try:
+                data = read_bytes(requests)
+            except ClosedError:
+                os._exit(0)
+            try:
+                status, reply = _answer(loaded, Question.unpacked(data), stack, alarm)
+            except MemoryError:
+                status, reply = Status.NO_MEMORY, b""
+            write_bytes(replies, bytes([status]) + reply)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+
+
+def _answer(loaded: ctypes.CDLL, question: Question, stack: int, alarm: _Alarm) -> tuple[int, bytes]:
+    try:
+        function = loaded[question.function]
+    except AttributeError:
+        return Status.ERROR, f"there is no function {question.function}".encode()
+    function.argtypes = [ctypes.POINTER(Call)]
+    function.restype = ctypes.c_int
+    call = Call(request=question.request, request_size=len(question.request), stack_room=stack)
+    alarm.set(call, question.seconds)
+    try:
+        status = function(ctypes.byref(call))
+    finally:
+        alarm.off()
+    try:
+        if status not in (Status.DONE, Status.STOPPED, Status.ERROR):
+            return status, b""
+        if call.reply_size >= BIGGEST_REPLY:
+            return Status.ERROR, f"the reply takes {call.reply_size} bytes".encode()
+        return status, ctypes.string_at(call.reply, call.reply_size) if call.reply else b""
+    finally:
+        _free(call.reply)
+
+
+_free = ctypes.CDLL(None).free
+_free.argtypes = [ctypes.c_void_p]
+_free.restype = None
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))

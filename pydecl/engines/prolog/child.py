@@ -1,0 +1,117 @@
+"""The worker process that holds SWI-Prolog, as its parent sees it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import BinaryIO
+
+from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
+from pydecl.errors.unforeseen import fault_of, last_words
+from pydecl.paths import prolog_file
+from pydecl.sandbox.faults import out_of_memory
+from pydecl.sandbox.frames import Aside, First, Limited
+from pydecl.sandbox.process import NotStartedError, TextProcess, bare_environment, killed_by
+
+BIGGEST_ASIDE = 1 << 30
+"""The longest that all that comes aside of one answer may be, in bytes; it goes into a file."""
+
+
+NO_MEMORY = "Could not allocate memory"
+"""SWI-Prolog's last words where it can only give up. The rules do not write where it says them."""
+
+
+class Child(TextProcess):
+    """A worker process with SWI-Prolog; raises PrologUnavailableError where it does not start."""
+
+    def __init__(
+        self, memory: int, readable: Sequence[Path], printed: First, seconds: float | None = None
+    ) -> None:
+        """`memory` is in MiB; `readable` what it may read, see `sandbox/walls.py`; rules print to `printed`.
+
+        `seconds` are for the start.
+        """
+        self._memory = memory
+        self._events, events = os.pipe()
+        self._output, output = os.pipe()
+        for end in (self._events, self._output):
+            os.set_blocking(end, False)
+        self._printed = Aside(self._output, printed)
+        support = prolog_file("support")
+        try:
+            super().__init__(
+                "pydecl.engines.prolog.worker",
+                [str(support), *map(str, (events, output, memory << 20, *readable))],
+                folder=support,  # the current folder may be gone
+                environment={**dict(_library()), **bare_environment("SWI_HOME_DIR", "LIBSWIPL_PATH")},
+                passed=[events, output],
+                seconds=seconds,
+            )
+        except NotStartedError as error:
+            raise PrologUnavailableError(_why_it_did_not_start(str(error))) from None
+        finally:
+            os.close(events)
+            os.close(output)
+
+    def asides(self, events: BinaryIO | None) -> Sequence[Aside]:
+        return [self._printed] if events is None else [self._printed, self._aside(events)]
+
+    def _aside(self, events: BinaryIO) -> Aside:
+        """Where what comes aside is to go; what is there from before is dropped."""
+        before = Aside(self._events, First(0))
+        while before.take():
+            pass
+        return Aside(self._events, Limited(events, BIGGEST_ASIDE))
+
+    def how_it_ended(self) -> PydeclError:
+        code, biggest = self.reap()
+        if code is None:
+            return ContractError("died", "its pipe was closed")
+        if code == -signal.SIGABRT and NO_MEMORY in self.complaint():
+            return out_of_memory(self._memory)
+        if code == -signal.SIGSEGV and biggest > self._memory / 2:
+            return out_of_memory(self._memory)
+        if code == -signal.SIGXCPU:
+            return LimitError("the rules used more CPU time than all cores have until the deadline")
+        if code < 0:
+            return ContractError("died", killed_by(code))
+        fault = last_words(self.complaint())
+        if fault is not None:
+            return fault_of(fault)
+        return ContractError("died", f"exit code {code}: do the rules call halt/0?")
+
+    def kill(self) -> None:
+        super().kill()
+        os.close(self._events)
+        os.close(self._output)
+
+
+def _why_it_did_not_start(complaint: str) -> str:
+    last = complaint.splitlines()[-1].strip(" \t]") if complaint else "it said nothing"
+    advice = "see 'pydecl doctor'"
+    if "SWI_HOME_DIR" in os.environ:
+        advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"
+    return f"SWI-Prolog does not start: {last}\n{advice}"
+
+
+@cache
+def _library() -> Sequence[tuple[str, str]]:
+    """What saves pyswip a search for SWI-Prolog at each start; empty where it must search."""
+    swipl = shutil.which("swipl")
+    if swipl is None:
+        return ()
+    try:
+        run = subprocess.run(
+            [swipl, "--dump-runtime-variables"], capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    found = dict(line.rstrip(";").split("=", 1) for line in run.stdout.splitlines() if "=" in line)
+    variables = {"LIBSWIPL_PATH": found.get("PLLIBSWIPL", ""), "SWI_HOME_DIR": found.get("PLBASE", "")}
+    variables = {name: value.strip('"') for name, value in variables.items()}
+    return tuple(variables.items()) if all(variables.values()) else ()

@@ -1,0 +1,226 @@
+"""A game whose rules are in SWI-Prolog: what only SWI-Prolog is asked, and what else is known of the game."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Self
+
+from pydecl.engines.prolog.asked import AskedGame, grounded
+from pydecl.engines.prolog.plain import is_plain
+from pydecl.engines.prolog.searching import UNLIMITED, answer_of
+from pydecl.engines.prolog.session import Closing, Session
+from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
+from pydecl.model.game import Game
+from pydecl.model.lazy import Lazy
+from pydecl.model.program import Program
+from pydecl.model.reader import read_term
+from pydecl.model.result import Answer, Limits, Preferred
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, term_text
+from pydecl.sandbox.faults import contract_error
+from pydecl.sandbox.replies import arguments, compound, items, one_of, string
+
+DEEPEST = 10_000
+"""How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
+
+
+class DoubtfulEnd(Enum):
+    """Why won/1 has trouble with an end."""
+
+    MISJUDGED = "misjudged"
+    """MIN cannot move, so won/1 takes it for won, and it is drawn or lost."""
+
+    DRAWN = "drawn"
+    """Neither won nor lost, which won/1 cannot say."""
+
+
+class SessionGame(AskedGame):
+    """The rules in a session's SWI-Prolog; positions are terms. A context manager that ends the session."""
+
+    def __init__(
+        self,
+        name: str,
+        source: str,
+        session: Session,
+        *,
+        defined: frozenset[str],
+        twin: Game[Any] | None = None,
+        independent: bool = False,
+        convention: tuple[str, str] = ("textbook", "the textbook's"),
+    ) -> None:
+        """`defined` holds the predicates of the interface that the rules define, as `name/arity`.
+
+        `twin` is the same game in Python, where there is one; `independent` says whether its rules were
+        written independently of the ones in SWI-Prolog. `convention` is the name and the title of the one
+        that the rules follow. `warnings` are SWI-Prolog's about the rules file; `has_chance` says whether
+        chance may be to move somewhere. `rules_text` is the text of the file `rules_file`, `facts` in place
+        of its own, where that is all there is to the rules but for the files `included`, and `loaded` what
+        SWI-Prolog read of the file (see `prolog/support/reading.pl`). `compiled` are these rules in Python,
+        or the game itself where they cannot be, and `machine` in machine code, once they have been compiled;
+        `preferred` says which of `compiled` and `twin` the searches in Python take.
+        """
+        super().__init__(name, source, session, defined=defined)
+        self.twin = twin
+        self.independent = independent
+        self.convention, self.read_as = convention
+        self.warnings: Sequence[Diagnostic] = ()
+        self.has_chance = "chance/3" in defined
+        self.rules_text: str | None = None
+        self.rules_file = source
+        self.included: Sequence[Path] = ()
+        self.facts: Mapping[tuple[str, int], Sequence[Term]] = {}
+        self.loaded = ""
+        self.compiled: Game[Term] | None = None
+        self.machine: Closing | None = None
+        self.preferred = Preferred.HAND
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the child processes; a later question starts others."""
+        super().close()
+        if isinstance(self.compiled, AskedGame) and self.compiled is not self:
+            self.compiled.close()
+        if self.machine is not None:
+            self.machine.close()
+
+    @property
+    def compilable(self) -> bool:
+        """Whether the rules are a file's in pydecl's own interface, and nothing else."""
+        return self.rules_text is not None and self.convention == "textbook"
+
+    def forget_compiled(self) -> None:
+        """The rules have changed: what was compiled is theirs no longer."""
+        if isinstance(self.compiled, AskedGame) and self.compiled is not self:
+            self.compiled.close()
+        self.compiled = None
+        if self.machine is not None:
+            self.machine.close()
+            self.machine = None
+
+    # The game, position by position
+
+    def from_term(self, term: Term) -> Term:
+        """The term itself; with a twin, checked and made canonical by it."""
+        grounded(term)
+        return as_key(term if self.twin is None else self.twin.to_term(self.twin.from_term(term)))
+
+    def format_position(self, position: Term) -> str:
+        if self.twin is None:
+            return self.write(position)
+        return self.twin.format_position(self.twin.from_term(position))
+
+    def parse_position(self, text: str) -> Term:
+        """A position in the game's notation, or as a Prolog term with the operators of the rules file."""
+        twin = self.twin
+        if twin is None:
+            return self._read(text)
+        try:
+            return twin.to_term(twin.parse_position(text))
+        except PositionError as error:
+            try:
+                term = self._read(text)
+            except (PositionError, ContractError):
+                raise error from None
+            if not isinstance(term, Compound) or not text.strip().startswith(
+                term_text(Atom(term.name)) + "("
+            ):
+                raise error from None
+            return self.from_term(term)
+
+    def write(self, term: Term) -> str:
+        """A term as a Prolog programmer writes it: with the operators of the rules file.
+
+        Where the time is over it is written in canonical form.
+        """
+        without_operators = "op(" not in (self.rules_text or "op(")
+        if self.session.pid is None and without_operators and is_plain(term):
+            return term_text(term)
+        try:
+            return string(self.session.ask(Compound("written", (term,))))
+        except LimitError:  # what was found is told even so
+            return term_text(term)
+
+    def picture(self, position: Term) -> str | None:
+        """What `position_text//1` draws, or None where the rules have no picture of it."""
+        if "position_text/3" not in self.defined:
+            return None
+        try:
+            texts = self.session.ask(Compound("picture", (self.encode(position),)))
+        except (ContractError, LimitError):
+            return None
+        return next(map(string, items(texts)), None)
+
+    def doubtful_end(self) -> tuple[DoubtfulEnd, Term] | None:
+        """An end of the game that won/1 has trouble with, or None if random play met none."""
+        if "initial/1" not in self.defined:
+            return None
+        for pair in items(self.session.ask(Atom("doubtful_end"))):
+            kind, position = arguments(pair, "-", 2)
+            return one_of(DoubtfulEnd, kind), self.decode(position)
+        return None
+
+    def met_nobodys_end(self) -> Term | None:
+        """An end for which the rules name no player, or None if random play met none."""
+        if not {"initial/1", "max_to_move/1", "min_to_move/1"} <= self.defined:
+            return None
+        return next(map(self.decode, items(self.session.ask(Atom("nobodys_end")))), None)
+
+    # Searches in SWI-Prolog besides
+
+    def trace(
+        self, program: Program, position: Term, limits: Limits, most: int
+    ) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term | None]]:
+        """As `run`, with the events as lines (see `prolog/support/tracing.pl`), `most` of them.
+
+        The positions come in the order of their numbers, None for one that is not ground. An error is the
+        answer of a search that it ended.
+        """
+        with tempfile.TemporaryFile() as file:
+            answer: Answer[Term] | PydeclError
+            try:
+                answer = self.run(program, position, limits, events=(file, most))
+            except PydeclError as error:
+                answer = error
+            file.seek(0)
+            text = file.read().decode(errors="replace")
+        lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line
+        positions = [line[2:] for line in lines if line.startswith("p")]
+        events = [line for line in lines if not line.startswith("p")]
+        return answer, events, Lazy(positions, lambda text: self.decode(read_term(text)) if text else None)
+
+    def run_all(
+        self, questions: Sequence[tuple[Program, Term, Limits]], seconds: float | None
+    ) -> list[Answer[Term] | PydeclError]:
+        """Many searches in one round trip; an error is the answer of a search that it ended.
+
+        `seconds` is the time for all of them together; each question's own is not looked at. Raises
+        LimitError where SWI-Prolog does not answer in time.
+        """
+        searches = PrologList(tuple(self._question(*question) for question in questions))
+        limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
+        with self.session.within(seconds):
+            answers = self.session.ask(Compound("batch", (searches, limit)))
+        return [self._answer_or_error(answer, seconds) for answer in items(answers)]
+
+    def _answer_or_error(self, term: Term, seconds: float | None) -> Answer[Term] | PydeclError:
+        if compound(term).name == "error":
+            return contract_error(arguments(term, "error", 1)[0])
+        return answer_of(term, self.decode, limit=seconds)
+
+    def _read(self, text: str) -> Term:
+        if any("\ud800" <= char <= "\udfff" for char in text):
+            raise PositionError("the position is not in UTF-8")
+        if max(accumulate((char in "([{") - (char in ")]}") for char in text), default=0) > DEEPEST:
+            raise PositionError(f"the position is nested deeper than {DEEPEST:,} brackets")
+        try:
+            return self.session.ask(Compound("read", (PrologString(text),)))
+        except InputError as error:
+            raise PositionError(f"no Prolog term ({error}): {text}") from None

@@ -1,0 +1,115 @@
+"""The programs that a rules file brings itself, run in SWI-Prolog: see `prolog/support/own.pl`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.searching import UNLIMITED, answer_of, searched
+from pydecl.errors import ContractError, LimitError, PydeclError
+from pydecl.model.number import Number, number_text
+from pydecl.model.own import Manner, OwnProgram
+from pydecl.model.result import Answer, Limits, Status
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
+from pydecl.sandbox.faults import contract_error
+from pydecl.sandbox.replies import arguments, atom, compound, integer, items, number, one_of, string
+
+
+@dataclass(frozen=True)
+class OwnAnswer:
+    """An answer; `again` is the value and the successor of a further one, on backtracking, that differs."""
+
+    answer: Answer[Term]
+    again: tuple[Number | None, Term | None] | None = None
+
+
+def own_programs(game: SessionGame) -> list[OwnProgram]:
+    """The programs that the rules file brings, those that run whole first."""
+    found = game.session.ask(Atom("own_programs"))
+    return [_program(term) for term in items(found)]
+
+
+def _program(term: Term) -> OwnProgram:
+    name, arity, manner = arguments(term, "own", 3)
+    return OwnProgram(atom(name), integer(arity), one_of(Manner, manner))
+
+
+def own_clauses(game: SessionGame, program: OwnProgram) -> str:
+    """What `attach` needs, of a program that is not bare."""
+    return string(game.session.ask(Compound("own_clauses", (_indicator(program),))))
+
+
+def ends_are_empty(game: SessionGame, program: OwnProgram) -> bool:
+    """Whether moves/2 of the rules gives [] where the game is over, for a program that is not bare."""
+    return own_clauses(game, program).startswith("own(empty,")
+
+
+def attach(game: SessionGame, program: OwnProgram, clauses: str) -> None:
+    """Make a program, which may come from another session's file, one that runs on this game."""
+    game.session.set_up(Compound("attach_own", (_indicator(program), PrologString(clauses))))
+
+
+def run_own(
+    game: SessionGame, questions: Sequence[tuple[OwnProgram, Term, Limits]], seconds: float | None
+) -> list[OwnAnswer | PydeclError]:
+    """The answers of attached, or of bare, programs; an error is the answer of a search that it ended.
+
+    `seconds` is the time for all of them together. Raises LimitError where SWI-Prolog does not answer in
+    time.
+    """
+    searches = PrologList(tuple(_question(game, *question) for question in questions))
+    limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
+    with game.session.within(seconds):
+        answers = game.session.ask(Compound("own", (searches, limit)))
+    return [_answer(game, term, seconds) for term in items(answers)]
+
+
+def run_one(game: SessionGame, program: OwnProgram, position: Term, limits: Limits) -> OwnAnswer:
+    """One search. A limit that is reached is no error: the answer is not complete.
+
+    Raises ContractError where the game breaks its contract, or the program gives no answer.
+    """
+    started = time.monotonic()
+    try:
+        (answer,) = run_own(game, [(program, position, limits)], limits.seconds)
+    except LimitError:
+        return OwnAnswer(Answer.stopped(Status.TIME, time.monotonic() - started))
+    except KeyboardInterrupt:
+        return OwnAnswer(Answer.stopped(Status.INTERRUPTED, time.monotonic() - started))
+    if isinstance(answer, PydeclError):
+        raise answer
+    return answer
+
+
+def answered_twice(program: OwnProgram, position: Term, found: OwnAnswer) -> ContractError | None:
+    """The fault that a further answer has another value."""
+    if found.again is None or found.again[0] == found.answer.value or found.answer.value is None:
+        return None
+    other = found.again[0]
+    texts = [number_text(value) for value in (found.answer.value,)]  # type: ignore[arg-type]
+    texts.append("unbound" if other is None else number_text(other))
+    return ContractError("own_again", str(position), program.name, str(program.arity), *texts)
+
+
+def _indicator(program: OwnProgram) -> Compound:
+    return Compound("/", (Atom(program.name), program.arity))
+
+
+def _question(game: SessionGame, program: OwnProgram, position: Term, limits: Limits) -> Compound:
+    own = Compound("own", (Atom(program.name), program.arity, Atom(program.manner.value)))
+    return searched(own, game.encode(position), limits)
+
+
+def _answer(game: SessionGame, term: Term, limit: float | None) -> OwnAnswer | PydeclError:
+    if compound(term).name == "error":
+        return contract_error(arguments(term, "error", 1)[0])
+    answer, again = arguments(term, "own", 2)
+    found = answer_of(answer, game.decode, limit=limit)
+    if not isinstance(again, Compound):
+        return OwnAnswer(found)
+    value, best = arguments(again, "again", 2)
+    other = None if isinstance(value, Atom) else number(value)
+    successor = game.decode(*arguments(best, "succ", 1)) if isinstance(best, Compound) else None
+    return OwnAnswer(found, (other, successor))

@@ -1,0 +1,91 @@
+"""A search as SWI-Prolog is asked for it, and its answer: see `prolog/support/programs.pl`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pydecl.errors import LimitError, OutOfMemoryError
+from pydecl.model.game import Outcome
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status, Value
+from pydecl.model.term import Atom, Compound, Term
+from pydecl.sandbox.process import GRACE
+from pydecl.sandbox.replies import arguments, atom, integer, number, one_of, real
+
+UNLIMITED = 1 << 59
+"""A depth, in plies, or a time, in seconds, that no search reaches."""
+
+
+def question(program: Program, position: Term, limits: Limits) -> Compound:
+    """The request for a search, all but its time; the position is the term that stands for it there."""
+    return searched(Atom(program.value), position, limits)
+
+
+def searched(program: Term, position: Term, limits: Limits) -> Compound:
+    """As `question`, the program being any term."""
+    settings = limits.settings
+    numbers = (settings.seed, settings.win, settings.max_ply, settings.extension)
+    return Compound(
+        "search",
+        (
+            program,
+            position,
+            UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED),
+            limits.alpha,
+            limits.beta,
+            Compound("settings", (Atom(settings.order.value), *numbers)),
+        ),
+    )
+
+
+def asked(question: Sequence[Term]) -> tuple[Program, Term, Limits]:
+    """What the arguments of such a request, with the time, ask for."""
+    program, position, depth, alpha, beta, settings, seconds = question
+    order, *numbers = arguments(settings, "settings", 5)
+    plies = integer(depth)
+    limits = Limits(
+        None if plies >= UNLIMITED else plies,
+        number(alpha),
+        number(beta),
+        float(number(seconds)),
+        Settings(one_of(Order, order), *map(integer, numbers)),
+    )
+    return one_of(Program, program), position, limits
+
+
+def answer_of(
+    term: Term,
+    decode: Callable[[Term], Term],
+    evaluated: tuple[Term, ...] | None = None,
+    limit: float | None = None,
+) -> Answer[Term]:
+    """The answer that a term tells. `limit` is the time that the search had, in seconds."""
+    status, value, best, nodes, leaves, horizon, taken, hits, reached, culprit = arguments(term, "answer", 10)
+    seconds = real(taken)
+    late = limit is not None and seconds > limit + GRACE
+    return Answer(
+        status=Status.TIME if late else one_of(Status, status),
+        value=None if late else _value(value),
+        best=decode(*arguments(best, "succ", 1)) if isinstance(best, Compound) and not late else None,
+        nodes=nodes if isinstance(nodes, int) else None,
+        leaves=leaves if isinstance(leaves, int) else None,
+        horizon=horizon == Atom("true"),
+        seconds=seconds,
+        evaluated=evaluated,
+        hits=integer(hits),
+        reached=reached if isinstance(reached, int) else None,
+        culprit=atom(culprit),
+    )
+
+
+def stopped_by(error: LimitError) -> Status:
+    """What stopped a search that the session ended."""
+    return Status.MEMORY if isinstance(error, OutOfMemoryError) else Status.TIME
+
+
+def _value(term: Term) -> Value | None:
+    known: Mapping[Term, bool | None] = {Atom("true"): True, Atom("false"): False, Atom("unknown"): None}
+    if isinstance(term, Compound):
+        outcome, plies = arguments(term, "outcome", 2)
+        return Solution(one_of(Outcome, outcome), plies if isinstance(plies, int) else None)
+    return known[term] if term in known else number(term)

@@ -1,0 +1,168 @@
+"""The child process that holds SWI-Prolog: one text in, one text out, until its parent is gone.
+
+This is the only module that imports pyswip. Run as `python -m pydecl.engines.prolog.worker LIFELINE SUPPORT
+EVENTS PRINTED MEMORY READABLE...`: LIFELINE is the number of a pipe's end that closes when the parent dies;
+SUPPORT the folder of `worker.pl`; EVENTS the number of an end to write to, see `prolog/support/events.pl`;
+PRINTED that of one for what the rules print; MEMORY and READABLE are what `confine` takes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pydecl.engines.prolog.sealing import Seal
+from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, read_bytes, write_frame
+from pydecl.sandbox.serving import answered, end_with_parent, own_pipes, request_text
+from pydecl.sandbox.walls import confine
+
+TRACED = ("trace", "leaves")
+"""The requests that wrap programs for the time of a search."""
+
+OF_THE_USER = ("query",)
+"""The requests in which the user, who is not the rules, may change and wrap what they like."""
+
+MAKES_A_GAME = ("convention", "facts")
+"""The requests after which there is a game to be asked."""
+
+
+def main(
+    support: Path, lifeline: int, events: int, printed: int, memory: int, readable: Sequence[Path]
+) -> None:
+    """Serve requests. The game's own input is the null device, its output a pipe, never the protocol's.
+
+    On descriptor 2 SWI-Prolog can say its last words; its stream user_error goes nowhere.
+    """
+    requests, replies = own_pipes(printed)
+    answer = _Prolog(support / "worker.pl", events)
+    home = answer(f"bounded({memory})").partition(" ")[2]
+    sealed = answer.seal()
+    walls = list(confine(memory, (Path(home), support.parent, *readable)))
+    end_with_parent(lifeline)
+    write_frame(replies, "\t".join(("ready", *walls)))
+    while True:
+        try:
+            request = request_text(read_bytes(requests))
+        except ClosedError:
+            os._exit(0)
+        write_frame(replies, sealed(request, answered(answer, request)))
+
+
+class _Prolog:
+    """request/2 of `prolog/support/worker.pl` as a function from text to text.
+
+    pyswip's own conversions are lossy and slow, so only strings cross, through the foreign interface.
+    """
+
+    def __init__(self, worker_file: Path, events: int) -> None:
+        import pyswip.prolog  # noqa: F401  starts SWI-Prolog
+        from pyswip import core
+
+        self._core = core
+        self._get = core._lib.PL_get_nchars
+        self._get.argtypes = [
+            core.term_t,
+            ctypes.POINTER(ctypes.c_size_t),
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.c_uint,
+        ]
+        self._get.restype = ctypes.c_int
+        self._put = core._lib.PL_put_chars
+        self._put.argtypes = [core.term_t, ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p]
+        self._put.restype = ctypes.c_int
+        self._free = core._lib.PL_free
+        self._free.argtypes = [ctypes.c_void_p]
+        self._free.restype = None
+        self._mark = core._lib.PL_mark_string_buffers
+        self._mark.argtypes = [ctypes.POINTER(ctypes.c_uint)]
+        self._mark.restype = None
+        self._release = core._lib.PL_release_string_buffers_from_mark
+        self._release.argtypes = [ctypes.c_uint]
+        self._release.restype = None
+        self._consult(worker_file)
+        self._open_events(events)
+        self._request = core.PL_predicate(b"request", 2, b"pydecl_worker")
+
+    def _consult(self, file: Path) -> None:
+        core = self._core
+        frame = core.PL_open_foreign_frame()
+        name = core.PL_new_term_refs(1)
+        text = str(file).encode()
+        self._put(name, core.PL_ATOM | core.REP_UTF8, len(text), text)
+        consult = core.PL_predicate(b"consult", 1, b"user")
+        if not core.PL_call_predicate(None, core.PL_Q_NORMAL, consult, name):
+            raise SystemExit(f"SWI-Prolog could not load {file}")
+        core.PL_discard_foreign_frame(frame)
+
+    def _open_events(self, fd: int) -> None:
+        """Make a pipe's end a stream of SWI-Prolog's, which has no predicate for that."""
+        core = self._core
+        fdopen = core._lib.Sfdopen
+        fdopen.argtypes = [ctypes.c_int, ctypes.c_char_p]
+        fdopen.restype = ctypes.c_void_p
+        unify = core._lib.PL_unify_stream
+        unify.argtypes = [core.term_t, ctypes.c_void_p]
+        unify.restype = ctypes.c_int
+        frame = core.PL_open_foreign_frame()
+        stream = core.PL_new_term_refs(1)
+        opened = core.PL_predicate(b"events_opened", 1, b"pydecl_events")
+        if not (
+            unify(stream, fdopen(fd, b"w")) and core.PL_call_predicate(None, core.PL_Q_NORMAL, opened, stream)
+        ):
+            raise SystemExit("SWI-Prolog could not open the stream of events")
+        core.PL_discard_foreign_frame(frame)
+
+    def __call__(self, request: str) -> str:
+        core = self._core
+        mark = ctypes.c_uint()  # what texts are converted in is freed by this alone
+        self._mark(ctypes.byref(mark))
+        frame = core.PL_open_foreign_frame()
+        try:
+            args = core.PL_new_term_refs(2)
+            data = request.encode("utf-8", "surrogatepass")
+            self._put(args, core.PL_STRING | core.REP_UTF8, len(data), data)
+            flags = core.PL_Q_CATCH_EXCEPTION  # PL_Q_NODEBUG would switch the hook for exceptions off
+            if not core.PL_call_predicate(None, flags, self._request, args):
+                return "error prolog(\"the request failed in SWI-Prolog\",'')"
+            return self._text(args + 1)
+        finally:
+            core.PL_discard_foreign_frame(frame)
+            self._release(mark)
+
+    def seal(self) -> Callable[[str, str], str]:
+        """Seal the programs; a function that gives the reply to a request, or says that they were changed."""
+        seal = Seal(self._core)
+
+        def sealed(request: str, reply: str) -> str:
+            name = request.partition("(")[0]
+            if name in OF_THE_USER:
+                seal.renew()
+            elif not seal.intact(traced=name in TRACED):
+                return "error game(tampered)"
+            if name in MAKES_A_GAME:
+                seal.extend("asked_of_game")
+            return reply
+
+        return sealed
+
+    def _text(self, term: int) -> str:
+        core = self._core
+        size = ctypes.c_size_t()
+        chars = ctypes.c_void_p()
+        how = core.CVT_STRING | core.REP_UTF8 | core.BUF_MALLOC
+        if not self._get(term, ctypes.byref(size), ctypes.byref(chars), how):
+            return "error prolog(\"the reply could not be fetched from SWI-Prolog\",'')"
+        try:
+            if size.value > BIGGEST_REPLY:
+                return f"error game(answer_too_large({BIGGEST_REPLY}))"
+            return ctypes.string_at(chars, size.value).decode("utf-8", "surrogatepass")
+        finally:
+            self._free(chars)
+
+
+if __name__ == "__main__":
+    events, printed, memory = map(int, sys.argv[3:6])
+    main(Path(sys.argv[2]), int(sys.argv[1]), events, printed, memory, list(map(Path, sys.argv[6:])))

@@ -1,0 +1,156 @@
+"""A consulted game whose rules are compiled to Python, in a process of its own.
+
+>>> from pydecl.loading.consulting import consult
+>>> with consult("hexapawn") as game:
+...     rules = confined(game)
+...     start, = rules.initial()
+...     print([str(move) for move, _ in rules.successors(start)], rules.player(start))
+...     print(rules.run(Program.ALPHABETA, start, Limits()).nodes)
+['-(a1,a2)', '-(b1,b2)', '-(c1,c2)'] Player.MAX
+204
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import BinaryIO, TypeVar
+
+from pydecl.engines.prolog.asked import AskedGame
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.python.session import CompiledSession
+from pydecl.errors import NotCompiledError, PydeclError, UnfitError
+from pydecl.model.game import Player, Successor
+from pydecl.model.number import Number
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Limits, Status
+from pydecl.model.term import Compound, PrologList, PrologString, Term
+from pydecl.rules.source import LONGEST_COMPILED
+from pydecl.sandbox.replies import integer
+from pydecl.search.run import run as run_twin
+
+T = TypeVar("T")
+
+COMPILING = 10.0
+"""Seconds that compiling may take."""
+
+
+def confined(game: SessionGame) -> ConfinedGame:
+    """The rules of a game, compiled. Raises NotCompiledError where moves or movers cannot be."""
+    if not game.compilable:
+        raise NotCompiledError(f"{game.name}: only a rules file with pydecl's own predicates is compiled")
+    if len(game.rules_text or "") > LONGEST_COMPILED:
+        longest = f"more than {LONGEST_COMPILED:,} characters of rules are not compiled"
+        raise NotCompiledError(f"{game.name}: {longest}")
+    rules = ConfinedGame(game, CompiledSession(game.session))
+    try:
+        with game.session.with_half():
+            seconds = game.session.most(COMPILING)
+            reply = rules.session.set_up(_loading(game), seconds=seconds)
+    except PydeclError as error:
+        rules.close()
+        raise NotCompiledError(f"{game.name}: {error}") from None
+    if isinstance(reply, Compound):
+        rules.close()
+        raise NotCompiledError(str(reply.args[0]))
+    return rules
+
+
+def _loading(game: SessionGame) -> Term:
+    """The request, see `answering.py`."""
+    defined = PrologList(tuple(map(PrologString, sorted(game.defined))))
+    facts = tuple(
+        Compound("facts", (PrologString(name), arity, PrologList(tuple(terms))))
+        for (name, arity), terms in game.facts.items()
+    )
+    texts = (game.name, game.rules_file, game.rules_text or "", game.loaded)
+    return Compound("load", (*map(PrologString, texts), defined, PrologList(facts)))
+
+
+class ConfinedGame(AskedGame):
+    """Compiled rules in their process; what they cannot answer SWI-Prolog does, question by question."""
+
+    def __init__(self, game: SessionGame, session: CompiledSession) -> None:
+        super().__init__(game.name, game.source, session, defined=game.defined)
+        self._prolog = game
+
+    # The game, position by position
+
+    def initial(self) -> Sequence[Term]:
+        return _either(super().initial, self._prolog.initial)
+
+    def positions(self) -> Sequence[Term] | None:
+        return _either(super().positions, self._prolog.positions)
+
+    def default(self, name: str) -> Term | None:
+        return _either(super().default, self._prolog.default, name)
+
+    def successors(self, position: Term) -> Sequence[Successor[Term]]:
+        return _either(super().successors, self._prolog.successors, position)
+
+    def player(self, position: Term) -> Player:
+        return _either(super().player, self._prolog.player, position)
+
+    def static_value(self, position: Term) -> Number:
+        return _either(super().static_value, self._prolog.static_value, position)
+
+    def terminal_won(self, position: Term) -> bool:
+        return _either(super().terminal_won, self._prolog.terminal_won, position)
+
+    def terminal_lost(self, position: Term) -> bool:
+        return _either(super().terminal_lost, self._prolog.terminal_lost, position)
+
+    def turbulent(self, position: Term) -> bool:
+        return _either(super().turbulent, self._prolog.turbulent, position)
+
+    def plausible(self, position: Term, successor: Term) -> bool:
+        return _either(super().plausible, self._prolog.plausible, position, successor)
+
+    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
+        return _either(super().chance, self._prolog.chance, position)
+
+    def from_term(self, term: Term) -> Term:
+        return self._prolog.from_term(term)
+
+    # Whole searches
+
+    def run(
+        self,
+        program: Program,
+        position: Term,
+        limits: Limits,
+        *,
+        record_leaves: bool = False,
+        events: tuple[BinaryIO, int] | None = None,
+    ) -> Answer[Term]:
+        """Run a program's twin in the process; here, where it asks what only SWI-Prolog can answer."""
+        started = time.monotonic()
+        try:
+            return super().run(program, position, limits, record_leaves=record_leaves, events=events)
+        except UnfitError:
+            pass
+        left = None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
+        if left is not None and left <= 0:
+            return Answer.stopped(Status.TIME, time.monotonic() - started)
+        with self.session.within(left), self._prolog.session.within(left):
+            answer = run_twin(
+                program, self, position, replace(limits, seconds=left), record_leaves=record_leaves
+            )
+        return replace(answer, seconds=time.monotonic() - started)
+
+    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
+        """How many ways there are to play so many plies.
+
+        Raises LimitError, and UnfitError where only SWI-Prolog can tell.
+        """
+        with self.session.within(seconds):
+            return integer(self.session.ask(Compound("perft", (position, plies))))
+
+
+def _either(ask: Callable[..., T], other: Callable[..., T], *arguments: object) -> T:
+    """What compiled rules say, or else what SWI-Prolog does."""
+    try:
+        return ask(*arguments)
+    except UnfitError:
+        return other(*arguments)

@@ -1,0 +1,54 @@
+"""The child process that holds rules compiled to Python: one text in, one text out, until its parent is gone.
+
+Run as `python -m pydecl.engines.python.worker LIFELINE MEMORY READABLE...`: LIFELINE is the number of a
+pipe's end that closes when the parent dies; MEMORY and READABLE are what `confine` takes.
+"""
+
+from __future__ import annotations
+
+import encodings.utf_8_sig  # noqa: F401  which included files are decoded by; later it is out of reach
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pydecl.engines.python.answering import Answering
+from pydecl.paths import grammar_file
+from pydecl.sandbox.frames import ClosedError, read_bytes, write_frame
+from pydecl.sandbox.serving import answered, end_with_parent, own_pipes, request_text
+from pydecl.sandbox.walls import confine
+
+PACKAGE = Path(__file__).parents[2]
+"""Some modules of the compiler are imported when they are needed."""
+
+THREAD = 16 << 20
+"""What the thread that waits for the parent's end takes of the address space, in bytes."""
+
+DEEPEST = 400_000
+"""How deep rules and searches may recurse together, in calls; they take memory, which is limited."""
+
+SELDOM = 100_000
+"""New objects before rubbish that is a circle is looked for: rules make hardly any."""
+
+
+def main(lifeline: int, memory: int, readable: Sequence[Path]) -> None:
+    """Serve requests."""
+    requests, replies = own_pipes()
+    answer = Answering()
+    walls = list(confine(memory + THREAD, (PACKAGE, grammar_file("prolog.lark"), *readable)))
+    end_with_parent(lifeline)
+    sys.setrecursionlimit(DEEPEST)
+    gc.freeze()
+    gc.set_threshold(SELDOM)
+    write_frame(replies, "\t".join(("ready", *walls)))
+    while True:
+        try:
+            request = request_text(read_bytes(requests))
+        except ClosedError:
+            os._exit(0)
+        write_frame(replies, answered(answer, request))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), list(map(Path, sys.argv[3:])))

@@ -1,0 +1,217 @@
+"""What can go wrong, each with the exit code of the command line.
+
+Every error that a user can cause is a `PydeclError`; its text is the whole message.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from pydecl.errors.escaping import escaped, escaped_lines
+
+
+class Exit(IntEnum):
+    """The exit codes of every command."""
+
+    FINE = 0
+    DISAGREEMENT = 1
+    BAD_INPUT = 2
+    BROKEN_CONTRACT = 3
+    LIMIT = 4
+    NO_PROLOG = 5
+    INTERNAL_FAULT = 70
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+
+
+class PydeclError(Exception):
+    """The root of all errors that have a message for the user."""
+
+    exit_code = Exit.BAD_INPUT
+
+
+class InputError(PydeclError):
+    """A usage, a file or a text that cannot be understood."""
+
+
+class PositionError(InputError):
+    """A text or a term that is no position of the game."""
+
+
+FAULTS = {
+    "both_to_move": "both players are to move in {0}",
+    "neither_to_move": "no player is to move in {0}",
+    "same_mover": "{1} is to move in {0}, and was to move in the position before it: movers must alternate",
+    "position_not_ground": "{0} is no position: it holds a free variable, or is cyclic",
+    "no_list_of_moves": "{1} gives no proper list of successors in {0}",
+    "no_value": "{1} gives no value for {0}",
+    "several_values": "{3} gives two values for {0}: {1} and {2}",
+    "value_is_no_number": "the static value of {0} is {1}, which is not a number",
+    "unknown_value": "the value of {0} is unknown",
+    "won_asked_of_min": "won is asked where MAX is to move, and in {0} MIN is",
+    "value_beyond_win": "the static value of {0} is {1}: it must lie between -({2}) and {2}, WIN - MAX_PLY",
+    "ply_beyond_max": "{0} is met at ply {1}, and MAX_PLY is {1}: plies stay below it",
+    "chance_and_player": "chance and {1} are to move in {0}: only one may be",
+    "no_probability": "chance/3 gives {1} as a probability in {0}: expected an exact number above 0",
+    "probabilities": "the probabilities of chance/3 in {0} add up to {1}, not to 1",
+    "no_expectation": "the values that can follow {0} by chance have no finite mean",
+    "convention": "{0}",
+    "own_failed": "{1}/{2} of the file fails for {0}",
+    "own_no_value": "{1}/{2} of the file leaves the value of {0} unbound",
+    "own_value": "{1}/{2} of the file gives {3} as the value of {0}, which is no number",
+    "own_no_best": "{1}/{2} of the file leaves the best successor of {0} unbound",
+    "own_no_successor": "{1}/{2} of the file gives {3} as the best successor of {0}, and it is none",
+    "own_exception": "{1}/{2} of the file raises an exception for {0}: {3}",
+    "own_again": "{1}/{2} of the file answers twice for {0}, on backtracking: the value is {3}, then {4}",
+    "exception": "the game's rules raised an exception: {0}",
+    "cyclic": "the answer of the game's rules is a cyclic term",
+    "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
+    "malformed_reply": "a reply is not what was asked for: expected {0}, found {1}",
+    "tampered": "the rules changed the programs that search them: their answers are worth nothing",
+    "halts": "{0}",
+    "position_too_large": "a position is too large to print: it takes more than {0} characters",
+    "answer_too_large": "the answer is too large to print: it takes more than {0} characters",
+    "died": "SWI-Prolog ended in the middle of the work ({0})",
+    "native_died": "the machine code ended in the middle of the work ({0})",
+    "texts_died": "what reads the rules ended in the middle of the work ({0})",
+    "senseless": "what reads the rules gave an answer that makes no sense: {0}",
+    "compiled_died": "the compiled rules ended in the middle of the work ({0})",
+}
+"""What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""
+
+ASKED = {"no_list_of_moves": "moves/2", "no_value": "staticval/2", "several_values": "staticval/2"}
+"""The predicate whose answer is wrong; rules under another convention tell its name as the last detail."""
+
+
+class ContractError(PydeclError):
+    """The game breaks its contract: the mover, the value, a position that is not ground, an exception.
+
+    `fault` is a key of FAULTS. Two engines that find the same fault raise equal errors. `place` says where in
+    the rules it was, where that is known; it does not count.
+
+    >>> print(ContractError("no_value", "a"))
+    staticval/2 gives no value for a
+    """
+
+    exit_code = Exit.BROKEN_CONTRACT
+
+    def __init__(self, fault: str, *details: str, place: str = "") -> None:
+        self.fault = fault
+        self.details = details
+        self.place = place
+        said = FAULTS[fault].format(*(_shortened(d) for d in details), ASKED.get(fault))
+        super().__init__(f"{said} ({place})" if place else said)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ContractError) and (self.fault, self.details) == (other.fault, other.details)
+
+    def __hash__(self) -> int:
+        return hash((self.fault, self.details))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 400 else text[:400] + "…"
+
+
+class LimitError(PydeclError):
+    """Time, memory or a bound on the number of positions ran out."""
+
+    exit_code = Exit.LIMIT
+
+
+class OutOfMemoryError(LimitError):
+    """The limit of memory was reached."""
+
+
+class NumberTooLargeError(LimitError):
+    """Machine code met a whole number that 64 bits do not hold."""
+
+
+class NoCompilerError(InputError):
+    """There is no C compiler that works, and what would bring one."""
+
+
+class NotCompiledError(InputError):
+    """The rules hold what machine code does not cover; the text says what and where."""
+
+
+class UnfitError(PydeclError):
+    """Compiled rules cannot answer this question, and SWI-Prolog may; the text says why."""
+
+
+class UntoldError(UnfitError):
+    """A term holds what the rules from which the machine code was made do not tell."""
+
+
+class BuildError(PydeclError):
+    """A C compiler refused a text, or what it made cannot be loaded."""
+
+
+class StoppedError(PydeclError):
+    """The user interrupted."""
+
+    exit_code = Exit.INTERRUPTED
+
+
+class InternalFault(PydeclError):  # noqa: N818  it is what the reader is told
+    """An exception that nobody foresaw: pydecl's own fault, and no verdict; see `errors/unforeseen.py`."""
+
+    exit_code = Exit.INTERNAL_FAULT
+
+
+class PrologUnavailableError(PydeclError):
+    """SWI-Prolog or pyswip cannot be used on this machine."""
+
+    exit_code = Exit.NO_PROLOG
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One finding about a place in a text; line and column count from 1, 0 is 'unknown'.
+
+    What the file's name and the line hold is shown escaped, and the caret stands under the place still.
+
+    >>> print(Diagnostic("g.pl", 1, 7, "illegal start of term", "move(a,)."))
+    g.pl:1:7: illegal start of term
+      move(a,).
+            ^
+    """
+
+    file: str
+    line: int
+    column: int
+    message: str
+    source_line: str = ""
+    code: str = ""
+    """What `pydecl explain` explains."""
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (escaped(self.file), self.line, self.column) if part)
+        head = f"{place}: {self.message}" + (f" [{self.code}]" if self.code else "")
+        if not self.source_line:
+            return head
+        caret = f"\n  {lead(self.source_line, self.column)}^" if self.column else ""
+        return f"{head}\n  {shown_line(self.source_line)}{caret}"
+
+
+def shown_line(line: str) -> str:
+    """A line of a file as it is shown above a caret; tabs stay."""
+    return escaped_lines(line.replace("\n", ""))
+
+
+def lead(line: str, column: int) -> str:
+    """What stands under a shown line before a column, which counts from 1: blanks, and tabs under tabs.
+
+    >>> lead("a\\x1b\\tb", 4)
+    '       \\t'
+    """
+    return "".join("\t" if char == "\t" else " " for char in shown_line(line[: column - 1]))
+
+
+class SourceError(InputError):
+    """One or more faults in a file, each with its place."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        self.diagnostics = diagnostics
+        super().__init__("\n".join(str(d) for d in diagnostics))

@@ -1,0 +1,194 @@
+"""Consult a game: by name, from a rules file, a tree or a graph file, or from a Python class.
+
+>>> with consult("tictactoe") as game:
+...     start, = game.initial()
+...     print(game.picture(game.parse_position("x.o/.x./..o")))
+ x | 2 | o
+---+---+---
+ 4 | x | 6
+---+---+---
+ 7 | 8 | o
+x to move
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.remembering import Remembered
+from pydecl.engines.prolog.session import MEMORY, Session
+from pydecl.errors import ContractError, InputError
+from pydecl.games import BUNDLED, bundled
+from pydecl.loading.rules_files import load, missing
+from pydecl.loading.supplying import supply
+from pydecl.loading.trees_and_graphs import load_graph, load_tree
+from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.game import Game, P
+from pydecl.model.program import Program
+from pydecl.model.reader import read_term
+from pydecl.model.result import Preferred
+from pydecl.model.term import PrologList, Term
+from pydecl.paths import prolog_file, told_file, told_names
+
+
+def game_names() -> list[str]:
+    """The names of the bundled games, trees and graphs included."""
+    return [*BUNDLED, *told_names(".tree"), *told_names(".graph")]
+
+
+def consult(
+    game: str | Path | Game[Any],
+    /,
+    *,
+    seconds: float | None = 60.0,
+    memory: int = MEMORY,
+    convention: str | None = None,
+    rules: Preferred = Preferred.HAND,
+    late: bool = False,
+    until: Deadline = NEVER,
+    **options: object,
+) -> SessionGame:
+    """The game of this name or file, its rules in a SWI-Prolog of its own.
+
+    `game` is a bundled name, options included (`"connect4:width=4"`), the path of a rules file, of a `.tree`
+    or `.graph` file, or a Game in Python (see `supply`). `options` replace the options' defaults. `seconds`
+    is the time that loading, and each later request that says nothing else, may take; `until` is when all
+    must be done, loading and whatever is asked later together. `memory` is what the rules may use, in MiB.
+    `convention` names the one that a rules file follows (see `pydecl.rules.conventions`), where it cannot be
+    told. `rules` says what the searches in Python take. With
+    `late`, SWI-Prolog does not start before it is asked something, where it has loaded the same rules before.
+
+    Raises InputError where there is no such game, option or convention, SourceError where the file has a
+    fault, ContractError or LimitError where loading it goes wrong.
+    """
+    if isinstance(game, Game):
+        return game if isinstance(game, SessionGame) else supply(game, seconds=until.most(seconds))
+    name, given = _split_options(str(game))
+    terms = {**given, **{key: _term(value) for key, value in options.items()}}
+    if convention is not None and (name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph")):
+        raise InputError(f"{name}: a convention is for rules files, and this game needs none")
+    session = Session(seconds, memory=memory, remembered=Remembered() if late else None, until=until)
+    try:
+        with session.within(seconds):
+            loaded = _found(session, name, terms, convention, str(game))
+        loaded.preferred = rules
+        return loaded
+    except BaseException:
+        session.close()
+        raise
+
+
+def _found(
+    session: Session, name: str, terms: Mapping[str, Term], convention: str | None, given: str
+) -> SessionGame:
+    """The rules of this name; `given` is the name with its options."""
+    if name in BUNDLED:
+        twin = bundled(name, **terms)
+        loaded = load(session, prolog_file("games", f"{name}.pl"), terms, twin.name)
+        loaded.twin, loaded.independent = twin, True
+        return loaded
+    if tree := told_file(name, ".tree"):
+        if terms:
+            raise InputError(f"{name}: a tree has no options")
+        return load_tree(session, tree, name)
+    if graph := told_file(name, ".graph"):
+        return load_graph(session, graph, terms, given)
+    path = Path(name)
+    if not path.exists() and not path.is_symlink() and path.suffix == "":
+        raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
+    return load(session, path, terms, given, convention)
+
+
+def _split_options(spec: str) -> tuple[str, dict[str, Term]]:
+    """A name and its options: `NAME:KEY=VALUE,…` with values that are numbers, atoms or lists."""
+    name, colon, rest = spec.partition(":")
+    if not colon or Path(spec).exists() or not (name in BUNDLED or "=" in rest):
+        return spec, {}
+    options: dict[str, Term] = {}
+    for part in split_commas(rest):
+        key, equals, value = part.partition("=")
+        if not equals or not key.isidentifier():
+            raise InputError(f"{spec}: expected KEY=VALUE, found {part!r}")
+        if key in options:
+            raise InputError(f"{spec}: {key} is given twice")
+        options[key] = _term_of_text(value, spec)
+    return name, options
+
+
+def split_commas(text: str) -> list[str]:
+    """The parts between the commas that stand in no bracket.
+
+    >>> split_commas("heaps=[1,2],x=3")
+    ['heaps=[1,2]', 'x=3']
+    """
+    parts, depth = [""], 0
+    for char in text:
+        depth += (char in "([") - (char in ")]")
+        if char == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return parts
+
+
+def _term_of_text(text: str, spec: str) -> Term:
+    try:
+        return read_term(_without_infixes(text))
+    except InputError as error:
+        raise InputError(f"{spec}: {error}") from None
+
+
+_OPERAND = r"""(?<![\w.])(?:'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|-?\d+(?![.\w])|[a-z]\w*)"""
+_PAIR = re.compile(rf"({_OPERAND})(?:\s*-\s*({_OPERAND}))?", re.DOTALL)
+
+
+def _without_infixes(text: str) -> str:
+    """A term in which pairs of numbers and atoms may be written with an infix minus.
+
+    >>> _without_infixes("[1-2,a-'b-c',-3--4,f(1.5e-3)]")
+    "[-(1,2),-(a,'b-c'),-(-3,-4),f(1.5e-3)]"
+    """
+    return _PAIR.sub(lambda pair: f"-({pair[1]},{pair[2]})" if pair[2] else pair[0], text)
+
+
+def _term(value: object) -> Term:
+    if isinstance(value, list | tuple):
+        return PrologList(tuple(map(_term, value)))
+    if isinstance(value, str):
+        return _term_of_text(value, value)
+    return value  # type: ignore[return-value]
+
+
+def check_runs(game: SessionGame, program: Program) -> None:
+    """Raises InputError where the rules lack what a program needs, by name."""
+    lacking = what_is_missing(game, program)
+    if lacking:
+        raise InputError(f"{program.value} cannot run: {lacking} is not defined in {game.source}")
+
+
+def what_is_missing(game: SessionGame, program: Program) -> str | None:
+    """The predicates that the rules lack for a program to run, or None where it can run."""
+    return missing(program, game.defined)
+
+
+def can_run(game: SessionGame, program: Program) -> bool:
+    """Whether the rules have what a program needs, and no chance that it does not know."""
+    return not what_is_missing(game, program) and (program is Program.EXPECTIMINIMAX or not game.has_chance)
+
+
+def moves_twice(game: Game[P], position: P) -> ContractError | None:
+    """The fault that a player who is to move in a position is to move again after it, or None.
+
+    Raises ContractError if the position or a successor has no mover and is no end, or has several.
+    """
+    if not game.successors(position):
+        return None
+    mover = game.player(position)
+    for _, successor in game.successors(position):
+        if not game.chance(successor) and game.player_or(successor, mover.opponent) is mover:
+            return ContractError("same_mover", str(successor), mover.value)
+    return None

@@ -1,0 +1,207 @@
+"""A rules file loaded into a session: any error in it refuses it, and so does what lets no program run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import Session, TextRequest
+from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
+from pydecl.model.program import TEXTBOOK, Program
+from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.rules.catalogue.loading import HALTS
+from pydecl.rules.conventions import convention_of, nearest
+from pydecl.rules.dependencies import files_beside
+from pydecl.rules.source import is_plain, line_of, read_source, visible
+from pydecl.sandbox.replies import arguments, atom, integer, items, string
+from pydecl.texts.schema import read_reply
+from pydecl.texts.session import TextSession, texts_of
+from pydecl.texts.told import DIAGNOSTIC, FINDING
+
+MOVES = ("moves/2", "move/2", "move/3")
+
+WITHOUT_VALUES = (Program.WON, Program.OUTCOME, Program.WIN, Program.AND_OR)
+"""The programs that only ask whether an end is won or lost."""
+
+SPECIAL = {Program.QUIESCENCE: "turbulent/1", Program.FORWARD_PRUNING: "plausible/2"}
+"""What a program needs that no other does."""
+
+
+def load(
+    session: Session,
+    path: Path,
+    options: Mapping[str, Term | Written],
+    name: str,
+    convention: str | None = None,
+) -> SessionGame:
+    """Load a rules file, under its convention or the one named; any error in it refuses it."""
+    text, warnings = source_of(texts_of(session), path)
+    included = _included(session, path, text)
+    defined, named, said, read = load_clauses(session, path, options, text)
+    read_as = convention_of(str(path), defined.union(named), convention)
+    if read_as is None:
+        raise InputError(_nothing_runs(path, defined, named))
+    report = session.set_up(Compound("convention", (Atom(read_as.name),)))
+    told = frozenset(map(_indicator, items(report)))
+    game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
+    game.warnings = [*warnings, *said]
+    game.rules_text = text
+    game.included = included
+    game.facts = {
+        (key, 1): [Compound(key, (value,))]
+        for key, value in options.items()
+        if not isinstance(value, Written)
+    }
+    game.loaded = read
+    return game
+
+
+class Written(str):
+    """A term as canonical text that is not read here, for it may be long."""
+
+
+def source_of(texts: TextSession, path: Path) -> tuple[str, list[Diagnostic]]:
+    """The text of a rules file as it is seen, and the warnings on it. Raises InputError, SourceError."""
+    text = read_source(path)
+    if len(text) <= SHORT or is_plain(text):
+        return visible(text, str(path))
+    told, changed, seen = texts.ask_bytes("visible", text.encode(), MOST_SEEN, file=str(path)).partition(
+        b"\n"
+    )
+    warnings = [Diagnostic(**warning) for warning in read_reply(told, [DIAGNOSTIC])]
+    return seen.decode(errors="replace") if changed else text, warnings
+
+
+def _included(session: Session, path: Path, text: str) -> Sequence[Path]:
+    """The files that a rules file names; the session may read them now."""
+    files = files_beside(path, text, texts_of(session).named)
+    session.readable = (*session.readable, *files)
+    return files
+
+
+def load_clauses(
+    session: Session, path: Path, options: Mapping[str, Term | Written], text: str | None = None
+) -> tuple[frozenset[str], list[str], list[Diagnostic], str]:
+    """Load a file of clauses into the session's rules; any error in it refuses it.
+
+    `text` is what it holds, and what it names may be read already, where that is known. What it defines of a
+    game's interface, all that it defines, the warnings and notes about it, and what SWI-Prolog read of it, as
+    `prolog/support/reading.pl` tells it.
+    """
+    invisible: list[Diagnostic] = []
+    if text is None:
+        text, invisible = source_of(texts_of(session), path)
+        _included(session, path, text)
+    pairs = ",".join(
+        f"-({term_text(Atom(key))},{value if isinstance(value, Written) else term_text(value)})"
+        for key, value in options.items()
+    )
+    before = f"load({term_text(Atom(str(path.resolve())))},"
+    report = _loaded(session, TextRequest(before, text.encode(), f",[{pairs}])"), path)
+    *lists, read = arguments(report, "loaded", 5)
+    messages, interface, named, unknown = map(items, lists)
+    diagnostics = [_diagnostic(message, path, text) for message in messages]
+    errors = _better(session, text, path, [found for severity, found in diagnostics if severity == "error"])
+    if any(found.code == HALTS.name for found in errors):
+        raise ContractError("halts", "\n".join(str(found) for found in errors))
+    if errors:
+        raise SourceError(errors)
+    if unknown:
+        key, _ = arguments(unknown[0], "-", 2)
+        raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
+    others = [*invisible, *(found for severity, found in diagnostics if severity != "error")]
+    return frozenset(map(_indicator, interface)), list(map(_indicator, named)), others, string(read)
+
+
+SHORT = 100_000
+"""Texts up to this length, in characters, are looked through here: that takes a time in proportion to it."""
+
+MOST_SEEN = 1 << 24
+"""The longest text as it is seen, with the warnings on it, in bytes."""
+
+_SYNTAX = re.compile("Syntax error|^(End of file|Illegal|Unterminated)")
+
+
+def _better(session: Session, text: str, path: Path, errors: list[Diagnostic]) -> list[Diagnostic]:
+    """SWI-Prolog's words for errors of syntax, replaced by those of our own reader, which say more."""
+    others = [error for error in errors if error.file != str(path) or not _SYNTAX.search(error.message)]
+    if len(others) == len(errors):
+        return errors
+    try:
+        faults = texts_of(session).ask("faults", text.encode(), [FINDING], file=str(path))
+    except (LimitError, ContractError):
+        return errors
+    found = [Diagnostic(**{name: fault[name] for name in DIAGNOSTIC}) for fault in faults]
+    return sorted([*found, *others], key=lambda error: (error.line, error.column)) if found else errors
+
+
+LONGEST_LINE = 10_000
+"""How much of a line is shown, in characters."""
+
+LOADING_SECONDS = 20.0
+"""How long a file may take to load, its directives included."""
+
+
+def _loaded(session: Session, request: TextRequest, path: Path) -> Term:
+    said = session.deadline(LOADING_SECONDS).said
+    try:
+        return session.set_up(request, seconds=LOADING_SECONDS)
+    except LimitError as error:
+        raise LimitError(f"{path}: loading it takes more than {said:.3g} s ({error})") from None
+
+
+def _indicator(term: Term) -> str:
+    name, arity = arguments(term, "/", 2)
+    return f"{atom(name)}/{arity}"
+
+
+def _diagnostic(message: Term, path: Path, content: str) -> tuple[str, Diagnostic]:
+    told, code, place, *at, text = arguments(message, "message", 6)
+    severity, file = atom(told), atom(place)
+    line, column = map(integer, at)
+    own = file in ("", str(path.resolve()))
+    source_line = line_of(content, line)[:LONGEST_LINE] if own else ""
+    wording = string(text).replace("rules:", "").split(" Earlier definition at")[0]
+    if severity != "error":
+        wording = f"{severity}: {wording}"
+    shown = str(path) if own else file
+    return severity, Diagnostic(shown, line, column, wording, source_line, atom(code))
+
+
+def missing(program: Program, defined: frozenset[str]) -> str | None:
+    """What a program needs and the rules lack, by name; None where it can run."""
+    lacking = []
+    if not any(move in defined for move in MOVES):
+        lacking.append("one of moves/2, move/2 and move/3")
+    lacking += [name for name in ("max_to_move/1", "min_to_move/1") if name not in defined]
+    if "staticval/2" not in defined:
+        if program not in WITHOUT_VALUES:
+            lacking.append("staticval/2")
+        elif program is not Program.WIN and not {"terminalwon/1", "terminallost/1"} <= defined:
+            lacking.append("terminalwon/1 and terminallost/1, or staticval/2")
+    special = SPECIAL.get(program)
+    if special is not None and special not in defined:
+        lacking.append(special)
+    return ", ".join(lacking) or None
+
+
+def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> str:
+    if not named and not defined:
+        return f"{path}: no clauses: a game needs {missing(Program.MINIMAX, defined)}"
+    lacking = [missing(program, defined) for program in TEXTBOOK]
+    wanted = [part.strip(",") for text in lacking if text for part in text.split() if "/" in part]
+    near = {name: want for name in named if name not in defined for want in wanted if _same_name(name, want)}
+    found = "".join(f"; {name} found, {want} expected" for name, want in near.items())
+    rows = [f"  {program.value} needs {text}" for program, text in zip(TEXTBOOK, lacking, strict=True)]
+    known = defined.union(named)
+    nearly = nearest(known)
+    if nearly is not None:
+        rows.append(f"  to be read as {nearly.title} it needs {', '.join(nearly.lacks(known))}")
+    least = missing(Program.MINIMAX, defined)
+    return "\n".join([f"{path}: no program can run on these rules: not defined: {least}{found}", *rows])
+
+
+def _same_name(one: str, other: str) -> bool:
+    return one.split("/")[0] == other.split("/")[0]

@@ -1,0 +1,238 @@
+"""Supply a game in Python to SWI-Prolog, as facts about numbered positions.
+
+>>> from pydecl.games import bundled
+>>> with supply(bundled("nim", heaps=(1, 2))) as game:
+...     print(len(game), game.session.query("initial(P), minimax(P, Best, Val)"))
+8 [{'P': 0, 'Best': 2, 'Val': 1}]
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, BinaryIO
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import Session
+from pydecl.errors import ContractError, InputError, LimitError, PydeclError
+from pydecl.model.game import Game, Player, Successor
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Limits
+from pydecl.model.term import Term, term_text
+
+MOVERS = ("max_to_move/1", "min_to_move/1")
+OPTIONAL = ("turbulent/1", "plausible/2", "chance/3")
+SUPPLIED = frozenset(("initial/1", "moves/2", *MOVERS, "staticval/2", "terminalwon/1", "terminallost/1"))
+
+ABOUT_NO_POSITION = ("died", "exception", "cyclic", "unreadable")
+"""The faults whose details do not start with a position."""
+
+
+class SuppliedGame(SessionGame):
+    """A game in Python whose rules are facts in SWI-Prolog. Its length is the number of positions."""
+
+    def __init__(
+        self, game: Game[Any], session: Session, distances: dict[Term, int], plies: int | None
+    ) -> None:
+        """`distances` gives each position's distance from the roots in plies, in the order of their numbers.
+
+        The facts about a position are there where its distance is at most `plies`; None means all.
+        """
+        defined = SUPPLIED | {name for name in OPTIONAL if _defines(game, name.split("/")[0])}
+        super().__init__(game.name, game.source, session, defined=defined, twin=game)
+        self._game = game
+        self._distances = distances
+        self._terms = list(distances)
+        self._numbers = {term: number for number, term in enumerate(self._terms)}
+        self.plies = plies
+
+    def __len__(self) -> int:
+        return len(self._terms)
+
+    # Position by position, the game in Python answers
+
+    def initial(self) -> Sequence[Term]:
+        return [term for term, distance in self._distances.items() if distance == 0]
+
+    def successors(self, position: Term) -> Sequence[Successor[Term]]:
+        found = self._game.successors(self._game.from_term(position))
+        return [(move, self._game.to_term(successor)) for move, successor in found]
+
+    def player(self, position: Term) -> Player:
+        return self._game.player(self._game.from_term(position))
+
+    def static_value(self, position: Term) -> Number:
+        return self._game.static_value(self._game.from_term(position))
+
+    def terminal_won(self, position: Term) -> bool:
+        return self._game.terminal_won(self._game.from_term(position))
+
+    def terminal_lost(self, position: Term) -> bool:
+        return self._game.terminal_lost(self._game.from_term(position))
+
+    def turbulent(self, position: Term) -> bool:
+        return self._game.turbulent(self._game.from_term(position))
+
+    def plausible(self, position: Term, successor: Term) -> bool:
+        return self._game.plausible(self._game.from_term(position), self._game.from_term(successor))
+
+    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
+        found = self._game.chance(self._game.from_term(position))
+        return [(probability, self._game.to_term(after)) for probability, after in found]
+
+    # Whole searches run on the facts
+
+    def run(
+        self,
+        program: Program,
+        position: Term,
+        limits: Limits,
+        *,
+        record_leaves: bool = False,
+        events: tuple[BinaryIO, int] | None = None,
+    ) -> Answer[Term]:
+        """As SessionGame's; raises InputError where the search might look beyond what was supplied."""
+        self.check_reach(position, limits.depth)
+        try:
+            return super().run(program, position, limits, record_leaves=record_leaves, events=events)
+        except ContractError as error:
+            raise self.about_positions(error) from None
+
+    def run_all(
+        self, questions: Sequence[tuple[Program, Term, Limits]], seconds: float | None
+    ) -> list[Answer[Term] | PydeclError]:
+        """As SessionGame's; raises InputError where a search might look beyond what was supplied."""
+        for _, position, limits in questions:
+            self.check_reach(position, limits.depth)
+        answers = super().run_all(questions, seconds)
+        return [
+            self.about_positions(answer) if isinstance(answer, ContractError) else answer
+            for answer in answers
+        ]
+
+    def check_reach(self, position: Term, depth: int | None) -> None:
+        """Raises InputError where a search to this depth might look beyond what was supplied."""
+        self.encode(position)
+        if self.plies is not None:
+            left = self.plies - self._distances[position]
+            if depth is None or depth > left:
+                raise InputError(
+                    f"{self.name}: {self.plies} plies were supplied, so no more than {max(left, 0)} can be"
+                    f" searched from {self.format_position(position)}"
+                )
+
+    def about_positions(self, error: ContractError) -> ContractError:
+        """SWI-Prolog's error about a numbered position, about the position."""
+        if error.fault in ABOUT_NO_POSITION:
+            return error
+        number, *details = error.details
+        return ContractError(error.fault, str(self._terms[int(number)]), *details)
+
+    def encode(self, position: Term) -> Term:
+        try:
+            return self._numbers[position]
+        except KeyError:
+            raise InputError(
+                f"{self.format_position(position)} is none of the {len(self)} positions supplied"
+            ) from None
+
+    def decode(self, term: Term) -> Term:
+        assert isinstance(term, int)
+        return self._terms[term]
+
+
+def supply(
+    game: Game[Any],
+    *,
+    positions: Sequence[Any] | None = None,
+    plies: int | None = None,
+    most: int = 1_000_000,
+    seconds: float | None = 60.0,
+) -> SuppliedGame:
+    """A game in Python, its rules supplied to SWI-Prolog.
+
+    The positions reachable from `positions` (by default the initial ones) are enumerated, breadth first; with
+    `plies`, only as far as a search of that depth from there needs. `seconds` is the time that enumerating
+    them, loading them, and each later request that says nothing else, may take.
+
+    Raises LimitError where more than `most` positions are within reach, or the time is over; ContractError
+    where the game breaks its contract.
+    """
+    roots = list(game.initial() if positions is None else positions)
+    distances: dict[Any, int] = dict.fromkeys(roots, 0)
+    numbers = {root: number for number, root in enumerate(distances)}
+    todo = list(distances)
+    facts = [f"initial({numbers[root]})" for root in roots]
+    deadline = INFINITY if seconds is None else time.monotonic() + seconds
+    for position in todo:  # it grows while it is read
+        if time.monotonic() > deadline:
+            raise LimitError(f"{game.name}: the time is over, with {len(todo)} positions met")
+        if plies is not None and distances[position] > plies:
+            break
+        successors = [successor for _, successor in game.successors(position)]
+        chances = game.chance(position)
+        for successor in (*successors, *(after for _, after in chances)):
+            if successor not in numbers:
+                if len(todo) >= most:
+                    raise LimitError(f"{game.name} has more than {most} positions within reach")
+                numbers[successor] = len(todo)
+                distances[successor] = distances[position] + 1
+                todo.append(successor)
+        facts += _facts(game, position, numbers[position], [numbers[successor] for successor in successors])
+        facts += _optional_facts(game, position, numbers, successors)
+    complete = plies is None or all(distance <= plies for distance in distances.values())
+    terms = {game.to_term(position): distance for position, distance in distances.items()}
+    session = Session(seconds)
+    try:
+        session.set_up(f"facts([{','.join(facts)}])")
+    except BaseException:
+        session.close()
+        raise
+    return SuppliedGame(game, session, terms, None if complete else plies)
+
+
+def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int]) -> list[str]:
+    """What there is to say of one position; where Python does not know, SWI-Prolog shall not either."""
+    movers = () if game.chance(position) else game.all_movers(position)
+    facts = [f"{player.value}_to_move({number})" for player in movers]
+    if successors:
+        facts.append(f"moves({number},{list(successors)})")
+
+    def state(head: str, ask: Callable[[Any], bool | Number]) -> None:
+        try:
+            answer = ask(position)
+        except ContractError as error:
+            if error.fault == "unknown_value":
+                arguments = f"{number},_" if head == "staticval" else str(number)
+                facts.append(f":-({head}({arguments}),throw(error(unknown_value({number}),_)))")
+            return
+        if answer is True:
+            facts.append(f"{head}({number})")
+        elif answer is not False:
+            facts.append(f"{head}({number},{term_text(answer)})")
+
+    state("staticval", game.static_value)
+    state("terminalwon", game.terminal_won)
+    state("terminallost", game.terminal_lost)
+    return facts
+
+
+def _defines(game: Game[Any], name: str) -> bool:
+    return getattr(type(game), name) is not getattr(Game, name)
+
+
+def _optional_facts(
+    game: Game[Any], position: Any, numbers: dict[Any, int], successors: Sequence[Any]
+) -> list[str]:
+    """What some programs ask besides, where the game has it."""
+    number = numbers[position]
+    facts = []
+    if _defines(game, "turbulent") and game.turbulent(position):
+        facts.append(f"turbulent({number})")
+    if _defines(game, "plausible"):
+        kept = [numbers[after] for after in successors if game.plausible(position, after)]
+        facts += [f"plausible({number},{after})" for after in kept]
+    chances = game.chance(position)
+    facts += [f"chance({number},{term_text(chance)},{numbers[after]})" for chance, after in chances]
+    return facts

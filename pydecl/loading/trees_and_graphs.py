@@ -1,0 +1,123 @@
+"""Games that are drawn: a tree or a graph file, its facts put into the rules of `prolog/games`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.session import Session
+from pydecl.errors import InputError
+from pydecl.games import bundled
+from pydecl.games.tree import TreeGame
+from pydecl.loading.rules_files import SHORT, Written, load
+from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.model.tree import Chance, Tree
+from pydecl.paths import prolog_file
+from pydecl.rules.source import read_source
+from pydecl.texts.session import texts_of
+
+MOST_FACTS = 1 << 24
+"""The longest text of the facts of a tree or a graph, in bytes."""
+
+TREE_FACTS = {"root": 1, "inner": 3, "leaf": 3, "chance_node": 2, "static": 2, "mark": 2}
+
+
+def load_tree(session: Session, path: Path, name: str) -> SessionGame:
+    """Load a tree: its facts join the rules of `prolog/games/tree.pl`."""
+    from pydecl.rules.tree import read_tree, tree_facts  # late, as all that reads with a grammar
+
+    text = read_source(path)
+    if len(text) > SHORT:
+        return _load_long_tree(session, path, name, text)
+    tree = read_tree(text, str(path))
+    loaded = load(session, prolog_file("games", "tree.pl"), {}, name)
+    session.set_up(Compound("add", (PrologList(tuple(tree_facts(tree))),)))
+    loaded.source = str(path)
+    loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
+    loaded.has_chance = any(isinstance(node, Chance) for node in tree.nodes)
+    loaded.facts = facts_of(tree)
+    return loaded
+
+
+def _load_long_tree(session: Session, path: Path, name: str, text: str) -> SessionGame:
+    """The facts go from the process that reads the tree to SWI-Prolog as text: here is no room for them."""
+    told = texts_of(session).ask_bytes("tree", text.encode(), MOST_FACTS, file=str(path))
+    chance, _, facts = told.decode(errors="replace").partition("\n")
+    loaded = load(session, prolog_file("games", "tree.pl"), {}, name)
+    session.set_up(f"add({facts})")
+    return _without_twin(loaded, path, has_chance=chance == "chance")
+
+
+def _without_twin(game: SessionGame, path: Path, *, has_chance: bool) -> SessionGame:
+    """A game whose facts only SWI-Prolog has."""
+    game.source, game.rules_text, game.has_chance = str(path), None, has_chance
+    return game
+
+
+def facts_of(tree: Tree) -> dict[tuple[str, int], list[Term]]:
+    """The facts of a tree, those of each predicate in order."""
+    from pydecl.rules.tree import tree_facts
+
+    facts: dict[tuple[str, int], list[Term]] = {key: [] for key in TREE_FACTS.items()}
+    for fact in tree_facts(tree):
+        assert isinstance(fact, Compound)
+        facts[fact.name, len(fact.args)].append(fact)
+    return facts
+
+
+def load_graph(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
+    """Load a graph: its edges are those of `prolog/games/graph.pl`."""
+    if options.keys() - {"start"}:
+        raise InputError(f"{name}: a graph has no option but start")
+    from pydecl.rules.graph import read_graph
+
+    text = read_source(path)
+    if len(text) > SHORT:
+        return _load_long_graph(session, path, options, name, text)
+    graph = read_graph(text, str(path))
+    edges = PrologList(tuple(Compound("-", edge) for edge in graph.edges))
+    terms = {"edges": edges, "start": graph.start, **options}
+    twin = bundled("graph", **terms)
+    loaded = load(session, prolog_file("games", "graph.pl"), terms, name)
+    loaded.source = str(path)
+    loaded.twin, loaded.independent = twin, True
+    return loaded
+
+
+def _load_long_graph(
+    session: Session, path: Path, options: Mapping[str, Term], name: str, text: str
+) -> SessionGame:
+    told = texts_of(session).ask_bytes("graph", text.encode(), MOST_FACTS, file=str(path))
+    start, _, edges = told.decode(errors="replace").partition("\n")
+    terms = {"start": Written(start), **options, "edges": Written(edges)}
+    return _without_twin(load(session, prolog_file("games", "graph.pl"), terms, name), path, has_chance=False)
+
+
+def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
+    """The rules of trees without a tree: `plant` gives them one, and then another.
+
+    >>> from pydecl.rules.tree import read_tree
+    >>> with consult_trees() as game:
+    ...     plant(game, read_tree("a max (b 3  c 2)", "small"))
+    ...     print(game.session.query("minimax(a, Best, Val)"))
+    [{'Best': Atom(name='b'), 'Val': 3}]
+    """
+    session = Session(seconds)
+    try:
+        return load(session, prolog_file("games", "tree.pl"), {}, "tree")
+    except BaseException:
+        session.close()
+        raise
+
+
+def plant(game: SessionGame, tree: Tree) -> None:
+    """Make `tree` the one that a game of `consult_trees` is about; it may be several trees in one."""
+    from pydecl.rules.tree import tree_facts
+
+    indicators = tuple(Compound("/", (Atom(name), arity)) for name, arity in TREE_FACTS.items())
+    facts = PrologList(tuple(tree_facts(tree)))
+    game.session.ask(Compound("replace", (PrologList(indicators), facts)))
+    game.twin, game.independent = TreeGame(tree, "tree"), True
+    game.facts = facts_of(tree)
+    game.forget_compiled()

@@ -1,1 +1,0 @@
-"""Rules at machine speed: compiled to C, built, kept, and asked in a child process."""

@@ -1,0 +1,1 @@
+"""What all child processes share: the process, its frames, its walls and its limits."""

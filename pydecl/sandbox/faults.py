@@ -1,0 +1,83 @@
+"""What SWI-Prolog says went wrong, as exceptions."""
+
+from __future__ import annotations
+
+import re
+
+from pydecl.errors import (
+    ContractError,
+    InputError,
+    LimitError,
+    NotCompiledError,
+    OutOfMemoryError,
+    PydeclError,
+    UnfitError,
+)
+from pydecl.errors.unforeseen import fault_of
+from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
+from pydecl.sandbox.replies import atom, compound, string
+
+
+def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
+    """The exception for a fault of `prolog/support/contract.pl`; `memory` is the limit, in MiB.
+
+    >>> from pydecl.model.reader import read_term
+    >>> print(contract_error(read_term("game(no_value(a))")))
+    staticval/2 gives no value for a
+    """
+    fault = compound(fault)
+    detail, *more = fault.args
+    if fault.name == "game":
+        name, args = (detail.name, detail.args) if isinstance(detail, Compound) else (str(detail), ())
+        try:
+            return ContractError(name, *map(_detail, args))
+        except (KeyError, IndexError):  # the rules threw something that looks like ours
+            return ContractError("exception", term_text(detail))
+    if fault.name == "resource":
+        which = (term_text(detail), *map(atom, more))
+        return out_of_memory(memory, ", ".join(filter(None, which)))
+    told = string(detail)
+    if fault.name == "internal":
+        return fault_of(told)
+    if fault.name == "unfit":
+        return UnfitError(told)
+    if fault.name == "limit":
+        return LimitError(told)
+    if fault.name == "not_compiled":
+        return NotCompiledError(told)
+    if fault.name == "syntax":
+        return InputError(told)
+    return ContractError("exception", _plain(told), place="".join(map(atom, more)))
+
+
+def out_of_memory(memory: int | None, which: str = "") -> OutOfMemoryError:
+    """The limit of memory, in MiB where it is known, was reached; `which` is SWI-Prolog's word for it.
+
+    >>> print(out_of_memory(2048))
+    the rules used more than 2 GiB of memory (--memory)
+    """
+    whole = "their memory" if memory is None else f"{_size(memory)} of memory"
+    return OutOfMemoryError(f"the rules used more than {whole} (--memory){which and f': {which}'}")
+
+
+def _size(memory: int) -> str:
+    """
+    >>> _size(512), _size(2048), _size(1536)
+    ('512 MiB', '2 GiB', '1.5 GiB')
+    """
+    return f"{memory} MiB" if memory < 1024 else f"{memory / 1024:.3g} GiB"
+
+
+def _detail(term: Term) -> str:
+    """A detail as it is shown: a term, the name of the predicate that was asked, or said(Text)."""
+    if isinstance(term, Compound) and len(term.args) == 1:
+        (told,) = term.args
+        if term.name == "asked" and isinstance(told, Atom):
+            return told.name
+        if term.name == "said" and isinstance(told, PrologString):
+            return told.value
+    return term_text(term)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|adapted|top):", "", text))

@@ -1,0 +1,259 @@
+"""A worker process, as its parent sees it: started, limited, asked and ended, whatever it computes.
+
+Each engine has one: `pydecl/engines/prolog/child.py`, `pydecl/engines/python/session.py` and
+`pydecl/engines/native/running.py`; so have the texts.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from pydecl.errors import LimitError, PydeclError
+from pydecl.model.number import INFINITY
+from pydecl.sandbox.frames import (
+    BIGGEST_REPLY,
+    Aside,
+    ClosedError,
+    DeadlineError,
+    read_bytes,
+    write_bytes,
+)
+
+GRACE = 0.25
+"""Seconds that the process gets beyond a deadline to stop by itself and say how far it came."""
+
+START_SECONDS = 30.0
+
+CPU_GRACE = 5.0
+"""Seconds of CPU time beyond all that the cores can spend until the deadline: the kill comes first."""
+
+
+class NotStartedError(Exception):
+    """The process said nothing that makes sense; the text is what it said on its standard error."""
+
+
+class Process:
+    """A worker process and its pipes; it runs once it is made.
+
+    It is the Python module `module`, whose first argument is the number of a pipe's end that closes when
+    this process dies. It says "ready" and the walls around it, and then answers message by message.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        arguments: Sequence[str],
+        *,
+        folder: Path,
+        environment: Mapping[str, str],
+        passed: Sequence[int] = (),
+        seconds: float | None = None,
+    ) -> None:
+        """`folder` is where it starts, `passed` are descriptors that it gets, too.
+
+        `seconds` are for the start.
+
+        Raises NotStartedError, and LimitError if `seconds` are less than a start may take, and not enough.
+        """
+        allowed = START_SECONDS if seconds is None else min(START_SECONDS, seconds)
+        self._complaints, complaints = os.pipe()
+        for end in (self._complaints, complaints):
+            os.set_blocking(end, False)  # what nobody reads is lost
+        lifeline, self.lifeline = os.pipe()
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", module, str(lifeline), *arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                pass_fds=[lifeline, *passed],
+                start_new_session=True,
+                cwd=folder,
+                env=environment,
+            )
+        finally:
+            os.close(lifeline)
+            os.close(complaints)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self._requests = self.process.stdin.fileno()
+        self._replies = self.process.stdout.fileno()
+        os.set_blocking(self._requests, False)  # a child that does not read is not waited for
+        try:
+            ready = read_bytes(self._replies, time.monotonic() + allowed).decode()
+        except (ClosedError, DeadlineError) as why:
+            complaint = self.complaint()
+            self.kill()
+            if isinstance(why, DeadlineError) and allowed < START_SECONDS:
+                raise LimitError("the time was over before a process had started") from None
+            raise NotStartedError(complaint) from None
+        except BaseException:
+            self.kill()
+            raise
+        word, *walls = ready.split("\t")
+        assert word == "ready"
+        self.protections = ("kill", *(["CPU time"] if self._limit_cpu(0) else []), *walls)
+
+    def exchange_bytes(
+        self,
+        request: bytes | Sequence[bytes],
+        seconds: float | None,
+        asides: Sequence[Aside] = (),
+        most: int = BIGGEST_REPLY,
+        grace: float = GRACE,
+    ) -> bytes:
+        """The reply, of at most so many bytes, to a request, in parts maybe, whose time is limited.
+
+        None is no limit; `grace` are the seconds for what stops by itself when its time is over.
+
+        Raises DeadlineError, ClosedError where the process has ended, TooLongError where it says too much.
+        """
+        if seconds == INFINITY:
+            seconds = None
+        deadline = None if seconds is None else time.monotonic() + seconds + grace
+        self._limit_cpu(seconds)
+        try:
+            parts = (request,) if isinstance(request, bytes) else request
+            write_bytes(self._requests, *parts, deadline=deadline)
+            return read_bytes(self._replies, deadline, most=most, asides=asides)
+        except BrokenPipeError:
+            raise ClosedError from None
+        finally:
+            for aside in asides:
+                while aside.take():
+                    pass
+
+    def _limit_cpu(self, seconds: float | None) -> bool:
+        """Let the process use what all cores can spend in so many seconds, and some more; None is no limit.
+
+        A second line behind the kill: it holds for what goes on in the process after an answer, too. False
+        where the system cannot do it.
+        """
+        if not sys.platform.startswith("linux"):
+            return False
+        most = resource.RLIM_INFINITY
+        try:
+            if seconds is not None:
+                used = cpu_seconds(self.process.pid)
+                most = int(used + seconds * (os.cpu_count() or 1) + CPU_GRACE) + 1
+            resource.prlimit(self.process.pid, resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+        except (OSError, OverflowError, ValueError):
+            return False
+        return True
+
+    def reap(self) -> tuple[int | None, float]:
+        """Wait a second for the end: the exit code, None where there is none, and the most memory, in MiB."""
+        biggest = 0.0
+        deadline = time.monotonic() + 1
+        while self.process.returncode is None and time.monotonic() < deadline:
+            try:
+                pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
+            except ChildProcessError:  # another thread has waited for it
+                break
+            if pid:
+                self.process.returncode = os.waitstatus_to_exitcode(status)
+                biggest = usage.ru_maxrss / (1 << (20 if sys.platform == "darwin" else 10))
+                break
+            time.sleep(0.005)
+        return self.process.poll(), biggest
+
+    def kill(self) -> None:
+        """End the process, and wait for that."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self.lifeline)
+        os.close(self._complaints)
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()
+
+    def complaint(self) -> str:
+        """What the process has said on its standard error, as far as a pipe holds it."""
+        try:
+            return os.read(self._complaints, 1 << 16).decode(errors="replace").strip()
+        except BlockingIOError:
+            return ""
+
+
+class TextProcess(Process):
+    """A worker process that answers a text with a text, as a session asks it."""
+
+    def exchange(
+        self,
+        request: Sequence[bytes],
+        seconds: float | None,
+        events: BinaryIO | None,
+        grace: float = GRACE,
+    ) -> str:
+        """The reply to a request, in parts, whose time is limited.
+
+        What comes aside goes into the file `events`.
+
+        Raises what `exchange_bytes` raises.
+        """
+        asides = self.asides(events)
+        return self.exchange_bytes(request, seconds, asides, grace=grace).decode("utf-8", "surrogatepass")
+
+    @abstractmethod
+    def asides(self, events: BinaryIO | None) -> Sequence[Aside]:
+        """The other pipes on which something comes while an answer is awaited."""
+
+    @abstractmethod
+    def how_it_ended(self) -> PydeclError:
+        """Why there will be no answer."""
+
+
+def killed_by(code: int) -> str:
+    """What ended a process whose exit code is negative.
+
+    >>> killed_by(-11)
+    'killed by signal 11, SIGSEGV'
+    """
+    return f"killed by signal {-code}, {signal.Signals(-code).name}"
+
+
+def cpu_seconds(pid: int) -> float:
+    """The CPU time that a process has used; OSError where it cannot be told. For Linux."""
+    return time.clock_gettime((~pid << 3) | 2)  # see clock_getcpuclockid(3)
+
+
+PASSED_ON = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "PYTHONHOME")
+"""What a worker needs of the environment, if it is there: where programs are. The rest may hold secrets."""
+
+
+def bare_environment(*more: str) -> dict[str, str]:
+    """A worker's environment: where programs are, UTF-8, none of the user's files; `more` if it is there."""
+    nowhere = os.path.join(os.sep, "nonexistent")
+    passed = {name: os.environ[name] for name in (*PASSED_ON, *more) if name in os.environ}
+    here = {
+        "HOME": nowhere,
+        "XDG_CONFIG_HOME": nowhere,
+        "XDG_CONFIG_DIRS": nowhere,
+        "PYTHONPATH": os.pathsep.join(module_folders()),
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC0",
+    }
+    return {**passed, **here}
+
+
+def module_folders() -> list[str]:
+    """Where a worker finds Python's modules: not in the current folder, which may be a stranger's."""
+    own = Path(__file__).parents[2]
+    folders = [folder for folder in sys.path if not _is_here(Path(folder)) or _is_here(own)]
+    return [folder if os.path.isabs(folder) else os.path.abspath(folder) for folder in folders]
+
+
+def _is_here(folder: Path) -> bool:
+    try:
+        return folder.samefile(".")
+    except OSError:
+        return False

@@ -1,0 +1,99 @@
+"""The walls of the child: it may compute, and nothing else.
+
+They go up when SWI-Prolog and pydecl's own programs have been loaded, and before a word of the game's rules
+is read. Each stands alone, and one that the machine does not have is left out: `confine` says which hold.
+
+| wall | what it keeps the rules from |
+| --- | --- |
+| memory | more address space than was mapped at the start and the limit together |
+| file size | writing to a file, and a core dump |
+| no new privileges | programs with more rights; being read by a debugger; root's rights |
+| Landlock | all files but those granted, ports, and processes outside |
+| seccomp | programs, processes, sockets, signals; opening a file to write; see `seccomp.py` |
+
+The limit of CPU time and the kill at the deadline are the parent's: `session.py`. Its death ends the child
+through a pipe (`worker.py`): PR_SET_PDEATHSIG would do so when the *thread* ends that started the child,
+and a session may be handed from one thread to another.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import resource
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from pydecl.sandbox.landlock import restrict
+from pydecl.sandbox.seccomp import filter_calls
+from pydecl.sandbox.system import call, prctl
+
+OPEN_FILES = 256
+
+_DUMPABLE, _NO_NEW_PRIVILEGES = 4, 38
+"""Properties of a process, see prctl(2)."""
+
+_CAPSET = {"x86_64": 126, "aarch64": 91}
+_CAPABILITIES = 0x20080522
+"""The version of what capset takes, see capset(2)."""
+
+_HARMLESS = (Path("/dev/null"), Path("/dev/urandom"))
+
+
+def confine(memory: int, readable: Iterable[Path]) -> Iterator[str]:
+    """Put up the walls around this process, which must have one thread; the names of those that hold.
+
+    `memory` is in bytes, beyond what is mapped now; `readable` are files, and folders with all in them.
+    """
+    if _limit_memory(memory):
+        yield "memory"
+    if _limit(resource.RLIMIT_FSIZE, 0) and _limit(resource.RLIMIT_CORE, 0):
+        yield "file size"
+    _limit(resource.RLIMIT_NOFILE, OPEN_FILES)
+    if not sys.platform.startswith("linux"):
+        return
+    _load_what_threads_need()
+    if prctl(_NO_NEW_PRIVILEGES, 1) and prctl(_DUMPABLE, 0):
+        yield "no new privileges"
+    abi = restrict((*_HARMLESS, *readable))
+    if abi:
+        yield f"Landlock ABI {abi}"
+    _give_up_capabilities()
+    if filter_calls():
+        yield "seccomp"
+
+
+def _limit(what: int, most: int) -> bool:
+    """Limit a resource, for good; whether it is limited now."""
+    try:
+        resource.setrlimit(what, (most, most))
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _limit_memory(memory: int) -> bool:
+    """Only where it is known how much is mapped now."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except OSError:
+        return False
+    return _limit(resource.RLIMIT_AS, pages * os.sysconf("SC_PAGE_SIZE") + memory)
+
+
+def _load_what_threads_need() -> None:
+    """The C library loads this when a thread ends early, and aborts where it cannot."""
+    with suppress(OSError):
+        ctypes.CDLL("libgcc_s.so.1")
+
+
+def _give_up_capabilities() -> None:
+    """Root's rights: to read what belongs to others, to raise limits, and so on."""
+    number = _CAPSET.get(platform.machine())
+    if number is not None:
+        head = (ctypes.c_uint32 * 2)(_CAPABILITIES, 0)
+        none = (ctypes.c_uint32 * 6)()
+        call(number, ctypes.byref(head), ctypes.byref(none))
