@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from folders import ROOT
 
-PACKAGE = Path(__file__).parent.parent / "pydecl"
+PACKAGE = ROOT / "pydecl"
 
 LAYERS = (
     {"errors"},

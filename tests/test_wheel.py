@@ -11,10 +11,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from folders import ROOT
 
 from pydecl.loading.consulting import game_names
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,273 @@
+"""`pydecl check` on positions and on the command line, and `pydecl explain`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import Run, in_this_process
+from folders import ROOT, TESTS
+
+from pydecl.checking.catalogue import page
+from pydecl.checking.check import check_file
+from pydecl.checking.report import Report
+from pydecl.errors import Exit
+from pydecl.loading.consulting import game_names
+from pydecl.rules.catalogue import CATALOGUE, positions
+from pydecl.rules.catalogue.example import GAME, changed
+from pydecl.rules.finding import Severity
+
+PAGE = ROOT / "docs" / "checks.md"
+
+LOADED = [*(code.name for code in positions.CODES), "P114", "P115"]
+"""The codes that need the file loaded."""
+
+LINES = {
+    **dict.fromkeys(["P301", "P302", "P318"], 3),
+    **dict.fromkeys(["P303", "P307", "P308", "P114"], 5),
+    **dict.fromkeys(["P304", "P306", "P309", "P311", "P312", "P314"], 7),
+    **dict.fromkeys(["P305", "P310", "P315", "P115"], 9),
+    "P313": 2,
+    "P316": 5,
+    "P317": 5,
+}
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+    return in_this_process(capsys)
+
+
+def checked(text: str, folder: Path) -> Report:
+    file = folder / "g.pl"
+    file.write_text(text)
+    return check_file(str(file), 4.0)
+
+
+@pytest.mark.parametrize("name", LOADED)
+def test_the_wrong_example_shows_the_code_at_its_predicate_and_the_right_one_nothing(
+    name: str, tmp_path: Path
+) -> None:
+    code = CATALOGUE[name]
+    wrong = checked(code.wrong, tmp_path)
+    assert {finding.code.name for finding in wrong.findings} == {name}
+    assert wrong.findings[0].line == LINES[name]
+    expected = {"P312": Exit.LIMIT, "P115": Exit.BAD_INPUT}.get(name, Exit.BROKEN_CONTRACT)
+    assert wrong.exit(strict=False) == (expected if code.severity is Severity.ERROR else Exit.FINE)
+    right = checked(code.right, tmp_path)
+    assert [finding.head() for finding in right.findings] == []
+    assert right.game is not None
+
+
+STRANGERS = sorted((TESTS / "strangers").glob("*.pl"))
+
+
+@pytest.mark.parametrize("name", [*game_names(), *map(str, STRANGERS)])
+def test_nothing_is_found_in_a_good_game_of_any_convention(name: str) -> None:
+    report = check_file(name, 10.0)
+    assert ([finding.head() for finding in report.findings], report.refused) == ([], None)
+    assert report.game is not None
+    assert report.game.looked_at > 0 or not report.game.starts
+
+
+def test_a_finding_names_the_position_and_how_to_see_it(tmp_path: Path) -> None:
+    (finding,) = checked(CATALOGUE["P302"].wrong, tmp_path).findings
+    assert finding.message == "no player is to move in pile(min,2)"
+    assert finding.remedy.endswith(f"; see pydecl moves {tmp_path / 'g.pl'} --position 'pile(min,2)'")
+
+
+def test_an_exception_is_told_at_the_clause_that_raised_it(tmp_path: Path) -> None:
+    text = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, N), Val) :- half(N, Val)")
+    report = checked(text + "half(N, Half) :-\n    Half is foo / N.\n", tmp_path)
+    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P311", 9)]
+
+
+def test_a_wrong_answer_is_told_at_the_clause_that_gives_it(tmp_path: Path) -> None:
+    text = """\
+initial(a).
+moves(a, [b, c, d, e, f]).
+moves(g, []).
+moves(f, [b | _]) :-
+    !.
+max_to_move(a).
+min_to_move(X) :- X \\== a.
+staticval(c, 1).
+staticval(Pos, Val) :- member(Pos, [b, d]), odd(Val), !, fail.
+staticval(b, draw).
+staticval(d, 1).
+staticval(d, Val) :- Val is 1.
+staticval(d, Val) :- member(Val, [1, 2]).
+staticval(d, 3).
+staticval(e, Val) :- value_of(e, Val).
+staticval(f, 5).
+odd(_) :- fail.
+value_of(e, _).
+"""
+    report = checked(text, tmp_path)
+    found = [(finding.code.name, finding.line) for finding in report.findings]
+    assert [pair for pair in found if pair[0].startswith("P3")] == [
+        ("P310", 4),
+        ("P306", 10),
+        ("P305", 13),
+        ("P306", 15),
+    ]
+
+
+def test_a_clause_cut_off_gives_no_answer(tmp_path: Path) -> None:
+    cut = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), -1) :- !")
+    report = checked(cut + "staticval(pile(max, 0), lost).\n", tmp_path)
+    assert [finding.code.name for finding in report.findings if finding.code.name.startswith("P3")] == []
+
+
+def test_a_wrong_answer_of_an_asserted_clause_is_told_at_its_predicate(tmp_path: Path) -> None:
+    asserted = changed(
+        *("initial(pile(max, 2))", ":- dynamic staticval/2"),
+        *("staticval(pile(min, 0), 1)", ":- assertz(staticval(pile(min, 0), won))"),
+    )
+    report = checked(asserted, tmp_path)
+    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P306", 7)]
+
+
+def test_a_call_of_nothing_is_told_from_the_text_and_from_the_sample(tmp_path: Path) -> None:
+    report = checked(CATALOGUE["P106"].wrong, tmp_path)
+    assert {finding.code.name for finding in report.findings} == {"P106", "P311"}
+    assert {(finding.line, finding.column) for finding in report.findings} <= {(6, 40), (6, 1)}
+
+
+def test_a_file_without_starts_is_looked_at_from_its_facts(tmp_path: Path) -> None:
+    report = checked(
+        "moves(a, [b, c]).\nmax_to_move(a).\nmin_to_move(b).\nmin_to_move(c).\nstaticval(b, 1).\n", tmp_path
+    )
+    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P304", 5)]
+
+
+def test_a_start_that_is_no_position_is_told_at_its_clause(tmp_path: Path) -> None:
+    report = checked(changed("initial(pile(max, 3))", "initial(pile(max, _))"), tmp_path)
+    assert [(found.code.name, found.line) for found in report.findings] == [("P307", 1)]
+    assert (report.refused, report.exit(strict=False)) == (None, Exit.BROKEN_CONTRACT)
+
+
+def test_rules_that_loop_are_named(tmp_path: Path) -> None:
+    report = checked(changed("pile(min, Left)) :- N > 0", "pile(min, Left)) :- N > 1, repeat"), tmp_path)
+    (finding,) = report.findings
+    assert finding.code.name == "P312"
+    assert finding.message == "move/2 does not end in pile(max,3)"
+    assert report.exit(strict=False) == Exit.LIMIT
+
+
+# The command
+
+
+def test_what_a_file_without_findings_is(run: Run) -> None:
+    Path("g.pl").write_text(GAME)
+    done = run("check", "g.pl")
+    assert done.code == 0
+    lines = done.out.splitlines()
+    assert lines[0] == "  game       g.pl"
+    assert lines[1] == "  read as    the textbook's"
+    assert lines[2:6] == [
+        "  start      pile(max,3), pile(max,2)",
+        "  to move    MAX",
+        "  branching  1 to 1, 1.0 in the mean",
+        "  positions  7 to depth 3; 7 looked at",
+    ]
+    assert lines[6].startswith("  can run    won, minimax, alphabeta")
+    assert lines[-2:] == ["  not        forward_pruning: without plausible/2", "g.pl: no findings"]
+
+
+def test_a_finding_shows_place_line_caret_why_once_and_remedy(run: Run) -> None:
+    Path("g.pl").write_text(
+        GAME.replace("pile(max, _)", "pile(max, N)").replace("pile(min, _)", "pile(min, N)")
+    )
+    done = run("check", "g.pl")
+    why = CATALOGUE["P107"].why
+    assert done.out == (
+        "g.pl:3:23: warning P107: N stands here alone in its clause\n"
+        "  max_to_move(pile(max, N)).\n"
+        "                        ^\n"
+        f"  why: {why}\n"
+        "  remedy: write _N\n\n"
+        "g.pl:4:23: warning P107: N stands here alone in its clause\n"
+        "  min_to_move(pile(min, N)).\n"
+        "                        ^\n"
+        "  remedy: write _N\n\n"
+        "g.pl: 2 warnings\n"
+    )
+    assert done.code == 0
+    assert run("check", "--strict", "g.pl").code == 1
+
+
+def test_one_bad_file_never_stops_the_rest_and_the_worst_decides(run: Run) -> None:
+    Path("bad.pl").write_text("moves(a, [b])\n")
+    Path("broken.pl").write_text(CATALOGUE["P302"].wrong)
+    Path("good.pl").write_text(GAME)
+    done = run("check", "bad.pl", "none.pl", "broken.pl", "good.pl")
+    assert done.code == 2
+    assert "none.pl: no such file\n\nnone.pl: not checked\n" in done.out
+    summaries = [line for line in done.out.splitlines() if line.split(":")[0].endswith(".pl")]
+    assert [line.split(": ")[-1] for line in summaries if line.count(":") == 1][-2:] == [
+        "1 error",
+        "no findings",
+    ]
+    assert run("check", "good.pl", "broken.pl").code == 3
+
+
+def test_the_findings_of_the_text_come_even_where_the_file_cannot_be_loaded(run: Run) -> None:
+    Path("g.pl").write_text(GAME.replace("pile(max, _)", "pile(max, N)") + "max_to_move(.\n")
+    done = run("check", "g.pl", "--json")
+    (report,) = done.json()
+    assert done.code == report["exit"] == 2
+    assert [(found["code"][:2], found["line"]) for found in report["findings"]] == [("P1", 3), ("P0", 9)]
+    assert (report["refused"], report["game"]) == (None, None)
+
+
+def test_json_is_one_list_of_files(run: Run) -> None:
+    Path("g.pl").write_text(CATALOGUE["P206"].wrong)
+    Path("h.pl").write_text(GAME)
+    first, second = json.loads(run("check", "--json", "g.pl", "h.pl").out)
+    (finding,) = first["findings"]
+    assert (finding["code"], finding["severity"], finding["line"], finding["column"]) == (
+        "P206",
+        "note",
+        5,
+        40,
+    )
+    assert finding["why"] == CATALOGUE["P206"].why
+    assert second["game"]["positions_to_depth_3"] == 7
+    assert second["game"]["branching"] == {"least": 1, "mean": 1.0, "most": 1}
+    assert second["game"]["programs"]["minimax"]
+
+
+def test_what_is_no_rules_file_is_checked_too(run: Run) -> None:
+    Path("t.tree").write_text("a max (b 1  c 2)\n")
+    assert run("check", "t.tree").out.endswith("t.tree: no findings\n")
+    Path("t.tree").write_text("a max (b 1  c 2\n")
+    assert run("check", "t.tree").code == 2
+
+
+def test_explain_shows_the_long_form(run: Run) -> None:
+    out = run("explain", "p203").out
+    code = CATALOGUE["P203"]
+    assert out.startswith("P203 (warning): a position with a value at which nobody is to move\n\nWhy: ")
+    assert all(f"    {line}\n" in out for line in [*code.wrong.splitlines(), *code.right.splitlines()])
+
+
+def test_explain_lists_all_codes_and_names_near_ones(run: Run) -> None:
+    assert [line.split()[0] for line in run("explain").out.splitlines()[1:]] == list(CATALOGUE)
+    done = run("explain", "P999")
+    assert done.code == 2
+    assert done.err.startswith("pydecl: no code P999; ")
+    assert "; near it: P101, P102, P103," in run("explain", "P10").err
+
+
+def test_the_page_of_the_codes_is_up_to_date(run: Run) -> None:
+    assert PAGE.read_text("utf-8") == page()
+    assert run("explain", "--write", "page.md").code == 0
+    assert Path("page.md").read_text("utf-8") == page()
+
+
+def test_every_code_is_explained_by_an_example() -> None:
+    assert [code.name for code in CATALOGUE.values() if not (code.title and code.why and code.remedy)] == []
+    assert sorted(CATALOGUE) == list(CATALOGUE)

@@ -1,0 +1,288 @@
+"""The lectures' claims: their verdicts are computed, and docs/claims.md says what they are."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import Run
+from folders import ROOT
+
+from pydecl.claims.catalogue import CLAIMS, chosen
+from pydecl.claims.claim import Found, Lecture, Verdict, by_reading, command, found
+from pydecl.claims.lecture20 import dilemma, minimax
+from pydecl.claims.othello import example
+from pydecl.claims.progress import tables
+from pydecl.claims.running import Report, run
+from pydecl.claims.workshop import Workshop
+from pydecl.claims.writing import page, verdicts
+from pydecl.errors import Exit, InputError
+from pydecl.loading.consulting import consult
+from pydecl.model.result import Answer, Engine, Status
+from pydecl.model.term import Term
+from pydecl.paths import prolog_file
+
+PAGE = ROOT / "docs" / "claims.md"
+
+PREFIXES = {
+    Lecture.LECTURE19: "l19",
+    Lecture.OTHELLO: "ol",
+    Lecture.LECTURE20: "l20",
+    Lecture.PROGRESS: "fp",
+}
+
+TIMED = ("l19-time-control",)
+"""The claims whose witness depends on the machine."""
+
+
+@pytest.fixture(scope="module")
+def reports() -> Sequence[Report]:
+    return list(run(CLAIMS))
+
+
+def verdict(claim: str) -> str | None:
+    (report,) = run(chosen(ids=[claim]))
+    return report.verdict
+
+
+# The claims as they are written down
+
+
+def test_there_are_many_and_no_id_is_used_twice() -> None:
+    ids = [claim.id for claim in CLAIMS]
+    assert len(ids) == len(set(ids)) >= 45
+    assert {claim.lecture for claim in CLAIMS} == set(Lecture)
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_a_claim_says_where_it_stands_and_what_is_tried(claim: Any) -> None:
+    assert claim.id.startswith(f"{PREFIXES[claim.lecture]}-")
+    assert claim.section
+    assert claim.scope
+    assert 3 <= len(claim.quotation) <= 160
+    assert "\n" not in claim.quotation + claim.scope
+
+
+# What is computed
+
+
+def test_every_claim_has_a_verdict_and_a_witness(reports: Sequence[Report]) -> None:
+    assert len(reports) == len(CLAIMS)
+    for report in reports:
+        assert report.found is not None
+        assert report.found.witness
+
+
+def test_the_page_has_these_claims_and_these_verdicts(reports: Sequence[Report]) -> None:
+    written = verdicts(PAGE.read_text("utf-8"))
+    assert written == {report.claim.id: report.verdict for report in reports}
+
+
+def test_the_page_is_what_is_written_now_but_for_what_depends_on_the_machine(
+    reports: Sequence[Report],
+) -> None:
+    def lines(text: str) -> list[str]:
+        return [line for line in text.splitlines() if not any(f"`{claim}`" in line for claim in TIMED)]
+
+    assert lines(PAGE.read_text("utf-8")) == lines(page(reports))
+
+
+def test_both_engines_come_to_the_same_verdicts(reports: Sequence[Report]) -> None:
+    expected = {report.claim.id: report.verdict for report in reports}
+    assert {report.claim.id: report.verdict for report in run(CLAIMS, Engine.PYTHON)} == expected
+
+
+def test_each_verdict_is_among_them(reports: Sequence[Report]) -> None:
+    assert {report.verdict for report in reports} == {one.value for one in Verdict}
+
+
+def test_every_command_can_be_given(
+    reports: Sequence[Report], pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
+    open_values = "othello_lecture", "deep_cutoff"  # a search that meets a ? stops there
+    for line in dict.fromkeys(report.command for report in reports):
+        program, *words = shlex.split(line)
+        assert program == "pydecl"
+        if words[:2] == ["claims", "--only"]:
+            assert words[2:] in [[claim.id] for claim in CLAIMS]
+            continue
+        done = pydecl(*words)
+        stops = words[1] in open_values and words[0] == "trace"
+        assert done.code == (Exit.BROKEN_CONTRACT if stops else Exit.FINE), line
+        assert done.out
+
+
+# No verdict is written by hand: other facts, other verdicts
+
+
+def test_a_verdict_is_what_came_out() -> None:
+    assert found(True, "w").verdict is Verdict.TRUE
+    assert found(False, "w").verdict is Verdict.FALSE
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        ((True, True), Verdict.TRUE),
+        ((False, False), Verdict.FALSE),
+        ((True, False), Verdict.UNDERSPECIFIED),
+    ],
+)
+def test_what_depends_on_the_reading_is_underspecified(answers: tuple[bool, bool], expected: Verdict) -> None:
+    assert by_reading(dict(zip(("one", "other"), answers, strict=True))).verdict is expected
+
+
+def test_a_command_quotes_what_a_shell_would_break() -> None:
+    words = command("search", "kqk", position="Kd6 Qa7 ke8 w", alpha=-3, depth=None, leaves=True)
+    assert words == "pydecl search kqk --position 'Kd6 Qa7 ke8 w' --alpha=-3 --leaves"
+
+
+Change = Callable[[pytest.MonkeyPatch], None]
+
+CHANGES: dict[str, tuple[Change, str, str]] = {
+    "fp-opposite": (lambda m: m.setattr(tables, "retrieved", tables.stored), "true", "false"),
+    "l20-5600": (lambda m: m.setattr(minimax, "CAPTURES", 24), "false", "underspecified"),
+    "l20-winner": (
+        lambda m: m.setattr(dilemma, "FIELDS", {"two": ("always_tell", "always_silent")}),
+        *("underspecified", "false"),
+    ),
+    "ol-f": (
+        lambda m: m.setattr(example, "filled", lambda d, e, f: ((30, 40), (0, d), (e, f))),
+        *("underspecified", "false"),
+    ),
+}
+"""Claims, a change of what they look at, and the verdicts before and after it."""
+
+
+@pytest.mark.parametrize("claim", CHANGES)
+def test_with_other_facts_the_verdict_is_another(claim: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    change, before, after = CHANGES[claim]
+    assert verdict(claim) == before
+    change(monkeypatch)
+    assert verdict(claim) == after
+
+
+def test_another_tree_gets_another_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With 0.6 for 0.5 the page's 0.6 is right."""
+    text = prolog_file("games", "trees", "eight_leaves.tree").read_text("utf-8")
+    changed = tmp_path / "eight_leaves.tree"
+    changed.write_text(text.replace("l4 0.5", "l4 0.6"), "utf-8")
+    assert verdict("l20-row-2") == "false"
+    monkeypatch.setattr(
+        "pydecl.claims.workshop.consult", lambda _, seconds: consult(changed, seconds=seconds)
+    )
+    assert verdict("l20-row-2") == "true"
+
+
+# The command
+
+
+def test_it_prints_what_it_finds_and_a_false_claim_is_no_error(pydecl: Run) -> None:
+    done = pydecl("claims", "--only", "l20-row-2", "--only", "l20-root")
+    assert done.code == Exit.FINE
+    lines = done.out.splitlines()
+    assert lines[0] == "l20-row-2  false"
+    assert lines[1] == "  'Min 0.6 0.9'"
+    assert lines[4:6] == [
+        "  witness  left is worth 0.5",
+        "  command  pydecl search eight_leaves --position left",
+    ]
+    assert lines[-1].startswith("2 claims: 1 true, 1 false, in ")
+
+
+def test_json_has_the_same(pydecl: Run) -> None:
+    done = pydecl("claims", "--only", "l20-row-2", "--json")
+    assert done.code == Exit.FINE
+    (claim,) = done.json()["claims"]
+    assert done.json()["complete"] is True
+    assert claim.pop("seconds") >= 0
+    assert claim == {
+        "id": "l20-row-2",
+        "lecture": "lecture20",
+        "section": "Minimax Trees",
+        "quotation": "Min 0.6 0.9",
+        "scope": "the second row of the tree of eight leaves",
+        "verdict": "false",
+        "witness": "left is worth 0.5",
+        "command": "pydecl search eight_leaves --position left",
+        "fault": None,
+    }
+
+
+@pytest.mark.parametrize("lecture", Lecture)
+def test_a_lecture_has_its_own(pydecl: Run, lecture: Lecture) -> None:
+    listed = pydecl("claims", lecture.value, "--list", "--json").json()
+    assert [row["id"] for row in listed] == [claim.id for claim in CLAIMS if claim.lecture is lecture]
+
+
+def test_the_list_names_them_all_and_works_nothing_out(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Workshop, "__init__", None)
+    done = pydecl("claims", "--list")
+    assert done.code == Exit.FINE
+    assert [line.split()[0] for line in done.out.splitlines()[1:] if not line.startswith(" ")] == [
+        claim.id for claim in CLAIMS
+    ]
+
+
+def test_it_writes_a_page(pydecl: Run, tmp_path: Path) -> None:
+    file = tmp_path / "page.md"
+    done = pydecl("claims", "--only", "l20-row-2", "--write", file)
+    assert done.code == Exit.FINE
+    assert verdicts(file.read_text("utf-8")) == {"l20-row-2": "false"}
+    assert "| `pydecl search eight_leaves --position left` |" in file.read_text("utf-8")
+
+
+def test_where_the_time_is_over_the_claim_has_no_verdict(pydecl: Run, tmp_path: Path) -> None:
+    file = tmp_path / "page.md"
+    done = pydecl("claims", "progress", "--time", "0.001", "--json", "--write", file)
+    assert done.code == Exit.LIMIT
+    assert {claim["verdict"] for claim in done.json()["claims"]} == {None}
+    assert done.json()["complete"] is False
+    assert "claims are not decided" in done.err
+    assert not file.exists()
+
+
+def test_a_claim_that_takes_too_long_is_left_and_the_others_are_kept(pydecl: Run) -> None:
+    done = pydecl("claims", "--only", "l20-non-zero", "--only", "fp-only-one", "--time", "0.3", "--json")
+    assert done.code == Exit.LIMIT
+    assert [claim["verdict"] for claim in done.json()["claims"]] == ["true", None]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("claims --only l20-row-9", "l20-row-9: no claim; 'pydecl claims --list' lists them"),
+        ("claims progress --only l20-row-2", "l20-row-2: no claim of progress"),
+        ("claims --only l20-non-zero --write /nowhere/page.md", "/nowhere/page.md: cannot be written"),
+    ],
+)
+def test_wrong_input_is_one_message(pydecl: Run, words: str, message: str) -> None:
+    done = pydecl(*words.split())
+    assert done.code == Exit.BAD_INPUT
+    assert message in done.err
+
+
+def test_a_page_without_a_verdict_is_read_as_empty() -> None:
+    assert verdicts("# What the lectures claim\n") == {}
+
+
+def test_an_unknown_claim_is_bad_input() -> None:
+    with pytest.raises(InputError):
+        chosen(ids=["none"])
+
+
+def test_found_needs_no_command() -> None:
+    (claim,) = chosen(ids=["l20-non-zero"])
+    assert Report(claim, Found(Verdict.TRUE, "w"), 0.0).command == "pydecl claims --only l20-non-zero"
+
+
+def test_an_interruption_ends_all(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> Answer[Term]:
+        return Answer.stopped(Status.INTERRUPTED, 0.0)
+
+    monkeypatch.setattr("pydecl.claims.workshop.run", interrupted)
+    assert pydecl("claims", "--only", "l20-row-2").code == Exit.INTERRUPTED

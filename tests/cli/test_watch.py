@@ -1,0 +1,387 @@
+"""pydecl consult --watch: one round for each save, however an editor saves, and nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from command_line import PROGRAM, Run, default_interrupt, is_alive
+from folders import ROOT
+
+from pydecl.cli.saving import PATIENCE, POLL, Saves
+from pydecl.paths import prolog_file
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
+"""For commands in other folders."""
+
+DEADLINE = 90
+"""Seconds that a round may take on a busy machine."""
+
+GAME = prolog_file("new.pl").read_text("utf-8")
+TWELVE = GAME.replace("10", "12")
+LARGE = GAME.replace("10", "300")
+"""It can be consulted and checked at once, and to search it takes for ever."""
+
+ENDLESS = GAME.replace("Left is Counters - Count,", "repeat, Left is Counters - Count, Left > Counters,")
+"""No move is ever found."""
+
+
+class Watch:
+    """A watch that runs in a folder, and what it has printed so far."""
+
+    def __init__(self, folder: Path, *options: str, file: str = "game.pl", **environment: str) -> None:
+        self.folder = folder
+        self._log = folder / "printed.txt"
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [*PROGRAM, "consult", file, "--watch", *options],
+                cwd=folder,
+                env={**ENVIRONMENT, **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                preexec_fn=default_interrupt,
+            )
+
+    @property
+    def printed(self) -> str:
+        return self._log.read_text("utf-8")
+
+    @property
+    def started(self) -> int:
+        """How many rounds have begun."""
+        return self.printed.count("\n--- ")
+
+    @property
+    def rounds(self) -> list[str]:
+        """What each finished round printed."""
+        return [text for text in self.printed.split("\n--- ")[1:] if "\nwatching " in text]
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        late = time.monotonic() + DEADLINE
+        while not holds():
+            assert time.monotonic() < late, self.printed
+            assert self.process.poll() is None, self.printed
+            time.sleep(0.02)
+
+    def round(self, number: int) -> str:
+        """What the round of this number, from 1, printed; waits for its end."""
+        self.until(lambda: len(self.rounds) >= number)
+        return self.rounds[number - 1]
+
+    def save(self, text: str, name: str = "game.pl") -> None:
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def descendants(self) -> list[int]:
+        return [one.pid for one in psutil.Process(self.process.pid).children(recursive=True)]
+
+    def when_busy(self) -> list[int]:
+        """The processes of the watch once SWI-Prolog searches without an end."""
+        self.until(lambda: self.printed.endswith("no findings\n\n") and len(self.descendants()) >= 2)
+        return self.descendants()
+
+
+Start = Callable[..., Watch]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """What starts a watch of game.pl, which holds this text; all watches end with the test."""
+    watches = []
+
+    def run(text: str, *options: str, **more: str) -> Watch:
+        (tmp_path / "game.pl").write_text(text, encoding="utf-8")
+        watches.append(Watch(tmp_path, *options, **more))
+        return watches[-1]
+
+    yield run
+    for watch in watches:
+        watch.process.kill()
+        watch.process.wait()
+
+
+def gone(pids: list[int]) -> bool:
+    late = time.monotonic() + 10
+    while any(map(is_alive, pids)) and time.monotonic() < late:
+        time.sleep(0.02)
+    return not any(map(is_alive, pids))
+
+
+# What a round shows
+
+
+def test_a_round_shows_the_consult_the_check_and_the_searches(start: Start) -> None:
+    watch = start(GAME, "--search", "", "--search", "--program alphabeta --depth 4")
+    shown = watch.round(1)
+    plain = subprocess.run(
+        [*PROGRAM, "consult", "game.pl"],
+        cwd=watch.folder,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert plain.stdout.decode() in shown
+    assert "\ngame.pl: no findings\n" in shown
+    assert "\n  minimax                        value 1, best take(2), nodes 600\n" in shown
+    assert "\n  --program alphabeta --depth 4  value 0 (an estimate), best take(2), nodes 116\n" in shown
+    assert shown.endswith("\nwatching game.pl: save to go on, Ctrl-C to end\n")
+    assert "\x1b" not in watch.printed
+
+
+def test_what_changed_in_the_answers_is_marked(start: Start) -> None:
+    watch = start(GAME, "--search", "", "--search", "--program won --position pile(max,3)")
+    watch.round(1)
+    watch.save(TWELVE)
+    shown = watch.round(2)
+    assert "\n* minimax " in shown
+    assert "value -1 (was 1), best take(3) (was take(2)), nodes 2,031 (was 600)\n" in shown
+    assert "\n  --program won --position pile(max,3)  value won, best none, nodes " in shown
+    watch.save(TWELVE + "% a comment\n")
+    assert "(was" not in watch.round(3)
+
+
+def test_an_error_is_shown_with_its_place_and_the_watch_goes_on(start: Start) -> None:
+    watch = start(GAME, "--search", "")
+    watch.round(1)
+    watch.save(GAME.replace("10)", ")"))
+    shown = watch.round(2)
+    assert "game.pl:5:19: error P010" in shown
+    assert shown.count("error P010") == 1
+    assert "best" not in shown
+    watch.save(TWELVE)
+    assert "value -1 (was 1)" in watch.round(3)
+
+
+def test_findings_are_shown_below_the_consult(start: Start) -> None:
+    watch = start(
+        GAME.replace("staticval(pile(min, 0), 1).", "staticval(pile(min, 0), one)."), "--search", ""
+    )
+    shown = watch.round(1)
+    assert shown.index("can run") < shown.index("error P3")
+    assert (
+        "no answer, exit code 3\npydecl: the static value of pile(min,0) is one, which is not a number"
+        in shown
+    )
+
+
+def test_a_limit_ends_a_search_and_the_watch_goes_on(start: Start) -> None:
+    watch = start(LARGE, "--search", "--time 3")
+    assert "value unknown, a limit was reached, best none" in watch.round(1)
+    watch.save(GAME)
+    assert "value 1 (was unknown, a limit was reached)" in watch.round(2)
+
+
+def test_a_limit_ends_rules_that_do_not_end_and_the_watch_goes_on(start: Start) -> None:
+    watch = start(ENDLESS, "--time", "5", "--search", "")
+    shown = watch.round(1)
+    assert "pydecl: no answer from SWI-Prolog within 5 s\n" in shown
+    assert "error P312: move/3 does not end in pile(max,10)" in shown
+    assert "best" not in shown
+    watch.save(GAME)
+    assert "value 1, best take(2)" in watch.round(2)
+
+
+# When a round begins
+
+
+def test_a_save_in_pieces_is_one_save(start: Start) -> None:
+    watch = start(GAME, "--search", "")
+    watch.round(1)
+    with (watch.folder / "game.pl").open("w", encoding="utf-8") as file:
+        for piece in (TWELVE[:100], TWELVE[100:300], TWELVE[300:]):
+            file.write(piece)
+            file.flush()
+            time.sleep(POLL / 4)
+    assert "value -1 (was 1)" in watch.round(2)
+    assert watch.started == 2
+
+
+def test_a_file_that_is_gone_for_a_moment_was_saved_once(start: Start) -> None:
+    watch = start(GAME, "--search", "")
+    watch.round(1)
+    path = watch.folder / "game.pl"
+    path.rename(watch.folder / "game.pl~")
+    time.sleep(PATIENCE / 4)
+    (watch.folder / "4913").write_text(TWELVE)
+    (watch.folder / "4913").rename(path)
+    assert "value -1 (was 1)" in watch.round(2)
+    assert watch.started == 2
+
+
+def test_a_file_that_stays_away_is_missed_and_waited_for(start: Start) -> None:
+    watch = start(GAME, "--search", "")
+    watch.round(1)
+    (watch.folder / "game.pl").unlink()
+    assert "game.pl: no such file" in watch.round(2)
+    watch.save(TWELVE)
+    assert "value -1 (was 1)" in watch.round(3)
+
+
+def test_a_save_interrupts_a_search_that_would_not_end(start: Start) -> None:
+    watch = start(LARGE, "--search", "--time 0")
+    busy = watch.when_busy()
+    watch.save(GAME)
+    assert "value 1, best take(2)" in watch.round(1)
+    assert "\nsaved meanwhile: again\n" in watch.printed
+    assert gone(busy)
+
+
+def test_the_files_that_a_game_includes_are_watched_and_no_others(start: Start) -> None:
+    lines = GAME.splitlines(keepends=True)
+    values = "".join(line for line in lines if line.startswith("staticval("))
+    rest = "".join(line for line in lines if not line.startswith("staticval("))
+    start_text = ":- include(values).\n" + rest
+    watch = start(start_text, "--search", "")
+    assert "source_sink `values' does not exist" in watch.round(1)
+    watch.save(values, "values.pl")
+    shown = watch.round(2)
+    assert "value 1, best take(2)" in shown
+    assert "values.pl: save to go on" in shown
+    watch.save(GAME, "other.pl")
+    time.sleep(5 * POLL)
+    assert watch.started == 2
+    watch.save(values.replace("-1", "-7").replace("1)", "7)"), "values.pl")
+    assert "value 7 (was 1)" in watch.round(3)
+
+
+def test_a_bundled_game_can_be_watched_with_its_options(start: Start) -> None:
+    watch = start(GAME, "--search", "", file="nim:heaps=[1,1]")
+    shown = watch.round(1)
+    assert "value -1" in shown
+    assert "prolog/games/nim.pl: save to go on" in shown
+
+
+def test_searches_follow_the_convention_of_the_watch(start: Start) -> None:
+    other = "tomove(_, max).\nterminal(pile(_, 0), 0).\nmoves(Pos, Player, [Pos]) :- tomove(Pos, Player).\n"
+    watch = start(GAME + other, "--convention", "textbook", "--search", "", "--search", "--convention and-or")
+    shown = watch.round(1)
+    assert "\n  minimax              value 1, best take(2)" in shown
+    assert "\n  --convention and-or  no answer, exit code 3\n" in shown
+
+
+def test_an_unknown_convention_is_told(start: Start) -> None:
+    watch = start(GAME, "--convention", "nosuch", "--search", "")
+    shown = watch.round(1)
+    assert "game.pl: 'nosuch' is no convention: expected one of textbook, " in shown
+    assert "best" not in shown
+
+
+def test_nothing_is_noticed_where_nothing_was_saved(tmp_path: Path) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(GAME)
+    saves = Saves(path)
+    assert not saves.noticed()
+    path.rename(tmp_path / "away.pl")
+    (tmp_path / "away.pl").rename(path)
+    assert not saves.noticed()
+    path.write_text(TWELVE)
+    assert saves.noticed()
+    assert not saves.noticed()
+
+
+# The end
+
+
+def test_an_interruption_ends_it_with_exit_code_130_and_leaves_no_process(start: Start) -> None:
+    watch = start(LARGE, "--search", "--time 0")
+    busy = watch.when_busy()
+    watch.process.send_signal(signal.SIGINT)
+    assert watch.process.wait(DEADLINE) == 130
+    assert watch.printed.endswith("\npydecl: interrupted\n")
+    assert gone(busy)
+
+
+def test_an_interruption_while_it_waits_is_one_too(start: Start) -> None:
+    watch = start(GAME)
+    watch.round(1)
+    assert watch.descendants() == []
+    watch.process.send_signal(signal.SIGINT)
+    assert watch.process.wait(DEADLINE) == 130
+    assert "Traceback" not in watch.printed
+
+
+def test_whatever_kills_the_watch_ends_what_it_runs(start: Start) -> None:
+    watch = start(LARGE, "--search", "--time 0")
+    busy = watch.when_busy()
+    watch.process.kill()
+    assert gone(busy)
+
+
+def test_it_ends_where_prolog_cannot_be_used(start: Start) -> None:
+    watch = start(GAME, SWI_HOME_DIR="/nonexistent")
+    assert watch.process.wait(DEADLINE) == 5
+    assert "SWI-Prolog does not start" in watch.printed
+
+
+def test_a_terminal_is_cleared_for_each_round(tmp_path: Path) -> None:
+    (tmp_path / "game.pl").write_text(GAME)
+    ours, theirs = pty.openpty()
+    command = [*PROGRAM, "consult", "game.pl", "--watch"]
+    with subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stdout=theirs, stderr=theirs) as process:
+        os.close(theirs)
+        try:
+            seen = b""
+            while b"Ctrl-C to end" not in seen:
+                assert select.select([ours], [], [], DEADLINE)[0], seen
+                seen += os.read(ours, 4096)
+        finally:
+            process.kill()
+            os.close(ours)
+    assert seen.index(b"\x1b[2J") < seen.index(b"--- ") < seen.index(b"can run")
+
+
+# What is refused before anything runs
+
+
+@pytest.fixture
+def pydecl(pydecl: Run, own_folder: Path) -> Run:
+    """The command line, in a folder with a game."""
+    (own_folder / "game.pl").write_text(GAME)
+    return pydecl
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["--depht 3", "--depth", "--depth x", "--alpha y", "--program nosuch", "--engine c", "--time -1", "nim"],
+)
+def test_a_wrong_option_of_a_search_is_said_at_once_as_the_search_says_it(pydecl: Run, options: str) -> None:
+    watched = pydecl("consult", "game.pl", "--watch", "--search", options)
+    searched = pydecl("search", "game.pl", *options.split())
+    assert (watched.code, watched.out) == (searched.code, searched.out) == (2, "")
+    assert watched.err.splitlines()[-1] == searched.err.splitlines()[-1]
+    assert watched.err.splitlines()[-1].startswith("Error: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["game.pl", "--watch", "--search", "--position 'a"],
+            """--search "--position 'a": no closing quotation""",
+        ),
+        (
+            ["game.pl", "--watch", "--search", "--json"],
+            "--search '--json': --json and --leaves have no place here",
+        ),
+        (
+            ["game.pl", "--watch", "--search", "--leaves"],
+            "--search '--leaves': --json and --leaves have no place",
+        ),
+        (["game.pl", "--watch", "--json"], "--json does not go with --watch"),
+        (["game.pl", "--search", ""], "--search goes with --watch"),
+        (["nosuch.pl", "--watch"], "nosuch.pl: no such file"),
+        ([".", "--watch"], ".: a folder, not a file"),
+    ],
+)
+def test_what_cannot_be_watched_is_refused(pydecl: Run, arguments: list[str], message: str) -> None:
+    done = pydecl("consult", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"pydecl: {message}")

@@ -1,0 +1,63 @@
+"""Games of other conventions, compiled to Python: random walks of them are those of SWI-Prolog."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from differential import key_of, outcome_of
+from folders import TESTS
+from python_back_end import LoadedPython, PythonBackEnd
+from swi_solutions import Goal, SwiSolver
+from walks import WALKS, Solutions
+
+from pydecl.compiler import ir
+from pydecl.model.term import Term
+from pydecl.rules.reader import read_rules
+
+STRANGERS = TESTS / "strangers"
+
+
+@pytest.fixture(scope="module")
+def solver() -> Iterator[SwiSolver]:
+    with SwiSolver() as solver:
+        yield solver
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_random_walks_are_those_of_swi_prolog(name: str, solver: SwiSolver) -> None:
+    file = STRANGERS / f"{name}.pl"
+    rules = read_rules(file.read_text(encoding="utf-8"), str(file))
+    solver.load(name, file)
+    loaded: dict[ir.Key, LoadedPython] = {}
+
+    def solutions(goal: Goal) -> Solutions:
+        key = key_of(goal)
+        if key not in loaded:
+            loaded[key] = PythonBackEnd().load(rules, [key])
+            assert not loaded[key].refusals, loaded[key].refusals
+        expected = solver.solve(name, goal)
+        assert outcome_of(loaded[key], goal, expected) == expected, goal
+        return expected.solutions
+
+    def ask(predicate: str, *arguments: Term | None) -> Solutions:
+        return solutions(Goal(predicate, arguments))
+
+    start, place, followers = WALKS[name]
+    asked = 0
+    for seed in range(4):
+        chooser = random.Random(seed)
+        states = [results[place] for results in solutions(start)]
+        while states:
+            states = followers(ask, chooser.choice(states))
+            asked += 1
+    assert asked > 8
+
+
+REFUSED = ("gdl", "ttt_sterling_shapiro")
+"""What is asked of SWI-Prolog: a state that is no argument, lists made by same_length/2."""
+
+
+def test_every_stranger_that_is_compiled_is_walked() -> None:
+    assert set(WALKS) == {file.stem for file in STRANGERS.glob("*.pl") if not file.stem.endswith(REFUSED)}

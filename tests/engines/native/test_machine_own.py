@@ -1,0 +1,156 @@
+"""A file's own programs in machine code: the answers, counts and faults of SWI-Prolog."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import Run
+from folders import TESTS
+
+from pydecl.engines.own import search_own
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.own import own_programs
+from pydecl.errors import ContractError, Exit, InputError
+from pydecl.loading.consulting import consult
+from pydecl.model.game import Player
+from pydecl.model.number import INFINITY
+from pydecl.model.own import Manner, OwnProgram
+from pydecl.model.result import Engine, Result, Status
+from pydecl.paths import bundled_file, prolog_file
+
+HOMEWORK = TESTS / "homework"
+
+GLUE = "moves(P, L) :- findall(Q, move(P, _, Q), L), L = [_|_].\nmove(P, Q) :- move(P, _, Q).\n"
+
+
+def joined(folder: Path, name: str, more: str = GLUE) -> Path:
+    """A bundled game and the textbook's programs, in one file."""
+    texts = [prolog_file("textbook", f"{each}.pl").read_text() for each in ("won", "minimax", "alphabeta")]
+    file = folder / f"{name}.pl"
+    file.write_text("\n".join((bundled_file(name).read_text(), more, *texts)))
+    return file
+
+
+def answered(
+    game: SessionGame, program: OwnProgram, engine: Engine, asked: dict[str, Any]
+) -> Result | ContractError:
+    try:
+        return search_own(game, program.value, engine=engine, **asked)
+    except ContractError as error:
+        return error
+
+
+def facts(result: Result | ContractError) -> object:
+    if isinstance(result, ContractError):
+        return result
+    answer = result.answer
+    return (
+        *(answer.status, answer.value, answer.best, answer.nodes, answer.leaves, answer.horizon),
+        *(result.best_move, result.variation),
+    )
+
+
+def both(
+    file: Path, *, depth: int | None = None, alpha: float = -INFINITY, beta: float = INFINITY
+) -> dict[str, Any]:
+    """All programs of a file in machine code, held against SWI-Prolog."""
+    found: dict[str, Any] = {}
+    with consult(file) as game:
+        (start, *_) = game.initial()
+        for program in own_programs(game):
+            if program.value == "file:won" and game.player(start) is Player.MIN:
+                continue
+            bounds = (alpha, beta) if program.contract.window else (-INFINITY, INFINITY)
+            plies = None if program.manner is Manner.BARE else depth
+            asked = {"depth": plies, "alpha": bounds[0], "beta": bounds[1]}
+            prolog, native = (
+                answered(game, program, engine, asked) for engine in (Engine.PROLOG, Engine.NATIVE)
+            )
+            assert facts(native) == facts(prolog), program
+            found[program.value] = native
+    return found
+
+
+@pytest.mark.parametrize(("name", "depth"), [("hexapawn", None), ("connect4", 3), ("othello", 3), ("nim", 3)])
+def test_the_textbooks_programs_in_a_file_answer_and_count_as_in_prolog(
+    tmp_path: Path, name: str, depth: int | None
+) -> None:
+    found = both(joined(tmp_path, name), depth=depth)
+    assert found.keys() >= {"file:won", "file:minimax", "file:alphabeta", "file:betterof"}
+    assert [result.answer.instead for result in found.values()] == [""] * len(found)
+
+
+def test_tic_tac_toe_is_searched_to_its_end(tmp_path: Path) -> None:
+    with consult(joined(tmp_path, "tictactoe")) as game:
+        answer = search_own(game, "file:minimax", engine=Engine.NATIVE).answer
+    assert (answer.nodes, answer.leaves, answer.value, answer.instead) == (549_946, 255_168, 0, "")
+
+
+@pytest.mark.usefixtures("quick_c")
+def test_windows_are_those_of_prolog(tmp_path: Path) -> None:
+    file = joined(tmp_path, "hexapawn")
+    for alpha, beta in ((-5, 5), (-200, -50), (0.5, 3)):
+        found = both(file, alpha=alpha, beta=beta)
+        assert found["file:alphabeta"].answer.instead == ""
+
+
+@pytest.mark.usefixtures("quick_c")
+@pytest.mark.parametrize("file", sorted(HOMEWORK.glob("*.pl")), ids=lambda file: file.stem)
+def test_homework_right_or_wrong_runs_as_in_prolog(file: Path) -> None:
+    with consult(file) as game:
+        programs = own_programs(game)
+    assert len(both(file, depth=2)) == len(programs)
+
+
+def test_a_program_that_looks_into_positions_runs_as_it_stands(pydecl: Run) -> None:
+    words = ("search", HOMEWORK / "other_board.pl", "--program", "file:minimax", "--engine")
+    prolog, native = (
+        pydecl(*words, engine, "--json").json() | {"seconds": 0} for engine in ("prolog", "native")
+    )
+    assert native == prolog | {"engine": "native"}
+
+
+def test_rules_that_break_their_contract_do_so_in_prologs_words(tmp_path: Path) -> None:
+    file = joined(tmp_path, "nim")
+    file.write_text(file.read_text() + "\nmin_to_move(nim(max, [1,3,2])).\n")
+    with consult(file) as game:
+        for engine in (Engine.PROLOG, Engine.NATIVE):
+            with pytest.raises(ContractError, match="both players are to move"):
+                search_own(game, "file:minimax", engine=engine, depth=4, position="nim(max,[1,3,2])")
+
+
+def test_what_is_not_covered_is_refused_with_its_place(pydecl: Run, tmp_path: Path) -> None:
+    file = joined(tmp_path, "nim")
+    text = file.read_text().replace("minimax(Pos1, _, Val1),", "minimax(Pos1, _, Val1), nb_setval(a, Val1),")
+    file.write_text(text)
+    done = pydecl("search", file, "--program", "file:minimax", "--engine", "native")
+    assert done.code == Exit.BAD_INPUT
+    assert f"{file}:" in done.err
+    assert "is not compiled to machine code" in done.err
+    assert "--engine prolog can run it" in done.err
+
+
+def test_a_program_does_not_run_on_the_engine_python() -> None:
+    with consult(HOMEWORK / "good.pl") as game, pytest.raises(InputError, match="give prolog or native"):
+        search_own(game, "file:minimax", engine=Engine.PYTHON)
+
+
+def test_time_is_a_limit(tmp_path: Path) -> None:
+    with consult(joined(tmp_path, "othello")) as game:
+        answer = search_own(game, "file:minimax", engine=Engine.NATIVE, depth=None, seconds=0.5).answer
+        assert (answer.status, answer.value) == (Status.TIME, None)
+
+
+def test_a_program_that_leaves_its_move_to_others_is_not_given_one(tmp_path: Path) -> None:
+    """Where the program reads the move of a leaf, it stays unbound: machine code refuses that."""
+    file = tmp_path / "reads.pl"
+    file.write_text(
+        bundled_file("nim").read_text()
+        + GLUE
+        + "minimax(P, B, V) :- moves(P, L), !, member(B, L), minimax(B, C, V), ( var(C) -> true ; true ).\n"
+        "minimax(P, _, V) :- staticval(P, V).\n"
+    )
+    with consult(file) as game, pytest.raises(InputError, match="is not compiled to machine code"):
+        search_own(game, "file:minimax", engine=Engine.NATIVE, depth=2)

@@ -1,0 +1,255 @@
+"""pydecl play: the dialogue with scripted input, whose rules are played, and what goes wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from folders import ROOT
+from playing_lines import Play, moves, recorded, scripted
+
+BROKEN = """
+initial(n(max, 0)).
+max_to_move(n(max, _)). max_to_move(n(both, _)). min_to_move(n(min, _)). min_to_move(n(both, _)).
+move(n(max, 0), both, n(both, 1)).
+move(n(max, 0), dead, n(min, 2)).
+move(n(max, 0), thrown, n(min, 3)).
+move(n(max, 0), free, n(min, 4)).
+move(n(max, 0), valueless, n(min, 5)).
+move(n(max, 0), slow, n(min, 6)).
+move(n(min, 2), on, n(max, 9)) :- halt.
+move(n(min, 3), on, n(max, X)) :- X is nothing + 1.
+move(n(min, 4), on, n(max, _)).
+move(n(min, 6), on, n(max, 9)).
+staticval(n(_, N), 0) :- N =\\= 5, N =\\= 9.
+staticval(n(_, 9), 0) :- repeat, fail.
+"""
+
+DICE = "a max ( die chance ( 1r6: b min ( c 1  d 3 )  5r6: e max ( f 5  g -2 ) )  h 2 )"
+
+
+@pytest.fixture
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
+    """pydecl play, in this process."""
+    return scripted(capsys, monkeypatch)
+
+
+# The dialogue
+
+
+def test_the_cycle_is_shown_the_reply_searched_and_the_end_told_for_both(play: Play) -> None:
+    done = play("nim:heaps=[1,2]", lines="take(2,1); #1")
+    assert (done.code, done.err) == (0, "")
+    # MIN takes the last of two equal moves, so MAX takes the rest.
+    assert moves(done) == ["1. MAX take(2,1)", "2. MIN take(2,1)", "3. MAX take(1,1)"]
+    for text in ("1: |   1\n2: ||  2\nmax to move\n\nMAX to move\n", "MIN to move (alphabeta)"):
+        assert text in done.out
+    assert "   % alphabeta: value 1\n" in done.out
+    assert done.out.endswith("MAX has won, MIN has lost (value 1)\n")
+
+
+def test_a_draw_is_told_for_both(play: Play) -> None:
+    done = play("tictactoe", "--as", "none", "--program", "negamax_ply")
+    assert (done.code, len(moves(done))) == (0, 9)
+    assert done.out.endswith("a draw: neither MAX nor MIN has won (value 0)\n")
+
+
+def test_the_program_plays_who_is_not_a_person(play: Play) -> None:
+    first = play("nim:heaps=[1,2]", "--as", "min")
+    assert (first.code, moves(first)) == (0, ["1. MAX take(2,1)"])
+    two = play("nim:heaps=[1,2]", "--as", "both", lines="#2; #1; #1")
+    assert moves(two) == ["1. MAX take(2,1)", "2. MIN take(1,1)", "3. MAX take(2,1)"]
+    assert "alphabeta" not in two.out
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_plays_min_against_the_program_does_not_win_tic_tac_toe(play: Play, seed: int) -> None:
+    random = Random(seed)
+    lines = "; ".join(f"#{random.randint(1, 8)}" for _ in range(60))
+    done = play("tictactoe", "--as", "min", "--program", "alphabeta_tt", lines=lines)
+    assert done.code == 0
+    assert re.search(r"^(MAX has won, MIN has lost|a draw)", done.out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+def test_a_hint_is_the_move_its_value_and_best_play(play: Play, engine: str) -> None:
+    done = play("nim:heaps=[1,2]", "--as", "both", "--engine", engine, lines="hint")
+    assert "alphabeta: take(2,1), value 1\nbest play: take(2,1), take(2,1), take(1,1)\n" in done.out
+    assert moves(done) == []
+
+
+def test_a_hint_that_cannot_be_had_does_not_end_the_match(play: Play) -> None:
+    done = play("connect4", "--as", "both", "--depth", "unlimited", "--time", "0.2", lines="hint; 4")
+    assert "alphabeta found no move: the time is over" in done.out
+    assert (done.code, done.err, moves(done)) == (0, "", ["1. MAX 4"])
+
+
+def test_undo_takes_back_the_programs_move_too(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    done = play("nim", "--record", path, lines="undo; 1; undo; 2; % better; undo; undo; 3")
+    assert done.out.count("nothing to take back") == 2
+    assert [move for move in moves(done) if "MAX" in move] == [
+        *("1. MAX take(1,1)", "1. MAX take(2,1)", "1. MAX take(2,2)")
+    ]
+    assert recorded(path)[0] == "1 max take(2,2)"
+    assert "better" not in path.read_text()
+
+
+def test_the_list_of_moves_has_numbers_names_and_positions(play: Play, tmp_path: Path) -> None:
+    done = play("nim:heaps=[1,1]", lines="moves; position")
+    assert re.search(r"^number +move +position *\n#1 +take\(1,1\) +0/1 min *\n#2 ", done.out, re.MULTILINE)
+    assert "\n1/1 max\n" in done.out
+    path = tmp_path / "nameless.pl"
+    path.write_text(
+        "initial(a). moves(a, [b, c]). max_to_move(a). min_to_move(b). min_to_move(c).\n"
+        "staticval(b, 1). staticval(c, -1).\n"
+    )
+    done = play(path, lines="moves; to c")
+    assert re.search(r"^number +position *\n#1 +b *\n#2 +c *$", done.out, re.MULTILINE)
+    assert moves(done) == ["1. MAX to c"]
+    assert done.out.endswith("MIN has won, MAX has lost (value -1)\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("take(3,1)", "no move 'take(3,1)': did you mean take(2,1), take(1,1) or take(2,2)?"),
+        ("take(2", "'take(2' may be take(2,1), take(2,2)"),
+        ("7", "no move 7: they are numbered from 1 to 3"),
+        ("hnit", "no move 'hnit': expected take(1,1), take(2,1), take(2,2); or the command 'hint'"),
+        ("undo now", "no move 'undo now'"),
+        ("save", "expected a file: save FILE"),
+        ("save /nowhere/at/all", "/nowhere/at/all: cannot be written: No such file"),
+        ("\x1b[31m\udcff", r"no move '\x1b[31m\udcff'"),
+    ],
+)
+def test_a_wrong_line_is_said_and_asked_again(play: Play, line: str, message: str) -> None:
+    done = play("nim:heaps=[1,2]", "--as", "both", lines=f"{line}; 1")
+    assert message in done.out
+    assert (done.code, done.err, moves(done)) == (0, "", ["1. MAX take(1,1)"])
+
+
+def test_help_names_every_command(play: Play) -> None:
+    done = play("nim", lines="help; quit; 1")
+    assert (done.code, moves(done)) == (0, [])
+    for word in ("moves", "hint", "undo", "position", "save FILE", "% TEXT", "quit", "help"):
+        assert re.search(rf"^{re.escape(word)} ", done.out, re.MULTILINE)
+
+
+def test_the_end_of_the_input_ends_the_match(play: Play) -> None:
+    done = play("nim")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith("the input has ended: the match is left here\n")
+
+
+# Rules of one's own, chance, and players who move twice
+
+
+def test_rules_of_ones_own_are_played(play: Play) -> None:
+    pile = ROOT / "examples" / "pile.pl"
+    done = play(pile, "--position", "pile(max, 5)", lines="take(1); take(2); take(1)")
+    # By hand: a multiple of 4 loses.
+    assert next(move for move in moves(done) if "MAX" in move) == "1. MAX take(1)"
+    assert done.code == 0
+    assert "pile(min,4)" in done.out
+
+
+def test_chance_is_drawn_by_the_seed_and_shown(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "dice.tree"
+    path.write_text(DICE)
+    found: dict[str, str] = {}
+    for seed in ("0", "0", "1", "2", "3", "4", "5"):
+        done = play(path, "--seed", seed, lines="die")
+        assert done.code == 0
+        assert found.setdefault(seed, done.out) == done.out
+        draw = moves(done)[1]
+        assert f"{draw}\n   % probability {'1r6' if draw == '2. chance to b' else '5r6'}\n" in done.out
+    assert len({out.partition("2. chance to ")[2][0] for out in found.values()}) == 2
+
+
+def test_only_programs_that_know_chance_play_with_it(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "dice.tree"
+    path.write_text(DICE)
+    done = play(path, "--program", "alphabeta")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("pydecl: alphabeta expects MAX and MIN to alternate")
+    assert done.err.endswith("the programs that can play are expectiminimax\n")
+    assert play(path, "--program", "alphabeta", "--as", "both").code == 0
+    assert "expectiminimax" in play(path, "--as", "none").out
+
+
+def test_a_program_that_meets_a_player_who_moves_twice_says_who_can_play(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "late.pl"
+    path.write_text(
+        "initial(s(max, 300)). max_to_move(s(max, _)). min_to_move(s(min, _)).\n"
+        "move(s(P, N), M, s(Q, N1)) :- N > 0, member(M, [1, 2, 3]), N1 is max(0, N - M), after(P, N1, Q).\n"
+        "after(P, N, P) :- N < 180. after(max, N, min) :- N >= 180. after(min, N, max) :- N >= 180.\n"
+        "staticval(s(_, N), N).\n"
+    )
+    soon = play(path, "--position", "s(max,185)", "--program", "alphabeta")
+    assert (soon.code, soon.out) == (2, "")
+    late = play(path, "--as", "none", "--depth", "1")
+    assert late.code == 3
+    assert late.err.endswith("the programs that can play are expectiminimax, outcome, and_or\n")
+    assert "the moves so far, from s(max,300): " in late.out
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize(
+    ("move", "message", "code"),
+    [
+        ("both", "both players are to move in n(both,1)", 3),
+        ("dead", "SWI-Prolog ended in the middle of the work", 3),
+        ("thrown", "the game's rules raised an exception", 3),
+        ("free", "holds a free variable", 3),
+        ("valueless", "staticval/2 gives no value for n(min,5)", 3),
+        ("slow", "alphabeta found no move: the time is over", 4),
+    ],
+)
+def test_what_breaks_the_match_is_one_message_and_the_record_is_kept(
+    play: Play, tmp_path: Path, move: str, message: str, code: int
+) -> None:
+    path, record = tmp_path / "broken.pl", tmp_path / "match.txt"
+    path.write_text(BROKEN)
+    done = play(path, "--depth", "1", "--time", "0.5", "--record", record, lines=move)
+    assert (done.code, moves(done)) == (code, [f"1. MAX {move}"])
+    assert message in done.err
+    assert done.err.count("pydecl: ") == 1
+    assert recorded(record) == [f"1 max {move}"]
+    assert f"the record so far: {record}" in done.out
+
+
+def test_the_number_of_moves_is_a_limit(play: Play) -> None:
+    done = play("graph:edges=[1-2,2-1],start=1", "--as", "none", "--limit", "5")
+    assert (done.code, len(moves(done))) == (4, 5)
+    assert done.err == "pydecl: stopped after 5 moves: --limit allows more\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "expected a GAME, or --replay FILE"),
+        (["nim", "--continue"], "--continue goes with --replay FILE"),
+        (["nim", "--program", "won"], "won gives no move"),
+        (["nim", "--depth", "0"], "at least 1 ply ahead"),
+        (["nim", "--depth", "-1"], "the depth must be 0 or more"),
+        (["nim", "--position", "x"], "no position of nim"),
+        (["nosuch"], "no bundled game and no file"),
+        (["--replay", "nosuch.txt"], "nosuch.txt: no such file"),
+        (["--replay", "nosuch.txt", "--position", "x"], "leave out --position"),
+        (["--replay", "nosuch.txt", "--record", "x"], "only where --continue does"),
+        (["nim", "--record", "nosuch/match.txt"], "nosuch/match.txt: cannot be written: No such file"),
+        (["nim", "--max-ply", "1000"], "MAX_PLY (1000) must be"),
+    ],
+)
+def test_a_wrong_question_is_refused_before_anything_is_played(
+    play: Play, arguments: list[str], message: str
+) -> None:
+    done = play(*arguments, lines="1")
+    assert (done.code, moves(done)) == (2, [])
+    assert message in done.err
+    assert done.err.count("pydecl: ") == 1

@@ -1,0 +1,23 @@
+"""Homework graded, for tests: the parts of a file by their names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from folders import TESTS
+
+from pydecl.grading.part import Part
+from pydecl.grading.running import Asked, Grades, grade
+
+HOMEWORK = TESTS / "homework"
+GOOD = HOMEWORK / "good.pl"
+QUICK = Asked(seconds=30.0, trees=10)
+
+
+def parts(grades: Grades, file: Path) -> dict[str, Part]:
+    (found,) = (one for one in grades.files if one.file == str(file))
+    return {part.name: part for part in found.parts}
+
+
+def graded(file: Path, asked: Asked | None = None) -> dict[str, Part]:
+    return parts(grade(GOOD, [file], asked), file)

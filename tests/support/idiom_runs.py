@@ -1,0 +1,34 @@
+"""The idioms of `tests/idioms/` on SWI-Prolog and on back ends.
+
+    python tests/support/idiom_runs.py [BACK END ...]
+
+prints, for each back end, how much of each file it takes, what it refuses and why, and what it gets wrong;
+exit code 1 where anything differs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from back_ends import all_back_ends
+from differential import Verdict, compare_file, expected_outcomes, idiom_files, report
+from swi_solutions import SwiSolver
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Compare the idioms on the back ends that are named, or on all."""
+    chosen = [one for one in all_back_ends() if not arguments or one.name in arguments]
+    files = idiom_files()
+    with SwiSolver() as solver:
+        expected = {file.theme: expected_outcomes(solver, file) for file in files}
+    differs = False
+    for back_end in chosen:
+        found = {file.theme: compare_file(file, back_end, expected[file.theme]) for file in files}
+        sys.stdout.write(report(back_end.name, found) + "\n")
+        differs |= any(item.verdict is Verdict.DIFFERENT for items in found.values() for item in items)
+    return int(differs)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,345 @@
+"""Random texts read by SWI-Prolog, as it loads them, and by pydecl; what differs is told.
+
+    python tests/support/random_text_runs.py [--first N] [--count 2000] [--batch 200]
+
+prints how many texts both read alike, how many either refused, and how many pydecl did not compile because
+the readings differ, and why; and each text of which two programs would be made: exit code 1 if there is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from folders import SUPPORT
+from random_texts import RandomText, random_text
+
+from pydecl.compiler.compile import expand_clauses
+from pydecl.compiler.front.loaded import (
+    MisreadError,
+    bar_differing,
+    canonical,
+    compare,
+    compare_expansions,
+    loaded,
+)
+from pydecl.compiler.front.normal import Normal, normal
+from pydecl.errors import PydeclError
+from pydecl.model.reader import read_term
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
+from pydecl.paths import prolog_file
+from pydecl.rules.reader import read_rules
+from pydecl.rules.source import read_source, visible
+from pydecl.rules.syntax import Node, Span, Structure
+
+PROGRAM = SUPPORT / "swi_texts.pl"
+
+
+class Verdict(Enum):
+    """What becomes of a text."""
+
+    ALIKE = "read alike"
+    REFUSED_BY_BOTH = "refused by both"
+    REFUSED_BY_SWI = "refused by SWI-Prolog alone"
+    FAULT = "a fault of pydecl's reader alone, not compiled"
+    NOT_COMPILED = "read otherwise, not compiled"
+    BAD_FILE = "no text of rules"
+    NO_REPLY = "not loaded in time"
+    DIFFERENT = "two programs"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A text and what became of it."""
+
+    text: RandomText
+    verdict: Verdict
+    why: str = ""
+
+
+@dataclass
+class Tally:
+    """What became of many texts."""
+
+    verdicts: Counter[Verdict] = field(default_factory=Counter)
+    reasons: Counter[tuple[Verdict, str]] = field(default_factory=Counter)
+    told: dict[tuple[Verdict, str], int] = field(default_factory=dict)
+    """The first text of each reason."""
+    different: list[Judged] = field(default_factory=list)
+
+    def add(self, judged: Judged) -> None:
+        self.verdicts[judged.verdict] += 1
+        why = judged.verdict, judged.why[:70]
+        if judged.verdict in (Verdict.FAULT, Verdict.NOT_COMPILED, Verdict.REFUSED_BY_SWI):
+            self.reasons[why] += 1
+            self.told.setdefault(why, judged.text.number)
+        if judged.verdict is Verdict.DIFFERENT:
+            self.different.append(judged)
+
+    def __str__(self) -> str:
+        whole = max(1, sum(self.verdicts.values()))
+        lines = [
+            f"  {self.verdicts[kind]:6} {self.verdicts[kind] / whole:6.1%} {kind.value}" for kind in Verdict
+        ]
+        lines += [
+            f"  {count:6} {kind.value}: {why} (text {self.told[kind, why]})"
+            for (kind, why), count in self.reasons.most_common(60)
+        ]
+        return "\n".join(lines)
+
+
+def judged_all(texts: Sequence[RandomText]) -> Iterator[Judged]:
+    """Each text, read by both."""
+    folder = Path(tempfile.mkdtemp())
+    try:
+        readable = {}
+        for i, text in enumerate(texts):
+            readable[i] = _written(folder / str(i), text)
+        worker = prolog_file("support").parent / "support" / "worker.pl"
+        last = str(len(texts) - 1)
+        subprocess.run(
+            ["swipl", "-q", str(PROGRAM), "--", str(worker), str(folder), "0", last],
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for i, text in enumerate(texts):
+            seen = readable[i]
+            if seen is None:
+                yield Judged(text, Verdict.BAD_FILE)
+            else:
+                yield _judged(text, seen, folder / str(i))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _written(folder: Path, text: RandomText) -> str | None:
+    """Write a text for SWI-Prolog; what both read of it, None where it is refused as a file."""
+    folder.mkdir()
+    file = folder / "g.pl"
+    file.write_bytes(text.text.encode("utf-8", "surrogatepass"))
+    for name, other in text.others.items():
+        (folder / name).write_bytes(other.encode("utf-8", "surrogatepass"))
+    try:
+        seen, _ = visible(read_source(file), str(file))
+    except PydeclError:
+        return None
+    (folder / "text").write_bytes(seen.encode("utf-8", "surrogatepass"))
+    return seen
+
+
+def _judged(text: RandomText, seen: str, folder: Path) -> Judged:
+    file = folder / "out"
+    if not file.exists():
+        return Judged(text, Verdict.NO_REPLY)
+    report, *clauses = file.read_text(encoding="utf-8").split("\n")[:-1]
+    term = read_term(report)
+    assert isinstance(term, Compound)
+    messages, _, _, _, told = term.args
+    assert isinstance(messages, PrologList)
+    assert isinstance(told, PrologString)
+    errors = [str(message) for message in messages.items if str(message).startswith("message(error,")]
+    read = read_rules(seen, str(folder / "g.pl"))
+    faults = [fault for fault in read.faults if fault.severity.value == "error"]
+    if errors:
+        return Judged(text, Verdict.REFUSED_BY_BOTH if faults else Verdict.REFUSED_BY_SWI, _said(errors[0]))
+    try:
+        rules = _same(normal(read), told.value)
+    except MisreadError as error:
+        return Judged(text, Verdict.FAULT if error.is_fault else Verdict.NOT_COMPILED, error.reason)
+    if rules.barred is not None:
+        return Judged(text, Verdict.NOT_COMPILED, rules.barred[1])
+    if any(changing in told.value for changing in ("library(clpfd)", "set_prolog_flag(optimise,true)")):
+        return Judged(
+            text, Verdict.ALIKE
+        )  # goals of all kinds are written anew, in ways that change no answer
+    why = _different(rules, clauses)
+    return Judged(text, Verdict.DIFFERENT if why else Verdict.ALIKE, why)
+
+
+def _said(message: str) -> str:
+    return message.split('"', 1)[-1]
+
+
+def _same(rules: Normal, told: str) -> Normal:
+    """As `same_rules` of `pydecl.engines.python.rules`."""
+    lines = loaded(told)
+    both = compare(rules, lines)
+    expand_clauses(rules)
+    if rules.barred is None:
+        compare_expansions(rules, both)
+        bar_differing(rules, lines, ())
+    return rules
+
+
+# The clauses, independently of what was told of them
+
+
+def _different(rules: Normal, clauses: Sequence[str]) -> str:
+    """The first predicate to be compiled whose clauses SWI-Prolog has otherwise; empty if there is none."""
+    theirs: dict[tuple[str, int], list[str]] = {}
+    for clause in clauses:
+        try:
+            term = read_term(clause)
+        except PydeclError:
+            continue  # a closure of a tabled predicate's, which is not compiled
+        assert isinstance(term, Compound)
+        head, body = term.args
+        name, arity = (head.name, len(head.args)) if isinstance(head, Compound) else (_name(head), 0)
+        theirs.setdefault((name, arity), []).append(_kept(head, body))
+    for key in dict.fromkeys((*rules.predicates, *theirs)):
+        predicate = rules.predicates.get(key)
+        if predicate is not None and predicate.barred is not None:
+            continue
+        try:
+            ours = [_clause(key[0], one.args, one.body) for one in (predicate.rules if predicate else ())]
+        except PydeclError:
+            continue  # a compound without arguments, which has no canonical text
+        if "phrase(" in str(ours):
+            continue  # which a library expands
+        if not _alike(ours, theirs.get(key, [])):
+            return f"{key[0]}/{key[1]}: {ours} and {theirs.get(key, [])}"
+    return ""
+
+
+def _alike(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether clauses are the same; if one has branches, where SWI-Prolog drops goals, its head."""
+    return len(ours) == len(theirs) and all(
+        one == other or (";(" in one and _head(one) == _head(other))
+        for one, other in zip(ours, theirs, strict=True)
+    )
+
+
+def _head(clause: str) -> str:
+    term = read_term(clause)
+    assert isinstance(term, Compound)
+    return term_text(term.args[0])
+
+
+def _name(term: Term) -> str:
+    return term.name if isinstance(term, Atom) else str(term)
+
+
+_NOWHERE = Span(0, 0)
+
+
+def _clause(name: str, args: tuple[Node, ...], body: Node) -> str:
+    head: Node = Structure(name, args, _NOWHERE, _NOWHERE)
+    text = canonical(Structure(":-", (head, body), _NOWHERE, _NOWHERE))
+    if not args:
+        text = text.replace(f"{term_text(Atom(name))}()", term_text(Atom(name)), 1)
+    term = read_term(text)
+    assert isinstance(term, Compound)
+    return _kept(*term.args)
+
+
+def _kept(head: Term, body: Term) -> str:
+    """A clause as SWI-Prolog keeps it: what binds a variable that is met nowhere else does nothing."""
+    body = _plain(body)
+    while True:
+        counts = Counter(_VARIABLE.findall(term_text(Compound(":-", (head, body)))))
+        shorter = _without_void(body, {name for name, count in counts.items() if count == 1})
+        if term_text(shorter) == term_text(body):
+            break
+        body = shorter
+    numbers: dict[str, str] = {}
+    return _VARIABLE.sub(
+        lambda match: numbers.setdefault(match[0], f"_{len(numbers)}"),
+        term_text(Compound(":-", (head, body))),
+    )
+
+
+_VARIABLE = re.compile(r"pydecl_\(\d+\)")
+
+
+def _without_void(body: Term, void: Set[str]) -> Term:
+    if not isinstance(body, Compound):
+        return body
+    if body.name == "=" and len(body.args) == 2 and void & {term_text(arg) for arg in body.args}:
+        return Atom("true")
+    if body.name in (*_CONTROL, "\\+"):
+        return Compound(body.name, tuple(_without_void(arg, void) for arg in body.args))
+    return body
+
+
+_CONTROL = (",", ";", "->", "*->", "|")
+
+
+def _plain(body: Term) -> Term:
+    """A body as SWI-Prolog keeps it: conjunctions lean to the right, and a variable is called."""
+    if isinstance(body, Compound) and body.name == "pydecl_":
+        return Compound("call", (body,))
+    if isinstance(body, Compound) and body.name in _CONTROL and len(body.args) == 2:
+        left, right = body.args
+        name = ";" if body.name == "|" else body.name
+        if name == "," and isinstance(left, Compound) and left.name == "," and len(left.args) == 2:
+            return _plain(Compound(",", (left.args[0], Compound(",", (left.args[1], right)))))
+        return Compound(name, (_plain(left), _plain(right)))
+    if not isinstance(body, Compound):
+        return body
+    if body.name == "\\+" and len(body.args) == 1:
+        return Compound("\\+", (_plain(body.args[0]),))
+    if body.name == ":" and len(body.args) == 2 and _number(body.args[1]):
+        return Compound("call", (body,))
+    if body.name in ("==", "\\==") and len(body.args) == 2 and _number(body.args[1]):
+        return Compound(body.name, tuple(sorted(body.args, key=lambda arg: -_number(arg))))
+    if body.name == "=" and len(body.args) == 2 and all(map(_number, body.args)):
+        return Compound("=", tuple(sorted(body.args, key=_number)))
+    if body.name == "is" and len(body.args) == 2 and isinstance(body.args[1], Compound):
+        value = body.args[1]
+        if value.name == "-" and len(value.args) == 2 and type(value.args[1]) is int:
+            return Compound("is", (body.args[0], Compound("+", (value.args[0], -value.args[1]))))
+        if value.name == "+" and len(value.args) == 2 and type(value.args[0]) is int:
+            return Compound("is", (body.args[0], Compound("+", value.args[::-1])))
+    return body
+
+
+def _number(term: Term) -> int:
+    """The number of a variable, from 1; 0 where it is none."""
+    if isinstance(term, Compound) and term.name == "pydecl_" and isinstance(term.args[0], int):
+        return term.args[0] + 1
+    return 0
+
+
+def say(text: object) -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--first", type=int, default=0)
+    options.add_argument("--count", type=int, default=2000)
+    options.add_argument("--batch", type=int, default=200)
+    options.add_argument("--show", type=int, help="one text, and what became of it")
+    given = options.parse_args()
+    if given.show is not None:
+        (judged,) = judged_all([random_text(given.show)])
+        parts = (judged.text.text, *judged.text.others.values(), judged.verdict.value, judged.why)
+        say("\n---\n".join(parts))
+        return 0
+    tally = Tally()
+    started = time.monotonic()
+    for start in range(given.first, given.first + given.count, given.batch):
+        stop = min(start + given.batch, given.first + given.count)
+        for judged in judged_all([random_text(number) for number in range(start, stop)]):
+            tally.add(judged)
+    say(f"texts {given.first} to {given.first + given.count - 1}, {time.monotonic() - started:.0f} s")
+    say(tally)
+    for judged in tally.different:
+        say(f"text {judged.text.number}: {judged.why[:500]}")
+    return 1 if tally.different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""SWI-Prolog's own reading of rules files, and ours, in the same form."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from folders import SUPPORT
+
+from pydecl.model.reader import read_term
+from pydecl.model.term import Compound, PrologList, Term, Variable, term_text
+from pydecl.rules.catalogue import syntax
+from pydecl.rules.clauses import clause_of
+from pydecl.rules.complaints import Complaint
+from pydecl.rules.declarations import obey
+from pydecl.rules.finding import Severity
+from pydecl.rules.operators import Operators
+from pydecl.rules.parser import Parser
+from pydecl.rules.reader import read_rules, term_of
+from pydecl.rules.tokens import scan
+
+PROGRAM = SUPPORT / "swi_reading.pl"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The terms of a file, each with start and end, and its syntax errors."""
+
+    terms: list[tuple[int, int, str]]
+    errors: list[str]
+
+
+class SwiReader:
+    """One process of SWI-Prolog that reads texts; a context manager."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "text.pl"
+        goal = "swi_reading:answer_requests"
+        self.process = subprocess.Popen(
+            ["swipl", "-q", "-g", goal, "-t", "halt", str(PROGRAM)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def read(self, text: str) -> Reading:
+        reading = Reading([], [])
+        for line in self._ask("read", text):
+            kind, _, rest = line.partition(" ")
+            if kind == "error":
+                reading.errors.append(rest)
+            else:
+                end, _, term = rest.partition(" ")
+                reading.terms.append((int(kind), int(end), term if term == "strange" else canonical(term)))
+        return reading
+
+    def prints(self, text: str) -> list[str]:
+        """The last term of a text as SWI-Prolog prints it, in three ways, with the text's operators."""
+        return [str(json.loads(line)) for line in self._ask("print", text)]
+
+    def _ask(self, request: str, text: str) -> list[str]:
+        """The lines that answer a request about a text."""
+        self.file.write_text(text, encoding="utf-8", newline="")
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{request} {self.file}\n")
+        self.process.stdin.flush()
+        lines: list[str] = []
+        for line in self.process.stdout:
+            if line == ".\n":
+                return lines
+            if line != "\n":
+                lines.append(line.rstrip("\n"))
+        raise AssertionError("SWI-Prolog ended")
+
+
+def reread(text: str) -> str:
+    """The last term of a text, in canonical notation."""
+    return our_reading(text).terms[-1][2]
+
+
+def canonical(text: str) -> str:
+    return term_text(read_term(text))
+
+
+NO_SYNTAX = {syntax.BAD_HEAD, syntax.CONTROL_HEAD, syntax.BAD_OPERATOR}
+"""What read_term/3 does not see."""
+
+
+def our_reading(text: str) -> Reading:
+    """The terms up to the first fault, whether clauses or not, and all errors."""
+    rules = read_rules(text)
+    faults = [fault for fault in rules.faults if fault.severity is Severity.ERROR]
+    reading = Reading([], [fault.head() for fault in faults if fault.code not in NO_SYNTAX])
+    parser = Parser(text, scan(text), Operators())
+    parser.advance()
+    try:
+        while parser.token is not None:
+            node = parser.read().node
+            term = term_text(_numbered(term_of(node)))
+            reading.terms.append((node.span.start, node.span.end, term))
+            parser.advance()
+            list(obey(clause_of(node, node.span), parser))
+    except Complaint:
+        pass
+    return reading
+
+
+def _numbered(term: Term) -> Term:
+    """The term with its variables as '$VAR'(N), numbered in the order of the text."""
+    numbers: dict[str, int] = {}
+
+    def made(term: Term) -> Term:
+        if isinstance(term, Variable):
+            return Compound("$VAR", (numbers.setdefault(term.name, len(numbers)),))
+        if isinstance(term, Compound):
+            return Compound(term.name, tuple(made(arg) for arg in term.args))
+        if isinstance(term, PrologList):
+            items = tuple(made(item) for item in term.items)
+            return PrologList(items, None if term.tail is None else made(term.tail))
+        return term
+
+    return made(term)

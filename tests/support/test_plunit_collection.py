@@ -1,0 +1,182 @@
+"""Each plunit test is a pytest item of its own and is reported as it ended; so are files that do not load."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from folders import TESTS
+
+HERE = TESTS
+
+OUTCOMES = """\
+:- begin_tests(sums).
+test(right, X == 3) :- X is 1+2.
+test(false) :- 1 =:= 2.
+test(twice, X == 1) :- X = 1.
+test(twice, X == 1) :- X = 2.
+test(raising) :- atom_length(_, _).
+test(for_all, forall(member(X, [1, 2, 3]))) :- X < 3.
+test(asserted) :- assertion(1 == 2).
+test(set_up, setup(fail)) :- true.
+test(blocked, blocked(later)) :- true.
+test(unmet, condition(fail)) :- true.
+test(open) :- member(_, [1, 2]).
+:- end_tests(sums).
+:- begin_tests(unprepared, [setup(throw(no_board))]).
+test(right) :- true.
+:- end_tests(unprepared).
+"""
+
+EMPTY = ":- begin_tests(empty).\n:- end_tests(empty).\n"
+
+
+class Outcome:
+    """What pytest says of the plunit files of a folder: a word and a text for each item."""
+
+    def __init__(self, folder: Path, *options: str, **environment: str) -> None:
+        shutil.copy(HERE / "plunit_files.py", folder / "conftest.py")
+        shutil.copy(HERE / "plunit_report.pl", folder)
+        target = folder / "report.xml"
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={target}"]
+        self.done = subprocess.run(
+            [*command, *options, str(folder)],
+            cwd=folder,
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        cases = list(ElementTree.parse(target).getroot().iter("testcase"))
+        self.words = {case.attrib["name"]: next((part.tag for part in case), "passed") for case in cases}
+        self.texts = {
+            case.attrib["name"]: "".join(f"{part.get('message', '')}\n{part.text or ''}" for part in case)
+            for case in cases
+        }
+
+
+@pytest.fixture(scope="module")
+def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    folder = tmp_path_factory.mktemp("outcomes")
+    (folder / "sums.plt").write_text(OUTCOMES, "utf-8")
+    return Outcome(folder)
+
+
+WORDS = {
+    "sums:right": "passed",
+    "sums:false": "failure",
+    "sums:twice@4": "passed",
+    "sums:twice@5": "failure",
+    "sums:raising": "failure",
+    "sums:for_all": "failure",
+    "sums:asserted": "failure",
+    "sums:set_up": "failure",
+    "sums:blocked": "skipped",
+    "sums:unmet": "skipped",
+    "sums:open": "passed",
+    "unprepared:right": "failure",
+}
+
+
+def test_every_test_is_an_item_that_ends_as_plunit_says(outcome: Outcome) -> None:
+    assert outcome.words == WORDS
+    assert outcome.done.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("item", "line", "message"),
+    [
+        ("sums:false", 3, "failed"),
+        ("sums:twice@5", 5, "wrong answer"),
+        ("sums:raising", 6, "Arguments are not sufficiently instantiated"),
+        ("sums:for_all", 7, "failed"),
+        ("sums:asserted", 8, "Assertion: 1==2"),
+        ("sums:set_up", 9, "failed"),
+        ("unprepared:right", 15, "no_board"),
+    ],
+)
+def test_a_failure_names_its_line_and_shows_the_message(
+    outcome: Outcome, item: str, line: int, message: str
+) -> None:
+    assert f"sums.plt:{line}: test " in outcome.texts[item]
+    assert message in outcome.texts[item]
+
+
+def test_a_failure_shows_no_message_of_another_test(outcome: Outcome) -> None:
+    assert "Assertion" not in outcome.texts["sums:false"]
+    assert "no_board" not in outcome.texts["sums:raising"]
+
+
+def test_a_skipped_test_says_why(outcome: Outcome) -> None:
+    assert "blocked: later" in outcome.texts["sums:blocked"]
+    assert "unmet: its condition does not hold" in outcome.texts["sums:unmet"]
+
+
+def test_a_choice_point_left_behind_is_a_warning(outcome: Outcome) -> None:
+    assert "succeeded with choicepoint" in outcome.done.stdout
+
+
+def test_two_workers_report_the_same(tmp_path: Path) -> None:
+    (tmp_path / "sums.plt").write_text(OUTCOMES, "utf-8")
+    assert Outcome(tmp_path, "-n", "2").words == WORDS
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (":- begin_tests(a).\ntest(b :- true.\n:- end_tests(a).\n", "broken.plt:2:"),
+        (":- use_module(no_such_file).\n" + OUTCOMES, "no_such_file"),
+        (EMPTY, "this file has no tests"),
+        (":- halt(7).\n" + OUTCOMES, "ended with exit code 7 while it loaded this file"),
+    ],
+    ids=["syntax error", "missing module", "no tests", "halt"],
+)
+def test_a_file_that_does_not_load_is_one_failing_item(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "broken.plt").write_text(text, "utf-8")
+    outcome = Outcome(tmp_path)
+    assert outcome.words == {"load": "failure"}
+    assert message in outcome.texts["load"]
+
+
+def test_the_tests_of_an_optimised_program_run_too(tmp_path: Path) -> None:
+    text = ":- set_prolog_flag(optimise, true).\n:- begin_tests(a).\ntest(b) :- true.\n:- end_tests(a).\n"
+    (tmp_path / "fast.plt").write_text(text, "utf-8")
+    assert Outcome(tmp_path).words == {"a:b": "passed"}
+
+
+def test_a_file_with_other_letters_is_read_as_utf_8(tmp_path: Path) -> None:
+    text = ":- begin_tests(a).\ntest('größer') :- atom_length('ö', 1).\n:- end_tests(a).\n"
+    (tmp_path / "letters.plt").write_text(text, "utf-8")
+    assert Outcome(tmp_path, LC_ALL="C").words == {"a:größer": "passed"}
+
+
+@pytest.mark.parametrize(
+    ("body", "end"),
+    [
+        ("halt(0)", "no result: SWI-Prolog ended with exit code 0 while test last of b ran"),
+        ("repeat, fail", "no result: SWI-Prolog was stopped after 3 s while test last of b ran"),
+    ],
+    ids=["halt", "time limit"],
+)
+def test_what_ended_before_an_early_end_counts(tmp_path: Path, body: str, end: str) -> None:
+    units = [
+        f":- begin_tests({u}).\ntest({t}) :- {b}.\n:- end_tests({u}).\n"
+        for u, t, b in [("a", "first", "true"), ("b", "last", body), ("c", "never", "true")]
+    ]
+    (tmp_path / "early.plt").write_text("".join(units), "utf-8")
+    outcome = Outcome(tmp_path, PLUNIT_SECONDS="3")
+    assert outcome.words == {"a:first": "passed", "b:last": "failure", "c:never": "failure"}
+    assert end in outcome.texts["b:last"]
+    assert end in outcome.texts["c:never"]
+
+
+def test_without_swipl_the_file_fails_and_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "sums.plt").write_text(OUTCOMES, "utf-8")
+    outcome = Outcome(tmp_path, PATH=str(tmp_path))
+    assert outcome.words == {"load": "failure"}
+    assert "`python3 -m pydecl.bootstrap test` installs it" in outcome.texts["load"]
