@@ -8,10 +8,11 @@ from pathlib import Path
 
 from pydecl.checking.library import known_predicates
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import ContractError, LimitError
+from pydecl.errors import LimitError
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.finding import Finding
+from pydecl.sandbox.replies import malformed
 from pydecl.texts.session import TextSession
 from pydecl.texts.told import FINDING, finding_of
 
@@ -56,7 +57,7 @@ class CheckedText:
         distinct = sorted(set(lines))
         numbers: list[int] = self._texts.ask("clauses", self._text, [int], file=self._file, lines=distinct)
         if len(numbers) != len(distinct):
-            raise ContractError("senseless", "a number for each line was expected")
+            raise malformed("a number for each line", str(numbers))
         return lambda line: numbers[bisect_left(distinct, line)]
 
     def place(self, about: Sequence[Indicator], line: int) -> Place | None:
@@ -69,7 +70,7 @@ class CheckedText:
                 return at, column, length, shown
             case []:
                 return None
-        raise ContractError("senseless", "a place was expected")
+        raise malformed("a place", str(told))
 
     def positions(self, most: int) -> list[str]:
         """The texts of the first positions that the facts of the game's interface are about."""

@@ -24,7 +24,7 @@ from pydecl.cli.terminal import echo
 from pydecl.engines.native.making import explanation
 from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError
-from pydecl.texts.schema import read_reply
+from pydecl.sandbox.replies import read_reply
 
 TABLE = {"rows": [[(str, bool)]], "refused": {str: str}, "refused_in_c": {str: str}, "others": [str]}
 """The shape of the table: see `pydecl/texts/making.py`."""

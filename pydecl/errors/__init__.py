@@ -75,7 +75,6 @@ FAULTS = {
     "died": "SWI-Prolog ended in the middle of the work ({0})",
     "native_died": "the machine code ended in the middle of the work ({0})",
     "texts_died": "what reads the rules ended in the middle of the work ({0})",
-    "senseless": "what reads the rules gave an answer that makes no sense: {0}",
     "compiled_died": "the compiled rules ended in the middle of the work ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""

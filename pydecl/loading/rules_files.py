@@ -15,8 +15,7 @@ from pydecl.rules.catalogue.loading import HALTS
 from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.source import is_plain, line_of, read_source, visible
-from pydecl.sandbox.replies import arguments, atom, integer, items, string
-from pydecl.texts.schema import read_reply
+from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
 from pydecl.texts.session import TextSession, texts_of
 from pydecl.texts.told import DIAGNOSTIC, FINDING
 

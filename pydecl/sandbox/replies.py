@@ -1,4 +1,4 @@
-"""What a reply of a child process must look like: the one place where its terms become values.
+"""What a reply of a child process must look like: the one place where its terms and its JSON become values.
 
 A child holds rules that anybody may have written, so its replies are decoded as hostile input: whatever does
 not have the form that was asked for is one named error, a ContractError.
@@ -9,20 +9,48 @@ not have the form that was asked for is one named error, a ContractError.
 >>> arguments(read_term("solved(complete,3)"), "solved", 3)
 Traceback (most recent call last):
 pydecl.errors.ContractError: a reply is not what was asked for: expected solved/3, found solved(complete,3)
+
+JSON is held against a shape:
+
+>>> read_reply(b'{"lines": [1, 2], "file": null}', {"lines": [int], "file": (str, None)})
+{'lines': [1, 2], 'file': None}
+>>> read_reply(b'{"lines": 1}', {"lines": [int]})
+Traceback (most recent call last):
+pydecl.errors.ContractError: a reply is not what was asked for: expected a list, found a whole number
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydecl.errors import ContractError
 from pydecl.model.number import Number
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, term_text
 
 Choice = TypeVar("Choice", bound=Enum)
+Kind = TypeVar("Kind")
+
+Shape = Any
+"""A class, None, a tuple of shapes of which one fits, [shape], or a mapping of all keys to shapes; a mapping
+of the class `str` to a shape has any keys."""
+
+KINDS = {
+    dict: "an object",
+    list: "a list",
+    str: "a text",
+    int: "a whole number",
+    float: "a fraction",
+    bool: "a truth value",
+    type(None): "null",
+}
+"""What JSON holds."""
+
+MOST_SHOWN = 400
+"""How many bytes of a text that is no JSON are told."""
 
 
 def malformed(expected: str, found: str) -> ContractError:
@@ -105,3 +133,50 @@ def decoding(what: str) -> Iterator[None]:
         yield
     except (ValueError, KeyError, IndexError) as error:
         raise malformed(what, str(error)) from None
+
+
+def read_reply(payload: bytes, shape: Shape) -> Any:
+    """The value of a JSON text of this shape. Raises ContractError if it has another."""
+    try:
+        value = json.loads(payload)
+    except (ValueError, RecursionError):
+        raise malformed("JSON", payload[:MOST_SHOWN].decode(errors="replace")) from None
+    _check(value, shape)
+    return value
+
+
+def _check(value: object, shape: Shape) -> None:
+    """Raises ContractError at the first place that does not fit."""
+    if isinstance(shape, tuple):
+        _check_any(value, shape)
+    elif isinstance(shape, list):
+        for item in _of_kind(list, value):
+            _check(item, shape[0])
+    elif isinstance(shape, Mapping):
+        _check_mapping(value, shape)
+    else:
+        _of_kind(type(None) if shape is None else shape, value)
+
+
+def _check_any(value: object, shapes: tuple[Shape, ...]) -> None:
+    faults = []
+    for shape in shapes:
+        try:
+            return _check(value, shape)
+        except ContractError as fault:
+            faults.append(fault)
+    raise faults[0]
+
+
+def _check_mapping(value: object, shape: Mapping[Any, Shape]) -> None:
+    fields = _of_kind(dict, value)
+    if str not in shape and fields.keys() != shape.keys():
+        raise malformed(f"the keys {', '.join(shape)}", ", ".join(fields))
+    for key, field in fields.items():
+        _check(field, shape[str] if str in shape else shape[key])
+
+
+def _of_kind(kind: type[Kind], value: object) -> Kind:
+    if type(value) is kind:
+        return value
+    raise malformed(KINDS[kind], KINDS[type(value)])

@@ -23,7 +23,7 @@ from pydecl.model.reader import read_term
 from pydecl.sandbox.faults import contract_error, out_of_memory
 from pydecl.sandbox.frames import ClosedError, DeadlineError, TooLongError
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
-from pydecl.texts.schema import Shape, read_reply
+from pydecl.sandbox.replies import MOST_SHOWN, Shape, malformed, read_reply
 from pydecl.texts.told import DIAGNOSTIC
 
 __all__ = ["TextSession", "closing", "texts_of"]
@@ -155,7 +155,7 @@ class TextSession:
         try:
             return contract_error(read_term(payload.decode()), self._memory)
         except (PydeclError, UnicodeDecodeError, AssertionError, RecursionError):
-            return ContractError("senseless", "an error that cannot be read")
+            return malformed("an error", payload[:MOST_SHOWN].decode(errors="replace"))
 
     def _how_it_ended(self, process: Process) -> PydeclError:
         code, _ = process.reap()

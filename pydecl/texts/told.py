@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pydecl.errors import ContractError
 from pydecl.rules.finding import Code, Finding
+from pydecl.sandbox.replies import malformed
 
 DIAGNOSTIC = {
     "code": str,
@@ -16,15 +16,15 @@ DIAGNOSTIC = {
     "message": str,
     "source_line": str,
 }
-"""The shape of a diagnostic: see `schema.py`."""
+"""The shape of a diagnostic: see `sandbox/replies.py`."""
 
 FINDING = {**DIAGNOSTIC, "length": int, "remedy": str}
 
 
 def finding_of(fields: Mapping[str, Any], codes: Mapping[str, Code]) -> Finding:
-    """The finding of these fields; raises ContractError where there is no such code."""
+    """The finding of these fields; raises ContractError if there is no such code."""
     try:
         code = codes[fields["code"]]
     except KeyError:
-        raise ContractError("senseless", f"no code {fields['code']}") from None
+        raise malformed("the code of a finding", fields["code"]) from None
     return Finding(**{**fields, "code": code})

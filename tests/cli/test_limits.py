@@ -127,8 +127,8 @@ def test_a_job_has_a_limit_of_memory(texts: TextSession) -> None:
     ("job", "fault"),
     [
         ("die", "ended in the middle of the work"),
-        ("other_shape", "makes no sense: expected a list"),
-        ("deep", "makes no sense: no JSON"),
+        ("other_shape", "a reply is not what was asked for: expected a list, found"),
+        ("deep", "a reply is not what was asked for: expected JSON, found"),
         ("long", "too large"),
         ("crash", "internal fault: KeyError"),
     ],

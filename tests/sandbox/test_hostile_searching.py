@@ -25,7 +25,6 @@ def test_every_fault_has_a_game() -> None:
         "native_died",
         "compiled_died",
         "malformed_reply",
-        "senseless",
         "texts_died",
     }  # trees have the first; who asks tests the rest
     assert FAULTS.keys() - others == contract.FAULTY.keys()

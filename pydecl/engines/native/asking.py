@@ -25,8 +25,8 @@ from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
 from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.sandbox.replies import malformed, read_reply
 from pydecl.texts.entries import ABOUT, Predicate
-from pydecl.texts.schema import read_reply
 
 TOLD = {"entries": [[str]], "programs": [str], "refused": {str: str}}
 """The shape of what an object says of itself."""
@@ -86,7 +86,7 @@ class Asked:
         names = self.about["entries"]
         assert isinstance(names, list)
         if any(len(name) != 2 for name in names):
-            raise ContractError("senseless", "a name and a mode were expected")
+            raise malformed("a name and a mode", str(names))
         return {(name, mode): number for number, (name, mode) in enumerate(names)}
 
     @cached_property

@@ -11,7 +11,7 @@ from pydecl.model.game import Player
 from pydecl.model.proof import Claim, Entry, Found, Kind, Proof
 from pydecl.model.result import Status
 from pydecl.model.term import Atom, Compound, Term
-from pydecl.sandbox import replies as schema
+from pydecl.sandbox import replies
 from pydecl.sandbox.replies import arguments, integer, items, one_of, real
 
 
@@ -54,6 +54,6 @@ def _entry(game: SessionGame, number: int, entry: Term) -> Entry[Term]:
         depth=None if plies >= UNLIMITED else plies,
         mover=one_of(Player, mover),
         kind=one_of(Kind, kind),
-        value=None if value == Atom("none") else schema.number(value),
+        value=None if value == Atom("none") else replies.number(value),
         successors=tuple(map(integer, items(below))),
     )
