@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pydecl.loading.consulting import consult
     from pydecl.loading.supplying import supply
 
+__version__ = "0.2.0.dev0"
+
 __all__ = ["Session", "consult", "crosscheck", "supply"]
 
 _HOMES = {

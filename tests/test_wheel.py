@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
 import zipfile
+from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 
 import pytest
 from folders import ROOT
 
+from pydecl import __version__
 from pydecl.loading.consulting import game_names
 
 
@@ -47,6 +51,48 @@ def installed_python(wheel: Path) -> Path:
     # Last on the path, and its own .pth files are not read: an editable pydecl stays out of sight.
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return python
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: Path) -> Message:
+    """What the wheel says of itself."""
+    (name,) = (name for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".dist-info/METADATA"))
+    return message_from_bytes(zipfile.ZipFile(wheel).read(name))
+
+
+def test_what_is_built_passes_a_strict_check(wheel: Path) -> None:
+    checked = run(sys.executable, "-m", "twine", "check", "--strict", wheel, cwd=wheel.parent)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "PASSED" in checked.stdout
+
+
+def test_the_wheel_says_its_version_license_and_authors(metadata: Message) -> None:
+    assert metadata["Version"] == __version__
+    assert metadata["License-Expression"] == "MIT"
+    assert set(metadata.get_all("License-File", [])) == {"LICENSE", "NOTICE"}
+    assert metadata["Author"] == "the pydecl authors"
+    assert "Typing :: Typed" in metadata.get_all("Classifier", [])
+
+
+def test_the_wheel_is_typed_and_carries_its_licenses(wheel: Path) -> None:
+    inside = zipfile.ZipFile(wheel).namelist()
+    assert "pydecl/py.typed" in inside
+    assert sum(name.endswith(("licenses/LICENSE", "licenses/NOTICE")) for name in inside) == 2
+
+
+def test_there_is_one_version() -> None:
+    changelog = (ROOT / "docs" / "changelog.md").read_text(encoding="utf-8")
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    (newest, *_) = re.findall(r"^## (\S+)", changelog, re.MULTILINE)
+    assert __version__.partition(".dev")[0] == newest
+    assert re.findall(r"^version: (.*)$", citation, re.MULTILINE) == [__version__]
+
+
+def test_the_notice_names_each_quoted_program() -> None:
+    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    quoted = sorted((ROOT / "prolog" / "lecture").glob("*.pl"))
+    assert quoted
+    assert [file.name for file in quoted if f"prolog/lecture/{file.name}" not in notice] == []
 
 
 @pytest.mark.parametrize("folder", ["prolog", "grammars"])

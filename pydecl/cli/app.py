@@ -6,11 +6,12 @@ import io
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
+from pydecl import __version__
 from pydecl.cli.limits import count_the_start
 from pydecl.cli.output import UsageError, complain, complain_of
 from pydecl.cli.terminal import OutputLostError, echo, standard_streams
@@ -100,8 +101,19 @@ def _exit_code(run: Callable[[], Any]) -> int:
 app = _typer(name="pydecl", cls=_Commands, no_args_is_help=True)
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        echo(f"pydecl {__version__}")
+        raise typer.Exit()
+
+
 @app.callback()
-def pydecl() -> None:
+def pydecl(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
     """Textbook game searches in Prolog, their twins in Python, and a cross-check of the two."""
 
 
