@@ -73,6 +73,8 @@ def imported(file: Path) -> frozenset[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file}: a relative import"
             module = node.module or ""
+            if module == "pydecl" and [alias.name for alias in node.names] == ["__version__"]:
+                continue  # the package's face imports the rest late: its version may be asked anywhere
             inside = {f"{module}.{alias.name}" for alias in node.names} & set(MODULES)
             names |= inside or {module}
     return frozenset(names)

@@ -12,6 +12,8 @@ from command_line import (
     in_a_process,
 )
 
+from pydecl import __version__
+
 MOVES = "moves(a, [b,c]). max_to_move(a). min_to_move(b). min_to_move(c).\n"
 
 
@@ -35,6 +37,11 @@ def test_games_lists_the_bundled_games_with_their_options(pydecl: Run) -> None:
     table = pydecl("games")
     assert table.code == 0
     assert "heaps=[1, 3, 5]" in table.out
+
+
+def test_the_version_is_told(pydecl: Run) -> None:
+    done = pydecl("--version")
+    assert (done.code, done.out, done.err) == (0, f"pydecl {__version__}\n", "")
 
 
 def test_consult_says_what_a_game_is(pydecl: Run) -> None:
