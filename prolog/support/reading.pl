@@ -5,7 +5,7 @@
           ]).
 
 /*  What SWI-Prolog read of a rules file, and what it made of it, as lines of text. Whoever compiles the file
-    reads it by other means, and compares (`pydecl/compiler/front/loaded.py`): the two must never play two games.
+    reads it by other means, and compares (`pydecl/compiler/frontend/loaded.py`): the two must never play two games.
 
         T Line Term         a term of the file itself, in order; Line is where it begins
         I Line File Term    one of a file that it includes

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.calls import goals_within
-from pydecl.compiler.front.determinism import determined
-from pydecl.compiler.front.expanding import EXPANSION, expand
-from pydecl.compiler.front.modes import Analyser
-from pydecl.compiler.front.normal import Indicator, Normal, normal
-from pydecl.compiler.front.pruning import pruned
-from pydecl.compiler.front.scope import RefusedError
+from pydecl.compiler.frontend.determinism import determined
+from pydecl.compiler.frontend.expanding import EXPANSION, expand
+from pydecl.compiler.frontend.modes import Analyser
+from pydecl.compiler.frontend.normal import Indicator, Normal, normal
+from pydecl.compiler.frontend.pruning import pruned
+from pydecl.compiler.frontend.scope import RefusedError
+from pydecl.compiler.ir.visitor import goals_within
 from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.rebuilding import parts_changed, patterns_changed, read
+from pydecl.compiler.ir.visitor import parts_changed, patterns_changed, read
 
 Dropped = frozenset[int]
 """Results of a procedure, counted from 0."""

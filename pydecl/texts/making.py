@@ -14,10 +14,10 @@ from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.compile import ENTRIES, compile_normal
-from pydecl.compiler.explain import program_lines, refusal_text
-from pydecl.compiler.front.loaded import MisreadError
-from pydecl.compiler.front.normal import Normal, normal
-from pydecl.compiler.front.sources import Sources
+from pydecl.compiler.frontend.loaded import MisreadError
+from pydecl.compiler.frontend.normal import Normal, normal
+from pydecl.compiler.frontend.refusals import program_lines, refusal_text
+from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.engines.python.rules import front_end, same_rules

@@ -12,7 +12,7 @@ from folders import TESTS
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import ENTRIES, compile_rules
-from pydecl.compiler.front.normal import normal
+from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.errors import PydeclError
 from pydecl.rules.reader import read_rules

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pydecl.compiler.front import expanding
+from pydecl.compiler.frontend import expanding
 from pydecl.engines.python.rules import compiled_game, front_end
 from pydecl.errors import NotCompiledError
 from pydecl.loading.consulting import consult

@@ -28,7 +28,7 @@ from random_programs import RandomProgram
 from swi_solutions import Goal
 from walks import WALKS, Solutions, Walk, bundled, homework
 
-from pydecl.compiler.front.sources import Sources
+from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.library import FUNCTIONS, MODES
 from pydecl.loading.trees_and_graphs import facts_of
 from pydecl.model.term import Atom, Compound, PrologList, Term, is_ground, term_text

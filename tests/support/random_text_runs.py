@@ -25,7 +25,7 @@ from folders import SUPPORT
 from random_texts import RandomText, random_text
 
 from pydecl.compiler.compile import expand_clauses
-from pydecl.compiler.front.loaded import (
+from pydecl.compiler.frontend.loaded import (
     MisreadError,
     bar_differing,
     canonical,
@@ -33,7 +33,7 @@ from pydecl.compiler.front.loaded import (
     compare_expansions,
     loaded,
 )
-from pydecl.compiler.front.normal import Normal, normal
+from pydecl.compiler.frontend.normal import Normal, normal
 from pydecl.errors import PydeclError
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text

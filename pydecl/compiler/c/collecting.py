@@ -6,12 +6,12 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.assigned import bound
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.functions import NotCoveredError
 from pydecl.compiler.c.library import LibraryGoals
 from pydecl.compiler.c.remembered import is_remembered
 from pydecl.compiler.c.types import RESULT, Instance
+from pydecl.compiler.ir.visitor import bound
 
 
 class Collections(LibraryGoals):

@@ -9,10 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.assigned import bound
 from pydecl.compiler.c.loops import Same, naming
-from pydecl.compiler.calls import goals_within
-from pydecl.compiler.rebuilding import read
+from pydecl.compiler.ir.visitor import bound, goals_within, read
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.assigned import after, bound, variables
+from pydecl.compiler.ir.definite_assignment import after
+from pydecl.compiler.ir.visitor import bound, variables
 
 
 def hoisted(program: ir.Program) -> ir.Program:

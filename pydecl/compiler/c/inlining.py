@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.signatures import SIGNATURES
-from pydecl.compiler.calls import components, goals_within, recursive
-from pydecl.compiler.rebuilding import expression, goals, parts_changed
+from pydecl.compiler.ir.call_graph import components, recursive
+from pydecl.compiler.ir.visitor import expression, goals, goals_within, parts_changed
 
 LARGEST = 40
 """A procedure of more goals is called."""

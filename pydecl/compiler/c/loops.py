@@ -11,9 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.assigned import bound, variables
-from pydecl.compiler.calls import goals_within
-from pydecl.compiler.rebuilding import parts_changed
+from pydecl.compiler.ir.visitor import bound, goals_within, parts_changed, variables
 
 
 @dataclass(frozen=True)

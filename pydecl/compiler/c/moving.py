@@ -13,11 +13,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.assigned import bound, variables
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.types import Instance, infer
-from pydecl.compiler.calls import called, goals_within, recursive
-from pydecl.compiler.rebuilding import read
+from pydecl.compiler.ir.call_graph import called, recursive
+from pydecl.compiler.ir.visitor import bound, goals_within, read, variables
 
 MOVERS = frozenset(
     {

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from importlib import resources
 
 from pydecl.compiler import ir
-from pydecl.compiler.assigned import UnassignedError, check_procedure
 from pydecl.compiler.c.asked import MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_entries, gives_lists
 from pydecl.compiler.c.constructors import Type, reachable
 from pydecl.compiler.c.entries import entries_text
@@ -28,8 +27,9 @@ from pydecl.compiler.c.text import c_string
 from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
 from pydecl.compiler.c.viewing import View, viewed
 from pydecl.compiler.c.widths import too_wide
-from pydecl.compiler.calls import calls_to, components, recursive
-from pydecl.compiler.front.prelude import prelude
+from pydecl.compiler.frontend.prelude import prelude
+from pydecl.compiler.ir.call_graph import calls_to, components, recursive
+from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
 from pydecl.compiler.unused import used, whole
 from pydecl.model.term import Term
 from pydecl.rules.syntax import Span

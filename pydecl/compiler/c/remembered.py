@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.types import Instance
-from pydecl.compiler.calls import called
+from pydecl.compiler.ir.call_graph import called
 
 if TYPE_CHECKING:
     from pydecl.compiler.c.program import Program

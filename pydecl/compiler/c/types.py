@@ -16,7 +16,8 @@ from pydecl.compiler.c.constructors import Type, hold, show, unify
 from pydecl.compiler.c.inspected import arguments_of, build_term, name_term, unified
 from pydecl.compiler.c.numbers import Kinds, result_kinds
 from pydecl.compiler.c.signatures import SIGNATURES
-from pydecl.compiler.calls import components, goals_within
+from pydecl.compiler.ir.call_graph import components
+from pydecl.compiler.ir.visitor import goals_within
 from pydecl.model.term import Atom, Term
 
 MOST_INSTANCES = 600

@@ -14,10 +14,11 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from pydecl.compiler import ir, rebuilding
-from pydecl.compiler.assigned import bound, variables
+from pydecl.compiler import ir
 from pydecl.compiler.c.stepping import Choice, call_for_each, choice
-from pydecl.compiler.calls import called, goals_within, recursive
+from pydecl.compiler.ir import visitor
+from pydecl.compiler.ir.call_graph import called, recursive
+from pydecl.compiler.ir.visitor import bound, goals_within, variables
 
 
 @dataclass(frozen=True)
@@ -82,16 +83,14 @@ class _Views:
 
     def _goal(self, goal: ir.Goal, name: str) -> ir.Goal:
         """The goal, which reads the variable no more as the lists, but as what they are made of."""
-        reads = sum(one == name for value in rebuilding.expressions(goal) for one in variables(value))
+        reads = sum(one == name for value in visitor.expressions(goal) for one in variables(value))
         match goal:
             case ir.Call(procedure, results=(ir.Bind(bound_here),)) if (
                 procedure == self.maker.key and bound_here == name and not reads
             ):
                 return replace(goal, procedure=self._unmade())
             case _ if not reads:
-                return rebuilding.parts_changed(
-                    goal, lambda part: tuple(self._goal(one, name) for one in part)
-                )
+                return visitor.parts_changed(goal, lambda part: tuple(self._goal(one, name) for one in part))
             case ir.Library(ir.Key("memberchk", "++"), (_, ir.Var(read)), ()) if read == name and reads == 1:
                 return ir.Call(self._question("has", goal, ("item",)), goal.arguments, (), goal.place)
             case ir.Library(ir.Key("length", "+-"), (ir.Var(_),)) if reads == 1:
@@ -112,7 +111,7 @@ class _Views:
             call = ir.Call(self.mover, (ir.Var("lists"),), (ir.Ignore(),), last.place)
             self._add(made, ("lists",), (call,), (), View("made", self.mover))
             asked = ir.Call(made, last.arguments, (), last.place)
-            own = rebuilding.goals(goals, lambda name: name)
+            own = visitor.goals(goals, lambda name: name)
             given = replace(clause, goals=(*own, asked), results=last.arguments)
             self.procedures[key] = replace(self.maker, key=key, clauses=(given,))
         return key
@@ -153,7 +152,7 @@ class _Views:
             for clause in procedure.clauses:
                 if any(name in variables(result) for result in clause.results):
                     raise OtherUseError
-                own = rebuilding.goals(clause.goals, lambda one: one)
+                own = visitor.goals(clause.goals, lambda one: one)
                 clauses.append(replace(clause, goals=tuple(self._goal(goal, name) for goal in own)))
             self.procedures[key] = replace(procedure, key=key, clauses=tuple(clauses))
         return key
@@ -180,7 +179,7 @@ class _Views:
 def _times_bound(clause: ir.Clause, name: str) -> int:
     """How many goals bind a variable, which may be in different branches."""
     return sum(
-        name in bound((rebuilding.parts_changed(goal, lambda _: ()),)) for goal in goals_within(clause.goals)
+        name in bound((visitor.parts_changed(goal, lambda _: ()),)) for goal in goals_within(clause.goals)
     )
 
 

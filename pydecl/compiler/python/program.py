@@ -1,6 +1,7 @@
 """The intermediate language as Python: a module's text, its functions, and questions to them.
 
 >>> from pydecl.compiler.ir import *
+>>> from pydecl.rules.syntax import Span
 >>> here, twice = Span(0, 0), Key("twice", "+-")
 >>> goals = (Compute(Arith("*", (Const(2), Var("X"))), Bind("Y"), here),)
 >>> clause = Clause(goals, (Var("Y"),), here)

@@ -27,8 +27,8 @@ from pydecl.compiler.ir import (
     Match,
     Var,
 )
+from pydecl.compiler.ir.visitor import parts_changed, read
 from pydecl.compiler.python.goals import assigned_by, walk
-from pydecl.compiler.rebuilding import parts_changed, read
 from pydecl.model.term import Atom
 
 TEXTS = frozenset(

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from pydecl.compiler.compile import ENTRIES, compile_normal, expand_clauses
-from pydecl.compiler.front.loaded import MisreadError, bar_differing, compare, compare_expansions, loaded
-from pydecl.compiler.front.normal import Normal, normal
-from pydecl.compiler.front.sources import Sources
+from pydecl.compiler.frontend.loaded import MisreadError, bar_differing, compare, compare_expansions, loaded
+from pydecl.compiler.frontend.normal import Normal, normal
+from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Determinism, Key, Program
 from pydecl.compiler.movers import MOVER, with_mover
 from pydecl.compiler.python.program import CompiledRules

@@ -1,0 +1,100 @@
+"""Predicates whose clauses the text does not tell: the file, or another one, changes them while it is loaded.
+
+What changes only while the rules run is barred, too: a compiled rule would not see it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydecl.compiler.frontend.terms import arguments, indicator, is_cell, is_goal, place_of, simple
+from pydecl.errors import PydeclError
+from pydecl.rules.dependencies import files_beside, named_files
+from pydecl.rules.reader import read_rules
+from pydecl.rules.source import read_source
+from pydecl.rules.syntax import Node, Span, Structure, walk
+
+if TYPE_CHECKING:
+    from pydecl.compiler.frontend.normal import Indicator, Normal
+
+CHANGING: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("assert", "asserta", "assertz", "abolish"), (1, 2)),
+    **dict.fromkeys(("retract", "retractall", "erase"), (1,)),
+}
+"""What changes clauses: names and arities."""
+
+LOADING: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("consult", "ensure_loaded"), (1,)),
+    **dict.fromkeys(("load_files", "use_module", "reexport", "autoload"), (1, 2)),
+}
+"""What loads a file: names and arities."""
+
+
+def bar_changed(made: Normal) -> None:
+    """Bar the predicates that the file itself changes, and those of which other files have clauses."""
+    directives = [simple(clause.body) for clause in made.sources.directives if clause.body is not None]
+    bodies = [rule.body for predicate in made.predicates.values() for rule in predicate.rules]
+    calls_own = any(indicator(goal) in made.predicates for body in directives for goal in walk(body))
+    for nodes, loading in ((directives, True), (bodies, calls_own)):
+        for node in (part for body in nodes for part in walk(body)):
+            if _changes(node):
+                _bar(made, _changed(node), place_of(node), loading)
+    for node in (part for body in bodies for part in walk(body)):
+        if _loads(node):
+            made.barred = (place_of(node), "other files are loaded when it runs")
+    if any(is_cell(body) or any(map(_loads, walk(body))) for body in directives):
+        _bar_others(made)
+
+
+def _loads(node: Node) -> bool:
+    """Whether a goal loads a file that is none of the libraries'."""
+    name, arity = indicator(node) or ("", 0)
+    return arity in LOADING.get(name, ()) and not is_goal(arguments(node)[0], "library", 1)
+
+
+def _changes(node: Node) -> bool:
+    """Whether a goal changes clauses, or is a closure that does, with arguments that it gets later."""
+    name, arity = indicator(node) or ("", 0)
+    closure = name != "erase" and arity < max(CHANGING.get(name, (0,)))  # as an atom it is a word of games
+    return closure or arity in CHANGING.get(name, ())
+
+
+def _changed(node: Node) -> Indicator | None:
+    """What a goal changes; None where that is not known."""
+    known = isinstance(node, Structure) and node.name not in ("abolish", "erase")
+    changed = arguments(node)[0] if known else None
+    while changed is not None and (is_goal(changed, ":-", 2) or is_goal(changed, ":", 2)):
+        changed = arguments(changed)[0 if is_goal(changed, ":-", 2) else 1]
+    return None if changed is None else indicator(changed)
+
+
+def _bar(made: Normal, key: Indicator | None, place: Span, loading: bool) -> None:
+    """Bar what a goal changes. Where that is not known, it is what is dynamic, or all, while it is loaded."""
+    if key is None and loading:
+        made.barred = (place, "the clauses that the file adds while it is loaded are not known")
+    if key is None:
+        changed = [predicate for predicate in made.predicates.values() if predicate.dynamic]
+    else:
+        changed = [made.of(key, place)]
+    for predicate in changed:
+        predicate.barred = (place, "the file changes its clauses when it runs")
+
+
+def _bar_others(made: Normal) -> None:
+    """Bar the predicates of which files that are loaded, and not included, have clauses."""
+    included = {Path(rules.file).resolve() for _, rules in made.sources.parts}
+    main = made.sources.rules
+    for file in files_beside(Path(main.file), main.text, named_files):
+        if file in included:
+            continue
+        try:
+            other = read_rules(read_source(file), str(file))
+        except PydeclError:
+            continue
+        for clause in other.clauses:
+            if clause.indicator is not None:
+                predicate = made.of(clause.indicator, main.clauses[0].span)
+                predicate.barred = (predicate.place, f"{file.name} has clauses of it")
+            if clause.body is not None and any(_changes(node) for node in walk(simple(clause.body))):
+                made.barred = (main.clauses[0].span, f"{file.name}, which it loads, changes clauses")

@@ -1,0 +1,268 @@
+"""All solutions as one value: findall/3 and its relatives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pydecl.compiler import ir
+from pydecl.compiler.frontend.aggregates import Rows
+from pydecl.compiler.frontend.branches import as_called, opaque
+from pydecl.compiler.frontend.scope import RefusedError, Scope
+from pydecl.compiler.frontend.terms import (
+    CELL,
+    arguments,
+    atom,
+    compound,
+    conjuncts,
+    indicator,
+    is_goal,
+    of_library,
+    place_of,
+    variables,
+)
+from pydecl.compiler.frontend.unifying import Fitting, unify
+from pydecl.compiler.ir import Collection
+from pydecl.rules.syntax import Named, Node, Span, Structure
+
+if TYPE_CHECKING:
+    from pydecl.compiler.frontend.modes import Analyser, Point
+
+
+def _collect(
+    analyser: Analyser, kind: Collection, template: Node, goals: Sequence[Node], goal: Node, point: Point
+) -> Named:
+    """Collect the values of a template; the variable that holds the result."""
+    from pydecl.compiler.frontend.modes import END
+
+    scope, out, place = point.scope.copy(), list[ir.Goal](), place_of(goal)
+    end = Structure(END, (template,), template.span, template.span)
+    (made,) = analyser.body([*goals, end], scope, out)
+    name = point.scope.new("c")
+    point.out.append(ir.Collect(kind, made, tuple(out), ir.Bind(name), place))
+    point.scope.bound.add(name)
+    return Named(name, goal.span)
+
+
+def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
+    """Fit what was collected, as a pattern of the goal itself where that is all."""
+    scope, out = point.scope, point.out
+    target = scope.alias(result)
+    last = out[-1]
+    if isinstance(last, ir.Collect) and isinstance(target, Named) and target.name not in scope.spines:
+        fitting = Fitting(scope, place_of(goal))
+        out[-1] = ir.Collect(last.kind, last.template, last.goals, fitting.pattern(target), last.place)
+        return
+    unify(result, collected, scope, out, place_of(goal))
+
+
+def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
+    template, inner, result = arguments(goal)
+    goals = opaque(analyser, as_called(inner, point.scope), point.scope, frozenset(variables(template)))
+    _result(result, _collect(analyser, Collection.LIST, template, goals, goal, point), point, goal)
+    return False
+
+
+def _findall_tail(analyser: Analyser, goal: Node, point: Point) -> bool:
+    template, inner, result, tail = arguments(goal)
+    goals = opaque(analyser, as_called(inner, point.scope), point.scope, frozenset(variables(template)))
+    collected = _collect(analyser, Collection.LIST, template, goals, goal, point)
+    return analyser.goal(of_library(compound("append", (collected, tail, result), place_of(goal))), point)
+
+
+_NUMBERS = {
+    ("sum", 1): Collection.SUM,
+    ("max", 1): Collection.MAX,
+    ("min", 1): Collection.MIN,
+    ("max", 2): Collection.MAX_WITNESS,
+    ("min", 2): Collection.MIN_WITNESS,
+}
+
+
+def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
+    what, inner, result = arguments(goal)
+    what = point.scope.resolve(what)
+    goals = opaque(analyser, as_called(inner, point.scope), point.scope, frozenset(variables(what)))
+    key = indicator(what)
+    place = place_of(goal)
+    if key == ("count", 0):
+        template: Node = compound("[]", (), place)
+        kind = Collection.COUNT
+    elif key == ("bag", 1) or key == ("set", 1):
+        template = arguments(what)[0]
+        kind = Collection.BAG_ALL if key[0] == "bag" else Collection.SET_ALL
+    elif key in (("max", 1), ("min", 1)) and not _is_plain(what, result, point.scope):
+        return _extreme(analyser, goal, point)
+    elif key in _NUMBERS:
+        kind = _NUMBERS[key]
+        evaluated = Named(point.scope.new("e"), place)
+        value, *witness = arguments(what)
+        if witness:
+            _check_witnessed(result, what, point.scope)
+            goals.append(_number_goal(value, point.scope, place))
+        goals.append(Structure(EVALUATED, (evaluated, value), place, place))
+        template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
+    elif isinstance(what, Structure) and key not in NO_AGGREGATES and what.name != CELL:
+        goal = Rows(point.scope, place).several(what, as_called(inner, point.scope), result)
+        point.rest = [*map(of_library, conjuncts(goal)), *point.rest]
+        analyser.conjunction(point)
+        return True
+    else:
+        raise RefusedError(place, "an aggregate that is not known before the program runs, or not known here")
+    _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
+    return False
+
+
+NO_AGGREGATES = {("count", 1), (":", 2)}
+"""Templates that SWI-Prolog takes for something else than they seem to be."""
+
+
+def _aggregate_distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """aggregate_all/4."""
+    what, discriminator, inner, result = arguments(goal)
+    made = Rows(point.scope, place_of(goal)).distinct(
+        what, discriminator, as_called(inner, point.scope), result
+    )
+    point.rest = [*map(of_library, conjuncts(made)), *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
+def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
+    """Whether an extreme is of a free variable, and not known before: then it fails where there is none."""
+    (template,) = arguments(what)
+    return scope.is_free(scope.alias(template)) and scope.is_free(scope.alias(result))
+
+
+def _extreme(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """`aggregate_all(max(X), Goal, Max)` where X or Max is known: Max is X where there is no solution."""
+    place, scope = place_of(goal), point.scope
+    what, inner, result = arguments(goal)
+    what = scope.resolve(what)
+    (template,) = arguments(what)
+    number, found = (Named(scope.new("e"), place) for _ in range(2))
+
+    def make(name: str, *args: Node) -> Node:
+        return compound(name, args, place)
+
+    assert isinstance(what, Structure)
+    evaluated = make(",", as_called(inner, scope), make(EVALUATED, number, template))
+    of_some = make("aggregate_all", make(what.name, number), evaluated, found)
+    none = make("=", result, template)
+    if not scope.is_ground(template) and not scope.is_ground(result):
+        reason = "the extreme of an expression where there is no solution"
+        none = make(",", make("$uncovered", atom(reason, place)), atom("fail", place))
+    chosen = make(";", make("->", of_some, make("=", result, found)), none)
+    point.rest = [of_library(chosen), *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
+def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:
+    """SWI-Prolog evaluates differently where the result is neither free nor of the form that it gets."""
+    known = scope.resolve(result)
+    assert isinstance(what, Structure)
+    if not scope.is_free(known) and indicator(known) != indicator(what):
+        raise RefusedError(result.span, f"the result is neither a free variable nor {what.name}(_, _)")
+
+
+def _number_goal(value: Node, scope: Scope, place: Span) -> Node:
+    """That the number of a witness is one: SWI-Prolog evaluates it, but not that of the first solution."""
+    known = scope.alias(value)
+    if isinstance(known, Named):
+        wrong = compound("$uncovered", (atom("the extreme of what is no number", place),), place)
+    else:
+        formal = compound("type_error", (atom("number", place), value), place)
+        wrong = compound("throw", (compound("error", (formal, atom("_", place)), place),), place)
+    check = Structure("->", (compound("number", (value,), place), atom("true", place)), place, place)
+    return Structure(";", (check, wrong), place, place)
+
+
+EVALUATED = "\0is"
+"""`is/2` that the front end adds."""
+
+
+def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """bagof/3 and setof/3."""
+    template, inner, result = arguments(goal)
+    scope = point.scope
+    hidden = scope.known(template)
+    inner = scope.resolve(inner)
+    while is_goal(inner, "^", 2):
+        hidden |= scope.known(arguments(inner)[0])
+        inner = scope.resolve(arguments(inner)[1])
+    free = [
+        node
+        for name, node in _seen(scope.deep(inner)).items()
+        if name not in hidden and name not in scope.bound
+    ]
+    read = frozenset((*variables(template), *(node.name for node in free)))
+    goals = opaque(analyser, as_called(inner, scope), scope, read)
+    is_set = is_goal(goal, "setof", 3)
+    if not free:
+        kind = Collection.SORTED if is_set else Collection.BAG
+        _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
+        return False
+    return _by_witness(analyser, template, goals, free, is_set, goal, point)
+
+
+def _by_witness(
+    analyser: Analyser,
+    template: Node,
+    goals: Sequence[Node],
+    free: Sequence[Named],
+    is_set: bool,
+    goal: Node,
+    point: Point,
+) -> bool:
+    """A bag for each value of the free variables, in their order."""
+    place, scope = place_of(goal), point.scope
+    witness = Structure("v", tuple(free), place, place)
+    pair = Structure("-", (witness, template), place, place)
+    pairs = _collect(analyser, Collection.LIST, pair, goals, goal, point)
+    sorted_pairs, groups, bag = (Named(scope.new("g"), place) for _ in range(3))
+    result = arguments(goal)[2]
+    steps: list[Node] = [
+        Structure("keysort", (pairs, sorted_pairs), place, place),
+        Structure("group_pairs_by_key", (sorted_pairs, groups), place, place),
+        Structure("member", (Structure("-", (witness, bag), place, place), groups), place, place),
+    ]
+    if is_set:
+        steps.append(Structure("sort", (bag, result), place, place))
+    else:
+        steps.append(Structure("=", (bag, result), place, place))
+    point.rest = [*map(of_library, steps), *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
+def _seen(node: Node) -> dict[str, Named]:
+    """The variables that bagof/3 sees: not those local to \\+ and to other collections."""
+    found: dict[str, Named] = {}
+    if is_goal(node, "\\+", 1):
+        return found
+    if isinstance(node, Named):
+        return {node.name: node}
+    if is_goal(node, "setof", 3) or is_goal(node, "bagof", 3):
+        template, inner, result = arguments(node)
+        local = variables(template)
+        while is_goal(inner, "^", 2):
+            variables(arguments(inner)[0], local)
+            inner = arguments(inner)[1]
+        found |= {name: n for name, n in _seen(inner).items() if name not in local}
+        return {**found, **_seen(result)}
+    for arg in arguments(node):
+        for name, variable in _seen(arg).items():
+            found.setdefault(name, variable)
+    return found
+
+
+COLLECTING: dict[tuple[str, int], Callable[[Analyser, Node, Point], bool]] = {
+    ("findall", 3): _findall,
+    ("findall", 4): _findall_tail,
+    ("aggregate_all", 3): _aggregate,
+    ("aggregate_all", 4): _aggregate_distinct,
+    ("bagof", 3): _grouped,
+    ("setof", 3): _grouped,
+}
+"""By name and arity."""

@@ -1,0 +1,149 @@
+"""Goals that look at terms without changing them: identity, standard order, type tests of free variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pydecl.compiler import ir
+from pydecl.compiler.frontend.partial_lists import emptiness
+from pydecl.compiler.frontend.scope import RefusedError, Scope, check_hole, shown, value
+from pydecl.compiler.frontend.terms import arguments, is_empty, place_of, same_constant
+from pydecl.compiler.frontend.unifying import never, unify
+from pydecl.compiler.library import ORDERS
+from pydecl.rules.syntax import Constant, Named, Node, Structure
+
+if TYPE_CHECKING:
+    from pydecl.compiler.frontend.modes import Analyser, Point
+
+
+def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
+    assert isinstance(goal, Structure)
+    scope, out, place = point.scope, point.out, place_of(goal)
+    left, right = goal.args
+    _look(goal, scope)
+    if goal.name in ("==", "\\=="):
+        decided = identical(left, right, scope)
+        if decided is not None:
+            if decided != (goal.name == "=="):
+                never(scope, out, place)
+            return False
+        for one, other in ((left, right), (right, left)):
+            known = scope.alias(one)
+            if isinstance(known, Named) and known.name in scope.spines and is_empty(scope.resolve(other)):
+                return analyser.goal(emptiness(known, point, place, empty=goal.name == "=="), point)
+    elif identical(left, right, scope) is True:
+        if goal.name in ("@<", "@>"):
+            never(scope, out, place)
+        return False
+    if not (scope.is_ground(left) and scope.is_ground(right)):
+        raise RefusedError(place, f"{goal.name} on a term that is bound in part only", free=True)
+    out.append(ir.Order(goal.name, value(left, scope, out), value(right, scope, out), place))
+    return False
+
+
+def _look(goal: Node, scope: Scope) -> None:
+    """Raises RefusedError where a goal looks at a variable that a later goal binds."""
+    for name in scope.free(goal):
+        check_hole(name, scope, place_of(goal))
+    for name, node in scope.known(goal).items():
+        if name not in scope.bound and scope.parts(name) is not None and not scope.is_ground(node):
+            raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
+
+
+def identical(left: Node, right: Node, scope: Scope) -> bool | None:
+    """Whether two terms are identical, as far as that is known; different free variables are not."""
+    return _identical(left, right, scope, {})
+
+
+def _identical(
+    left: Node, right: Node, scope: Scope, told: dict[tuple[str, str], bool | None]
+) -> bool | None:
+    """The same; `told` is what is known of pairs of names already."""
+    if isinstance(left, Named) and isinstance(right, Named):
+        pair = left.name, right.name
+        if pair not in told:
+            told[pair] = _compared(left, right, scope, told)
+        return told[pair]
+    return _compared(left, right, scope, told)
+
+
+def _compared(left: Node, right: Node, scope: Scope, told: dict[tuple[str, str], bool | None]) -> bool | None:
+    scope.steps.take(1)
+    left, right = scope.alias(left), scope.alias(right)
+    if isinstance(left, Named) and isinstance(right, Named):
+        if left.name == right.name:
+            return True
+        return (
+            None if all(scope.is_ground(one) or one.name in scope.spines for one in (left, right)) else False
+        )
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Named):
+            if one.name in scope.spines:
+                return None if is_empty(other) else False
+            if not scope.is_ground(one):
+                return False
+            known = scope.names.get(one.name)
+            if known is not None:
+                return _identical(known, other, scope, told)
+            return None if scope.is_ground(other) else False
+    if isinstance(left, Structure) and isinstance(right, Structure):
+        if (left.name, len(left.args)) != (right.name, len(right.args)):
+            return False
+        parts = [_identical(a, b, scope, told) for a, b in zip(left.args, right.args, strict=True)]
+        if False in parts:
+            return False
+        return None if None in parts else True
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        return same_constant(left, right)
+    return False
+
+
+def _var(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    _look(goal, point.scope)
+    node = point.scope.alias(arguments(goal)[0])
+    if not isinstance(node, Named) or point.scope.is_ground(node) or node.name in point.scope.spines:
+        never(point.scope, point.out, place_of(goal))
+    return False
+
+
+def _nonvar(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    _look(goal, point.scope)
+    node = point.scope.alias(arguments(goal)[0])
+    if isinstance(node, Named) and not point.scope.is_ground(node) and node.name not in point.scope.spines:
+        never(point.scope, point.out, place_of(goal))
+    return False
+
+
+def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
+    scope, place = point.scope, place_of(goal)
+    _look(goal, scope)
+    (term,) = arguments(goal)
+    if scope.is_ground(term):
+        return False
+    free = list(scope.free(term).values())
+    if not all(node.name in scope.spines for node in free):
+        never(scope, point.out, place)
+        return False
+    point.rest = [*(emptiness(node, point, place, empty=True) for node in free), *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
+def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    """copy_term/2 of a value."""
+    original, copy = arguments(goal)
+    if not point.scope.is_ground(original):
+        raise RefusedError(place_of(goal), "a copy of a term that is bound in part only", free=True)
+    unify(copy, original, point.scope, point.out, place_of(goal))
+    return False
+
+
+COMPARING: dict[tuple[str, int], Callable[[Analyser, Node, Point], bool]] = {
+    **{(name, 2): _order for name in ORDERS},
+    ("var", 1): _var,
+    ("nonvar", 1): _nonvar,
+    ("ground", 1): _ground,
+    ("copy_term", 2): copy,
+}
+"""By name and arity."""

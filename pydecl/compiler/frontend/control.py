@@ -1,0 +1,351 @@
+"""Control: how each of Prolog's own constructs becomes goals of the IR.
+
+Each function compiles one construct at a point, and says whether it has compiled the goals behind it, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pydecl.compiler import ir
+from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
+from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, opaque
+from pydecl.compiler.frontend.changing import OWN, duplicate, own, setarg
+from pydecl.compiler.frontend.collecting import COLLECTING, EVALUATED
+from pydecl.compiler.frontend.comparing import COMPARING
+from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_body
+from pydecl.compiler.frontend.lambdas import called
+from pydecl.compiler.frontend.late import HOLE, hole
+from pydecl.compiler.frontend.scope import RefusedError, shown, value
+from pydecl.compiler.frontend.templates import PRISTINE, SPINE, pristine, spine
+from pydecl.compiler.frontend.terms import (
+    arguments,
+    atom,
+    compound,
+    conjuncts,
+    empty,
+    is_empty,
+    is_goal,
+    items_of,
+    place_of,
+    variables,
+)
+from pydecl.compiler.frontend.unifying import never, unify
+from pydecl.compiler.library import COMPARISONS
+from pydecl.rules.syntax import Named, Node, Structure
+
+if TYPE_CHECKING:
+    from pydecl.compiler.frontend.modes import Analyser, Point
+
+Control = Callable[["Analyser", Node, "Point"], bool]
+
+
+def _true(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
+    return False
+
+
+def _fail(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    never(point.scope, point.out, place_of(goal))
+    return False
+
+
+def _cut(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    if not point.cut:
+        raise RefusedError(goal.span, "a cut that is not the clause's own stands in a branch")
+    point.out.append(ir.Commit(goal.span))
+    return False
+
+
+def _unify(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    left, right = arguments(goal)
+    unify(left, right, point.scope, point.out, place_of(goal))
+    return False
+
+
+def _different(analyser: Analyser, goal: Node, point: Point) -> bool:
+    place = place_of(goal)
+    return _not_of(analyser, [Structure("=", arguments(goal), goal.span, place)], goal, point)
+
+
+def _not(analyser: Analyser, goal: Node, point: Point) -> bool:
+    return _not_of(analyser, opaque(analyser, arguments(goal)[0], point.scope, frozenset()), goal, point)
+
+
+def _not_called(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """not/1, which is called as other predicates are."""
+    inner = as_called(arguments(goal)[0], point.scope)
+    return _not(analyser, Structure("\\+", (inner,), goal.span, place_of(goal)), point)
+
+
+def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point) -> bool:
+    from pydecl.compiler.frontend.modes import Point
+
+    scope, out = point.scope.copy(), list[ir.Goal]()
+    analyser.conjunction(Point(scope, out, goals))
+    if scope.dead and harmless(out):
+        return False
+    if not out:
+        never(point.scope, point.out, place_of(goal))
+    else:
+        point.out.append(ir.Not(tuple(out), place_of(goal)))
+    return False
+
+
+def _forall(analyser: Analyser, goal: Node, point: Point) -> bool:
+    condition, action = (as_called(part, point.scope) for part in arguments(goal))
+    failing = Structure("\\+", (action,), action.span, place_of(goal))
+    return _not_of(
+        analyser,
+        [*opaque(analyser, condition, point.scope, frozenset(variables(action))), failing],
+        goal,
+        point,
+    )
+
+
+def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
+    made = called(arguments(goal)[0], arguments(goal)[1:], point.scope, place_of(goal))
+    made = as_called(made, point.scope)
+    point.rest = [*opaque(analyser, made, point.scope, point.needed()), *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
+def _once(analyser: Analyser, goal: Node, point: Point) -> bool:
+    from pydecl.compiler.frontend.modes import Point
+
+    trial, out = point.scope.copy(), list[ir.Goal]()
+    goals = opaque(analyser, as_called(arguments(goal)[0], point.scope), point.scope, point.needed())
+    analyser.conjunction(Point(trial, out, goals, point.needed()))
+    point.scope.become(trial)
+    if not out:
+        return False
+    point.out.append(ir.Once(tuple(out), place_of(goal)))
+    return False
+
+
+def _ignore(analyser: Analyser, goal: Node, point: Point) -> bool:
+    place = place_of(goal)
+    inner = as_called(arguments(goal)[0], point.scope)
+    condition = Structure("->", (inner, atom("true", place)), goal.span, place)
+    return analyser.goal(Structure(";", (condition, atom("true", place)), goal.span, place), point)
+
+
+def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
+    left, right = arguments(goal)
+    for name in ("->", "*->"):
+        if is_goal(left, name, 2):
+            condition, then = arguments(left)
+            return _if(analyser, condition, then, right, goal, point, name == "*->")
+    arms, rest = [left], right
+    while (is_goal(rest, ";", 2) or is_goal(rest, "|", 2)) and not any(
+        is_goal(arguments(rest)[0], name, 2) for name in ("->", "*->")
+    ):
+        arms.append(arguments(rest)[0])
+        rest = arguments(rest)[1]
+    arms.append(rest)
+
+    def made(trials: Sequence[Arm]) -> Sequence[ir.Goal]:
+        alive = [arm for arm in trials if not (arm.scope.dead and harmless(arm.out))]
+        if len(alive) == 1:
+            return alive[0].out
+        if not alive:
+            return [ir.Fail(place_of(goal))]
+        return [ir.Or(tuple(tuple(arm.out) for arm in alive), place_of(goal))]
+
+    def start() -> list[Arm]:
+        return [Arm(point.scope.copy(), [], conjuncts(arm)) for arm in arms]
+
+    return branch(analyser, start, made, goal, point)
+
+
+def _then(analyser: Analyser, goal: Node, point: Point) -> bool:
+    condition, then = arguments(goal)
+    return _if(analyser, condition, then, atom("fail", place_of(goal)), goal, point, is_goal(goal, "*->", 2))
+
+
+def _if(
+    analyser: Analyser, condition: Node, then: Node, otherwise: Node, goal: Node, point: Point, soft: bool
+) -> bool:
+    """`( condition -> then ; otherwise )`."""
+    from pydecl.compiler.frontend.modes import Point
+
+    tested: list[list[ir.Goal]] = [[]]
+    decided: list[bool | None] = [None]
+
+    def start() -> list[Arm]:
+        scope, out = point.scope.copy(), list[ir.Goal]()
+        live = point.needed() | frozenset(variables(then))
+        analyser.conjunction(Point(scope, out, opaque(analyser, condition, scope, live), live))
+        tested[0] = out
+        decided[0] = None
+        arms = [Arm(scope, [], conjuncts(then)), Arm(point.scope.copy(), [], conjuncts(otherwise))]
+        if scope.dead and harmless(out):
+            decided[0] = False
+            return arms[1:]
+        if not out:
+            decided[0] = True
+            return arms[:1]
+        return arms
+
+    def made(trials: Sequence[Arm]) -> Sequence[ir.Goal]:
+        if decided[0] is not None:
+            return trials[0].out
+        yes, no = trials
+        parts = (tuple(tested[0]), tuple(yes.out), tuple(no.out))
+        return [ir.IfThenElse(*parts, place_of(goal), soft)]
+
+    return branch(analyser, start, made, goal, point)
+
+
+def _is(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    left, right = arguments(goal)
+    computed(left, right, point.scope, point.out, place_of(goal))
+    return False
+
+
+def _compare(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    assert isinstance(goal, Structure)
+    left, right = goal.args
+    compared(goal.name, left, right, point.scope, point.out, place_of(goal))
+    return False
+
+
+def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    (ball,) = arguments(goal)
+    scope = point.scope
+    if scope.is_free(scope.alias(ball)):
+        point.out.append(ir.Raise(INSTANTIATION, place_of(goal)))
+        scope.dead = True
+        return False
+    trial = scope.copy()
+    known = trial.resolve(ball)
+    if is_goal(known, "error", 2):  # nobody looks at the context
+        formal, context = arguments(known)
+        kept = trial.free(formal)
+        for name, node in trial.free(context).items():
+            if name not in kept and trial.is_free(node):
+                trial.names[name] = atom("_", node.span)
+    for node in trial.free(ball).values():
+        raise RefusedError(node.span, f"{shown(node)} may be unbound in what is thrown")
+    made = value(ball, trial, point.out)
+    scope.become(trial)
+    point.out.append(ir.Raise(made, place_of(goal)))
+    scope.dead = True
+    return False
+
+
+def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
+    body, first, *rest = arguments(goal)
+    known = point.scope.resolve(body)
+    if isinstance(known, Named):
+        raise RefusedError(body.span, "a grammar body that is not known before the program runs")
+    last = rest[0] if rest else empty(goal.span)
+    checks = [check for text in (first, last) for check in _list_check(text, point, goal)]
+    try:
+        made = grammar_body(known, first, last, point.scope.new("s") + "x")
+    except BadGrammarError as bad:
+        raise RefusedError(bad.node.span, str(bad)) from None
+    called = compound("call", (made,), place_of(goal))
+    if checks:
+        point.rest = [*checks, called, *point.rest]
+        analyser.conjunction(point)
+        return True
+    return _call(analyser, called, point)
+
+
+def _list_check(text: Node, point: Point, goal: Node) -> list[Node]:
+    """That a text of phrase/3 is a list, or the beginning of one."""
+    scope = point.scope
+    tail = items_of(scope.deep(text))[1]
+    if scope.is_free(tail) or is_empty(tail):
+        return []
+    if isinstance(tail, Named) and not scope.is_ground(tail):
+        if tail.name in scope.spines:
+            return []
+        raise RefusedError(goal.span, "a text that is known in part only")
+    if tail is not scope.deep(text):
+        raise RefusedError(goal.span, "a text that is known in part only")
+    return [compound("$list", (text,), place_of(goal))]
+
+
+def _barred(reason: str) -> Control:
+    def refuse(_analyser: Analyser, goal: Node, _point: Point) -> bool:
+        raise RefusedError(place_of(goal), reason)
+
+    return refuse
+
+
+_STATE = _barred("it changes state, or depends on it")
+_OUTPUT = _barred("it writes or reads")
+_CATCH = _barred("exceptions are not caught in compiled rules")
+
+CONTROL: dict[tuple[str, int], Control] = {
+    ("true", 0): _true,
+    ("otherwise", 0): _true,
+    ("fail", 0): _fail,
+    ("false", 0): _fail,
+    ("!", 0): _cut,
+    ("=", 2): _unify,
+    ("\\=", 2): _different,
+    ("\\+", 1): _not,
+    ("not", 1): _not_called,
+    ("forall", 2): _forall,
+    ("call", -1): _call,
+    ("apply", 2): _barred("apply/2"),
+    ("once", 1): _once,
+    ("ignore", 1): _ignore,
+    (";", 2): _or,
+    ("|", 2): _or,
+    ("->", 2): _then,
+    ("*->", 2): _then,
+    ("is", 2): _is,
+    (EVALUATED, 2): _is,
+    ("throw", 1): _throw,
+    ("phrase", 2): _phrase,
+    ("phrase", 3): _phrase,
+    ("catch", 3): _CATCH,
+    ("catch_with_backtrace", 3): _CATCH,
+    ("setup_call_cleanup", 3): _CATCH,
+    ("call_cleanup", 2): _CATCH,
+    **{(name, 2): _compare for name in COMPARISONS},
+    ("duplicate_term", 2): duplicate,
+    ("setarg", 3): setarg,
+    (OWN, 2): own,
+    (HOLE, 1): hole,
+    (SPINE, 2): spine,
+    (PRISTINE, 1): pristine,
+    **COMPARING,
+    **COLLECTING,
+    **{
+        (name, -1): _STATE
+        for name in (
+            *("assert", "asserta", "assertz", "retract", "retractall", "abolish", "nb_setval", "b_setval"),
+            *("nb_getval", "b_getval", "nb_setarg", "recorda", "recordz", "recorded", "flag", "random"),
+            *(
+                "random_between",
+                "random_member",
+                "random_permutation",
+                "random_select",
+                "get_time",
+                "statistics",
+            ),
+            *("tnot", "abolish_all_tables", "succ_throw", "freeze", "dif", "when", "put_attr", "get_attr"),
+        )
+    },
+    **{
+        (name, -1): _OUTPUT
+        for name in (
+            "write",
+            "print",
+            "writeln",
+            "nl",
+            "format",
+            "read",
+            "read_term",
+            "write_canonical",
+            "writeq",
+        )
+    },
+}
+"""What compiles a construct, by name and arity; -1 stands for any number of arguments."""

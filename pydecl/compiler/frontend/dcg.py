@@ -1,0 +1,152 @@
+"""Grammar rules as clauses: what SWI-Prolog makes of `-->`, with the unifications written out.
+
+>>> from pydecl.compiler.frontend.terms import term_line
+>>> from pydecl.compiler.frontend.terms import simple
+>>> from pydecl.rules.reader import read_rules
+>>> rule = read_rules("ab(N) --> [a], !, ab(M), { N is M + 1 }.").clauses[0]
+>>> head, body = grammar_clause(simple(rule.term))
+>>> print(term_line(head), ":-", term_line(body))
+ab(N,s0,s) :- s0=[a|s1],!,s2=s1,ab(M,s2,s3),N is M+1,s=s3
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from pydecl.compiler.frontend.terms import (
+    CELL,
+    arguments,
+    compound,
+    conjunction,
+    indicator,
+    is_cell,
+    is_empty,
+    is_goal,
+    items_of,
+    list_of,
+    place_of,
+    text_codes,
+)
+from pydecl.model.term import PrologString
+from pydecl.rules.syntax import Constant, Named, Node, Structure
+
+
+class BadGrammarError(Exception):
+    """What stands in a grammar rule is no body of one."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__("not the body of a grammar rule")
+        self.node = node
+
+
+def grammar_clause(rule: Node) -> tuple[Node, Node]:
+    """Head and body of the clause that a grammar rule is, `Head --> Body`.
+
+    Raises BadGrammarError.
+    """
+    assert isinstance(rule, Structure)
+    head, body = rule.args
+    pushed = arguments(head)[1] if is_goal(head, ",", 2) else None
+    head = grammar_head(rule)
+    first, last = _states(head)
+    maker = _Maker()
+    if pushed is None:
+        goals = maker.goals(body, first, last)
+    else:
+        middle = maker.state(body)
+        goals = maker.goals(body, first, middle) + maker.goals(pushed, last, middle)
+    return head, conjunction(goals)
+
+
+def grammar_head(rule: Node) -> Node:
+    """The head of the clause that a grammar rule is; a number or a variable stays as it is."""
+    head = arguments(rule)[0]
+    if is_goal(head, ",", 2):
+        head = arguments(head)[0]
+    while is_goal(head, ":", 2):
+        head = arguments(head)[1]
+    key = indicator(head)
+    if key is None:
+        return head
+    return compound(key[0], (*arguments(head), *_states(head)), head.span)
+
+
+def _states(head: Node) -> tuple[Named, Named]:
+    """The list that a grammar rule takes, and what it leaves of it."""
+    return Named("s0", head.span), Named("s", head.span)
+
+
+def grammar_body(body: Node, first: Node, last: Node, prefix: str) -> Node:
+    """The goal that phrase/3 calls: `body` from the list `first` to its rest `last`; `prefix` makes names."""
+    return conjunction(_Maker(prefix).goals(body, first, last))
+
+
+class _Maker:
+    """Goals of one rule; states between them are numbered."""
+
+    def __init__(self, prefix: str = "s") -> None:
+        self.numbers = count(1)
+        self.prefix = prefix
+
+    def state(self, node: Node) -> Named:
+        return Named(f"{self.prefix}{next(self.numbers)}", node.span)
+
+    def goals(self, body: Node, first: Node, last: Node) -> list[Node]:
+        """The goals of a body that takes the list `first` and leaves `last`."""
+        place = place_of(body)
+
+        def equal(left: Node, right: Node) -> Node:
+            return Structure("=", (left, right), body.span, place)
+
+        if isinstance(body, Named):
+            return [Structure("phrase", (body, first, last), body.span, place)]
+        if is_empty(body):
+            return [equal(last, first)]
+        if is_cell(body):
+            items, tail = items_of(body)
+            if not is_empty(tail):
+                raise BadGrammarError(body)
+            return [equal(first, list_of(items, last, body.span))]
+        if isinstance(body, Constant) and isinstance(body.value, PrologString):
+            return [equal(first, list_of(text_codes(body.value), last, body.span))]
+        if indicator(body) is None:
+            raise BadGrammarError(body)
+        if isinstance(body, Structure):
+            made = self._control(body, first, last)
+            if made is not None:
+                return made
+        if is_goal(body, "!", 0):
+            return [body, equal(last, first)]
+        name, _ = indicator(body) or ("", 0)
+        return [compound(name, (*arguments(body), first, last), place)]
+
+    def _control(self, body: Structure, first: Node, last: Node) -> list[Node] | None:
+        """The goals of a control structure; None where the body is none."""
+        name, args, span, place = body.name, body.args, body.span, body.functor
+
+        def joined(node: Node, start: Node, end: Node) -> Node:
+            return conjunction(self.goals(node, start, end))
+
+        def equal(left: Node, right: Node) -> Node:
+            return Structure("=", (left, right), span, place)
+
+        if name == "," and len(args) == 2:
+            middle = self.state(args[0])
+            return self.goals(args[0], first, middle) + self.goals(args[1], middle, last)
+        if name in (";", "|") and len(args) == 2:
+            branches = (joined(args[0], first, last), joined(args[1], first, last))
+            return [Structure(";", branches, span, place)]
+        if name in ("->", "*->") and len(args) == 2:
+            middle = self.state(args[0])
+            branches = (joined(args[0], first, middle), joined(args[1], middle, last))
+            return [Structure(name, branches, span, place)]
+        if name == "\\+" and len(args) == 1:
+            inner = joined(args[0], first, self.state(args[0]))
+            return [Structure("\\+", (inner,), span, place), equal(last, first)]
+        if name == "{}" and len(args) == 1:
+            return [args[0], equal(last, first)]
+        if name == "call" and args:
+            return [Structure("call", (*args, first, last), span, place)]
+        if name == CELL:
+            raise BadGrammarError(body)
+        return None

@@ -1,0 +1,207 @@
+"""Results of library predicates that are given: Prolog checks some of them, and compares others as text.
+
+`upcase_atom(a, f(x))` is a type error, and `sub_atom(a1, _, _, _, 1)` succeeds. So such a call
+asks for the result, and looks at what is given: what must hold stands before the call or behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pydecl.compiler.frontend.partial_lists import goal_of
+from pydecl.compiler.frontend.scope import RefusedError
+from pydecl.compiler.frontend.terms import atom, conjunction
+from pydecl.model.term import Atom
+from pydecl.rules.syntax import Constant, Named, Node, Span
+
+if TYPE_CHECKING:
+    from pydecl.compiler.frontend.modes import Point
+
+Rewriting = Callable[[Sequence[Node], "Point", Span], Node | None]
+"""The goal that stands for a call of a library predicate; None for the call itself."""
+
+GIVEN_CLAUSES = """
+'$same_text'(_, G, F) :- atom(G), !, F == G.
+'$same_text'(Kind, G, F) :- '$text'(Kind, G), atom_codes(G, Codes), atom_codes(F, Codes).
+'$text'(_, T) :- atom(T), !.
+'$text'(_, T) :- number(T), !.
+'$text'(_, T) :- string(T), !.
+'$text'(_, T) :- T == [], !, throw(error(type_error(atom, T), _)).
+'$text'(Kind, T) :- throw(error(type_error(Kind, T), _)).
+'$size'(N) :- integer(N), N >= 0, !, ( N =< 4611686018427387903 -> true ; '$uncovered'('so large a number') ).
+'$size'(N) :- integer(N), !, throw(error(domain_error(not_less_than_zero, N), _)).
+'$size'(N) :- throw(error(type_error(integer, N), _)).
+'$number'(N) :- ( number(N) -> true ; throw(error(type_error(number, N), _)) ).
+'$no_string'(L) :- ( string(L) -> '$uncovered'('a string as a list') ; true ).
+'$list'(L) :- ( is_list(L) -> true ; throw(error(type_error(list, L), _)) ).
+"""
+"""What is looked at: predicates for those that are written in Prolog."""
+
+CHECKED = "\0checked"
+"""`CHECKED(Goal)`: a call of a library predicate, what is given of whose results has been looked at."""
+
+
+class _Call:
+    """A call with given results: goals before it and behind it."""
+
+    def __init__(self, name: str, args: Sequence[Node], point: Point, place: Span) -> None:
+        self.name, self.args, self.scope, self.place = name, list(args), point.scope, place
+        self.before: list[Node] = []
+        self.behind: list[Node] = []
+
+    def free_name(self, index: int) -> str:
+        """What a free argument is called; nothing else is called as an argument without a name."""
+        arg = self.scope.alias(self.args[index])
+        assert isinstance(arg, Named)
+        return f"_{index}" if arg.name == "_" else arg.name
+
+    def known(self, index: int) -> bool:
+        """Whether an argument is given, and not free. Raises RefusedError where it is known in part only."""
+        arg = self.args[index]
+        if self.scope.is_ground(arg):
+            return True
+        if not isinstance(self.scope.alias(arg), Named):
+            raise RefusedError(self.place, f"a result of {self.name}/{len(self.args)} that is known in part")
+        return False
+
+    def written(self, index: int, kind: type) -> bool:
+        """Whether an argument is an atom, or a number from 0, that is written there."""
+        node = self.scope.resolve(self.args[index])
+        if not isinstance(node, Constant) or not isinstance(node.value, kind):
+            return False
+        return not isinstance(node.value, int) or node.value >= 0
+
+    def check(self, name: str, *args: Node) -> None:
+        self.before.append(goal_of(name, *args, place=self.place))
+
+    def text(self, index: int, kind: str) -> None:
+        """An argument must be a text; the error is that of another `kind` of term."""
+        if not self.written(index, Atom):
+            self.check("$text", atom(kind, self.place), self.args[index])
+
+    def compared(self, index: int, kind: str = "") -> None:
+        """Ask for an argument, and compare it with what is given: as a text of a `kind`, or as a term."""
+        given, found = self.args[index], Named(self.scope.new("f"), self.place)
+        self.args[index] = found
+        if kind:
+            same = goal_of("$same_text", atom(kind, self.place), given, found, place=self.place)
+        else:
+            same = goal_of("==", found, given, place=self.place)
+        self.behind.append(same)
+
+    def made(self) -> Node:
+        """The goals."""
+        call = goal_of(self.name, *self.args, place=self.place)
+        return conjunction([*self.before, goal_of(CHECKED, call, place=self.place), *self.behind])
+
+
+def _upcase_atom(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    call = _Call("upcase_atom", args, point, place)
+    if not call.known(1) or call.written(1, Atom):
+        return None
+    call.compared(1, "atom")
+    return call.made()
+
+
+def _atom_concat(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    call = _Call("atom_concat", args, point, place)
+    front, back, whole = (call.known(index) for index in range(3))
+    if front and back:
+        if not whole or call.written(2, Atom):
+            return None
+        call.compared(2, "atomic")
+        return call.made()
+    given = [index for index, known in enumerate((front, back)) if known]
+    if not whole or not given or call.written(given[0], Atom):
+        return None
+    call.text(given[0], "atomic")
+    call.compared(given[0], "atomic")
+    return call.made()
+
+
+def _sub_atom(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    call = _Call("sub_atom", args, point, place)
+    if not point.scope.is_ground(args[0]):
+        return None
+    sizes = [index for index in (1, 2, 3) if call.known(index)]
+    part = call.known(4)
+    free = [call.free_name(index) for index in (1, 2, 3) if index not in sizes]
+    if part and len(set(free)) < len(free):  # SWI-Prolog 9.0.4 gives sub_atom(aba, X, X, _, a) a solution
+        raise RefusedError(place, "one variable for two results of sub_atom/5")
+    if (not part or call.written(4, Atom)) and all(call.written(index, int) for index in sizes):
+        return None
+    if not part and sizes == [1, 2]:
+        return None
+    call.text(0, "atom")
+    for index in sizes:
+        if not call.written(index, int):
+            call.check("$size", args[index])
+    if part and not call.written(4, Atom):
+        call.text(4, "atom")
+        call.compared(4, "atom")
+    return call.made()
+
+
+def _text_of_list(name: str) -> Rewriting:
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        """Both the text and the list are given: that is made of the list which the text must be."""
+        if not all(point.scope.is_ground(arg) for arg in args):
+            return None
+        call = _Call(name, args, point, place)
+        if name == "number_codes":
+            call.check("$no_string", args[1])
+            call.check("$number", args[0])
+            call.compared(0)
+        else:
+            call.check("$no_string", args[1])
+            call.text(0, "atom")
+            call.compared(0, "atom")
+        return call.made()
+
+    return rewrite
+
+
+def _char_code(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    if not all(point.scope.is_ground(arg) for arg in args):
+        return None
+    char, code = args
+    made, other = (Named(point.scope.new("f"), place) for _ in range(2))
+    return conjunction(
+        [
+            goal_of("char_code", char, made, place=place),
+            goal_of("char_code", other, code, place=place),
+            goal_of("==", other, char, place=place),
+        ]
+    )
+
+
+def _permutation(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    call = _Call("permutation", args, point, place)
+    if not all(point.scope.is_ground(arg) for arg in args):
+        return None
+    call.check("$list", args[0])
+    call.check("$list", args[1])
+    call.compared(1)
+    return call.made()
+
+
+def univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """A term that is taken apart into a given list."""
+    call = _Call("=..", args, point, place)
+    if not all(point.scope.is_ground(arg) for arg in args):
+        return None
+    call.check("$list", args[1])
+    call.compared(1)
+    return call.made()
+
+
+GIVEN: dict[tuple[str, int], Rewriting] = {
+    ("upcase_atom", 2): _upcase_atom,
+    ("atom_concat", 3): _atom_concat,
+    ("sub_atom", 5): _sub_atom,
+    **{(name, 2): _text_of_list(name) for name in ("atom_chars", "atom_codes", "number_codes")},
+    ("char_code", 2): _char_code,
+    ("permutation", 2): _permutation,
+}
+"""By name and arity."""

@@ -1,0 +1,298 @@
+"""A rules file as predicates: grammar rules translated, included files read, declarations obeyed.
+
+>>> from pydecl.rules.reader import read_rules
+>>> made = normal(read_rules(":- dynamic size/1.\\nsize(3).\\ndigits --> [].", "g.pl"))
+>>> sorted(made.predicates), made.predicates["size", 1].dynamic
+([('digits', 2), ('size', 1)], True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydecl.compiler.frontend.barring import bar_changed
+from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
+from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.frontend.terms import (
+    NOWHERE,
+    arguments,
+    atom,
+    indicator,
+    is_goal,
+    items_of,
+    list_of,
+    simple,
+)
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, RulesText, Span, Structure, walk
+
+Indicator = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A clause: the arguments of its head, and its body (`true` for a fact)."""
+
+    args: tuple[Node, ...]
+    body: Node
+    place: Span
+
+    @property
+    def is_fact(self) -> bool:
+        return is_goal(self.body, "true", 0)
+
+
+@dataclass(slots=True)
+class Predicate:
+    """The clauses of a predicate. `barred` says why it cannot be compiled, whatever it is."""
+
+    name: str
+    arity: int
+    place: Span
+    rules: list[Rule] = field(default_factory=list)
+    dynamic: bool = False
+    barred: tuple[Span, str] | None = None
+    library: bool = False
+    """Whether its clauses, and their places, are in no file of the user's."""
+    differs: bool = False
+    """Whether it is barred because SWI-Prolog has other clauses of it than the text says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """A clause that may be replaced; `before` says how many clauses each predicate has before it."""
+
+    term: Node
+    place: Span
+    before: Mapping[Indicator, int]
+
+
+@dataclass(slots=True)
+class Normal:
+    """All predicates of a file; `expansions` are the clauses that its own term_expansion/2 may replace."""
+
+    sources: Sources
+    predicates: dict[Indicator, Predicate] = field(default_factory=dict)
+    expansions: list[Expansion] = field(default_factory=list)
+    expanded: list[tuple[Span, Sequence[Node]]] = field(default_factory=list)
+    """What was made of the expansions, in order, by their places."""
+    barred: tuple[Span, str] | None = None
+    """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
+
+    def of(self, key: Indicator, place: Span) -> Predicate:
+        """A predicate, made where there is none yet."""
+        if key not in self.predicates:
+            self.predicates[key] = Predicate(*key, place)
+        return self.predicates[key]
+
+    def add(self, head: Node, body: Node, place: Span) -> None:
+        key = indicator(head)
+        if key is not None:
+            self.of(key, place).rules.append(Rule(arguments(head), body, place))
+
+
+def normal(rules: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None) -> Normal:
+    """The predicates of a file; `facts` take the place of all clauses of theirs, as options of a game do."""
+    sources = Sources(rules)
+    made = Normal(sources)
+    conditions: list[Span] = []
+    patterns: list[Node] = []
+    for clause in sources.clauses(rules):
+        term = simple(clause.term)
+        expanded = any(_may_be(pattern, term) for pattern in patterns)
+        if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
+            _conditional(clause, conditions)
+            _declared(made, clause)
+            if expanded:
+                made.barred = (clause.span, "the file's term_expansion/2 may replace this directive")
+            continue
+        if expanded:
+            _note_expansion(made, term, clause.span, conditions)
+            continue
+        head = add_clause(made, term, clause.span, clause.module)
+        if head is None:
+            continue
+        key = indicator(head)
+        assert key is not None
+        if key in _TERM_EXPANSION:
+            if made.expansions:
+                made.barred = (clause.span, "term_expansion/2 has more clauses than when it was used")
+            patterns.append(arguments(head)[0])
+        if key in _GOAL_EXPANSION:
+            made.barred = (clause.span, "goals are expanded by the file itself")
+        if conditions:
+            made.predicates[key].barred = (conditions[0], _CONDITIONAL)
+    if any(_may_be(pattern, atom("end_of_file")) for pattern in patterns):
+        made.barred = (patterns[0].span, "term_expansion/2 may add clauses at the end of the file")
+    bar_changed(made)
+    for key, terms in (facts or {}).items():
+        _replace(made, key, terms)
+    return made
+
+
+_TERM_EXPANSION = (("term_expansion", 2), ("term_expansion", 4))
+_GOAL_EXPANSION = (("goal_expansion", 2), ("goal_expansion", 4))
+
+_CONDITIONAL = "the clauses are between :- if and :- endif"
+
+
+def _note_expansion(made: Normal, term: Node, place: Span, conditions: Sequence[Span]) -> None:
+    if conditions:
+        made.barred = (conditions[0], _CONDITIONAL)
+    before = {key: len(predicate.rules) for key, predicate in made.predicates.items()}
+    made.expansions.append(Expansion(term, place, before))
+
+
+def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) -> Node | None:
+    """Add a clause, in simple form, to its predicate; its head, or None where it is none."""
+    while isinstance(term, Structure) and term.name == ":" and len(term.args) == 2:
+        term = term.args[1]
+    head: Node = term
+    body: Node = atom("true")
+    barred: tuple[Span, str] | None = None
+    if isinstance(term, Structure) and len(term.args) == 2:
+        if term.name == ":-":
+            head, body = term.args
+        elif term.name == "-->":
+            written = arguments(term.args[0])[0] if is_goal(term.args[0], ",", 2) else term.args[0]
+            if is_goal(written, ":", 2):
+                barred = (span, "a grammar rule of a module")
+            try:
+                head, body = grammar_clause(term)
+            except BadGrammarError as bad:
+                head, barred = grammar_head(term), (bad.node.span, str(bad))
+        elif term.name == "=>":
+            head, barred = term.args[0], (term.functor, "a rule with =>, which has other semantics")
+            if is_goal(head, ",", 2):
+                head = arguments(head)[0]
+    while isinstance(head, Structure) and head.name == ":" and len(head.args) == 2:
+        head = head.args[1]
+    key = indicator(head)
+    if key is None:
+        return None
+    made.add(head, body, span)
+    dot = _dotted(term)
+    if dot is not None:
+        barred = (dot.functor, "'.'(_, _), which SWI-Prolog evaluates as a dictionary's function")
+    if module not in (None, "user"):
+        barred = (span, f"a clause of the module {module}")
+    if barred is not None:
+        made.predicates[key].barred = barred
+    return head
+
+
+def _dotted(term: Node) -> Structure | None:
+    """A part of a clause whose functor is '.'/2, if there is one."""
+    for node in walk(term):
+        if isinstance(node, Structure) and node.name == "." and len(node.args) == 2:
+            return node
+    return None
+
+
+def _conditional(clause: Clause, conditions: list[Span]) -> None:
+    """Open or close conditional compilation; `conditions` are those that hold."""
+    assert clause.body is not None
+    name, _ = indicator(simple(clause.body)) or ("", 0)
+    if name == "if":
+        conditions.append(clause.span)
+    elif name == "endif" and conditions:
+        conditions.pop()
+
+
+_DECLARED = {
+    "dynamic": "",
+    "table": "tabled",
+    "thread_local": "it is thread-local",
+    "det": "SWI-Prolog checks that it has exactly one solution",
+}
+"""What directives declare of predicates, and why it bars them, if it does."""
+
+
+def _declared(made: Normal, clause: Clause) -> None:
+    """What a directive declares."""
+    assert clause.body is not None
+    for goal in _goals(simple(clause.body)):
+        name, arity = indicator(goal) or ("", 0)
+        if name in _DECLARED and arity == 1:
+            for key, place in _indicators(arguments(goal)[0]):
+                predicate = made.of(key, place)
+                predicate.dynamic |= name == "dynamic"
+                if _DECLARED[name]:
+                    predicate.barred = (place, _DECLARED[name])
+        if name in ("use_module", "reexport", "autoload") and arity == 2:
+            for key, place in _renamed(arguments(goal)[1]):
+                made.of(key, place).barred = (place, "it is imported under another name")
+
+
+def _renamed(imports: Node) -> Iterator[tuple[Indicator, Span]]:
+    """The new names of `Name/Arity as New`."""
+    for item in items_of(imports)[0]:
+        if is_goal(item, "as", 2):
+            old, new = arguments(item)
+            for (_, arity), place in _indicators(old):
+                yield ((indicator(new) or ("", 0))[0], arity), place
+
+
+def _goals(body: Node) -> Iterator[Node]:
+    if is_goal(body, ",", 2):
+        for arg in arguments(body):
+            yield from _goals(arg)
+    else:
+        yield body
+
+
+def _indicators(node: Node) -> Iterator[tuple[Indicator, Span]]:
+    """The predicates that a declaration names, in whatever form."""
+    items, _ = items_of(node)
+    if items:
+        for item in items:
+            yield from _indicators(item)
+    elif is_goal(node, ",", 2):
+        for arg in arguments(node):
+            yield from _indicators(arg)
+    elif is_goal(node, "/", 2) or is_goal(node, "//", 2):
+        name, arity = arguments(node)
+        if not (isinstance(name, Constant) and isinstance(arity, Constant)):
+            return
+        if isinstance(name.value, Atom) and isinstance(arity.value, int):
+            extra = 2 if is_goal(node, "//", 2) else 0
+            yield (name.value.name, arity.value + extra), node.span
+    elif is_goal(node, "as", 2) or is_goal(node, ":", 2):
+        yield from _indicators(arguments(node)[0 if is_goal(node, "as", 2) else 1])
+    elif (key := indicator(node)) is not None and key[1]:
+        yield key, node.span
+
+
+def _replace(made: Normal, key: Indicator, terms: Sequence[Term]) -> None:
+    predicate = made.of(key, NOWHERE)
+    predicate.rules = []
+    for term in terms:
+        predicate.rules.append(Rule(arguments(node_of(term)), atom("true"), predicate.place))
+
+
+def node_of(term: Term, span: Span = NOWHERE) -> Node:
+    """A value as a term in simple form."""
+    if isinstance(term, Compound):
+        return Structure(term.name, tuple(node_of(arg, span) for arg in term.args), span, span)
+    if isinstance(term, PrologList):
+        tail = None if term.tail is None else node_of(term.tail, span)
+        return list_of([node_of(item, span) for item in term.items], tail, span)
+    if isinstance(term, Variable):
+        return Named(term.name, span)
+    return Constant(term, span)
+
+
+def _may_be(pattern: Node, term: Node) -> bool:
+    """Whether a term may be an instance of a pattern, variables apart."""
+    if isinstance(pattern, Named) or isinstance(term, Named):
+        return True
+    if isinstance(pattern, Structure) and isinstance(term, Structure):
+        return (
+            pattern.name == term.name
+            and len(pattern.args) == len(term.args)
+            and all(_may_be(p, t) for p, t in zip(pattern.args, term.args, strict=True))
+        )
+    if isinstance(pattern, Constant) and isinstance(term, Constant):
+        return type(pattern.value) is type(term.value) and pattern.value == term.value
+    return False

@@ -1,0 +1,365 @@
+"""What is known of a clause's variables between two goals.
+
+A variable is *bound* (it has a value at run time), or a *name* for a term that is known while compiling, or
+free. A name stands for a structure some parts of which may still be free: so `T = f(A, B), A = 1` needs no
+logic variables. A bound variable may be a name, too: then the structure of its value is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from pydecl.compiler import ir
+from pydecl.compiler.frontend.terms import CELL, NOWHERE, is_empty, items_of, variables
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+
+MOST_NAMES = 1000
+"""How many names a term may be made of."""
+
+MOST_CELLS = 100_000
+"""How large a term may become when its names are replaced by what they stand for."""
+
+MOST_STEPS = 1_000_000
+"""How many cells of terms, and variables, may be looked at for an entry."""
+
+
+class RefusedError(Exception):
+    """A construct that is not compiled; `free` where the only reason is a variable that may be unbound."""
+
+    def __init__(self, place: Span, reason: str, chain: tuple[ir.Key, ...] = (), free: bool = False) -> None:
+        super().__init__(reason)
+        self.place, self.reason, self.chain, self.free = place, reason, chain, free
+        self.output: tuple[ir.Key, int] | None = None
+        """The procedure one of whose results is not known, and which of them."""
+
+
+@dataclass(slots=True)
+class Steps:
+    """The work that is left for an entry: a file can make any compiler walk long."""
+
+    left: int = MOST_STEPS
+    place: Span = NOWHERE
+    """The goal that is being compiled."""
+    read: dict[int, tuple[Node, frozenset[str]]] = field(default_factory=dict)
+    """The variables of goals, by the goals' identity."""
+
+    def take(self, count: int) -> None:
+        """Note steps. Raises RefusedError when there are too many."""
+        self.left -= count
+        if self.left < 0:
+            raise RefusedError(self.place, "it takes too many steps to compile")
+
+    def variables(self, goals: Sequence[Node]) -> set[str]:
+        """The variables of goals, each of which is walked once only."""
+        found: set[str] = set()
+        for goal in goals:
+            known = self.read.get(id(goal))
+            if known is None:
+                known = self.read[id(goal)] = goal, frozenset(variables(goal))
+            found |= known[1]
+            self.take(1 + len(known[1]))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Spine:
+    """A free variable that is a list of different free variables, known by one of two bound variables:
+
+    as many as the list `measure` has, or as the integer `count` says, which is not negative.
+    """
+
+    measure: str | None
+    count: ir.Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A call that is made when `hole` is known; it succeeds, whatever that is (`late.py`)."""
+
+    hole: Node
+    inputs: tuple[Node, ...]
+    """The arguments passed in, the hole among them."""
+    key: ir.Key
+    results: tuple[str | None, ...]
+    """The variables that it binds; None where a result is known before."""
+
+
+@dataclass(slots=True)
+class Scope:
+    """The state of a clause's variables at one point of it."""
+
+    fresh: count[int] = field(default_factory=lambda: count(1))
+    bound: set[str] = field(default_factory=set)
+    names: dict[str, Node] = field(default_factory=dict)
+    spines: dict[str, Spine] = field(default_factory=dict)
+    owned: dict[str, str] = field(default_factory=dict)
+    """Variables whose value is this clause's own copy, which setarg/3 may change: under which name it is now.
+    """
+    shared: set[str] = field(default_factory=set)
+    """Those of them that have become part of another value."""
+    joined: dict[str, tuple[Node, Node]] = field(default_factory=dict)
+    """Lists that are what append/3 makes of two, the second of which is not yet known."""
+    late: dict[str, Late] = field(default_factory=dict)
+    """Variables that a later call binds."""
+    holes: frozenset[str] = frozenset()
+    """Free variables that must not be looked at."""
+    dead: bool = False
+    """Whether this point is never reached."""
+    steps: Steps = field(default_factory=Steps)
+    grounded: set[str] = field(default_factory=set)
+    """Names for terms that have been found to be ground: they stay so."""
+
+    def copy(self) -> Scope:
+        self.steps.take(len(self.bound) + len(self.names) + len(self.grounded))
+        return Scope(
+            self.fresh, set(self.bound), dict(self.names), dict(self.spines),
+            dict(self.owned), set(self.shared), dict(self.joined), dict(self.late),
+            self.holes, self.dead, self.steps, set(self.grounded),
+        )  # fmt: skip
+
+    def become(self, other: Scope) -> None:
+        """Take over the state of a copy."""
+        self.bound, self.names, self.spines = other.bound, other.names, other.spines
+        self.owned, self.shared = other.owned, other.shared
+        self.joined, self.late, self.holes, self.dead = other.joined, other.late, other.holes, other.dead
+        self.grounded = other.grounded
+
+    def new(self, letter: str = "t") -> str:
+        """A name that no other variable of the procedure has."""
+        return f"{letter}{next(self.fresh)}"
+
+    def resolve(self, node: Node) -> Node:
+        """The term that a variable is a name for, if its functor is known; else the variable itself."""
+        while isinstance(node, Named):
+            known = self.names.get(node.name)
+            if known is None:
+                return node
+            node = known
+        return node
+
+    def deep(self, node: Node) -> Node:
+        """The term with all names replaced by what they stand for, except those that are bound.
+
+        Raises RefusedError if there are too many names, or the term becomes too large: one that grows from
+        call to call.
+        """
+        made, size = self._deep(node, {})
+        self.steps.take(size)
+        return made
+
+    def _deep(self, node: Node, replaced: dict[str, tuple[Node, int]]) -> tuple[Node, int]:
+        """The term and its size; what a name stands for is one node wherever the name stands."""
+        if isinstance(node, Named):
+            if node.name in self.bound:
+                return node, 1
+            if node.name in replaced:
+                return replaced[node.name]
+            known = self.names.get(node.name)
+            if known is None:
+                return node, 1
+            if len(replaced) >= MOST_NAMES:
+                raise RefusedError(node.span, "a term that is known in part only grows from call to call")
+            replaced[node.name] = node, 1
+            replaced[node.name] = self._deep(known, replaced)
+            return replaced[node.name]
+        if isinstance(node, Structure) and node.args:
+            parts = [self._deep(arg, replaced) for arg in node.args]
+            size = 1 + sum(part for _, part in parts)
+            if size > MOST_CELLS:
+                raise RefusedError(node.span, "a term that is known in part only becomes too large")
+            return Structure(node.name, tuple([arg for arg, _ in parts]), node.span, node.functor), size
+        return node, 1
+
+    def is_ground(self, node: Node) -> bool:
+        """Whether a term has a value at run time."""
+        if isinstance(node, Named) and (node.name in self.bound or node.name in self.grounded):
+            return True
+        todo: list[Node | str] = [node]
+        entered: set[str] = set()
+        looked = 0
+        while todo:
+            one = todo.pop()
+            looked += 1
+            if isinstance(one, str):
+                self.grounded.add(one)  # all that it stands for has been looked at
+            elif isinstance(one, Named):
+                name = one.name
+                if name in self.bound or name in self.grounded or name in entered:
+                    continue
+                known = self.names.get(name)
+                parts = (known,) if known is not None else self.parts(name)
+                if parts is None:
+                    self.steps.take(looked)
+                    return False
+                entered.add(name)
+                todo.append(name)
+                todo += parts
+            elif isinstance(one, Structure):
+                todo += one.args
+        self.steps.take(looked)
+        return True
+
+    def parts(self, name: str) -> tuple[Node, ...] | None:
+        """What the value of a variable will be made of; None for one that is bound, or free."""
+        if name in self.joined:
+            return self.joined[name]
+        return (self.late[name].hole,) if name in self.late else None
+
+    def is_free(self, node: Node) -> bool:
+        """Whether a term is a free variable of which nothing is known, and that may be bound."""
+        if not isinstance(node, Named) or node.name in self.bound or node.name in self.names:
+            return False
+        return node.name not in self.spines and node.name not in self.holes and self.parts(node.name) is None
+
+    def free(self, *nodes: Node) -> dict[str, Named]:
+        """The free variables in terms, by name, in order."""
+        return self._ends(nodes, free=True)
+
+    def known(self, *nodes: Node) -> dict[str, Named]:
+        """The variables that terms are made of, bound or free, by name, in order."""
+        return self._ends(nodes, free=False)
+
+    def _ends(self, nodes: Sequence[Node], *, free: bool) -> dict[str, Named]:
+        """The variables that stand for no term; each name is followed once."""
+        found: dict[str, Named] = {}
+        entered: set[str] = set()
+        todo = list(reversed(nodes))
+        looked = 0
+        while todo:
+            node = todo.pop()
+            looked += 1
+            if isinstance(node, Named):
+                name = node.name
+                if name in entered:
+                    continue
+                entered.add(name)
+                if name in self.bound:
+                    if not free:
+                        found[name] = node
+                elif (known := self.names.get(name)) is not None:
+                    todo.append(known)
+                elif free and (parts := self.parts(name)) is not None:
+                    todo += reversed(parts)
+                else:
+                    found[name] = node
+            elif isinstance(node, Structure):
+                todo += reversed(node.args)
+        self.steps.take(looked)
+        return found
+
+    def repeated(self, nodes: Sequence[Node]) -> set[str]:
+        """The free variables that stand more than once in these terms."""
+        entered: dict[str, int] = {}
+        found: set[str] = set()
+        todo = list(nodes)
+        looked = 0
+        while todo:
+            node = todo.pop()
+            looked += 1
+            if isinstance(node, Named):
+                name = node.name
+                if name in self.bound or entered.get(name, 0) > 1:
+                    continue
+                entered[name] = entered.get(name, 0) + 1
+                known = self.names.get(name)
+                if known is not None:
+                    todo.append(known)
+                elif entered[name] > 1:
+                    found.add(name)
+            elif isinstance(node, Structure):
+                todo += node.args
+        self.steps.take(looked)
+        return found
+
+    def alias(self, node: Node) -> Node:
+        """The last variable that a variable is only another name of, bound or free; or the term."""
+        passed: list[str] = []
+        while isinstance(node, Named) and node.name not in self.bound:
+            known = self.names.get(node.name)
+            if known is None:
+                break
+            passed.append(node.name)
+            node = known
+        if isinstance(node, Named):
+            for name in passed[:-1]:
+                self.names[name] = node  # the way is short when it is asked for again
+        return node
+
+
+def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
+    """The expression of a ground term. A structure that has a name is made once, by a goal.
+
+    Raises RefusedError where it has a free variable.
+    """
+    if isinstance(node, Named):
+        if node.name in scope.bound:
+            if node.name in scope.owned.values():
+                scope.shared.add(node.name)
+            return ir.Var(node.name)
+        known = scope.names.get(node.name)
+        if known is None and scope.parts(node.name) is not None:
+            make_parts(node, scope, out)
+            return ir.Var(node.name)
+        if known is None:
+            raise RefusedError(node.span, f"{shown(node)} may be unbound here", free=True)
+        if isinstance(known, Structure) and known.args and scope.is_ground(known):
+            made = value(known, scope, out)
+            out.append(ir.Match(made, ir.Bind(node.name), node.span))
+            scope.bound.add(node.name)
+            return ir.Var(node.name)
+        return value(known, scope, out)
+    if isinstance(node, Constant):
+        return ir.Const(node.value)
+    assert isinstance(node, Structure)
+    if node.name == CELL:
+        items, tail = items_of(node)
+        parts = tuple([value(item, scope, out) for item in items])
+        if is_empty(tail):
+            return ir.MakeList(parts, None)
+        rest = value(tail, scope, out)
+        if isinstance(rest, ir.MakeList):
+            return ir.MakeList(parts + rest.items, rest.tail)
+        return ir.MakeList(parts, rest)
+    return ir.Make(node.name, tuple([value(arg, scope, out) for arg in node.args]))
+
+
+def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
+    """Make a value of what it will be made of. Raises RefusedError where that is not known yet."""
+    if node.name in scope.joined:
+        front, back = [value(part, scope, out) for part in scope.joined[node.name]]
+        out.append(ir.Library(ir.Key("append", "++-"), (front, back), (ir.Bind(node.name),), node.span))
+        del scope.joined[node.name]
+        scope.bound.add(node.name)
+        return
+    late = scope.late[node.name]
+    inputs = tuple([value(part, scope, out) for part in late.inputs])
+    results = tuple(ir.Ignore() if name is None else ir.Bind(name) for name in late.results)
+    out.append(ir.Call(late.key, inputs, results, node.span))
+    for name in late.results:
+        if name is not None:
+            scope.late.pop(name, None)
+            scope.bound.add(name)
+
+
+def check_hole(name: str, scope: Scope, place: Span) -> None:
+    """Raises RefusedError where a variable must not be looked at."""
+    if name in scope.holes:
+        raise RefusedError(place, "a variable that is bound later is looked at", free=True)
+
+
+def shown(node: Named) -> str:
+    """A variable as a message names it."""
+    name = node.name
+    while name[:1] == "i" and "_" in name:
+        name = name.split("_", 1)[1]
+    return name if name[:1].isupper() or name[:1] == "_" else "a variable"
+
+
+def forget(scope: Scope, names: Iterable[str]) -> None:
+    """These variables are bound from here on, and nothing else is known of them."""
+    for name in names:
+        scope.bound.add(name)
+        scope.names.pop(name, None)
+        scope.spines.pop(name, None)

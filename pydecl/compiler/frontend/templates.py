@@ -1,0 +1,344 @@
+"""Calls of the file's predicates, and what is done where an argument is known in part only.
+
+A predicate that is called as `p(f(X, Y), Z)`, X bound and Y free, is compiled for just that: as a predicate
+with the arguments X, Y and Z, which begins with `p`'s own unification of `f(X, Y)`. So cuts and conditions in
+it mean what they mean in Prolog. Closures are known in that way, too: `maplist(p(X), L)` is maplist/2 for
+p/1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pydecl.compiler import ir
+from pydecl.compiler.frontend.changing import Waiting, changed_positions, giving_changes, go_on, owner
+from pydecl.compiler.frontend.lambdas import lambda_copy
+from pydecl.compiler.frontend.normal import Predicate, Rule
+from pydecl.compiler.frontend.scope import RefusedError, Scope, Spine, forget, shown, value
+from pydecl.compiler.frontend.terms import (
+    CELL,
+    arguments,
+    conjunction,
+    indicator,
+    is_goal,
+    variables,
+)
+from pydecl.compiler.frontend.unifying import Fitting, measured
+from pydecl.model.term import Atom, term_text
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+
+if TYPE_CHECKING:
+    from pydecl.compiler.frontend.modes import Analyser, Point
+
+SPINE = "\0spine"
+"""`SPINE(List, Measure)`: List is a list of free variables as long as Measure."""
+
+PRISTINE = "\0pristine"
+"""`PRISTINE(List)`: nothing has been made known of the items of such a list."""
+
+LONGEST = 400
+"""The longest description of an argument that is known in part, in characters."""
+
+
+class Caller:
+    """One call: its arguments as what is passed in, and patterns for what comes out."""
+
+    def __init__(self, analyser: Analyser, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+        self.analyser, self.scope, self.out, self.place = analyser, scope, out, place
+
+    def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
+        """Add the call. Raises RefusedError."""
+        changed = changed_positions(self.analyser, predicate)
+        if changed:
+            self._changing(predicate, args, changed)
+            return
+        closures = closure_positions(self.analyser, predicate)
+        repeated = self.scope.repeated(args)
+        plain = [i not in closures and self._is_plain(arg, repeated) for i, arg in enumerate(args)]
+        if all(plain) or (not closures and is_table(predicate)):
+            self._direct(predicate, args)
+        else:
+            self._derived(predicate, args, closures)
+
+    def _is_plain(self, arg: Node, repeated: set[str]) -> bool:
+        known = self.scope.alias(arg)
+        if isinstance(known, Named) and not self.scope.is_ground(known):
+            return self.scope.is_free(known) and known.name not in repeated
+        return self.scope.is_ground(known)
+
+    def _changing(self, predicate: Predicate, args: Sequence[Node], changed: Sequence[int]) -> None:
+        """A call that changes some arguments in place."""
+        made = giving_changes(predicate, changed)
+        made = self.analyser.derived.setdefault(made.name, made)
+        self.analyser.changed[made.name, made.arity] = ()
+        names = [owner(args[i], self.scope, self.place) for i in changed]
+        versions = [Named(self.scope.new("d"), self.place) for _ in names]
+        self.call(made, [*args, *versions])
+        for name, version in zip(names, versions, strict=True):
+            go_on(name, version.name, self.scope, self.place)
+
+    def _direct(self, predicate: Predicate, args: Sequence[Node]) -> None:
+        mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
+        key = self.analyser.procedure(predicate, mode, self.place)
+        inputs = [value(arg, self.scope, self.out) for arg in args if self.scope.is_ground(arg)]
+        fitting = Fitting(self.scope, self.place)
+        results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
+        self.out.append(ir.Call(key, tuple(inputs), tuple(results), self.place))
+        self.out += fitting.later
+
+    def _derived(self, predicate: Predicate, args: Sequence[Node], closures: frozenset[int]) -> None:
+        template = Template(self.scope, self.out, self.place)
+        made = [template.of(arg, i in closures) for i, arg in enumerate(args)]
+        try:
+            self._of_template(predicate, template, made, void=False)
+        except RefusedError as refused:
+            if not (refused.free and template.spines):
+                raise
+            self._of_template(predicate, template, made, void=True)
+
+    def _of_template(
+        self, predicate: Predicate, template: Template, made: Sequence[Node], void: bool
+    ) -> None:
+        name = f"{predicate.name}<{','.join(template.text)}>{'!' if void else ''}"
+        derived = self.analyser.derived.get(name)
+        spines = {spine for spine, _ in template.spines.values()}
+        leaves = [leaf for leaf in template.leaves if not (void and leaf[0] in spines)]
+        if derived is None:
+            derived = specialised(predicate, name, template, made, leaves, void)
+            self.analyser.derived[name] = derived
+        mode = "".join(mark for _, mark, _ in leaves)
+        key = self.analyser.procedure(derived, mode, self.place)
+        inputs = [value(node, self.scope, self.out) for _, mark, node in leaves if mark == "+"]
+        outputs = [node.name for _, mark, node in leaves if mark == "-" and isinstance(node, Named)]
+        results = tuple(ir.Bind(name) for name in outputs)
+        self.out.append(ir.Call(key, tuple(inputs), results, self.place))
+        forget(self.scope, outputs)
+
+
+def specialised(
+    predicate: Predicate,
+    name: str,
+    template: Template,
+    made: Sequence[Node],
+    leaves: Sequence[tuple[str, str, Node]],
+    void: bool,
+) -> Predicate:
+    """The predicate for arguments of a template, whose leaves are its arguments."""
+    derived = Predicate(
+        name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
+    )
+    for rule in predicate.rules:
+        heads = {leaf: Named(leaf, rule.place) for leaf, _, _ in leaves}
+        goals: list[Node] = []
+        for spine, measure in template.spines.values():
+            pair = (Named(spine, rule.place), Named(measure, rule.place))
+            goals.append(Structure(SPINE, pair, rule.place, rule.place))
+        seen: set[str] = set()
+        direct: dict[str, Node] = {}
+        for part, arg in zip(made, rule.args, strict=True):
+            plain = isinstance(part, Named) and part.name in heads and part.name not in seen
+            if plain and isinstance(part, Named) and not template.spines:
+                direct[part.name] = arg
+            else:
+                goals.append(Structure("=", (part, arg), arg.span, arg.span))
+            seen.update(variables(part))
+        if len(set(_names(made))) != len(_names(made)):
+            direct = {}
+            goals = goals[: len(template.spines)] + [
+                Structure("=", (part, arg), arg.span, arg.span)
+                for part, arg in zip(made, rule.args, strict=True)
+            ]
+        goals.append(rule.body)
+        if void:
+            for spine, _ in template.spines.values():
+                goals.append(Structure(PRISTINE, (Named(spine, rule.place),), rule.place, rule.place))
+        args = tuple(direct.get(leaf, heads[leaf]) for leaf, _, _ in leaves)
+        derived.rules.append(Rule(args, conjunction(goals), rule.place))
+    return derived
+
+
+def _names(made: Sequence[Node]) -> list[str]:
+    """The variables of terms, each as often as it occurs."""
+    found: list[str] = []
+    todo = list(made)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Named):
+            found.append(node.name)
+        todo += arguments(node)
+    return found
+
+
+def is_table(predicate: Predicate) -> bool:
+    """Whether all clauses are facts without variables."""
+    return all(rule.is_fact and not any(variables(arg) for arg in rule.args) for rule in predicate.rules)
+
+
+class Template:
+    """Arguments as terms of leaves: what is passed for each is ground, free, or such a list."""
+
+    def __init__(self, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+        self.scope, self.out, self.place = scope, out, place
+        self.leaves: list[tuple[str, str, Node]] = []
+        """Name, mode, and the caller's term of each."""
+        self.free: dict[str, str] = {}
+        self.spines: dict[str, tuple[str, str]] = {}
+        """By the caller's variable: the leaf of the list, and of its measure."""
+        self.text: list[str] = []
+        self.local: dict[str, str] = {}
+        """The variables of lambda terms, which are not passed."""
+
+    def of(self, arg: Node, is_closure: bool) -> Node:
+        """The template of an argument."""
+        if is_closure:
+            known = self.scope.resolve(arg)
+            if is_goal(known, ">>", 2):
+                arg = lambda_copy(known, self.scope)
+        made, text = self._of(arg, is_closure)
+        self._check(text)
+        self.text.append(text)
+        return made
+
+    def _check(self, text: str) -> None:
+        if len(text) > LONGEST:
+            raise RefusedError(self.place, "an argument that is known in part only grows from call to call")
+
+    def _leaf(self, mark: str, node: Node) -> Named:
+        name = f"p{len(self.leaves) + 1}"
+        self.leaves.append((name, mark, node))
+        return Named(name, node.span)
+
+    def _of(self, arg: Node, is_closure: bool) -> tuple[Node, str]:
+        node = self.scope.alias(arg)
+        if is_closure:
+            node = self.scope.resolve(node)
+            if isinstance(node, Named) and node.name not in self.scope.bound:
+                return self._free(node)
+            if isinstance(node, Constant):
+                return node, term_text(node.value)
+            if isinstance(node, Structure):
+                return self._structure(node, True)
+        if self.scope.is_ground(node):
+            return self._leaf("+", node), "+"
+        if isinstance(node, Named):
+            return self._free(node)
+        assert isinstance(node, Structure)
+        return self._structure(node, False)
+
+    def _free(self, node: Named) -> tuple[Node, str]:
+        if node.name[:1] == "z":
+            local = self.local.setdefault(node.name, f"y{len(self.local) + 1}")
+            return Named(local, node.span), local
+        if self.scope.parts(node.name) is not None or node.name in self.scope.holes:
+            raise RefusedError(self.place, f"{shown(node)} is bound later only", free=True)
+        if node.name in self.scope.spines:
+            if node.name not in self.spines:
+                measure = measured(node.name, self.scope, self.out, self.place)
+                spine = self._leaf("-", node)
+                self.spines[node.name] = spine.name, self._leaf("+", Named(measure, node.span)).name
+            leaf = self.spines[node.name][0]
+            return Named(leaf, node.span), f"~{leaf[1:]}"
+        if node.name not in self.free:
+            self.free[node.name] = self._leaf("-", node).name
+        leaf = self.free[node.name]
+        return Named(leaf, node.span), f"-{leaf[1:]}"
+
+    def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
+        parts: list[tuple[Node, str]] = []
+        for arg in node.args:
+            parts.append(self._of(arg, is_closure))
+            self._check(parts[-1][1])
+        made = Structure(node.name, tuple(part for part, _ in parts), node.span, node.functor)
+        name = "." if node.name == CELL else term_text(Atom(node.name))
+        return made, f"{name}({','.join(text for _, text in parts)})"
+
+
+def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    """Compile SPINE."""
+    made, measure = arguments(goal)
+    assert isinstance(made, Named)
+    known = point.scope.alias(measure)
+    assert isinstance(known, Named)
+    point.scope.spines[made.name] = Spine(known.name)
+    return False
+
+
+def pristine(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    """Compile PRISTINE."""
+    scope = point.scope
+    seen: set[str] = set()
+    node = scope.alias(arguments(goal)[0])
+    while isinstance(node, Structure) and node.name == CELL:
+        if not node.args:
+            return False
+        item = scope.alias(node.args[0])
+        if not isinstance(item, Named) or not scope.is_free(item) or item.name in seen:
+            raise RefusedError(goal.span, "an item of a list of free variables is bound", free=True)
+        seen.add(item.name)
+        node = scope.alias(node.args[1])
+    if not isinstance(node, Named) or node.name not in scope.spines:
+        raise RefusedError(goal.span, "a list of free variables is bound", free=True)
+    return False
+
+
+_GOALS = {
+    **dict.fromkeys(((",", 2), (";", 2), ("->", 2), ("*->", 2), ("|", 2), ("forall", 2)), (0, 1)),
+    **dict.fromkeys((("\\+", 1), ("not", 1), ("once", 1), ("ignore", 1), ("call", 1)), (0,)),
+    **dict.fromkeys((("findall", 3), ("findall", 4), ("aggregate_all", 3), ("bagof", 3), ("setof", 3)), (1,)),
+    **dict.fromkeys((("^", 2),), (1,)),
+    **dict.fromkeys((("aggregate_all", 4),), (2,)),
+    **dict.fromkeys((("phrase", 2), ("phrase", 3)), (0,)),
+}
+
+
+def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
+    """Which arguments of a predicate are called as goals."""
+    key = (predicate.name, predicate.arity)
+    if key not in analyser.closures:
+        waiting = {key: predicate}
+        analyser.closures[key] = frozenset()
+        done, grown = 0, True
+        while grown:
+            while done < len(waiting):  # what is called is found layer by layer
+                names, done = list(waiting)[done:], len(waiting)
+                for name in names:
+                    analyser.closures[name] = _closures_of(analyser, waiting[name], waiting)
+            grown = False
+            for name in reversed(list(waiting)):  # the last ones first: those that call them come behind
+                found = _closures_of(analyser, waiting[name], waiting)
+                grown = grown or found != analyser.closures[name]
+                analyser.closures[name] = found
+            grown = grown or done < len(waiting)
+    return analyser.closures[key]
+
+
+def _closures_of(analyser: Analyser, predicate: Predicate, waiting: Waiting) -> frozenset[int]:
+    """Those of one predicate, as far as is known of the others; what it calls and is not known waits."""
+    found: set[int] = set()
+    for rule in predicate.rules:
+        called = set(_called(analyser, rule.body, waiting)) if not rule.is_fact else set[str]()
+        found |= {i for i, arg in enumerate(rule.args) if isinstance(arg, Named) and arg.name in called}
+    return frozenset(found)
+
+
+def _called(analyser: Analyser, goal: Node, waiting: Waiting) -> Iterator[str]:
+    """The variables that a body calls as goals."""
+    if isinstance(goal, Named):
+        yield goal.name
+    if not isinstance(goal, Structure):
+        return
+    key = indicator(goal)
+    if key is None:
+        return
+    for i in _GOALS.get(key, ()):
+        yield from _called(analyser, goal.args[i], waiting)
+    if goal.name == "call" and isinstance(goal.args[0], Named):
+        yield goal.args[0].name
+    elif key not in _GOALS and (predicate := analyser.predicate(key)) is not None:
+        if key not in analyser.closures:
+            analyser.closures[key] = frozenset()
+            waiting[key] = predicate
+        for i in analyser.closures[key]:
+            if isinstance(goal.args[i], Named):
+                yield from _called(analyser, goal.args[i], waiting)

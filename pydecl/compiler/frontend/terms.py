@@ -1,0 +1,218 @@
+"""Terms of rules as the front end works on them: those of the reader, in a simpler form.
+
+A list is made of cells `'[|]'(Item, Rest)` and ends with `'[|]'()`, which no file can write. Each `_` has a
+name of its own; names that the front end makes begin with a small letter, so that no file has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pydecl.model.term import Atom, PrologString, term_text
+from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
+
+CELL = "[|]"
+"""The functor of lists: with two arguments a cell, with none the empty list."""
+
+LIBRARY = "\0library"
+"""`LIBRARY(Goal)`: the library's predicate, even where the file defines one of this name."""
+
+NOWHERE = Span(0, 0)
+
+
+def cell(item: Node, rest: Node) -> Structure:
+    """The list of an item and the rest."""
+    return Structure(CELL, (item, rest), item.span, item.span)
+
+
+def empty(span: Span = NOWHERE) -> Structure:
+    """The empty list."""
+    return Structure(CELL, (), span, span)
+
+
+def list_of(items: Sequence[Node], tail: Node | None = None, span: Span = NOWHERE) -> Node:
+    """A list of these items; `tail` is what follows them."""
+    made = empty(span) if tail is None else tail
+    for item in reversed(items):
+        made = Structure(CELL, (item, made), span, span)
+    return made
+
+
+def is_cell(node: Node) -> bool:
+    """Whether a term is a list with an item."""
+    return isinstance(node, Structure) and node.name == CELL and len(node.args) == 2
+
+
+def is_empty(node: Node) -> bool:
+    """Whether a term is the empty list."""
+    return isinstance(node, Structure) and node.name == CELL and not node.args
+
+
+def items_of(node: Node) -> tuple[list[Node], Node]:
+    """The items that a list begins with, and what follows them."""
+    items = []
+    while isinstance(node, Structure) and node.name == CELL and len(node.args) == 2:
+        items.append(node.args[0])
+        node = node.args[1]
+    return items, node
+
+
+def atom(name: str, span: Span = NOWHERE) -> Constant:
+    """An atom."""
+    return Constant(Atom(name), span)
+
+
+def compound(name: str, args: Sequence[Node], span: Span = NOWHERE) -> Node:
+    """A term of this name and these arguments: an atom where there are none."""
+    return Structure(name, tuple(args), span, span) if args else atom(name, span)
+
+
+def simple(node: Node) -> Node:
+    """A term of the reader in this form."""
+    spine: list[tuple[Structure, list[Node]]] = []  # a body is as deep as it has goals
+    while isinstance(node, Structure) and node.args:
+        spine.append((node, [simple(arg) for arg in node.args[:-1]]))
+        node = node.args[-1]
+    made = _simple_end(node)
+    for one, first in reversed(spine):
+        made = Structure(one.name, (*first, made), one.span, one.functor)
+    return made
+
+
+def _simple_end(node: Node) -> Node:
+    """A term of the reader that is no compound with arguments, in this form."""
+    if isinstance(node, Structure):
+        return Structure("'[|]'()", (), node.span, node.functor) if node.name == CELL else node
+    if isinstance(node, Items):
+        made = empty(node.span) if node.tail is None else simple(node.tail)
+        for item in reversed(node.items):
+            made = Structure(CELL, (simple(item), made), node.span, node.span)
+        return made
+    if isinstance(node, Named) and node.name == "_":
+        return Named(f"v{node.span.start}", node.span)
+    return node
+
+
+def place_of(node: Node) -> Span:
+    """Where a goal stands: its name or operator."""
+    return node.functor if isinstance(node, Structure) else node.span
+
+
+def variables(node: Node, found: dict[str, Named] | None = None) -> dict[str, Named]:
+    """The variables of a term by name, in order of their first place."""
+    if found is None:
+        found = {}
+    entered: set[int] = set()
+    todo = [node]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Named):
+            found.setdefault(node.name, node)
+        elif isinstance(node, Structure) and id(node) not in entered:
+            entered.add(id(node))
+            todo += reversed(node.args)
+    return found
+
+
+def renamed(node: Node, prefix: str) -> Node:
+    """The term with other variables: `prefix` before each name."""
+    if isinstance(node, Named):
+        return Named(prefix + node.name, node.span)
+    if isinstance(node, Structure) and node.args:
+        return Structure(
+            node.name, tuple([renamed(arg, prefix) for arg in node.args]), node.span, node.functor
+        )
+    return node
+
+
+def conjuncts(node: Node) -> list[Node]:
+    """The goals that a conjunction joins, in order."""
+    found: list[Node] = []
+    todo = [node]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Structure) and node.name == "," and len(node.args) == 2:
+            todo += [node.args[1], node.args[0]]
+        else:
+            found.append(node)
+    return found
+
+
+def conjunction(goals: Sequence[Node]) -> Node:
+    """Goals joined by commas; `true` where there are none."""
+    if not goals:
+        return atom("true")
+    made = goals[-1]
+    for goal in reversed(goals[:-1]):
+        made = Structure(",", (goal, made), goal.span, place_of(goal))
+    return made
+
+
+def is_goal(node: Node, name: str, arity: int) -> bool:
+    """Whether a goal is of this name and so many arguments."""
+    if arity:
+        return isinstance(node, Structure) and node.name == name and len(node.args) == arity
+    return isinstance(node, Constant) and isinstance(node.value, Atom) and node.value.name == name
+
+
+def of_library(goal: Node) -> Node:
+    """A goal whose predicates are Prolog's own, within control structures, too."""
+    if isinstance(goal, Structure) and goal.name in (",", ";", "->", "once"):
+        return Structure(goal.name, tuple(map(of_library, goal.args)), goal.span, goal.functor)
+    return Structure(LIBRARY, (goal,), goal.span, place_of(goal))
+
+
+def indicator(node: Node) -> tuple[str, int] | None:
+    """Name and arity of a goal or a head; None for what is neither."""
+    if isinstance(node, Structure):
+        return (node.name, len(node.args)) if node.name != CELL else None
+    if isinstance(node, Constant) and isinstance(node.value, Atom):
+        return node.value.name, 0
+    return None
+
+
+def arguments(node: Node) -> tuple[Node, ...]:
+    """The arguments of a goal or a head; none for an atom."""
+    return node.args if isinstance(node, Structure) else ()
+
+
+def cuts(body: Node) -> Iterator[Node]:
+    """The cuts of a body that are the clause's own."""
+    if is_goal(body, "!", 0):
+        yield body
+    elif isinstance(body, Structure) and body.name in (",", ";", "->", "*->", "|") and len(body.args) == 2:
+        for arg in body.args[1 if body.name in ("->", "*->") else 0 :]:
+            yield from cuts(arg)
+
+
+def same_constant(a: Constant, b: Constant) -> bool:
+    """Whether two constants are identical: 1 and 1.0 are not."""
+    if isinstance(a.value, float) and isinstance(b.value, float):
+        return a.value.hex() == b.value.hex()
+    return type(a.value) is type(b.value) and a.value == b.value
+
+
+def text_codes(value: PrologString | str) -> list[Node]:
+    """The character codes of a text, as integers."""
+    text = value.value if isinstance(value, PrologString) else value
+    return [Constant(ord(char), NOWHERE) for char in text]
+
+
+def term_line(node: Node) -> str:
+    """A term in simple form, with the operators that clauses are made of."""
+    if isinstance(node, Named):
+        return node.name
+    if isinstance(node, Constant):
+        return term_text(node.value)
+    assert isinstance(node, Structure)
+    if node.name == CELL:
+        items, tail = items_of(node)
+        rest = "" if isinstance(tail, Structure) and not tail.args else "|" + term_line(tail)
+        return "[" + ",".join(term_line(item) for item in items) + rest + "]"
+    if len(node.args) == 2 and not node.name.isalpha():
+        return f"{term_line(node.args[0])}{node.name}{term_line(node.args[1])}"
+    if len(node.args) == 2 and node.name == "is":
+        return f"{term_line(node.args[0])} is {term_line(node.args[1])}"
+    if node.name == "{}":
+        return "{" + ",".join(term_line(arg) for arg in node.args) + "}"
+    return f"{node.name}({','.join(term_line(arg) for arg in node.args)})"

@@ -1,0 +1,224 @@
+"""Unification as goals of the IR."""
+
+from __future__ import annotations
+
+from pydecl.compiler import ir
+from pydecl.compiler.frontend.scope import RefusedError, Scope, Spine, check_hole, make_parts, shown
+from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of, same_constant
+from pydecl.model.term import Atom
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+
+
+class Fitting:
+    """Makes a pattern of a term for a value: free variables are bound by it."""
+
+    def __init__(self, scope: Scope, place: Span) -> None:
+        self.scope = scope
+        self.place = place
+        self.before = set(scope.bound)
+        self.later: list[ir.Goal] = []
+        """What must hold of the variables that the pattern binds."""
+
+    def pattern(self, node: Node) -> ir.Pattern:
+        scope = self.scope
+        scope.steps.take(1)
+        if isinstance(node, Named):
+            if node.name in self.before:
+                return ir.Equal(ir.Var(node.name))
+            if node.name in scope.bound:
+                again = scope.new()
+                same = ir.Equal(ir.Var(node.name))
+                self.later.append(ir.Match(ir.Var(again), same, self.place))
+                return ir.Bind(again)
+            known = scope.names.get(node.name)
+            if known is not None:
+                return self.pattern(known)
+            if scope.parts(node.name) is not None:
+                raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
+            check_hole(node.name, scope, self.place)
+            scope.bound.add(node.name)
+            spine = scope.spines.pop(node.name, None)
+            if spine is not None:
+                self.later += spine_goals(node.name, spine, scope, self.place)
+            return ir.Bind(node.name)
+        if isinstance(node, Constant):
+            return ir.Equal(ir.Const(node.value))
+        assert isinstance(node, Structure)
+        if node.name == CELL:
+            items, tail = items_of(scope_list(node, scope))
+            parts = tuple([self.pattern(item) for item in items])
+            return ir.ListShape(parts, None if is_empty(tail) else self.pattern(tail))
+        return ir.Shape(node.name, tuple([self.pattern(arg) for arg in node.args]))
+
+
+def scope_list(node: Node, scope: Scope) -> Node:
+    """A list whose tail is a name for more of the list, as one list."""
+    items, tail = items_of(node)
+    known = scope.alias(tail)
+    if known is tail or not (is_cell(known) or is_empty(known)):
+        return node
+    made = scope_list(known, scope)
+    for item in reversed(items):
+        made = Structure(CELL, (item, made), node.span, node.span)
+    return made
+
+
+def spine_goals(name: str, spine: Spine, scope: Scope, place: Span) -> list[ir.Goal]:
+    """That a bound value is a list as long as a spine says."""
+    goals: list[ir.Goal] = [ir.Library(ir.Key("is_list", "+"), (ir.Var(name),), (), place)]
+    count = spine.count
+    if count is None:
+        goals.append(counted(spine, length := scope.new("n"), place))
+        count = ir.Var(length)
+    goals.append(ir.Library(ir.Key("length", "+-"), (ir.Var(name),), (ir.Equal(count),), place))
+    return goals
+
+
+def counted(spine: Spine, name: str, place: Span) -> ir.Goal:
+    """The goal that gives a variable the length of a spine."""
+    if spine.count is not None:
+        return ir.Match(spine.count, ir.Bind(name), place)
+    assert spine.measure is not None
+    return ir.Library(ir.Key("length", "+-"), (ir.Var(spine.measure),), (ir.Bind(name),), place)
+
+
+def measured(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> str:
+    """A bound list as long as the spine of a free variable."""
+    spine = scope.spines[name]
+    if spine.measure is None:
+        assert spine.count is not None
+        spine = Spine(scope.new("m"), spine.count)
+        assert spine.measure is not None
+        item = ir.Const(Atom("_"))
+        filled = ir.Key("$filled", "++-")
+        out.append(ir.Library(filled, (spine.count or item, item), (ir.Bind(spine.measure),), place))
+        scope.bound.add(spine.measure)
+        scope.spines[name] = spine
+    assert spine.measure is not None
+    return spine.measure
+
+
+def fits(node: Node, expr: ir.Expr, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """Goals that take a value apart by a term."""
+    fitting = Fitting(scope, place)
+    pattern = fitting.pattern(node)
+    out.append(ir.Match(expr, pattern, place))
+    out += fitting.later
+
+
+def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """Goals that make two terms equal; `scope.dead` where they never are."""
+    _unify(a, b, scope, out, place, set())
+
+
+Equal = set[tuple[str, str]]
+"""The names of terms that have been made equal."""
+
+
+def _unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equal: Equal) -> None:
+    if scope.dead:
+        return
+    if isinstance(a, Named) and isinstance(b, Named):
+        if a.name == b.name or (a.name, b.name) in equal:
+            return
+        equal.add((a.name, b.name))
+    scope.steps.take(1)
+    a, b = scope.alias(a), scope.alias(b)
+    if isinstance(b, Named) and not isinstance(a, Named):
+        a, b = b, a
+    for node in (a, b):
+        if isinstance(node, Named) and scope.parts(node.name) is not None:
+            make_parts(node, scope, out)
+    if isinstance(a, Named) and isinstance(b, Named):
+        _unify_variables(a, b, scope, out, place, equal)
+    elif isinstance(a, Named):
+        if a.name in scope.bound:
+            _unify_bound(a, b, scope, out, place, equal)
+        else:
+            _unify_free(a, b, scope, out, place)
+    elif isinstance(a, Structure) and isinstance(b, Structure):
+        if (a.name, len(a.args)) != (b.name, len(b.args)):
+            never(scope, out, place)
+        else:
+            for left, right in zip(a.args, b.args, strict=True):
+                _unify(left, right, scope, out, place, equal)
+    elif not (isinstance(a, Constant) and isinstance(b, Constant) and same_constant(a, b)):
+        never(scope, out, place)
+
+
+def never(scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """There is no solution."""
+    out.append(ir.Fail(place))
+    scope.dead = True
+
+
+def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place: Span, equal: Equal) -> None:
+    if a.name == b.name:
+        return
+    if a.name in scope.bound and b.name in scope.bound:
+        known_a, known_b = scope.names.get(a.name), scope.names.get(b.name)
+        if known_a is not None and known_b is not None and isinstance(known_a, Structure):
+            _unify(known_a, known_b, scope, out, place, equal)
+        else:
+            out.append(ir.Match(ir.Var(a.name), ir.Equal(ir.Var(b.name)), place))
+        return
+    if a.name in scope.bound or (a.name in scope.holes and b.name not in scope.bound):
+        a, b = b, a
+    check_hole(a.name, scope, place)
+    if b.name in scope.owned.values():
+        scope.shared.add(b.name)
+    spine, other = scope.spines.get(a.name), scope.spines.get(b.name)
+    if spine is None:
+        scope.names[a.name] = b
+        return
+    if b.name in scope.bound:
+        out += spine_goals(b.name, spine, scope, place)
+    elif other is not None:
+        out.append(counted(other, length := scope.new("n"), place))
+        measure = measured(a.name, scope, out, place)
+        out += spine_goals(measure, Spine(None, ir.Var(length)), scope, place)
+    else:
+        scope.spines[b.name] = spine
+    del scope.spines[a.name]
+    scope.names[a.name] = b
+
+
+def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equal: Equal) -> None:
+    """A value at run time and a constant or a structure."""
+    known = scope.names.get(a.name)
+    if known is not None:
+        _unify(known, b, scope, out, place, equal)
+        return
+    fits(b, ir.Var(a.name), scope, out, place)
+    scope.names[a.name] = b
+
+
+def _unify_free(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    check_hole(a.name, scope, place)
+    if isinstance(b, Structure) and a.name in scope.free(b):
+        raise RefusedError(place, f"{shown(a)} would become a term without an end")
+    measure = measured(a.name, scope, out, place) if a.name in scope.spines else None
+    scope.spines.pop(a.name, None)
+    scope.names[a.name] = b
+    if measure is not None:
+        _unify_spine(b, measure, scope, out, place)
+
+
+def _unify_spine(b: Node, measure: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """A list of free variables, as long as `measure`, and a list in the text, which may have a tail."""
+    items, tail = items_of(scope_list(b, scope))
+    tail = scope.alias(tail)
+    if not is_empty(tail) and not isinstance(tail, Named):
+        never(scope, out, place)
+        return
+    ignored = tuple(ir.Ignore() for _ in items)
+    if is_empty(tail):
+        out.append(ir.Match(ir.Var(measure), ir.ListShape(ignored, None), place))
+        return
+    assert isinstance(tail, Named)
+    rest = scope.new("m")
+    out.append(ir.Match(ir.Var(measure), ir.ListShape(ignored, ir.Bind(rest)), place))
+    scope.bound.add(rest)
+    made = Named(scope.new("l"), tail.span)
+    scope.spines[made.name] = Spine(rest)
+    unify(tail, made, scope, out, place)

@@ -1,0 +1,207 @@
+"""Walks over goals, patterns and expressions; and the same made anew, with something in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from pydecl.compiler import ir
+
+Rename = Callable[[str], str]
+
+
+def parts(goal: ir.Goal) -> Sequence[Sequence[ir.Goal]]:
+    """The sequences of goals directly within a goal."""
+    match goal:
+        case ir.IfThenElse(condition, then, otherwise):
+            return condition, then, otherwise
+        case ir.Or(branches):
+            return branches
+        case ir.Not(goals) | ir.Once(goals) | ir.Collect(_, _, goals):
+            return (goals,)
+        case _:
+            return ()
+
+
+def goals_within(goals: Sequence[ir.Goal]) -> Iterator[ir.Goal]:
+    """All goals, and those within them, in the order of the text."""
+    for goal in goals:
+        yield goal
+        for part in parts(goal):
+            yield from goals_within(part)
+
+
+def variables(expression: ir.Expr) -> Iterator[str]:
+    """The variables of an expression."""
+    match expression:
+        case ir.Var(name):
+            yield name
+        case ir.Make(_, args) | ir.Arith(_, args):
+            for argument in args:
+                yield from variables(argument)
+        case ir.MakeList(items, tail):
+            for item in (*items, *(() if tail is None else (tail,))):
+                yield from variables(item)
+        case ir.Const():
+            pass
+
+
+def bound(goals: Sequence[ir.Goal]) -> set[str]:
+    """The variables that goals, and those within them, bind."""
+    found: set[str] = set()
+    for goal in goals_within(goals):
+        match goal:
+            case ir.Match(_, pattern) | ir.Compute(_, pattern) | ir.Collect(result=pattern):
+                found |= _names(pattern)
+            case ir.Call(_, _, results) | ir.Library(_, _, results):
+                for result in results:
+                    found |= _names(result)
+            case _:
+                pass
+    return found
+
+
+def _names(pattern: ir.Pattern) -> set[str]:
+    match pattern:
+        case ir.Bind(name):
+            return {name}
+        case ir.Shape(_, args):
+            return {name for argument in args for name in _names(argument)}
+        case ir.ListShape(items, tail):
+            inside = (*items, *(() if tail is None else (tail,)))
+            return {name for item in inside for name in _names(item)}
+        case _:
+            return set()
+
+
+def expression(value: ir.Expr, rename: Rename) -> ir.Expr:
+    """An expression with its variables renamed."""
+    match value:
+        case ir.Var(name):
+            return ir.Var(rename(name))
+        case ir.Make(name, args):
+            return ir.Make(name, tuple(expression(arg, rename) for arg in args))
+        case ir.Arith(name, args):
+            return ir.Arith(name, tuple(expression(arg, rename) for arg in args))
+        case ir.MakeList(items, tail):
+            made = None if tail is None else expression(tail, rename)
+            return ir.MakeList(tuple(expression(item, rename) for item in items), made)
+        case _:
+            return value
+
+
+def pattern(given: ir.Pattern, rename: Rename) -> ir.Pattern:
+    """A pattern with its variables renamed."""
+    match given:
+        case ir.Bind(name):
+            return ir.Bind(rename(name))
+        case ir.Equal(value):
+            return ir.Equal(expression(value, rename))
+        case ir.Shape(name, args):
+            return ir.Shape(name, tuple(pattern(arg, rename) for arg in args))
+        case ir.ListShape(items, tail):
+            made = None if tail is None else pattern(tail, rename)
+            return ir.ListShape(tuple(pattern(item, rename) for item in items), made)
+        case _:
+            return given
+
+
+def patterns_changed(goal: ir.Goal, change: Callable[[ir.Pattern], ir.Pattern]) -> ir.Goal:
+    """A goal, new, whose own patterns are changed; those of goals within it stay."""
+    match goal:
+        case ir.Match() | ir.Compute():
+            return replace(goal, pattern=change(goal.pattern))
+        case ir.Call() | ir.Library():
+            return replace(goal, results=tuple(change(one) for one in goal.results))
+        case ir.Collect():
+            return replace(goal, result=change(goal.result))
+        case _:
+            return replace(goal)
+
+
+def expressions_changed(goal: ir.Goal, change: Callable[[ir.Expr], ir.Expr]) -> ir.Goal:
+    """A goal whose own expressions, outside of patterns, are changed; those of goals within it stay."""
+    match goal:
+        case ir.Match() | ir.Compute():
+            return replace(goal, value=change(goal.value))
+        case ir.Compare() | ir.Order():
+            return replace(goal, left=change(goal.left), right=change(goal.right))
+        case ir.Call() | ir.Library():
+            return replace(goal, arguments=tuple(change(one) for one in goal.arguments))
+        case ir.Raise():
+            return replace(goal, ball=change(goal.ball))
+        case ir.Collect():
+            return replace(goal, template=change(goal.template))
+        case _:
+            return goal
+
+
+def parts_changed(goal: ir.Goal, change: Callable[[Sequence[ir.Goal]], tuple[ir.Goal, ...]]) -> ir.Goal:
+    """A goal in which the sequences of goals directly within it are changed."""
+    match goal:
+        case ir.IfThenElse(condition, then, otherwise):
+            return replace(goal, condition=change(condition), then=change(then), otherwise=change(otherwise))
+        case ir.Or(branches):
+            return replace(goal, branches=tuple(change(branch) for branch in branches))
+        case ir.Not() | ir.Once() | ir.Collect():
+            return replace(goal, goals=change(goal.goals))
+        case _:
+            return goal
+
+
+def goals(given: Sequence[ir.Goal], rename: Rename) -> tuple[ir.Goal, ...]:
+    """Goals with their variables renamed; each is a new object."""
+    return tuple(
+        parts_changed(
+            expressions_changed(
+                patterns_changed(goal, lambda one: pattern(one, rename)),
+                lambda one: expression(one, rename),
+            ),
+            lambda part: goals(part, rename),
+        )
+        for goal in given
+    )
+
+
+def read(clause: ir.Clause) -> set[str]:
+    """The variables whose values a clause uses anywhere."""
+    found = {name for result in clause.results for name in variables(result)}
+    for goal in goals_within(clause.goals):
+        found.update(name for one in expressions(goal) for name in variables(one))
+    return found
+
+
+def expressions(goal: ir.Goal) -> Iterator[ir.Expr]:
+    """The expressions of a goal itself, those in its patterns, too."""
+    match goal:
+        case ir.Match(value, fitted) | ir.Compute(value, fitted):
+            yield value
+            yield from _of_pattern(fitted)
+        case ir.Compare(_, left, right) | ir.Order(_, left, right):
+            yield left
+            yield right
+        case ir.Call(_, arguments, results) | ir.Library(_, arguments, results):
+            yield from arguments
+            for result in results:
+                yield from _of_pattern(result)
+        case ir.Raise(ball):
+            yield ball
+        case ir.Collect(_, template, _, result):
+            yield template
+            yield from _of_pattern(result)
+        case _:
+            pass
+
+
+def _of_pattern(given: ir.Pattern) -> Iterator[ir.Expr]:
+    match given:
+        case ir.Equal(value):
+            yield value
+        case ir.Shape(_, args):
+            for arg in args:
+                yield from _of_pattern(arg)
+        case ir.ListShape(items, tail):
+            for item in (*items, *(() if tail is None else (tail,))):
+                yield from _of_pattern(item)
+        case _:
+            pass
