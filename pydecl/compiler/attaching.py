@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pydecl.compiler.frontend.normal import Indicator, Normal, Predicate, Rule, normal
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.terms import arguments, atom, indicator, is_goal, variables
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Named, Node, Structure, walk

@@ -13,11 +13,13 @@ from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.determinism import determined
-from pydecl.compiler.frontend.expanding import EXPANSION, expand
-from pydecl.compiler.frontend.modes import Analyser
-from pydecl.compiler.frontend.normal import Indicator, Normal, normal
+from pydecl.compiler.frontend.handlers import HANDLERS
+from pydecl.compiler.frontend.instantiation import RefusedError
+from pydecl.compiler.frontend.mode_analysis import Analyser
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.pruning import pruned
-from pydecl.compiler.frontend.scope import RefusedError
+from pydecl.compiler.frontend.term_expansion import EXPANSION, expand
 from pydecl.compiler.ir.visitor import goals_within
 from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import Term
@@ -86,7 +88,7 @@ def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
 
 def _compiled(rules: Normal, entries: Sequence[ir.Key], several: set[str]) -> tuple[ir.Program, set[str]]:
     """A program, and the predicates that it calls late though they have several solutions."""
-    analyser = Analyser(rules)
+    analyser = Analyser(rules, HANDLERS)
     analyser.several = several
     found: list[ir.Key] = []
     refusals: dict[ir.Key, ir.Refusal] = {}

@@ -15,7 +15,8 @@ from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.frontend.loaded import MisreadError
-from pydecl.compiler.frontend.normal import Normal, normal
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.refusals import program_lines, refusal_text
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Determinism, Key

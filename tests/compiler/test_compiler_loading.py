@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pydecl.compiler.frontend import expanding
+from pydecl.compiler.frontend import term_expansion
 from pydecl.engines.python.rules import compiled_game, front_end
 from pydecl.errors import NotCompiledError
 from pydecl.loading.consulting import consult
@@ -119,7 +119,7 @@ def test_the_files_own_predicates_and_the_librarys_are_told_apart(
 def test_an_expansion_that_takes_long_is_left_to_swi_prolog(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expanding, "SECONDS", 0.2)
+    monkeypatch.setattr(term_expansion, "SECONDS", 0.2)
     down = "down(0) :- !.\ndown(N) :- M is N - 1, down(M).\n"
     text = f"{down}term_expansion(gen(N), foo(N)) :- down(N).\ngen(1000000).\n"
     answers, refused = moves(tmp_path, text)

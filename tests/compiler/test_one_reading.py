@@ -9,7 +9,7 @@ from folders import TESTS
 
 from pydecl.checking.check import check_file
 from pydecl.compiler.frontend.loaded import MisreadError, loaded
-from pydecl.compiler.frontend.normal import Normal
+from pydecl.compiler.frontend.predicates import Normal
 from pydecl.engines.python.rules import same_rules
 from pydecl.engines.searching import search
 from pydecl.errors import InputError, NotCompiledError

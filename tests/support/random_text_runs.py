@@ -33,7 +33,8 @@ from pydecl.compiler.frontend.loaded import (
     compare_expansions,
     loaded,
 )
-from pydecl.compiler.frontend.normal import Normal, normal
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Normal
 from pydecl.errors import PydeclError
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text

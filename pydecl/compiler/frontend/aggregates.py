@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope
 from pydecl.compiler.frontend.partial_lists import goal_of
-from pydecl.compiler.frontend.scope import RefusedError, Scope
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,

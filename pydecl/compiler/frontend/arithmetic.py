@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.scope import RefusedError, Scope, shown, value
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, shown, value
 from pydecl.compiler.frontend.terms import CELL, is_empty, items_of
-from pydecl.compiler.frontend.unifying import unify
+from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS, is_code
 from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure

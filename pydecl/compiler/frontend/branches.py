@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.scope import RefusedError, Scope, forget, shown, value
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, forget, shown, value
+from pydecl.compiler.frontend.mode_analysis import Analyser
+from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.terms import conjunction, conjuncts, cuts, is_goal, place_of, variables
 from pydecl.rules.syntax import Named, Node, Span, Structure
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Analyser, Point
 
 
 @dataclass(slots=True)
@@ -36,8 +34,6 @@ def branch(
     point: Point,
 ) -> bool:
     """Compile branches and join them; whether the goals behind have been compiled into each."""
-    from pydecl.compiler.frontend.modes import NotJoinedError
-
     reached = len(analyser.ends[-1].reached) if analyser.ends else 0
     try:
         arms = start()
@@ -71,8 +67,6 @@ def _joined(
 
 
 def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequence[Node]) -> None:
-    from pydecl.compiler.frontend.modes import Point
-
     live = point.live if rest else point.needed()
     for arm in arms:
         if not arm.scope.dead:
@@ -84,8 +78,6 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
 
     `scope` is what was known before the branches; it is dead behind them where all of them are.
     """
-    from pydecl.compiler.frontend.modes import NotJoinedError
-
     if len(arms) == 1:
         return []
     alive = [arm for arm in arms if not arm.scope.dead]

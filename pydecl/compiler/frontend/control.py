@@ -5,20 +5,17 @@ Each function compiles one construct at a point, and says whether it has compile
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.frontend.all_solutions import EVALUATED
 from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
 from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, opaque
-from pydecl.compiler.frontend.changing import OWN, duplicate, own, setarg
-from pydecl.compiler.frontend.collecting import COLLECTING, EVALUATED
-from pydecl.compiler.frontend.comparing import COMPARING
+from pydecl.compiler.frontend.closures import called
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_body
-from pydecl.compiler.frontend.lambdas import called
-from pydecl.compiler.frontend.late import HOLE, hole
-from pydecl.compiler.frontend.scope import RefusedError, shown, value
-from pydecl.compiler.frontend.templates import PRISTINE, SPINE, pristine, spine
+from pydecl.compiler.frontend.instantiation import RefusedError, shown, value
+from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
+from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
@@ -31,14 +28,9 @@ from pydecl.compiler.frontend.terms import (
     place_of,
     variables,
 )
-from pydecl.compiler.frontend.unifying import never, unify
+from pydecl.compiler.frontend.unification import never, unify
 from pydecl.compiler.library import COMPARISONS
 from pydecl.rules.syntax import Named, Node, Structure
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Analyser, Point
-
-Control = Callable[["Analyser", Node, "Point"], bool]
 
 
 def _true(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
@@ -79,8 +71,6 @@ def _not_called(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point) -> bool:
-    from pydecl.compiler.frontend.modes import Point
-
     scope, out = point.scope.copy(), list[ir.Goal]()
     analyser.conjunction(Point(scope, out, goals))
     if scope.dead and harmless(out):
@@ -112,8 +102,6 @@ def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _once(analyser: Analyser, goal: Node, point: Point) -> bool:
-    from pydecl.compiler.frontend.modes import Point
-
     trial, out = point.scope.copy(), list[ir.Goal]()
     goals = opaque(analyser, as_called(arguments(goal)[0], point.scope), point.scope, point.needed())
     analyser.conjunction(Point(trial, out, goals, point.needed()))
@@ -168,8 +156,6 @@ def _if(
     analyser: Analyser, condition: Node, then: Node, otherwise: Node, goal: Node, point: Point, soft: bool
 ) -> bool:
     """`( condition -> then ; otherwise )`."""
-    from pydecl.compiler.frontend.modes import Point
-
     tested: list[list[ir.Goal]] = [[]]
     decided: list[bool | None] = [None]
 
@@ -269,7 +255,7 @@ def _list_check(text: Node, point: Point, goal: Node) -> list[Node]:
     return [compound("$list", (text,), place_of(goal))]
 
 
-def _barred(reason: str) -> Control:
+def _barred(reason: str) -> Construct:
     def refuse(_analyser: Analyser, goal: Node, _point: Point) -> bool:
         raise RefusedError(place_of(goal), reason)
 
@@ -280,7 +266,7 @@ _STATE = _barred("it changes state, or depends on it")
 _OUTPUT = _barred("it writes or reads")
 _CATCH = _barred("exceptions are not caught in compiled rules")
 
-CONTROL: dict[tuple[str, int], Control] = {
+CONTROL: dict[tuple[str, int], Construct] = {
     ("true", 0): _true,
     ("otherwise", 0): _true,
     ("fail", 0): _fail,
@@ -309,14 +295,6 @@ CONTROL: dict[tuple[str, int], Control] = {
     ("setup_call_cleanup", 3): _CATCH,
     ("call_cleanup", 2): _CATCH,
     **{(name, 2): _compare for name in COMPARISONS},
-    ("duplicate_term", 2): duplicate,
-    ("setarg", 3): setarg,
-    (OWN, 2): own,
-    (HOLE, 1): hole,
-    (SPINE, 2): spine,
-    (PRISTINE, 1): pristine,
-    **COMPARING,
-    **COLLECTING,
     **{
         (name, -1): _STATE
         for name in (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.exclusion import (
+from pydecl.compiler.frontend.switch_detection import (
     Facts,
     excludes,
     facts_of,

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.given import CHECKED
+from pydecl.compiler.frontend.implied_modes import CHECKED
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, value
 from pydecl.compiler.frontend.partial_lists import check_list
-from pydecl.compiler.frontend.scope import RefusedError, Scope, value
+from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.terms import CELL, arguments, indicator, is_empty, is_goal, items_of, place_of
-from pydecl.compiler.frontend.unifying import Fitting
+from pydecl.compiler.frontend.unification import Fitting
 from pydecl.compiler.library import MODES
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Analyser, Point
 
-
-def library_call(_analyser: Analyser, goal: Node, point: Point) -> bool:
+def library_call(goal: Node, point: Point) -> bool:
     """Compile a call of a predicate of the library; whether it is one. Raises RefusedError."""
     if is_goal(goal, CHECKED, 1):
         (goal,) = arguments(goal)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydecl.compiler.frontend.normal import Indicator, Normal
+from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.terms import indicator, is_cell, is_empty, items_of, simple
 from pydecl.errors import InputError
 from pydecl.model.reader import read_term

@@ -9,10 +9,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
-from pydecl.compiler.frontend.barring import bar_changed
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
+from pydecl.compiler.frontend.predicates import Expansion, Indicator, Normal, Rule
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
@@ -24,72 +23,9 @@ from pydecl.compiler.frontend.terms import (
     list_of,
     simple,
 )
+from pydecl.compiler.frontend.unsupported import bar_changed
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, RulesText, Span, Structure, walk
-
-Indicator = tuple[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A clause: the arguments of its head, and its body (`true` for a fact)."""
-
-    args: tuple[Node, ...]
-    body: Node
-    place: Span
-
-    @property
-    def is_fact(self) -> bool:
-        return is_goal(self.body, "true", 0)
-
-
-@dataclass(slots=True)
-class Predicate:
-    """The clauses of a predicate. `barred` says why it cannot be compiled, whatever it is."""
-
-    name: str
-    arity: int
-    place: Span
-    rules: list[Rule] = field(default_factory=list)
-    dynamic: bool = False
-    barred: tuple[Span, str] | None = None
-    library: bool = False
-    """Whether its clauses, and their places, are in no file of the user's."""
-    differs: bool = False
-    """Whether it is barred because SWI-Prolog has other clauses of it than the text says."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expansion:
-    """A clause that may be replaced; `before` says how many clauses each predicate has before it."""
-
-    term: Node
-    place: Span
-    before: Mapping[Indicator, int]
-
-
-@dataclass(slots=True)
-class Normal:
-    """All predicates of a file; `expansions` are the clauses that its own term_expansion/2 may replace."""
-
-    sources: Sources
-    predicates: dict[Indicator, Predicate] = field(default_factory=dict)
-    expansions: list[Expansion] = field(default_factory=list)
-    expanded: list[tuple[Span, Sequence[Node]]] = field(default_factory=list)
-    """What was made of the expansions, in order, by their places."""
-    barred: tuple[Span, str] | None = None
-    """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
-
-    def of(self, key: Indicator, place: Span) -> Predicate:
-        """A predicate, made where there is none yet."""
-        if key not in self.predicates:
-            self.predicates[key] = Predicate(*key, place)
-        return self.predicates[key]
-
-    def add(self, head: Node, body: Node, place: Span) -> None:
-        key = indicator(head)
-        if key is not None:
-            self.of(key, place).rules.append(Rule(arguments(head), body, place))
 
 
 def normal(rules: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None) -> Normal:

@@ -7,17 +7,14 @@ Back is known.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.scope import RefusedError, Scope, Spine, value
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, value
+from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.terms import CELL, atom, conjunction, is_empty, items_of, list_of
-from pydecl.compiler.frontend.unifying import scope_list
+from pydecl.compiler.frontend.unification import scope_list
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Point
 
 LONGEST_LIST = 64
 """The longest list of free variables that is written out."""

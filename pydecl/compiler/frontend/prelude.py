@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import cache
 
 from pydecl.compiler.frontend.aggregates import WITNESS_CLAUSES
-from pydecl.compiler.frontend.given import GIVEN_CLAUSES
-from pydecl.compiler.frontend.normal import Indicator, Predicate, normal
+from pydecl.compiler.frontend.implied_modes import GIVEN_CLAUSES
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Indicator, Predicate
 from pydecl.compiler.frontend.terms import indicator
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import walk

@@ -13,7 +13,8 @@ from enum import Enum
 from keyword import iskeyword
 
 from pydecl.compiler.ir import Arith, Bind, Const, Expr, Ignore, Key, Make, MakeList, Pattern, Var
-from pydecl.compiler.python.pool import Pool, ground, plain
+from pydecl.compiler.python.ground import ground
+from pydecl.compiler.python.pool import Pool, plain
 from pydecl.compiler.runtime.values import CONS, is_list
 
 

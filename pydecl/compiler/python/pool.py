@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
-from pydecl.compiler.ir import Arith, Const, Determinism, Expr, Key, Make, MakeList, Procedure, Var
+from pydecl.compiler.ir import Determinism, Key, Procedure
+from pydecl.compiler.python.tables import partial_table_of, table_of
 from pydecl.compiler.runtime.arithmetic import FUNCTIONS
 from pydecl.compiler.runtime.terms import LIBRARY
-from pydecl.compiler.runtime.values import CONS, compound, cons, functor, is_list, to_value
-from pydecl.model.term import Atom, PrologString
+from pydecl.compiler.runtime.values import functor
 
 
 def plain(name: str) -> str:
@@ -50,8 +49,6 @@ class Pool:
 
     def table(self, key: Key) -> str | None:
         """The name of the table that a procedure is, if it is one."""
-        from pydecl.compiler.python.tables import table_of
-
         if key not in self._tables:
             table = table_of(self.procedures[key])
             self._tables[key] = table
@@ -61,8 +58,6 @@ class Pool:
 
     def partial_table(self, key: Key) -> str | None:
         """The name of the table of some of a procedure's solutions, if it has one."""
-        from pydecl.compiler.python.tables import partial_table_of
-
         name = f"S{self._functions[key][1:]}"
         if name not in self.namespace:
             self.namespace[name] = partial_table_of(self.procedures[key])
@@ -92,23 +87,3 @@ class Pool:
             found = self._given[key] = name
             self.namespace[name] = value
         return found
-
-
-def ground(expr: Expr) -> Any:
-    """The value of an expression without variables, or None."""
-    if isinstance(expr, Const):
-        value: Atom | PrologString | int | float | Fraction = expr.value
-        return to_value(value)
-    if isinstance(expr, Var | Arith):
-        return None
-    args = expr.args if isinstance(expr, Make) else expr.items
-    found = [ground(arg) for arg in args]
-    if any(value is None for value in found):
-        return None
-    if isinstance(expr, Make):
-        return None if expr.name == CONS else compound(expr.name, found)
-    assert isinstance(expr, MakeList)
-    if expr.tail is None:
-        return tuple(found)
-    tail = ground(expr.tail)
-    return cons(tuple(found), tail) if is_list(tail) else None

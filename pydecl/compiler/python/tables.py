@@ -32,7 +32,7 @@ from pydecl.compiler.ir import (
     Shape,
     Var,
 )
-from pydecl.compiler.python.pool import ground
+from pydecl.compiler.python.ground import ground
 
 LEAST = 2
 """How many facts a table has at least."""

@@ -12,7 +12,8 @@ from typing import Any, Protocol
 
 from pydecl.compiler.compile import ENTRIES, compile_normal, expand_clauses
 from pydecl.compiler.frontend.loaded import MisreadError, bar_differing, compare, compare_expansions, loaded
-from pydecl.compiler.frontend.normal import Normal, normal
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Determinism, Key, Program
 from pydecl.compiler.movers import MOVER, with_mover

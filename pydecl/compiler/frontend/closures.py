@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydecl.compiler.frontend.scope import RefusedError, Scope, shown
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, shown
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,

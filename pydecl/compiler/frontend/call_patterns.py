@@ -9,13 +9,20 @@ p/1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.changing import Waiting, changed_positions, giving_changes, go_on, owner
-from pydecl.compiler.frontend.lambdas import lambda_copy
-from pydecl.compiler.frontend.normal import Predicate, Rule
-from pydecl.compiler.frontend.scope import RefusedError, Scope, Spine, forget, shown, value
+from pydecl.compiler.frontend.closures import lambda_copy
+from pydecl.compiler.frontend.destructive_update import (
+    Waiting,
+    changed_positions,
+    giving_changes,
+    go_on,
+    owner,
+)
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, forget, shown, value
+from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
+from pydecl.compiler.frontend.point import Point
+from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,
@@ -24,12 +31,9 @@ from pydecl.compiler.frontend.terms import (
     is_goal,
     variables,
 )
-from pydecl.compiler.frontend.unifying import Fitting, measured
+from pydecl.compiler.frontend.unification import Fitting, measured
 from pydecl.model.term import Atom, term_text
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Analyser, Point
 
 SPINE = "\0spine"
 """`SPINE(List, Measure)`: List is a list of free variables as long as Measure."""
@@ -342,3 +346,10 @@ def _called(analyser: Analyser, goal: Node, waiting: Waiting) -> Iterator[str]:
         for i in analyser.closures[key]:
             if isinstance(goal.args[i], Named):
                 yield from _called(analyser, goal.args[i], waiting)
+
+
+CALL_PATTERNS: dict[Indicator, Construct] = {
+    (SPINE, 2): spine,
+    (PRISTINE, 1): pristine,
+}
+"""By name and arity."""

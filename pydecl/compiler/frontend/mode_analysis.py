@@ -7,32 +7,28 @@ predicate leaves unbound, where it must not, is tried again with its clauses in 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.normal import Indicator, Normal, Predicate, Rule
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Steps, value
+from pydecl.compiler.frontend.point import END, Ends, Point
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.prelude import prelude, used
-from pydecl.compiler.frontend.scope import RefusedError, Scope, Steps, value
+from pydecl.compiler.frontend.recursion import Recursion, defined
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
     arguments,
-    atom,
     compound,
-    conjunction,
     conjuncts,
-    cuts,
     indicator,
     is_goal,
     of_library,
     place_of,
     renamed,
 )
-from pydecl.compiler.frontend.unifying import unify
-from pydecl.rules.syntax import Named, Node, Span, Structure, walk
-
-END = "\0end"
-"""A goal behind all others: its arguments are the terms whose values are wanted there."""
+from pydecl.compiler.frontend.unification import unify
+from pydecl.rules.syntax import Named, Node, Span, Structure
 
 MOST_GOALS = 20_000
 """How many goals a procedure may become."""
@@ -41,60 +37,31 @@ MOST_IN_ALL = 20_000
 """How many goals may be compiled for an entry, in vain or not."""
 
 
-class NotJoinedError(RefusedError):
-    """The branches of a goal leave a variable in different states."""
-
-    def __init__(self, place: Span, name: str) -> None:
-        super().__init__(place, f"{name} is bound in some of the branches only", free=True)
+Construct = Callable[["Analyser", Node, Point], bool]
+"""Compiles one goal at a point; whether it has compiled the goals behind it, too."""
 
 
-@dataclass(slots=True)
-class Point:
-    """Where a goal is compiled: what is known there, the goals made so far, and what comes after it."""
+@dataclass(frozen=True, slots=True)
+class Handlers:
+    """What compiles goals."""
 
-    scope: Scope
-    out: list[ir.Goal]
-    rest: Sequence[Node] = ()
-    """The goals behind it in the same conjunction."""
-    live: frozenset[str] = frozenset()
-    """The variables that are read behind the conjunction."""
-    cut: bool = False
-    """Whether a cut here is the clause's."""
-
-    def needed(self) -> frozenset[str]:
-        """The variables that are read behind the goal."""
-        return self.live.union(self.scope.steps.variables(self.rest))
-
-
-@dataclass(slots=True)
-class Ends:
-    """Where a body is left, and the values that it leaves there."""
-
-    goals: list[ir.Goal]
-    """The body's own goals: an end among them gives its values as they are, one in a branch assigns them."""
-    names: tuple[str, ...]
-    """The variables that ends in branches assign."""
-    reached: list[tuple[ir.Expr, ...]] = field(default_factory=list)
-
-    def reach(self, values: tuple[ir.Expr, ...], out: list[ir.Goal], place: Span) -> None:
-        """Note an end behind the goals `out`."""
-        if out is self.goals:
-            self.reached.append(values)
-            return
-        for name, made in zip(self.names, values, strict=True):
-            out.append(ir.Match(made, ir.Bind(name), place))
-        self.reached.append(tuple([ir.Var(name) for name in self.names]))
-
-    def values(self) -> tuple[ir.Expr, ...]:
-        """What the body leaves; anything where it is never left."""
-        return self.reached[0] if self.reached else (ir.MakeList((), None),) * len(self.names)
+    constructs: Mapping[Indicator, Construct]
+    """Prolog's own constructs, by name and arity; -1 stands for any number of arguments."""
+    simplified: Callable[[Node, Point], Node | None]
+    """The simpler goal that stands for a call of a library predicate, if there is one."""
+    library: Callable[[Node, Point], bool]
+    """Compiles a call of a library predicate in one of its modes; whether it is one."""
+    call: Callable[[Analyser, Predicate, Node, Point], bool]
+    """Compiles a call of a predicate that has clauses."""
 
 
 class Analyser:
     """All procedures that were asked for, and those that they call."""
 
-    def __init__(self, rules: Normal) -> None:
+    def __init__(self, rules: Normal, handlers: Handlers) -> None:
         self.rules = rules
+        self.handlers = handlers
+        self.recursion = Recursion(rules)
         self.procedures: dict[ir.Key, ir.Procedure] = {}
         self.refused: dict[ir.Key, ir.Refusal] = {}
         self.unbound: dict[ir.Key, tuple[ir.Key, int] | None] = {}
@@ -102,11 +69,6 @@ class Analyser:
         self.active: list[ir.Key] = []
         self.ends: list[Ends] = []
         self.derived: dict[str, Predicate] = {}
-        self.recursive: dict[Indicator, bool] = {}
-        self.mentions: dict[Indicator, frozenset[Indicator]] = {}
-        self.by_name: dict[str, list[Indicator]] = {}
-        self.counted = 0
-        """How many predicates `by_name` has."""
         self.closures: dict[Indicator, frozenset[int]] = {}
         self.changed: dict[Indicator, tuple[int, ...]] = {}
         self.single: list[tuple[str, ir.Key, ir.Key]] = []
@@ -130,7 +92,7 @@ class Analyser:
 
     def predicate(self, key: Indicator) -> Predicate | None:
         """A predicate of the file, or of the libraries that are written in Prolog."""
-        return self.rules.predicates.get(key) or prelude().get(key)
+        return defined(self.rules, key)
 
     def own_predicate(self, body: Node, shared: Sequence[Named]) -> Node:
         """A body as a predicate of its own, whose cuts are the clause's; the goal that calls it."""
@@ -253,7 +215,7 @@ class Analyser:
         if key == (LIBRARY, 1):
             return self._library(arguments(goal)[0], point)
         if key in self.rules.predicates:
-            return self.call(self.rules.predicates[key], goal, point)
+            return self.handlers.call(self, self.rules.predicates[key], goal, point)
         return self._library(goal, point)
 
     def _qualified(self, goal: Node, point: Point) -> bool:
@@ -265,19 +227,16 @@ class Analyser:
 
     def _library(self, goal: Node, point: Point) -> bool:
         """A goal that is Prolog's own."""
-        from pydecl.compiler.frontend.control import CONTROL
-        from pydecl.compiler.frontend.library_calls import library_call
-        from pydecl.compiler.frontend.rewriting import rewritten
-
         key = indicator(goal)
         assert key is not None
-        control = CONTROL.get(key) or CONTROL.get((key[0], -1))
-        if control is not None:
-            return control(self, goal, point)
-        simpler = rewritten(goal, point)
+        constructs = self.handlers.constructs
+        construct = constructs.get(key) or constructs.get((key[0], -1))
+        if construct is not None:
+            return construct(self, goal, point)
+        simpler = self.handlers.simplified(goal, point)
         if simpler is not None:
             return self.goal(of_library(simpler), point)
-        if library_call(self, goal, point):
+        if self.handlers.library(goal, point):
             return False
         if (written := prelude().get(key)) is not None:
             own = sorted(used(key) & self.rules.predicates.keys())
@@ -286,7 +245,7 @@ class Analyser:
                     f"{key[0]}/{key[1]} calls the library's {own[0][0]}/{own[0][1]}, and the file has its own"
                 )
                 raise RefusedError(place_of(goal), reason)
-            return self.call(written, goal, point)
+            return self.handlers.call(self, written, goal, point)
         reason = f"{key[0]}/{key[1]} is not defined in the file, and not known here"
         raise RefusedError(place_of(goal), reason)
 
@@ -300,125 +259,3 @@ class Analyser:
                 refused.output = (self.active[-1], i) if len(self.ends) == 1 else None
                 raise
         return tuple(made)
-
-    def call(self, predicate: Predicate, goal: Node, point: Point) -> bool:
-        """A call of a predicate; where that leaves variables unbound, its clauses in place of the call."""
-        from pydecl.compiler.frontend.late import late_call
-        from pydecl.compiler.frontend.templates import Caller
-
-        trial, out = point.scope.copy(), list[ir.Goal]()
-        try:
-            Caller(self, trial, out, place_of(goal)).call(predicate, arguments(goal))
-        except RefusedError as refused:
-            key = (predicate.name, predicate.arity)
-            if not refused.free:
-                raise
-            if not self.can_be_inlined(key, predicate):
-                if not late_call(self, predicate, goal, point):
-                    raise
-                return False
-            inner, goals = point.scope.copy(), list[ir.Goal]()
-            made = Point(inner, goals, point.rest, point.live)
-            ends = len(self.ends[-1].reached) if self.ends else 0
-            try:
-                took = self.goal(self.inlining(predicate, goal), made)
-            except NotJoinedError:
-                raise
-            except RefusedError:
-                if self.ends:
-                    del self.ends[-1].reached[ends:]
-                raise refused from None
-            point.scope.become(inner)
-            point.out += goals
-            return took
-        point.scope.become(trial)
-        point.out += out
-        return False
-
-    # Clauses in the place of a call
-
-    def can_be_inlined(self, key: Indicator, predicate: Predicate) -> bool:
-        """Whether the clauses of a predicate can stand in the place of a call."""
-        if predicate.barred is not None or len(predicate.rules) > 32 or self.is_recursive(key):
-            return False
-        return all(
-            sum(1 for _ in cuts(rule.body)) == sum(is_goal(goal, "!", 0) for goal in conjuncts(rule.body))
-            for rule in predicate.rules
-        )
-
-    def is_recursive(self, key: Indicator) -> bool:
-        """Whether a predicate may call itself, by way of others, too (Tarjan)."""
-        if key in self.recursive:
-            return self.recursive[key]
-        number: dict[Indicator, int] = {key: 0}
-        low: dict[Indicator, int] = {key: 0}
-        stack, work = [key], [(key, iter(self._mentioned(key)))]
-        while work:
-            one, rest = work[-1]
-            other = next(rest, None)
-            if other is None:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[one])
-                if low[one] == number[one]:
-                    at = stack.index(one)
-                    circle, stack = stack[at:], stack[:at]
-                    for member in circle:
-                        self.recursive[member] = len(circle) > 1 or member in self._mentioned(member)
-            elif other in self.recursive:
-                continue  # it leads to nothing that is still open
-            elif other not in number:
-                number[other] = low[other] = len(number)
-                stack.append(other)
-                work.append((other, iter(self._mentioned(other))))
-            else:
-                low[one] = min(low[one], number[other])
-        return self.recursive[key]
-
-    def _mentioned(self, key: Indicator) -> frozenset[Indicator]:
-        """The predicates that a predicate may call, told by their names alone."""
-        if key not in self.mentions:
-            predicate = self.predicate(key)
-            found: set[Indicator] = set()
-            bodies = [] if predicate is None else [rule.body for rule in predicate.rules]
-            for name in {indicator(node) for body in bodies for node in walk(body)} - {None}:
-                assert name is not None
-                found.update(k for k in self._named(name[0]) if k[1] >= name[1])
-                if name in prelude():
-                    found.add(name)
-            self.mentions[key] = frozenset(found)
-        return self.mentions[key]
-
-    def _named(self, name: str) -> Sequence[Indicator]:
-        """The predicates of the file of a name."""
-        if len(self.rules.predicates) != self.counted:
-            self.counted = len(self.rules.predicates)
-            self.by_name = {}
-            for key in self.rules.predicates:
-                self.by_name.setdefault(key[0], []).append(key)
-        return self.by_name.get(name, ())
-
-    def inlining(self, predicate: Predicate, goal: Node) -> Node:
-        """The clauses of a predicate as one goal, with the arguments of a call."""
-        place = place_of(goal)
-        made: Node = atom("fail", place)
-        for rule in reversed(predicate.rules):
-            self.inlined += 1
-            prefix = f"i{self.inlined}_"
-            goals: list[Node] = [
-                Structure("=", (arg, renamed(head, prefix)), arg.span, place)
-                for arg, head in zip(arguments(goal), rule.args, strict=True)
-            ]
-            goals += [renamed(body, prefix) for body in conjuncts(rule.body)]
-            last = max((i for i, g in enumerate(goals) if is_goal(g, "!", 0)), default=None)
-            if last is None:
-                branch = conjunction(goals)
-            else:
-                condition = conjunction(goals[:last])
-                branch = compound("->", (condition, conjunction(goals[last + 1 :])), place)
-            made = (
-                branch
-                if rule is predicate.rules[-1] and last is None
-                else compound(";", (branch, made), place)
-            )
-        return made

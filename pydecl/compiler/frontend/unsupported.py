@@ -6,17 +6,14 @@ What changes only while the rules run is barred, too: a compiled rule would not 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.terms import arguments, indicator, is_cell, is_goal, place_of, simple
 from pydecl.errors import PydeclError
 from pydecl.rules.dependencies import files_beside, named_files
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
 from pydecl.rules.syntax import Node, Span, Structure, walk
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.normal import Indicator, Normal
 
 CHANGING: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("assert", "asserta", "assertz", "abolish"), (1, 2)),

@@ -8,17 +8,14 @@ and so that they give the same solution, both must have one at most.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.normal import Predicate, Rule
-from pydecl.compiler.frontend.scope import Late, RefusedError, Scope, forget, value
-from pydecl.compiler.frontend.templates import Template, closure_positions, specialised
+from pydecl.compiler.frontend.call_patterns import Template, closure_positions, specialised
+from pydecl.compiler.frontend.instantiation import Late, RefusedError, Scope, forget, value
+from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
+from pydecl.compiler.frontend.point import Point
+from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import arguments, conjunction, place_of
 from pydecl.rules.syntax import Named, Node, Structure
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Analyser, Point
 
 HOLE = "\0hole"
 """`HOLE(Variable)`: it must not be looked at."""
@@ -148,3 +145,9 @@ def hole(_analyser: Analyser, goal: Node, point: Point) -> bool:
     assert isinstance(variable, Named)
     point.scope.holes |= {variable.name}
     return False
+
+
+DELAYED: dict[Indicator, Construct] = {
+    (HOLE, 1): hole,
+}
+"""By name and arity."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.scope import RefusedError, Scope, Spine, check_hole, make_parts, shown
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, check_hole, make_parts, shown
 from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of, same_constant
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure

@@ -7,16 +7,15 @@ then nobody else can see the change. A predicate that changes an argument gives 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.normal import Indicator, Predicate, Rule
-from pydecl.compiler.frontend.scope import RefusedError, Scope, value
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, value
+from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
+from pydecl.compiler.frontend.point import Point
+from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
+from pydecl.compiler.frontend.term_comparison import copy
 from pydecl.compiler.frontend.terms import arguments, conjunction, indicator, place_of
 from pydecl.rules.syntax import Named, Node, Span, Structure
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Analyser, Point
 
 Waiting = dict[Indicator, Predicate]
 """Predicates of which not all is known yet."""
@@ -43,8 +42,6 @@ def go_on(name: str, version: str, scope: Scope, place: Span) -> None:
 
 def duplicate(analyser: Analyser, goal: Node, point: Point) -> bool:
     """duplicate_term/2 of a value, for a free variable."""
-    from pydecl.compiler.frontend.comparing import copy
-
     scope = point.scope
     original, made = arguments(goal)
     free = scope.alias(made)
@@ -153,3 +150,11 @@ def giving_changes(predicate: Predicate, positions: Sequence[int]) -> Predicate:
             args.append(variable)
         made.rules.append(Rule(tuple(args), conjunction([*goals, rule.body]), rule.place))
     return made
+
+
+DESTRUCTIVE_UPDATE: dict[Indicator, Construct] = {
+    ("duplicate_term", 2): duplicate,
+    ("setarg", 3): setarg,
+    (OWN, 2): own,
+}
+"""By name and arity."""

@@ -7,9 +7,8 @@ Each function gives the goal that means the same at that point, or None where th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from pydecl.compiler.frontend.given import GIVEN, Rewriting, univ
+from pydecl.compiler.frontend.implied_modes import GIVEN, Rewriting, univ
 from pydecl.compiler.frontend.partial_lists import (
     LONGEST_LIST,
     any_of,
@@ -23,6 +22,7 @@ from pydecl.compiler.frontend.partial_lists import (
     length,
     same_length,
 )
+from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,
@@ -38,9 +38,6 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Point
 
 
 def rewritten(goal: Node, point: Point) -> Node | None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from pydecl.compiler import ir
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, check_hole, shown, value
+from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.partial_lists import emptiness
-from pydecl.compiler.frontend.scope import RefusedError, Scope, check_hole, shown, value
+from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.terms import arguments, is_empty, place_of, same_constant
-from pydecl.compiler.frontend.unifying import never, unify
+from pydecl.compiler.frontend.unification import never, unify
 from pydecl.compiler.library import ORDERS
 from pydecl.rules.syntax import Constant, Named, Node, Structure
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Analyser, Point
 
 
 def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -139,7 +135,7 @@ def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-COMPARING: dict[tuple[str, int], Callable[[Analyser, Node, Point], bool]] = {
+COMPARING: dict[tuple[str, int], Construct] = {
     **{(name, 2): _order for name in ORDERS},
     ("var", 1): _var,
     ("nonvar", 1): _nonvar,

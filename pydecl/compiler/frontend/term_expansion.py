@@ -13,8 +13,11 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.normal import Expansion, Indicator, Normal, add_clause, node_of
+from pydecl.compiler.frontend.normal import add_clause, node_of
+from pydecl.compiler.frontend.predicates import Expansion, Indicator, Normal
 from pydecl.compiler.frontend.terms import indicator, is_cell, is_goal, items_of, variables
+from pydecl.compiler.python.program import CompiledRules
+from pydecl.compiler.runtime.values import PrologError, to_term, to_value
 from pydecl.errors import LimitError, PydeclError
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.rules.clauses import term_of
@@ -28,9 +31,6 @@ SECONDS = 2.0
 
 def expand(rules: Normal, program: ir.Program) -> None:
     """Put what term_expansion/2, compiled, makes of clauses in their places."""
-    from pydecl.compiler.python.program import CompiledRules
-    from pydecl.compiler.runtime.values import PrologError, to_term, to_value
-
     compiled = CompiledRules(program)
     expansions, rules.expansions = rules.expansions, []
     added: dict[Indicator, int] = {}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.aggregates import Rows
 from pydecl.compiler.frontend.branches import as_called, opaque
-from pydecl.compiler.frontend.scope import RefusedError, Scope
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope
+from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
+from pydecl.compiler.frontend.point import END, Point
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,
@@ -21,20 +22,15 @@ from pydecl.compiler.frontend.terms import (
     place_of,
     variables,
 )
-from pydecl.compiler.frontend.unifying import Fitting, unify
+from pydecl.compiler.frontend.unification import Fitting, unify
 from pydecl.compiler.ir import Collection
 from pydecl.rules.syntax import Named, Node, Span, Structure
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Analyser, Point
 
 
 def _collect(
     analyser: Analyser, kind: Collection, template: Node, goals: Sequence[Node], goal: Node, point: Point
 ) -> Named:
     """Collect the values of a template; the variable that holds the result."""
-    from pydecl.compiler.frontend.modes import END
-
     scope, out, place = point.scope.copy(), list[ir.Goal](), place_of(goal)
     end = Structure(END, (template,), template.span, template.span)
     (made,) = analyser.body([*goals, end], scope, out)
@@ -257,7 +253,7 @@ def _seen(node: Node) -> dict[str, Named]:
     return found
 
 
-COLLECTING: dict[tuple[str, int], Callable[[Analyser, Node, Point], bool]] = {
+COLLECTING: dict[tuple[str, int], Construct] = {
     ("findall", 3): _findall,
     ("findall", 4): _findall_tail,
     ("aggregate_all", 3): _aggregate,

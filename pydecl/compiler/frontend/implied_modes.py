@@ -7,16 +7,13 @@ asks for the result, and looks at what is given: what must hold stands before th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
+from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.partial_lists import goal_of
-from pydecl.compiler.frontend.scope import RefusedError
+from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.terms import atom, conjunction
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span
-
-if TYPE_CHECKING:
-    from pydecl.compiler.frontend.modes import Point
 
 Rewriting = Callable[[Sequence[Node], "Point", Span], Node | None]
 """The goal that stands for a call of a library predicate; None for the call itself."""
