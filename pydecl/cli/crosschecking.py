@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time as clock
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pydecl.cli.limits import limited
+from pydecl.cli.crosschecked import Checked, Question, check_games
 from pydecl.cli.matrices import check_matrix
 from pydecl.cli.output import (
     ConventionOption,
@@ -24,7 +24,6 @@ from pydecl.cli.output import (
     output,
     plain_table,
     print_json,
-    progress_bar,
     reported,
     seconds_of,
 )
@@ -43,15 +42,17 @@ from pydecl.cli.questions import (
     program_name,
 )
 from pydecl.cli.terminal import styled
-from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict, crosscheck
+from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError
-from pydecl.errors.unforeseen import INTERNAL_FAULT, named
+from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.loading.consulting import game_names
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import NAIVE, PROGRAMS, Program
 from pydecl.model.result import Order, Preferred, Settings
+
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
@@ -124,6 +125,12 @@ def crosscheck_games(
     ] = None,
     memory: MemoryOption = MEMORY,
     rules: RulesOption = Preferred.HAND,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", metavar="N", min=1, help="Games at a time; by default one a core.", show_default=False
+        ),
+    ] = CORES,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Search the same positions on all engines, and compare."""
@@ -161,52 +168,27 @@ def crosscheck_games(
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     settings = Settings(order, seed, win, max_ply, extension)
     seconds = seconds_of(60.0 if time is None else time)
-    rows: list[tuple[str, Verdict | None, float]] = []
-    codes: list[Exit] = []
-    found: list[dict[str, object]] = []
-    for name in names:
-        started = clock.monotonic()
-        try:
-            with progress_bar(f"crosscheck {name}") as show, limited(seconds) as until:
-                verdict = crosscheck(
-                    name,
-                    programs=programs or None,
-                    plies=plies,
-                    positions=positions,
-                    position=position,
-                    seed=seed,
-                    depth=plies_deep,
-                    alpha=window[0],
-                    beta=window[1],
-                    seconds=until.most(None),
-                    memory=memory,
-                    settings=settings,
-                    convention=convention,
-                    rules=rules,
-                    progress=show,
-                )
-        except Exception as error:
-            told = named(error)
-            complain(str(told))
-            if told.exit_code is Exit.INTERNAL_FAULT:
-                rows.append((name, None, clock.monotonic() - started))
-            codes.append(told.exit_code)
-            found.append({"game": name, "agree": None, "error": str(told)})
-            continue
-        except KeyboardInterrupt:
-            complain("interrupted")
-            codes.append(Exit.INTERRUPTED)
-            break
-        found.append(verdict.to_json())
-        rows.append((name, verdict, clock.monotonic() - started))
-        codes.append(verdict.exit_code)
-        if verdict.exit_code is Exit.INTERRUPTED:
-            break
+    arguments = {
+        "programs": programs or None,
+        "plies": plies,
+        "positions": positions,
+        "position": position,
+        "seed": seed,
+        "depth": plies_deep,
+        "alpha": window[0],
+        "beta": window[1],
+        "memory": memory,
+        "settings": settings,
+        "convention": convention,
+        "rules": rules,
+    }
+    found = check_games(names, Question(seconds, arguments), jobs)
+    fields = [checked.to_json() for checked in found.in_order]
     if as_json:
-        print_json(found[0] if len(names) == 1 and found else found)
+        print_json(fields[0] if len(names) == 1 and fields else fields)
     else:
-        _print(rows)
-    return max(codes)
+        _print(found.in_order)
+    return found.exit_code
 
 
 def _one_of_these(plies: int | None, positions: int | None, position: str | None) -> None:
@@ -214,25 +196,27 @@ def _one_of_these(plies: int | None, positions: int | None, position: str | None
         raise InputError("choose one of --plies, --positions and --position")
 
 
-def _print(rows: Sequence[tuple[str, Verdict | None, float]]) -> None:
+def _print(found: Sequence[Checked]) -> None:
+    told = [one for one in found if one.verdict is not None or one.exit_code is Exit.INTERNAL_FAULT]
     table = plain_table(*COLUMNS)
-    for name, verdict, seconds in rows:
-        if verdict is None:
-            table.add_row(name, INTERNAL_FAULT, "-", "-", "-", f"{seconds:.1f}")
+    for one in told:
+        seconds = f"{one.seconds:.1f}"
+        if one.verdict is None:
+            table.add_row(one.game, INTERNAL_FAULT, "-", "-", "-", seconds)
             continue
-        numbers = (str(verdict.positions), str(verdict.comparisons))
-        table.add_row(name, _said(verdict), *numbers, verdict.rules.value, f"{seconds:.1f}")
-    if rows:
+        numbers = (str(one.verdict.positions), str(one.verdict.comparisons))
+        table.add_row(one.game, _said(one.verdict), *numbers, one.verdict.rules.value, seconds)
+    if told:
         output().print(table)
-    for name, verdict, _ in rows:
-        if verdict is None:
+    for one in told:
+        if one.verdict is None:
             continue
-        if verdict.left_out:
-            complain(f"note: {name}: without the engine native: {verdict.left_out}")
-        if isinstance(verdict, Divergence):
-            output().print(styled(divergence_text(name, verdict)), soft_wrap=True)
-        elif isinstance(verdict, Unfinished):
-            complain(f"{name}: {verdict.reason}")
+        if one.verdict.left_out:
+            complain(f"note: {one.game}: without the engine native: {one.verdict.left_out}")
+        if isinstance(one.verdict, Divergence):
+            output().print(styled(divergence_text(one.game, one.verdict)), soft_wrap=True)
+        elif isinstance(one.verdict, Unfinished):
+            complain(f"{one.game}: {one.verdict.reason}")
 
 
 def divergence_text(name: str, found: Divergence) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, ParamSpec
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from pydecl.checking.ends import won_errs
 from pydecl.cli.limits import finished, limited
@@ -174,15 +175,43 @@ def plain_table(*columns: str) -> Grid:
     return table
 
 
-@contextmanager
-def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error while long work goes on, on a terminal only.
+@dataclass(frozen=True)
+class Bar:
+    """A bar of `progress_bars`; without a terminal it shows nothing."""
 
-    What is yielded takes how much is done, and of how much; before that the bar shows only that work goes on.
-    """
+    progress: Progress | None = None
+    task: TaskID | None = None
+
+    def show(self, done: int, total: int) -> None:
+        """Show how much is done, and of how much."""
+        if self.progress is not None and self.task is not None:
+            self.progress.update(self.task, completed=done, total=total)
+
+    def end(self) -> None:
+        """Take the bar away."""
+        if self.progress is not None and self.task is not None:
+            self.progress.remove_task(self.task)
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Bars on standard error, one below the other."""
+
+    progress: Progress | None
+
+    def add(self, what: str) -> Bar:
+        """One bar more; until it is told how much there is to do, it shows only that work goes on."""
+        if self.progress is None:
+            return Bar()
+        return Bar(self.progress, self.progress.add_task(escaped(what), total=None))
+
+
+@contextmanager
+def progress_bars() -> Iterator[Bars]:
+    """Bars on standard error while long work goes on, on a terminal only."""
     console = complaints()
     if not console.is_terminal:
-        yield lambda done, total: None  # noqa: ARG005
+        yield Bars(None)
         return
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -191,8 +220,14 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(escaped(what), total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
+        yield Bars(progress)
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """One such bar; what is yielded takes how much is done, and of how much."""
+    with progress_bars() as bars:
+        yield bars.add(what).show
 
 
 def depth_of(text: str | None) -> int | Default | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from pydecl.errors.escaping import escaped, escaped_lines
 
@@ -29,6 +30,17 @@ class PydeclError(Exception):
     """The root of all errors that have a message for the user."""
 
     exit_code = Exit.BAD_INPUT
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[PydeclError], arguments: tuple[Any, ...], fields: dict[str, Any]) -> PydeclError:
+    """An error that was pickled or copied: its constructor may take other things than its message."""
+    error = kind.__new__(kind, *arguments)
+    error.args = arguments
+    error.__dict__.update(fields)
+    return error
 
 
 class InputError(PydeclError):

@@ -6,8 +6,8 @@ player searches in its own variant, which may differ in its values alone; that i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
@@ -22,6 +22,7 @@ from pydecl.model.term import Term, term_text
 from pydecl.playing.match import Turn
 from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
 from pydecl.playing.situation import Choice, Situation, drawn, ended, look
+from pydecl.sandbox.pool import Progress
 from pydecl.tournaments.players import PlayerSpec
 
 
@@ -108,6 +109,13 @@ class Rules:
         return any(
             seconds for player, seconds in zip(self.players, times, strict=True) if player.program is not None
         )
+
+
+@contextmanager
+def playing(rules: Rules) -> Iterator[Callable[[Fixture, Progress], Played]]:
+    """What a process of a pool plays with: see `pydecl/sandbox/pool.py`."""
+    with Arena(rules) as arena:
+        yield lambda fixture, _: arena.play(fixture)
 
 
 class Arena:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -16,12 +16,12 @@ from typing import Any
 
 from pydecl.errors import Exit, InputError, PydeclError, StoppedError
 from pydecl.model.game import Outcome
+from pydecl.sandbox.pool import Done, Failed, Pool, Work
 from pydecl.tournaments.arena import Arena, Ending, Fixture, GameError, Opening, Played, Rules
 from pydecl.tournaments.crosstable import Crosstable
 from pydecl.tournaments.games_store import GamesStore
 from pydecl.tournaments.openings import openings
 from pydecl.tournaments.players import read_player
-from pydecl.tournaments.workers import played as play_games
 
 MAX_PLIES = 300
 OPENING_PLIES = 2
@@ -168,7 +168,7 @@ def run_tournament(
                 found = {f.number: known for f in wanted if (known := kept.known(f)) is not None}
             resumed = len(found)
             missing = [fixture for fixture in wanted if fixture.number not in found]
-            running = play_games(rules, missing, jobs, arena)
+            running = _play(rules, missing, jobs, arena)
             try:
                 for place, one in running:
                     if isinstance(one, GameError):
@@ -185,6 +185,36 @@ def run_tournament(
             finally:
                 running.close()
         return Tournament(arena.game.name, names, rules, fixtures, found, resumed, reason)
+
+
+def _play(
+    rules: Rules, fixtures: Sequence[Fixture], jobs: int, arena: Arena
+) -> Generator[tuple[int, Played | GameError], None, None]:
+    """Each game's place among the fixtures, and how it went, or what internal fault ended it alone.
+
+    One job is done here, in `arena`. What runs in other processes is ended when the iterator is closed.
+    Raises GameError, LimitError if such a process dies, and KeyboardInterrupt.
+    """
+    if jobs == 1 or len(fixtures) == 1:
+        for place, fixture in enumerate(fixtures):
+            try:
+                yield place, arena.play(fixture)
+            except GameError as error:
+                yield place, _alone(error)
+        return
+    with Pool(Work("pydecl.tournaments.arena:playing", rules), jobs) as pool:
+        for said in pool.run(fixtures):
+            if isinstance(said, Done):
+                yield said.place, said.result
+            elif isinstance(said, Failed) and said.place is not None:
+                yield said.place, _alone(GameError(said.message, said.exit_code))
+
+
+def _alone(error: GameError) -> GameError:
+    """An error that ends one game alone; raises it if it ends them all."""
+    if error.exit_code is not Exit.INTERNAL_FAULT:
+        raise error
+    return error
 
 
 def _rules(game: str, texts: Sequence[str], max_plies: int, seconds: float | None) -> Rules:

@@ -16,8 +16,8 @@ from command_line import (
     busy_seconds,
     children,
     default_interrupt,
+    end_soon,
     in_a_process,
-    is_alive,
 )
 
 from pydecl.__main__ import exit_code
@@ -83,7 +83,7 @@ def interrupted(*arguments: str, when: Callable[[int], bool]) -> Done:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=10)
         assert time.monotonic() - sent < 0.5
-    assert not any(map(is_alive, started_by_it))
+    assert end_soon(started_by_it)
     assert "Traceback" not in err
     return Done(process.returncode, out, err)
 
@@ -109,6 +109,18 @@ def test_an_interrupted_crosscheck_prints_what_it_has() -> None:
     assert done.code == 130
     assert (first["game"], first["agree"]) == ("nim:heaps=[1]", True)
     assert (second["game"], second["agree"], second["error"]) == ("connect4", None, "interrupted")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_crosscheck_of_several_games_says_the_same_however_many_at_a_time(jobs: str) -> None:
+    done = in_a_process("crosscheck", "nim:heaps=[1]", "nosuch", "lecture19", "--jobs", jobs, "--json")
+    assert done.code == 2
+    assert [(row["game"], row["agree"]) for row in done.json()] == [
+        ("nim:heaps=[1]", True),
+        ("nosuch", None),
+        ("lecture19", True),
+    ]
+    assert done.err.count("nosuch: no bundled game and no file") == 1
 
 
 def test_an_interruption_while_it_starts_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:

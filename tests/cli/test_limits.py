@@ -15,7 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, is_alive
+from command_line import PROGRAM, end_soon, is_alive
 
 from pydecl.cli.limits import LONGEST_START, finished, limited, process_start
 from pydecl.engines.native.building import build_once
@@ -330,7 +330,7 @@ def test_a_c_compiler_has_the_time_that_is_left_and_ends_with_all_it_started(
     assert time.monotonic() - started < 0.5 + LATE + SLACK
     started_pids = list(map(int, pids.read_text().split()))
     assert len(started_pids) == 2
-    assert not any(map(is_alive, started_pids))
+    assert end_soon(started_pids)
 
 
 def test_a_text_that_is_not_made_in_time_is_not_built() -> None:

@@ -7,7 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -66,8 +67,8 @@ def in_a_process(*arguments: str | Path, stdin: str = "", **environment: str) ->
 
 
 def children(pid: int) -> list[int]:
-    """The processes that `pid` started and that still run."""
-    found = psutil.Process(pid).children()
+    """The processes that `pid` started, and those that these did, as far as they still run."""
+    found = psutil.Process(pid).children(recursive=True)
     return [child.pid for child in found if is_alive(child.pid)]
 
 
@@ -77,6 +78,16 @@ def is_alive(pid: int) -> bool:
         return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
+
+
+def end_soon(pids: Iterable[int]) -> bool:
+    """Whether processes that have been killed, or have lost their parents, are gone within a second."""
+    until = time.monotonic() + 1
+    while any(map(is_alive, pids)):
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 def busy_seconds(pid: int) -> float:

@@ -14,10 +14,10 @@ from command_line import PROGRAM, Run, children, default_interrupt, is_alive
 from tournament_games import PERFECT, WEIGHED, rules_file
 
 from pydecl.errors import Exit, LimitError
+from pydecl.sandbox.pool import Work, Worker
 from pydecl.tournaments.arena import Rules
 from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import Tournament, run_tournament
-from pydecl.tournaments.workers import _Worker
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -151,9 +151,9 @@ def test_two_processes_play_the_same_games_as_one() -> None:
 
 def test_a_process_that_dies_is_told_and_ends_the_tournament() -> None:
     players = [read_player(text, "nim") for text in ("random", "minimax")]
-    worker = _Worker(Rules("nim", players, 100))
+    worker = Worker(Work("pydecl.tournaments.arena:playing", Rules("nim", players, 100)))
     worker.process.kill()
-    with pytest.raises(LimitError, match="a process that played has died"):
+    with pytest.raises(LimitError, match="a process that worked has died"):
         worker.answer()
     worker.end()
 
