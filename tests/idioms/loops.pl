@@ -295,3 +295,65 @@ tails_beside_another_list([_|Xs], [Y|Ys], [Y-Xs|Zs]) :- tails_beside_another_lis
 %? tails_of_both_lists([a, b, c], [x, y, z], _)
 tails_of_both_lists([], _, []).
 tails_of_both_lists([_|Xs], [_|Ys], [Ys-Xs|Zs]) :- tails_of_both_lists(Xs, Ys, Zs).
+
+% Recursions that count down along a list, and some that nearly do.
+
+%? counted_at(1, [a,b,c], _)
+%? counted_at(3, [a,b,c], _)
+%? counted_at(4, [a,b,c], _)
+%? counted_at(0, [a,b,c], _)
+counted_at(1, [X|_], X).
+counted_at(N, [_|Xs], X) :- N > 1, M is N - 1, counted_at(M, Xs, X).
+
+%? counted_or(2, [a,b,c], _)
+%? counted_or(9, [a,b,c], _)
+counted_or(N, [X|Xs], Y) :- ( N =:= 1 -> Y = X ; M is N - 1, counted_or(M, Xs, Y) ).
+
+%? counted_gap(1, [a,b,c], _)
+%? counted_gap(2, [a,b,c], _)
+%? counted_gap(3, [a,b,c], _)
+counted_gap(1, [X|_], X).
+counted_gap(N, [_|Xs], X) :- N > 2, M is N - 1, counted_gap(M, Xs, X).
+
+%? counted_none(3, [a,b,c], _)
+counted_none(1, [X|_], X).
+counted_none(_, _, none).
+counted_none(N, [_|Xs], X) :- N > 1, M is N - 1, counted_none(M, Xs, X).
+
+%? counted_past(3, [1,2,3], _)
+%? counted_past(3, [1,-2,3], _)
+counted_past(1, [X|_], X).
+counted_past(N, [Y|Xs], X) :- Y > 0, M is N - 1, counted_past(M, Xs, X).
+
+%? counted_put([a,b,c], 2, z, _)
+%? counted_put([a,b,c], 5, z, _)
+counted_put([_|Xs], 1, Y, [Y|Xs]).
+counted_put([X|Xs], N, Y, [X|Ys]) :- N > 1, M is N - 1, counted_put(Xs, M, Y, Ys).
+
+% Lists that are made of the items of lists alone, and asked what is in them.
+
+%? lanes_among([[a,b],[b,b]], [a,b], _)
+%? lanes_among([[a,b],[b,b]], [b,a], _)
+lanes_among(Rows, Lane, Yes) :- lanes(Rows, Lanes), ( memberchk(Lane, Lanes) -> Yes = yes ; Yes = no ).
+
+%? lanes_many([[a,b,c],[],[d]], _)
+%? lanes_many([[a,b,c],[d]], _)
+lanes_many(Rows, N) :- lanes(Rows, Lanes), length(Lanes, N).
+
+%? lanes_lead([[a,b,a],[e,a],[b]], 10, _)
+%? lanes_lead([[e,e]], 10, _)
+lanes_lead(Rows, N0, N) :- lanes(Rows, Lanes), foldl(lane_owned, Lanes, N0, N).
+
+lane_owned(Lane, N0, N) :-
+    (   memberchk(a, Lane)
+    ->  ( memberchk(b, Lane) -> N is N0 - 7 ; N is N0 + 1 )
+    ;   memberchk(b, Lane)
+    ->  N is N0 - 1
+    ;   N is N0 + 100
+    ).
+
+lanes(Rows, Lanes) :- append(Rows, [], All), lane_pairs(All, Lanes).
+lane_pairs([], []).
+lane_pairs([Row|Rows], Pairs) :- lane_pairs(Rows, Pairs0), lane_stretches(Row, Pairs0, Pairs).
+lane_stretches([A,B|Row], Pairs0, [[A,B]|Pairs]) :- lane_stretches([B|Row], Pairs0, Pairs).
+lane_stretches([A], Pairs, [[A]|Pairs]).

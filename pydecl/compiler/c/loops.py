@@ -283,37 +283,3 @@ def _shrinking(
         elif argument.name == procedure.parameters[index]:
             equal.add(index)
     return less, equal
-
-
-def walk(procedure: ir.Procedure, same: Same) -> tuple[int, tuple[int, ...]] | None:
-    """Where a procedure only walks along lists: the parameter at whose end it stops, and all that it walks.
-
-    `p([], Ys, []). p([_|Xs], [Y|Ys], [Y|Zs]) :- p(Xs, Ys, Zs).` is such a one: there is nothing to do but to
-    take as many items of one list as the other has.
-    """
-    if len(procedure.clauses) != 2 or procedure.determinism is ir.Determinism.NONDET:
-        return None
-    end, step = procedure.clauses
-    if len(end.goals) != 1 or not isinstance(end.goals[0], ir.Match):
-        return None
-    stop = end.goals[0]
-    at = next((i for i, goal in enumerate(step.goals) if not isinstance(goal, ir.Match)), len(step.goals))
-    call = step.goals[at] if at < len(step.goals) else None
-    if not isinstance(call, ir.Call) or not same(1, call) or not naming(step.goals[at + 1 :]):
-        return None
-    walked: dict[str, str] = {}
-    for goal in step.goals[:at]:
-        match goal:
-            case ir.Match(ir.Var(name), ir.ListShape((ir.Bind() | ir.Ignore(),), ir.Bind(rest))) if (
-                name in procedure.parameters and name not in walked
-            ):
-                walked[name] = rest
-            case _:
-                return None
-    passed = tuple(ir.Var(walked.get(name, name)) for name in procedure.parameters)
-    if passed != call.arguments or stop.pattern != ir.ListShape((), None):
-        return None
-    if not isinstance(stop.value, ir.Var) or stop.value.name not in walked:
-        return None
-    index = procedure.parameters.index
-    return index(stop.value.name), tuple(index(name) for name in walked)

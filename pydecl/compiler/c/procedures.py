@@ -8,11 +8,10 @@ from pydecl.compiler import ir
 from pydecl.compiler.c.ascending import Ascent, ascent
 from pydecl.compiler.c.blocks import NONDET, Rest
 from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.counting import Countdown, countdown
 from pydecl.compiler.c.folding import Fold, fold
 from pydecl.compiler.c.functions import Function
 from pydecl.compiler.c.goals import GoalWriter
-from pydecl.compiler.c.loops import NONE, Loops, at_end, loops, naming, replacing, walk
+from pydecl.compiler.c.loops import NONE, Loops, at_end, loops, naming, replacing
 
 SHORT = 10
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -21,8 +20,6 @@ SHORT = 10
 class ProcedureWriter(GoalWriter):
     """Writes all clauses."""
 
-    walked: tuple[int, Sequence[int]] | None = None
-    counted: Countdown | None = None
     ascent: Ascent | None = None
 
     def run(self, *, recursive: bool, alone: bool) -> tuple[str, str]:
@@ -122,18 +119,6 @@ class ProcedureWriter(GoalWriter):
         if self.procedure.key.name in self.program.counted:
             return found
         self.ascent = self._fitting(ascent(self.procedure, found))
-        if not found.steps or found.built:
-            return found
-        walked = walk(self.procedure, self._same)
-        if walked is not None and all(self._plain_list(-1 - index) for index in walked[1]):
-            self.walked = walked
-        down = countdown(self.procedure, lambda _, call: id(call) in found.steps)
-        if (
-            down is not None
-            and self.layout.c(self.instance.parameters[down.counter]) == "I"
-            and all(self._plain_list(-1 - index) for index in down.lists)
-        ):
-            self.counted = down
         return found
 
     def _make_room(self) -> None:
@@ -141,10 +126,6 @@ class ProcedureWriter(GoalWriter):
         for index, parameter in self.steps.fronts.items():
             start, count = self.front(index)
             self.write(f"{start} = {self.variable(self.procedure.parameters[parameter])}.p; {count} = 0;")
-        if self.walked is not None:
-            self._walk(*self.walked)
-        if self.counted is not None:
-            self._count_down(self.counted)
         for index, (parameter, each, last) in self.steps.built.items():
             node = self.instance.results[index]
             p, k, most = self.builder(index)
@@ -152,36 +133,6 @@ class ProcedureWriter(GoalWriter):
             room = f"{self.layout.need('room', self.layout.list_part(node))}((I){name}.n * {each} + {last})"
             t = self.local(self.layout.c(node), "t")
             self.write(f"{t} = {room}; {p} = {t}.p; {k} = 0; {most} = {t}.n;")
-
-    def _walk(self, stop: int, walked: Sequence[int]) -> None:
-        """All steps at once."""
-        steps = self.local("int32_t", "n")
-        self.write(f"{steps} = {self.variable(self.procedure.parameters[stop])}.n;")
-        for index in walked:
-            if index != stop:
-                self.require(f"{self.variable(self.procedure.parameters[index])}.n >= {steps}")
-        for index in walked:
-            x = self.variable(self.procedure.parameters[index])
-            drop = self.layout.need("drop", self.layout.list_part(self.instance.parameters[index]))
-            self.write(f"{x} = {drop}({x}, {steps});")
-        for index in self.steps.fronts:
-            self.write(f"{self.front(index)[1]} = {steps};")
-
-    def _count_down(self, down: Countdown) -> None:
-        """All steps before the last at once."""
-        steps, parameters = self.local("int32_t", "n"), self.procedure.parameters
-        counter, *lists = (self.variable(parameters[index]) for index in (down.counter, *down.lists))
-        for at, x in enumerate(lists):
-            most = f"{x}.n" if not at else f"{steps} < {x}.n ? {steps} : {x}.n"
-            self.write(f"{steps} = {most};")
-        last = self.value(ir.Const(down.last), self.instance.parameters[down.counter])
-        self.write(f"{steps} = counted_down({counter}, {last}, {steps});")
-        self.write(f"{counter} -= {steps};")
-        for x, index in zip(lists, down.lists, strict=True):
-            drop = self.layout.need("drop", self.layout.list_part(self.instance.parameters[index]))
-            self.write(f"{x} = {drop}({x}, {steps});")
-        for index in self.steps.fronts:
-            self.write(f"{self.front(index)[1]} = {steps};")
 
     def _fitting(self, found: Ascent | None) -> Ascent | None:
         """None where the items of the lists, or the number, are not held as they must be."""

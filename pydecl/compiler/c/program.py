@@ -12,20 +12,18 @@ from pydecl.compiler.c.asked import MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_
 from pydecl.compiler.c.constructors import Type, reachable
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.functions import NotCoveredError, plain
-from pydecl.compiler.c.hoisting import hoisted
 from pydecl.compiler.c.inlining import inlined
 from pydecl.compiler.c.layout import Layout
-from pydecl.compiler.c.moves import moves_text, view_text
+from pydecl.compiler.c.moves import moves_text
 from pydecl.compiler.c.moving import moved
 from pydecl.compiler.c.procedures import ProcedureWriter
 from pydecl.compiler.c.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.c.remembered import remembered_text
 from pydecl.compiler.c.search import search_text
-from pydecl.compiler.c.stepping import adding_text
+from pydecl.compiler.c.stepping import steps_text
 from pydecl.compiler.c.tables import Table, facts
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
-from pydecl.compiler.c.viewing import View, viewed
 from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive
@@ -69,8 +67,6 @@ class Program:
     """What functions begin with, by the names of their predicates."""
     moving: Collection[ir.Key] = ()
     """Procedures that only move the items of lists of lists."""
-    views: Mapping[ir.Key, View] = field(default_factory=dict)
-    """Questions to what these would make."""
 
     def procedure(self, key: ir.Key) -> ir.Procedure:
         return self.typed.program.procedures[key]
@@ -145,10 +141,10 @@ def compile_c(
     of their predicates.
     """
     source = program
-    program, moving, views = _prepared(program, set(counted or ()), game=game)
+    program, moving = _prepared(program, set(counted or ()), game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
-    whole = Program(typed, layout, counted=counted or {}, moving=moving, views=views)
+    whole = Program(typed, layout, counted=counted or {}, moving=moving)
     classes = _alike(typed, layout)
     first: dict[int, Instance] = {}
     for instance in typed.instances:
@@ -184,7 +180,7 @@ def compile_c(
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
-            *((header("moving.h"), header("views.h")) if moving else ()),
+            *((header("moving.h"),) if moving else ()),
             _atom_text(layout),
             layout.text(),
             *whole.helpers,
@@ -201,11 +197,10 @@ def compile_c(
 
 def _prepared(
     program: ir.Program, counted: Collection[str], *, game: bool
-) -> tuple[ir.Program, frozenset[ir.Key], Mapping[ir.Key, View]]:
+) -> tuple[ir.Program, frozenset[ir.Key]]:
     """The program with nothing that nobody uses, and calls replaced; those of counted predicates stay.
 
-    A game has more entries, for searches. And which of its procedures only move the items of lists of lists,
-    and which are questions to what these would make.
+    A game has more entries, for searches. And which of its procedures only move the items of lists of lists.
     """
     copies = []
     if game:
@@ -213,12 +208,10 @@ def _prepared(
         if NAMED_MOVE in program.procedures:
             copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
     program = inlined(program, lambda one: facts(one) or one.key.name in counted)
-    program = hoisted(used(program, copies, counted))
+    program = used(program, copies, counted)
     if counted:
-        return program, frozenset(), {}
-    program, movers = moved(program)
-    program, views = viewed(program, movers)
-    return program, movers, views
+        return program, frozenset()
+    return moved(program)
 
 
 def header(name: str) -> str:
@@ -238,8 +231,8 @@ def _written(
         if instance in refused:
             continue
         name = whole.names[instance]
-        shell = moves_text(whole, instance) or view_text(whole, instance) or remembered_text(whole, instance)
-        steps = None if whole.counted else adding_text(whole, instance)
+        shell = moves_text(whole, instance) or remembered_text(whole, instance)
+        steps = None if whole.counted else steps_text(whole, instance)
         if steps is not None:
             written[instance] = steps
             continue

@@ -191,32 +191,3 @@ def test_a_refusal_within_a_call_that_has_been_replaced_has_the_chain_of_calls()
     refusal = LoadedC(read_rules(text), [key]).refusals[key]
     assert [str(one) for one in refusal.chain] == ["q(-)", "r(-)"]
     assert text[refusal.place.start :].startswith("permutation")
-
-
-def test_a_recursion_that_replaces_an_item_copies_the_list_once() -> None:
-    rules = "put([_|Xs], 1, Y, [Y|Xs]). put([X|Xs], N, Y, [X|Ys]) :- N > 1, M is N - 1, put(Xs, M, Y, Ys)."
-    compiled = compile_c(compile_rules(read_rules(rules, "rules.pl"), [ir.Key("put", "+++-")]))
-    helpers = [line.partition("(")[0] for line in compiled.text.splitlines() if line.startswith("LIST_")]
-    assert "LIST_set" in helpers
-    assert not {"LIST_finish", "LIST_append", "LIST_cons"} & {*helpers}
-
-
-@pytest.mark.parametrize(
-    ("rules", "steps_at_once"),
-    [
-        ("p(1, [X|_], X). p(N, [_|Xs], X) :- N > 1, M is N - 1, p(M, Xs, X).", True),
-        ("p(N, [X|Xs], Y) :- ( N =:= 1 -> Y = X ; M is N - 1, p(M, Xs, Y) ).", True),
-        ("p(1, [X|_], X). p(N, [_|Xs], X) :- N > 2, M is N - 1, p(M, Xs, X).", False),  # p(2, ...) fails
-        ("p(1, [X|_], X). p(_, _, none). p(N, [_|Xs], X) :- N > 1, M is N - 1, p(M, Xs, X).", False),
-        ("p(1, [X|_], X). p(N, [Y|Xs], X) :- Y > 0, M is N - 1, p(M, Xs, X).", False),
-        ("p(1, [X|_], X). p(N, [_|Xs], X) :- N > 1, M is N - 2, p(M, Xs, X).", False),
-    ],
-)
-def test_a_recursion_that_counts_down_along_a_list_takes_its_steps_at_once(
-    rules: str, steps_at_once: bool
-) -> None:
-    key = ir.Key("p", "++-")
-    loaded = LoadedC(read_rules(rules, "rules.pl"), [key])
-    loaded.note(key, (1, PrologList((1, 2))))
-    loaded.make()
-    assert (" = counted_down(" in loaded.compiled.text) is steps_at_once

@@ -16,7 +16,6 @@ LONG = 1_000_000
 def test_a_long_list_is_gone_through() -> None:
     rules = "%? sum([1], _)\nsum([], 0). sum([X|Xs], S) :- sum(Xs, S0), S is S0 + X."
     loaded = LoadedC(read_rules(rules, "rules.pl"), [SUM])
-    assert "-- > 0" in loaded.compiled.text.partition("p0_sum(L0 in1_p")[2]
     assert list(loaded.solutions(SUM, [PrologList((1,) * LONG)])) == [(LONG,)]
 
 
@@ -31,5 +30,4 @@ def test_a_long_list_is_gone_through() -> None:
 def test_what_goes_another_way_is_no_loop(step: str) -> None:
     rules = f"%? sum([1], _)\nsum([], 0). sum([X|Xs], S) :- {step}."
     loaded = LoadedC(read_rules(rules, "rules.pl"), [SUM])
-    assert "-- > 0" not in loaded.compiled.text.partition("p0_sum(L0 in1_p")[2]
     assert list(loaded.solutions(SUM, [PrologList((1, 1))])) == [({True: 3, False: 2}["S1" in step],)]

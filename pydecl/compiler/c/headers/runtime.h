@@ -55,9 +55,6 @@ enum { TAG_INT = 1, TAG_FLOAT, TAG_ATOM, TAG_STRING, TAG_LIST, TAG_STRUCT };
 /*  What is remembered of a function's results. */
 enum { NOT_ASKED, FOUND, NOT_FOUND };
 
-/*  What an atom adds to a sum for which there is no clause. */
-#define NO_STEP ((uint64_t)1 << 63)
-
 /*  Traps */
 
 enum {
