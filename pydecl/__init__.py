@@ -11,8 +11,8 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as in `typing`, which takes longer to import than all else before a command can start
 if TYPE_CHECKING:
     from pydecl.crosschecking import crosscheck
     from pydecl.engines.prolog.session import Session
@@ -31,7 +31,7 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     # Late, because `python -m pydecl.bootstrap` must start where no package is installed yet.
     if name in _HOMES:
         return getattr(import_module(_HOMES[name]), name)

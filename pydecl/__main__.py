@@ -3,7 +3,10 @@
 import atexit
 import errno
 import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 INTERRUPTED = 130
 
@@ -23,7 +26,8 @@ def exit_code() -> int:
     try:
         _fill_standard_descriptors()
         _leave_out_current_folder()
-        from pydecl.cli import app
+        with _interruption_ends_at_once():
+            from pydecl.cli import app
 
         app.main()
     except KeyboardInterrupt:
@@ -44,6 +48,19 @@ def _end_at_once(code: int) -> None:
     except (Exception, KeyboardInterrupt):
         pass
     os._exit(code)
+
+
+@contextmanager
+def _interruption_ends_at_once() -> Iterator[None]:
+    """While modules are imported: an exception could be lost in a callback of Python's own."""
+    if (
+        signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+    ):  # who started us wants no interruptions
+        yield
+        return
+    signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    yield
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _fill_standard_descriptors() -> None:

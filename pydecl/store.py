@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -68,6 +69,7 @@ class Database:
             self._database = sqlite3.connect(path, isolation_level=None, timeout=30)
             self._database.execute(table)
         except (OSError, sqlite3.Error) as error:
+            _open_a_file()
             raise InputError(f"{path}: the store cannot be used: {error}") from None
 
     def __enter__(self) -> Self:
@@ -83,6 +85,7 @@ class Database:
         try:
             found: Sequence[Any] | None = self._database.execute(query, _storable(values)).fetchone()
         except sqlite3.Error as error:
+            _open_a_file()
             raise self.damaged(error) from None
         return found
 
@@ -91,6 +94,7 @@ class Database:
         try:
             self._database.execute(statement, _storable(values))
         except sqlite3.Error as error:
+            _open_a_file()
             raise InputError(f"{self.path}: the store cannot be written: {error}") from None
 
     def decoded(self, text: Any, decode: Callable[[Any], Decoded]) -> Decoded:
@@ -104,6 +108,12 @@ class Database:
         """What to say of a row that cannot be read."""
         said = str(error) or type(error).__name__
         return InputError(f"{self.path}: the store is damaged: {said}; remove it")
+
+
+def _open_a_file() -> None:
+    """Raises OSError if the system gives no more open files, of which SQLite does not tell."""
+    with open(os.devnull, "rb"):
+        pass
 
 
 def _storable(values: Sequence[object]) -> Sequence[Any]:

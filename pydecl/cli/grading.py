@@ -29,6 +29,9 @@ from pydecl.grading.store import Store, default_store
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom
 
+ERRORS = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMIT)
+"""States of which all is said in the message."""
+
 
 @reported
 def grade_files(
@@ -100,7 +103,7 @@ def _print(found: Grades) -> None:
 def part_text(file: str, part: Part) -> str:
     """How a part did, and where to see it."""
     lines = [f"\n{file}: {part.name}: {part.state.value}"]
-    if part.state in (State.REFUSED, State.LIMIT, State.DIED, State.FAULT):
+    if part.state in ERRORS:
         return "\n".join([*lines, *(f"  {line}" for line in part.message.splitlines())])
     if part.position is not None:
         lines[0] += f" at {part.position}"

@@ -131,6 +131,10 @@ class LimitError(PydeclError):
     exit_code = Exit.LIMIT
 
 
+class SystemLimitError(LimitError):
+    """The system gives pydecl itself too little, such as open files: no verdict on anybody's work."""
+
+
 class OutOfMemoryError(LimitError):
     """The limit of memory was reached."""
 

@@ -14,7 +14,7 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
-from pydecl.errors import InputError, InternalFault, LimitError, PydeclError
+from pydecl.errors import InputError, InternalFault, LimitError, PydeclError, SystemLimitError
 from pydecl.errors.escaping import escaped
 
 PACKAGE = Path(__file__).parents[1]
@@ -28,15 +28,15 @@ LONGEST = 300
 """The longest message of an exception that is told, in characters; the rest is in the file."""
 
 USED_UP = {
-    errno.EMFILE: "open files",
-    errno.ENFILE: "open files",
-    errno.ENOMEM: "memory",
-    errno.EAGAIN: "processes",
-    errno.ENOSPC: "room on the disk",
-    errno.EDQUOT: "room on the disk",
-    errno.EFBIG: "room in a file",
+    errno.EMFILE: ("open files", "; allow it more: ulimit -n"),
+    errno.ENFILE: ("open files", ""),
+    errno.ENOMEM: ("memory", ""),
+    errno.EAGAIN: ("processes", "; allow it more: ulimit -u"),
+    errno.ENOSPC: ("room on the disk", ""),
+    errno.EDQUOT: ("room on the disk", ""),
+    errno.EFBIG: ("room in a file", "; allow it more: ulimit -f"),
 }
-"""What the system refuses more of, by the number of its error."""
+"""What the system refuses more of, by the number of its error, and what to do."""
 
 
 def named(error: Exception) -> PydeclError:
@@ -46,7 +46,8 @@ def named(error: Exception) -> PydeclError:
     if isinstance(error, MemoryError):
         return LimitError("pydecl itself has used up the memory that the system gives it")
     if isinstance(error, OSError) and error.errno in USED_UP:
-        return LimitError(f"the system gives pydecl no more {USED_UP[error.errno]} ({_place(error)})")
+        what, remedy = USED_UP[error.errno]
+        return SystemLimitError(f"the system gives pydecl no more {what} ({_place(error)}){remedy}")
     if isinstance(error, OSError) and error.filename is not None:
         return InputError(f"{os.fsdecode(error.filename)}: {error.strerror}")
     return InternalFault(f"{INTERNAL_FAULT}: {fault_line(error)}; {_where_to_report(error)}")

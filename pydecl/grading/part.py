@@ -9,7 +9,14 @@ from typing import Any
 
 from pydecl.crosschecking.own_checking import OwnReport
 from pydecl.crosschecking.own_judging import Gravity, OwnLaw
-from pydecl.errors import ContractError, InternalFault, LimitError, PrologUnavailableError, PydeclError
+from pydecl.errors import (
+    ContractError,
+    InternalFault,
+    LimitError,
+    PrologUnavailableError,
+    PydeclError,
+    SystemLimitError,
+)
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.grading.rules import RulesReport
 
@@ -38,6 +45,14 @@ class State(Enum):
 
     FAULT = INTERNAL_FAULT
     """An exception that nobody foresaw: no verdict."""
+
+    SYSTEM_LIMIT = "system limit"
+    """The system gave pydecl itself too little, such as open files: no verdict."""
+
+    @property
+    def is_verdict(self) -> bool:
+        """Whether it tells something of the homework."""
+        return self not in (State.FAULT, State.SYSTEM_LIMIT)
 
 
 @dataclass(frozen=True)
@@ -134,6 +149,8 @@ def of_error(name: str, error: PydeclError) -> Part:
         return Part(name, State.DIED, f"worker died ({error})")
     if isinstance(error, InternalFault):
         return Part(name, State.FAULT, str(error))
+    if isinstance(error, SystemLimitError):
+        return Part(name, State.SYSTEM_LIMIT, str(error))
     state = State.LIMIT if isinstance(error, LimitError) else State.REFUSED
     return Part(name, state, str(error))
 

@@ -65,8 +65,11 @@ class Grades:
     def exit_code(self) -> Exit:
         if self.interrupted:
             return Exit.INTERRUPTED
-        if any(part.state is State.FAULT for grade in self.files for part in grade.parts):
+        states = {part.state for grade in self.files for part in grade.parts}
+        if State.FAULT in states:
             return Exit.INTERNAL_FAULT
+        if State.SYSTEM_LIMIT in states:
+            return Exit.LIMIT
         return Exit.FINE if all(grade.agrees for grade in self.files) else Exit.DISAGREEMENT
 
     def to_json(self) -> dict[str, Any]:
@@ -201,7 +204,7 @@ class _Grading:
             else:
                 by_name = {part.name: part for part in self._known(names)}
                 parts = [by_name.get(name) or self._finished(self._part(name)) for name in names]
-            if self._store and all(part.state is not State.FAULT for part in parts):
+            if self._store and all(part.state.is_verdict for part in parts):
                 self._store.keep_parts(self._key, names)
             return Grade(str(self._file), parts, resumed=False)
         finally:
@@ -215,7 +218,7 @@ class _Grading:
         return [part for part in found if part is not None]
 
     def _finished(self, part: Part) -> Part:
-        if self._store and part.state is not State.FAULT:
+        if self._store and part.state.is_verdict:
             self._store.keep(self._key, part)
         return part
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -129,3 +130,29 @@ def test_an_interruption_while_it_starts_is_quiet(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr("pydecl.cli.app.main", interrupt)
     assert exit_code() == 130
+
+
+INTERRUPTED_IMPORT = """
+import os, signal, sys
+
+class Interrupting:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "typer":
+            Interrupting()
+
+sys.meta_path.insert(0, Finder())
+from pydecl.__main__ import main
+main()
+"""
+
+
+def test_an_interruption_that_python_would_lose_while_it_imports_ends_a_command() -> None:
+    words = [sys.executable, "-c", INTERRUPTED_IMPORT, "games"]
+    done = subprocess.run(
+        words, capture_output=True, text=True, check=False, preexec_fn=default_interrupt, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

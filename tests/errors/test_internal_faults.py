@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -19,7 +20,7 @@ from pydecl.benchmarking.measuring import measure
 from pydecl.checking.check import check_file
 from pydecl.cli.app import COMMANDS
 from pydecl.crosschecking import crosscheck
-from pydecl.errors import Exit, InputError, InternalFault, LimitError
+from pydecl.errors import Exit, InputError, InternalFault, LimitError, SystemLimitError
 from pydecl.errors.unforeseen import named
 from pydecl.grading import running as grading
 from pydecl.model.reader import read_term
@@ -136,23 +137,40 @@ def test_crosscheck_goes_on_with_the_other_games(
     assert second.split()[:2] == ["lecture19", "agrees"]
 
 
-def test_grade_goes_on_with_the_other_files_and_keeps_no_fault(
-    pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def use_up(*_: Any, **__: Any) -> NoReturn:
+    raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "state", "said"),
+    [
+        (fail, Exit.INTERNAL_FAULT, "internal fault", "ValueError: nobody foresaw"),
+        (use_up, Exit.LIMIT, "system limit", "the system gives pydecl no more open files"),
+    ],
+)
+def test_grade_goes_on_with_the_other_files_and_keeps_what_is_a_verdict(
+    pydecl: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    wrong: Callable[..., NoReturn],
+    code: Exit,
+    state: str,
+    said: str,
 ) -> None:
     real = grading._Grading._rules
     good, other = HERE / "homework" / "good.pl", HERE / "homework" / "other_board.pl"
     asked = ["grade", good, other, good, "--trees", "0", "--positions", "3", "--store", tmp_path / "s"]
 
     def rules(self: Any) -> Any:
-        return fail() if self._file == other else real(self)
+        return wrong() if self._file == other else real(self)
 
     monkeypatch.setattr(grading._Grading, "_rules", rules)
     done = pydecl(*asked, "--json")
     first, second = done.json()["files"]
-    assert done.code == Exit.INTERNAL_FAULT
+    assert done.code == code
     assert done.json()["agree"] is None
-    assert [part["state"] for part in first["parts"] if part["name"] == "rules"] == ["internal fault"]
-    assert "ValueError: nobody foresaw" in first["parts"][0]["message"]
+    assert [part["state"] for part in first["parts"] if part["name"] == "rules"] == [state]
+    assert said in first["parts"][0]["message"]
     assert second["agree"] is True
     monkeypatch.undo()
     done = pydecl(*asked, "--resume", "--json")
@@ -207,7 +225,7 @@ def test_a_fault_in_a_worker_is_a_fault_in_its_parent() -> None:
 
 def test_what_the_system_refuses_is_a_limit_or_bad_input() -> None:
     limit = named(OSError(errno.EMFILE, os.strerror(errno.EMFILE)))
-    assert (type(limit), str(limit)[:42]) == (LimitError, "the system gives pydecl no more open files")
+    assert (type(limit), str(limit)[:42]) == (SystemLimitError, "the system gives pydecl no more open files")
     denied = named(PermissionError(errno.EACCES, "Permission denied", "the file"))
     assert (type(denied), str(denied)) == (InputError, "the file: Permission denied")
     assert isinstance(named(MemoryError()), LimitError)
@@ -238,6 +256,14 @@ def test_what_is_opened_never_takes_the_place_of_a_stream_that_is_closed(closed:
 def test_a_system_that_gives_little_is_no_verdict(limit: str) -> None:
     done = in_a_shell(f"search nim:heaps=[1] --json > {os.devnull}", before=f"ulimit {limit};")
     assert done.code in (0, *(code for code in Exit if code is not Exit.DISAGREEMENT))
+
+
+@pytest.mark.parametrize("limit", [20, 25])
+def test_homework_is_not_blamed_for_what_the_system_gives(limit: int, tmp_path: Path) -> None:
+    asked = f"grade {GOOD} {GOOD} --trees 2 --positions 3 --store {tmp_path / 'grades'}"
+    done = in_a_shell(asked, before=f"ulimit -n {limit};")
+    assert done.code == Exit.LIMIT
+    assert "the system gives pydecl no more open files" in done.out + done.err
 
 
 @pytest.mark.parametrize("cache", ["/dev/null/x", "x" * 5000, "~nosuchuser/x", "a\nb"])

@@ -17,7 +17,8 @@ from typing import Any
 from pydecl.engines.native.compilers import Compiler, Family, candidates
 from pydecl.engines.native.elf import without_executable_stack
 from pydecl.engines.native.keeping import kept, objects_folder
-from pydecl.errors import BuildError, LimitError, NoCompilerError
+from pydecl.errors import BuildError, LimitError, NoCompilerError, SystemLimitError
+from pydecl.errors.unforeseen import named
 from pydecl.sandbox.guarding import guarded
 
 PRELUDE = Path(__file__).with_name("prelude.h")
@@ -126,7 +127,9 @@ def build_once(
     try:
         return kept(key, make)
     except OSError as error:
-        raise BuildError(f"the object cannot be kept: {error}") from None
+        told = named(error)
+        is_limit = isinstance(told, SystemLimitError)
+        raise told if is_limit else BuildError(f"the object cannot be kept: {error}") from None
 
 
 def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders: Sequence[Path]) -> str:
