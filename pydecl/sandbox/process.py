@@ -15,10 +15,11 @@ import time
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, Protocol
 
 from pydecl.errors import LimitError, PydeclError
 from pydecl.model.number import INFINITY
+from pydecl.sandbox.fork_server import forked
 from pydecl.sandbox.frames import (
     BIGGEST_REPLY,
     Aside,
@@ -41,11 +42,23 @@ class NotStartedError(Exception):
     """The process said nothing that makes sense; the text is what it said on its standard error."""
 
 
+class Running(Protocol):
+    """A process as `subprocess.Popen` has it, for as much of that as is used here."""
+
+    pid: int
+    returncode: Any
+
+    def poll(self) -> int | None: ...
+    def wait(self) -> int | None: ...
+    def kill(self) -> None: ...
+
+
 class Process:
     """A worker process and its pipes; it runs once it is made.
 
-    It is the Python module `module`, whose first argument is the number of a pipe's end that closes when
-    this process dies. It says "ready" and the walls around it, and then answers message by message.
+    It runs the Python module `module`, whose first argument is the number of a pipe's end that closes when
+    this process dies. It says "ready" and the walls around it, and then answers message by message. The
+    second one of a kind, and all that follow, are forked by a server: see `fork_server.py`.
     """
 
     def __init__(
@@ -58,7 +71,7 @@ class Process:
         passed: Sequence[int] = (),
         seconds: float | None = None,
     ) -> None:
-        """`folder` is where it starts, `passed` are descriptors that it gets, too.
+        """`folder` is where it starts; `passed` are descriptors that it gets, whose numbers come first.
 
         `seconds` are for the start.
 
@@ -69,24 +82,14 @@ class Process:
         for end in (self._complaints, complaints):
             os.set_blocking(end, False)  # what nobody reads is lost
         lifeline, self.lifeline = os.pipe()
+        asked, self._requests = os.pipe()
+        self._replies, answers = os.pipe()
+        pipes = (asked, answers, complaints, lifeline, *passed)
         try:
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", module, str(lifeline), *arguments],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=complaints,
-                pass_fds=[lifeline, *passed],
-                start_new_session=True,
-                cwd=folder,
-                env=environment,
-            )
+            self.process = self._started(module, arguments, pipes, folder, environment, allowed)
         finally:
-            os.close(lifeline)
-            os.close(complaints)
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self._requests = self.process.stdin.fileno()
-        self._replies = self.process.stdout.fileno()
+            for end in (lifeline, complaints, asked, answers):
+                os.close(end)
         os.set_blocking(self._requests, False)  # a child that does not read is not waited for
         try:
             ready = read_bytes(self._replies, time.monotonic() + allowed).decode()
@@ -102,6 +105,31 @@ class Process:
         word, *walls = ready.split("\t")
         assert word == "ready"
         self.protections = ("kill", *(["CPU time"] if self._limit_cpu(0) else []), *walls)
+
+    @staticmethod
+    def _started(
+        module: str,
+        arguments: Sequence[str],
+        pipes: Sequence[int],
+        folder: Path,
+        environment: Mapping[str, str],
+        seconds: float,
+    ) -> Running:
+        command = (sys.executable, "-P", "-m", module)
+        process = forked(command, arguments, pipes, folder=folder, environment=environment, seconds=seconds)
+        if process is not None:
+            return process
+        stdin, stdout, stderr, *others = pipes
+        return subprocess.Popen(
+            [*command, *map(str, others), *arguments],
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            pass_fds=others,
+            start_new_session=True,
+            cwd=folder,
+            env=environment,
+        )
 
     def exchange_bytes(
         self,
@@ -170,11 +198,8 @@ class Process:
         """End the process, and wait for that."""
         self.process.kill()
         self.process.wait()
-        os.close(self.lifeline)
-        os.close(self._complaints)
-        for pipe in (self.process.stdin, self.process.stdout):
-            assert pipe is not None
-            pipe.close()
+        for end in (self.lifeline, self._complaints, self._requests, self._replies):
+            os.close(end)
 
     def complaint(self) -> str:
         """What the process has said on its standard error, as far as a pipe holds it."""

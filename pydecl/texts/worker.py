@@ -11,14 +11,16 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 import pydecl.rules.tree  # noqa: F401  with what else there is of lark
 from pydecl.paths import grammar_file, prolog_file
+from pydecl.sandbox.forks import Serve, run
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
 from pydecl.sandbox.serving import end_with_parent, own_pipes
 from pydecl.sandbox.walls import confine
-from pydecl.texts.answering import answer
+from pydecl.texts.answering import JOBS, answer
 
 PYTHON = (Path(__file__).parents[1], Path(os.__file__).parent)
 """The modules of pydecl itself, and what they need of Python's library, are imported when they are needed."""
@@ -30,12 +32,18 @@ DEEPEST = 20_000
 """How deep what reads and compiles may recurse, in calls."""
 
 
-def main(lifeline: int, memory: int, readable: Sequence[Path]) -> None:
-    """Serve requests."""
+def prepare() -> Serve:
+    """All is loaded."""
+    return serve
+
+
+def serve(arguments: Sequence[str]) -> None:
+    """Answer requests."""
+    lifeline, memory, *readable = arguments
     requests, replies = own_pipes()
     shared = (*PYTHON, grammar_file("prolog.lark").parent, prolog_file("support").parent)
-    walls = list(confine(memory + THREAD, (*shared, *readable)))
-    end_with_parent(lifeline)
+    walls = list(confine(int(memory) + THREAD, (*shared, *map(Path, readable))))
+    end_with_parent(int(lifeline))
     sys.setrecursionlimit(max(DEEPEST, sys.getrecursionlimit()))
     gc.freeze()
     write_bytes(replies, "\t".join(("ready", *walls)).encode())
@@ -47,5 +55,12 @@ def main(lifeline: int, memory: int, readable: Sequence[Path]) -> None:
         write_bytes(replies, *answer(request))
 
 
+def rehearse() -> None:
+    """Import what each job needs, and read the grammar."""
+    for module in set(JOBS.values()):
+        import_module(f"pydecl.texts.{module}")
+    answer(b'{"job": "named"}\0initial(a).')
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), list(map(Path, sys.argv[3:])))
+    run(prepare, rehearse)

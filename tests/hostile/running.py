@@ -6,6 +6,7 @@ start costs milliseconds, and the memory that is measured is the command's own.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import io
 import json
@@ -114,6 +115,7 @@ def _command(arguments: list[str], outputs: Sequence[int], tell: int) -> None:
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:
+        atexit._run_exitfuncs()
         sys.stdout.flush()
         sys.stderr.flush()
         os.write(tell, str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss).encode())

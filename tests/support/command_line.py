@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from pydecl.cli.app import app
+from pydecl.sandbox.forks import NAME
 
 PROGRAM = (sys.executable, "-m", "pydecl")
 
@@ -67,9 +68,17 @@ def in_a_process(*arguments: str | Path, stdin: str = "", **environment: str) ->
 
 
 def children(pid: int) -> list[int]:
-    """The processes that `pid` started, and those that these did, as far as they still run."""
+    """What `pid` started, and what that did, if it still runs and does more than wait to fork others."""
     found = psutil.Process(pid).children(recursive=True)
-    return [child.pid for child in found if is_alive(child.pid)]
+    return [child.pid for child in found if is_alive(child.pid) and not is_fork_server(child.pid)]
+
+
+def is_fork_server(pid: int) -> bool:
+    """Whether a process is a worker that only makes others."""
+    try:
+        return bool(psutil.Process(pid).name() == NAME.decode())
+    except psutil.NoSuchProcess:
+        return False
 
 
 def is_alive(pid: int) -> bool:

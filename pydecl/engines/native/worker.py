@@ -10,13 +10,14 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
-import sys
 import threading
 import time
 import traceback
+from collections.abc import Sequence
 from contextlib import suppress
 
 from pydecl.engines.native.calling import Call, Question, Status
+from pydecl.sandbox.forks import Serve, run
 from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, read_bytes, write_bytes, write_frame
 from pydecl.sandbox.serving import end_with_parent, own_pipes
 from pydecl.sandbox.walls import confine
@@ -31,11 +32,18 @@ AGAIN = 0.01
 """Seconds until it rings again where the clock says that it was too early."""
 
 
-def main(lifeline: int, path: str, memory: int, stack: int) -> None:
-    """Serve requests, on a stack of its own size."""
-    requests, replies = own_pipes()
+def prepare() -> Serve:
+    """What objects need, loaded."""
     with suppress(OSError):  # elsewhere it is part of the C library, or loaded anyway
         ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
+    return serve
+
+
+def serve(arguments: Sequence[str]) -> None:
+    """Answer requests, on a stack of its own size."""
+    path = arguments[1]
+    lifeline, memory, stack = (int(arguments[at]) for at in (0, 2, 3))
+    requests, replies = own_pipes()
     loaded = ctypes.CDLL(path)
     walls = list(confine(memory + stack + 2 * RESERVE, ()))
     alarm = _Alarm()
@@ -122,4 +130,4 @@ _free.restype = None
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    run(prepare)

@@ -42,12 +42,11 @@ class Child(TextProcess):
         for end in (self._events, self._output):
             os.set_blocking(end, False)
         self._printed = Aside(self._output, printed)
-        support = prolog_file("support")
         try:
             super().__init__(
                 "pydecl.engines.prolog.worker",
-                [str(support), *map(str, (events, output, memory << 20, *readable))],
-                folder=support,  # the current folder may be gone
+                [str(memory << 20), *map(str, readable)],
+                folder=prolog_file("support"),  # the current folder may be gone
                 environment={**dict(_library()), **bare_environment("SWI_HOME_DIR", "LIBSWIPL_PATH")},
                 passed=[events, output],
                 seconds=seconds,

@@ -1,20 +1,21 @@
 """The child process that holds SWI-Prolog: one text in, one text out, until its parent is gone.
 
-This is the only module that imports pyswip. Run as `python -m pydecl.engines.prolog.worker LIFELINE SUPPORT
-EVENTS PRINTED MEMORY READABLE...`: LIFELINE is the number of a pipe's end that closes when the parent dies;
-SUPPORT the folder of `worker.pl`; EVENTS the number of an end to write to, see `prolog/support/events.pl`;
-PRINTED that of one for what the rules print; MEMORY and READABLE are what `confine` takes.
+This is the only module that imports pyswip. Run as `python -m pydecl.engines.prolog.worker LIFELINE EVENTS
+PRINTED MEMORY READABLE...`: LIFELINE is the number of a pipe's end that closes when the parent dies; EVENTS
+that of an end to write to, see `prolog/support/events.pl`; PRINTED that of one for what the rules print;
+MEMORY and READABLE are what `confine` takes.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.engines.prolog.sealing import Seal
+from pydecl.paths import prolog_file
+from pydecl.sandbox.forks import Serve, run
 from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, read_bytes, write_frame
 from pydecl.sandbox.serving import answered, end_with_parent, own_pipes, request_text
 from pydecl.sandbox.walls import confine
@@ -25,30 +26,41 @@ TRACED = ("trace", "leaves")
 OF_THE_USER = ("query",)
 """The requests in which the user, who is not the rules, may change and wrap what they like."""
 
+_READ_ONLY, _NONETHELESS = 0x1000, 0x8000
+"""What keeps a flag from being changed, and what changes it, see PL_set_prolog_flag() and its source."""
+
 MAKES_A_GAME = ("convention", "facts")
 """The requests after which there is a game to be asked."""
 
 
-def main(
-    support: Path, lifeline: int, events: int, printed: int, memory: int, readable: Sequence[Path]
-) -> None:
-    """Serve requests. The game's own input is the null device, its output a pipe, never the protocol's.
-
-    On descriptor 2 SWI-Prolog can say its last words; its stream user_error goes nowhere.
-    """
-    requests, replies = own_pipes(printed)
-    answer = _Prolog(support / "worker.pl", events)
-    home = answer(f"bounded({memory})").partition(" ")[2]
+def prepare() -> Serve:
+    """SWI-Prolog with the programs loaded and sealed."""
+    support = prolog_file("support")
+    answer = _Prolog(support / "worker.pl")
     sealed = answer.seal()
-    walls = list(confine(memory, (Path(home), support.parent, *readable)))
-    end_with_parent(lifeline)
-    write_frame(replies, "\t".join(("ready", *walls)))
-    while True:
-        try:
-            request = request_text(read_bytes(requests))
-        except ClosedError:
-            os._exit(0)
-        write_frame(replies, sealed(request, answered(answer, request)))
+
+    def serve(arguments: Sequence[str]) -> None:
+        """The game's own input is the null device, its output a pipe, never the protocol's.
+
+        On descriptor 2 SWI-Prolog can say its last words; its stream user_error goes nowhere.
+        """
+        lifeline, events, printed, memory = map(int, arguments[:4])
+        requests, replies = own_pipes(printed)
+        answer.open_events(events)
+        answer.learn_its_number()
+        home = answer(f"bounded({memory})").partition(" ")[2]
+        sealed.renew()
+        walls = list(confine(memory, (Path(home), support.parent, *map(Path, arguments[4:]))))
+        end_with_parent(lifeline)
+        write_frame(replies, "\t".join(("ready", *walls)))
+        while True:
+            try:
+                request = request_text(read_bytes(requests))
+            except ClosedError:
+                os._exit(0)
+            write_frame(replies, sealed.reply(request, answered(answer, request)))
+
+    return serve
 
 
 class _Prolog:
@@ -57,7 +69,7 @@ class _Prolog:
     pyswip's own conversions are lossy and slow, so only strings cross, through the foreign interface.
     """
 
-    def __init__(self, worker_file: Path, events: int) -> None:
+    def __init__(self, worker_file: Path) -> None:
         import pyswip.prolog  # noqa: F401  starts SWI-Prolog
         from pyswip import core
 
@@ -83,7 +95,6 @@ class _Prolog:
         self._release.argtypes = [ctypes.c_uint]
         self._release.restype = None
         self._consult(worker_file)
-        self._open_events(events)
         self._request = core.PL_predicate(b"request", 2, b"pydecl_worker")
 
     def _consult(self, file: Path) -> None:
@@ -97,7 +108,7 @@ class _Prolog:
             raise SystemExit(f"SWI-Prolog could not load {file}")
         core.PL_discard_foreign_frame(frame)
 
-    def _open_events(self, fd: int) -> None:
+    def open_events(self, fd: int) -> None:
         """Make a pipe's end a stream of SWI-Prolog's, which has no predicate for that."""
         core = self._core
         fdopen = core._lib.Sfdopen
@@ -114,6 +125,13 @@ class _Prolog:
         ):
             raise SystemExit("SWI-Prolog could not open the stream of events")
         core.PL_discard_foreign_frame(frame)
+
+    def learn_its_number(self) -> None:
+        """A fork has another number than the process that started SWI-Prolog."""
+        tell = self._core._lib.PL_set_prolog_flag
+        tell.argtypes = [ctypes.c_char_p, ctypes.c_int, ctypes.c_ssize_t]
+        if not tell(b"pid", self._core.PL_INTEGER | _READ_ONLY | _NONETHELESS, os.getpid()):
+            self._core._lib.PL_clear_exception()  # of another version, which tells the old one
 
     def __call__(self, request: str) -> str:
         core = self._core
@@ -132,21 +150,9 @@ class _Prolog:
             core.PL_discard_foreign_frame(frame)
             self._release(mark)
 
-    def seal(self) -> Callable[[str, str], str]:
-        """Seal the programs; a function that gives the reply to a request, or says that they were changed."""
-        seal = Seal(self._core)
-
-        def sealed(request: str, reply: str) -> str:
-            name = request.partition("(")[0]
-            if name in OF_THE_USER:
-                seal.renew()
-            elif not seal.intact(traced=name in TRACED):
-                return "error game(tampered)"
-            if name in MAKES_A_GAME:
-                seal.extend("asked_of_game")
-            return reply
-
-        return sealed
+    def seal(self) -> _Sealed:
+        """Seal the programs."""
+        return _Sealed(Seal(self._core))
 
     def _text(self, term: int) -> str:
         core = self._core
@@ -163,6 +169,24 @@ class _Prolog:
             self._free(chars)
 
 
+class _Sealed:
+    """What looks at the programs after each request."""
+
+    def __init__(self, seal: Seal) -> None:
+        self._seal = seal
+        self.renew = seal.renew
+
+    def reply(self, request: str, reply: str) -> str:
+        """The reply to a request, or instead of it that the programs were changed."""
+        name = request.partition("(")[0]
+        if name in OF_THE_USER:
+            self._seal.renew()
+        elif not self._seal.intact(traced=name in TRACED):
+            return "error game(tampered)"
+        if name in MAKES_A_GAME:
+            self._seal.extend("asked_of_game")
+        return reply
+
+
 if __name__ == "__main__":
-    events, printed, memory = map(int, sys.argv[3:6])
-    main(Path(sys.argv[2]), int(sys.argv[1]), events, printed, memory, list(map(Path, sys.argv[6:])))
+    run(prepare)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pydecl.engines.python.answering import Answering
 from pydecl.paths import grammar_file
+from pydecl.sandbox.forks import Serve, run
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_frame
 from pydecl.sandbox.serving import answered, end_with_parent, own_pipes, request_text
 from pydecl.sandbox.walls import confine
@@ -32,23 +33,29 @@ SELDOM = 100_000
 """New objects before rubbish that is a circle is looked for: rules make hardly any."""
 
 
-def main(lifeline: int, memory: int, readable: Sequence[Path]) -> None:
-    """Serve requests."""
-    requests, replies = own_pipes()
+def prepare() -> Serve:
+    """What compiles and searches, loaded."""
     answer = Answering()
-    walls = list(confine(memory + THREAD, (PACKAGE, grammar_file("prolog.lark"), *readable)))
-    end_with_parent(lifeline)
-    sys.setrecursionlimit(DEEPEST)
-    gc.freeze()
-    gc.set_threshold(SELDOM)
-    write_frame(replies, "\t".join(("ready", *walls)))
-    while True:
-        try:
-            request = request_text(read_bytes(requests))
-        except ClosedError:
-            os._exit(0)
-        write_frame(replies, answered(answer, request))
+
+    def serve(arguments: Sequence[str]) -> None:
+        lifeline, memory, *readable = arguments
+        requests, replies = own_pipes()
+        shared = (PACKAGE, grammar_file("prolog.lark"))
+        walls = list(confine(int(memory) + THREAD, (*shared, *map(Path, readable))))
+        end_with_parent(int(lifeline))
+        sys.setrecursionlimit(DEEPEST)
+        gc.freeze()
+        gc.set_threshold(SELDOM)
+        write_frame(replies, "\t".join(("ready", *walls)))
+        while True:
+            try:
+                request = request_text(read_bytes(requests))
+            except ClosedError:
+                os._exit(0)
+            write_frame(replies, answered(answer, request))
+
+    return serve
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), list(map(Path, sys.argv[3:])))
+    run(prepare)

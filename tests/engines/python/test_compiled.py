@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from command_line import children
 
 from pydecl.engines.counting import perft
 from pydecl.engines.prolog.game import SessionGame
@@ -41,10 +42,10 @@ def consulted(folder: Path, text: str, *, memory: int = 256) -> Iterator[Session
     """A game of this text; no process of its is left."""
     file = folder / "game.pl"
     file.write_text(text)
-    before = psutil.Process().children()
+    before = children(os.getpid())
     with consult(file, memory=memory) as game:
         yield game
-    assert psutil.Process().children() == before
+    assert children(os.getpid()) == before
 
 
 def in_python(

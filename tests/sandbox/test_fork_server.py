@@ -1,0 +1,195 @@
+"""Workers that a fork server makes are like any others: in their walls, their answers and their end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import psutil
+import pytest
+from command_line import is_alive, is_fork_server
+
+from pydecl.engines.prolog.session import Session
+from pydecl.errors import ContractError, LimitError, OutOfMemoryError
+from pydecl.sandbox.fork_server import FEW, Forked, server_pids
+from pydecl.sandbox.forks import LONGEST_REQUEST
+from pydecl.sandbox.process import GRACE, Process
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has fork servers")
+
+
+@pytest.fixture
+def forked() -> Iterator[Session]:
+    """A session whose process is a fork."""
+    for _ in range(FEW):
+        with Session() as session:
+            session.query("true")
+    with Session() as session:
+        session.query("true")
+        assert isinstance(process_of(session).process, Forked)
+        yield session
+
+
+def process_of(session: Session) -> Process:
+    assert session._child is not None
+    return session._child
+
+
+def test_the_first_of_a_kind_are_started_and_the_others_forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/nowhere")  # makes a kind of its own
+    before = set(server_pids())
+    with ExitStack() as stack:
+        sessions = [stack.enter_context(Session()) for _ in range(FEW + 2)]
+        for session in sessions:
+            session.query("true")
+        kinds = [isinstance(process_of(session).process, Forked) for session in sessions]
+    assert kinds == [False] * FEW + [True] * 2
+    assert len(set(server_pids()) - before) == 1
+
+
+def test_a_fork_has_the_walls_and_the_parent_of_any_worker(
+    forked: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = psutil.Process(forked.pid)
+    assert process.ppid() == os.getpid()
+    assert os.getsid(process.pid) == process.pid
+    assert not is_fork_server(process.pid)
+    assert all(map(is_fork_server, server_pids()))
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/nowhere/else")
+    with Session() as started:
+        started.query("true")
+        assert not isinstance(process_of(started).process, Forked)
+        assert forked.protections == started.protections
+    numbers = forked.query("current_prolog_flag(pid, Pid)")
+    assert numbers == [{"Pid": forked.pid}]
+
+
+def test_a_fork_knows_nothing_of_another(forked: Session) -> None:
+    forked.query("assertz(user:left_behind(1)), nb_setval(left_behind, 1)")
+    with Session() as other:
+        assert other.query("current_predicate(left_behind/1)") == []
+        assert other.query("nb_current(left_behind, X)") == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSEGV])
+def test_how_a_fork_ends_is_told(forked: Session, how: signal.Signals) -> None:
+    assert forked.pid is not None
+    os.kill(forked.pid, how)
+    with pytest.raises(ContractError, match=how.name):
+        forked.query("true")
+    assert forked.query("X = 1") == [{"X": 1}]
+
+
+def test_the_limits_hold_in_a_fork(forked: Session) -> None:
+    began = time.monotonic()
+    with pytest.raises(LimitError):
+        forked.query("repeat, fail", seconds=0.2)
+    assert time.monotonic() - began < 0.2 + GRACE + 5
+    with Session(memory=128) as small, pytest.raises(OutOfMemoryError):
+        small.query("numlist(1, 100000000, L), length(L, N)")
+
+
+def test_a_fork_that_is_closed_is_gone(forked: Session) -> None:
+    pid = forked.pid
+    assert pid is not None
+    forked.close()
+    assert not psutil.pid_exists(pid)
+
+
+def test_a_server_that_has_died_is_done_without_and_made_again(forked: Session) -> None:
+    for pid in server_pids():
+        os.kill(pid, signal.SIGKILL)
+    for is_fork in (False, True):
+        forked.close()
+        assert forked.query("X = 1") == [{"X": 1}]
+        assert isinstance(process_of(forked).process, Forked) is is_fork
+
+
+def test_a_server_that_cannot_fork_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/nowhere/at/all")
+    monkeypatch.setattr("pydecl.sandbox.fork_server.FORKS", "--nothing")
+    before = set(server_pids())
+    for _ in range(FEW + 3):
+        with Session() as session:
+            assert session.query("X = 1") == [{"X": 1}]
+            assert not isinstance(process_of(session).process, Forked)
+    assert len(set(server_pids()) - before) == 1
+
+
+def test_what_is_too_long_for_a_server_is_started(forked: Session) -> None:
+    longest = [Path("/", *["x" * 200] * 15, str(number)) for number in range(LONGEST_REQUEST // 2000)]
+    with Session(readable=longest) as session:
+        assert session.query("X = 1") == [{"X": 1}]
+        assert not isinstance(process_of(session).process, Forked)
+    forked.close()
+    assert forked.query("X = 1") == [{"X": 1}]
+    assert isinstance(process_of(forked).process, Forked)
+
+
+@pytest.mark.usefixtures("forked")
+def test_several_threads_have_forks_of_their_own() -> None:
+    found: list[int] = []
+
+    def ask(number: int) -> None:
+        with Session() as session:
+            found.extend(int(str(answer["X"])) for answer in session.query(f"X = {number}"))
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == [0, 1, 2, 3]
+
+
+def test_a_fork_of_the_process_leaves_its_servers_alone(forked: Session) -> None:
+    told, tell = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            with Session() as session:
+                session.query("true")
+                is_own = not isinstance(process_of(session).process, Forked)
+            os.write(tell, b"own" if is_own and not server_pids() else b"shared")
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    os.close(tell)
+    with os.fdopen(told, "rb") as pipe:
+        assert pipe.read() == b"own"
+    forked.close()
+    assert forked.query("X = 1") == [{"X": 1}]
+
+
+PROGRAM = f"""
+from pydecl.engines.prolog.session import Session
+from pydecl.sandbox.fork_server import server_pids
+sessions = [Session() for _ in range({FEW} + 1)]
+for session in sessions:
+    session.query("true")
+print(*server_pids(), *(session.pid for session in sessions), flush=True)
+"""
+
+
+@pytest.mark.parametrize("end", ["input()", "pass"])
+def test_servers_and_forks_end_with_their_process(end: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM + end], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        pids = list(map(int, parent.stdout.readline().split()))
+        assert len(pids) == FEW + 2
+        if end != "pass":
+            parent.kill()
+        parent.wait(10)
+        deadline = time.monotonic() + 5
+        while any(map(is_alive, pids)) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert not any(map(is_alive, pids))
