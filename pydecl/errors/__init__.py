@@ -151,6 +151,12 @@ class NotCompiledError(InputError):
     """The rules hold what machine code does not cover; the text says what and where."""
 
 
+class TooLongToCompileError(NotCompiledError):
+    """The text of the rules is longer than what is compiled: a limit, whatever the rules hold."""
+
+    exit_code = Exit.LIMIT
+
+
 class UnfitError(PydeclError):
     """Compiled rules cannot answer this question, and SWI-Prolog may; the text says why."""
 

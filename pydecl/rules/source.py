@@ -6,7 +6,7 @@ import re
 import unicodedata
 from pathlib import Path
 
-from pydecl.errors import Diagnostic, InputError, SourceError
+from pydecl.errors import Diagnostic, InputError, SourceError, TooLongToCompileError
 
 LARGEST = 8 << 20
 """The longest source file, in bytes."""
@@ -14,6 +14,13 @@ LARGEST = 8 << 20
 
 LONGEST_COMPILED = 300_000
 """The longest text of rules that is compiled, in characters."""
+
+
+def refuse_long(text: str, name: str) -> None:
+    """Raises TooLongToCompileError if the rules of the game `name` are too long."""
+    if len(text) > LONGEST_COMPILED:
+        most = f"{LONGEST_COMPILED:,} characters of rules"
+        raise TooLongToCompileError(f"{name}: more than {most} are not compiled; use --engine prolog")
 
 
 def read_source(path: Path) -> str:

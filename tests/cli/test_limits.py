@@ -15,14 +15,14 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, end_soon, is_alive
+from command_line import PROGRAM, end_soon, in_a_process, is_alive
 
 from pydecl.cli.limits import LONGEST_START, finished, limited, process_start
 from pydecl.engines.native.building import build_once
 from pydecl.engines.native.compilers import Compiler, Family
 from pydecl.engines.prolog.session import Session
 from pydecl.engines.searching import search
-from pydecl.errors import LimitError, OutOfMemoryError, PydeclError
+from pydecl.errors import Exit, LimitError, OutOfMemoryError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.texts import session as texts_session
@@ -294,6 +294,26 @@ def test_a_command_ends_in_its_time_whatever_takes_so_long(tmp_path: Path, comma
     assert "Traceback" not in done.stdout + done.stderr
     said = done.stdout + done.stderr
     assert "the time" in said or re.search(r"takes more than 0\.\d+ s|more than 0\.8 s", said), said
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (("compile",), Exit.LIMIT),
+        (("search", "--engine", "native"), Exit.LIMIT),
+        (("search", "--engine", "python"), Exit.FINE),
+    ],
+    ids=str,
+)
+def test_rules_that_are_too_long_to_compile_are_a_limit(
+    tmp_path: Path, command: tuple[str, ...], code: Exit
+) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(GAME + "% a comment\n" * 30_000)
+    done = in_a_process(*command, str(path))
+    assert done.code == code
+    if code is Exit.LIMIT:
+        assert "more than 300,000 characters of rules are not compiled; use --engine prolog" in done.err
 
 
 def test_a_graph_that_is_long_is_in_prolog_alone(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import NotCompiledError
 from pydecl.model.term import Term, term_text
-from pydecl.rules.source import LONGEST_COMPILED
+from pydecl.rules.source import refuse_long
 from pydecl.texts.entries import OTHERS, Examples, given
 from pydecl.texts.session import TextSession, texts_of
 
@@ -141,9 +141,7 @@ def rules_text(game: Rules) -> str:
             f"{game.name}: only a rules file with pydecl's own predicates is compiled to machine code"
             f"\n{OTHERS}"
         )
-    if len(game.rules_text) > LONGEST_COMPILED:
-        longest = f"more than {LONGEST_COMPILED:,} characters of rules are not compiled"
-        raise NotCompiledError(f"{game.name}: {longest}\n{OTHERS}")
+    refuse_long(game.rules_text, game.name)
     return game.rules_text
 
 

@@ -26,7 +26,7 @@ from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Compound, PrologList, PrologString, Term
-from pydecl.rules.source import LONGEST_COMPILED
+from pydecl.rules.source import refuse_long
 from pydecl.sandbox.replies import integer
 from pydecl.search.run import run as run_twin
 
@@ -40,9 +40,7 @@ def confined(game: SessionGame) -> ConfinedGame:
     """The rules of a game, compiled. Raises NotCompiledError where moves or movers cannot be."""
     if not game.compilable:
         raise NotCompiledError(f"{game.name}: only a rules file with pydecl's own predicates is compiled")
-    if len(game.rules_text or "") > LONGEST_COMPILED:
-        longest = f"more than {LONGEST_COMPILED:,} characters of rules are not compiled"
-        raise NotCompiledError(f"{game.name}: {longest}")
+    refuse_long(game.rules_text or "", game.name)
     rules = ConfinedGame(game, CompiledSession(game.session))
     try:
         with game.session.with_half():

@@ -34,7 +34,7 @@ from pydecl.model.game import MAX, MIN, Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.term import Term, as_key, term_text
 from pydecl.rules.reader import read_rules
-from pydecl.rules.source import LONGEST_COMPILED
+from pydecl.rules.source import refuse_long
 
 UNFIT = (
     PrologError,
@@ -97,13 +97,11 @@ def front_end(game: Consulted) -> tuple[Program, Sources]:
 def same_rules(game: Consulted) -> Normal:
     """The predicates of a game's rules, which are those that SWI-Prolog loaded.
 
-    Raises NotCompiledError where the text is too long, MisreadError where SWI-Prolog read another one. A
+    Raises TooLongToCompileError, and MisreadError if SWI-Prolog read another one. A
     predicate that has other clauses there is barred.
     """
     assert game.rules_text is not None
-    if len(game.rules_text) > LONGEST_COMPILED:
-        longest = f"more than {LONGEST_COMPILED:,} characters of rules are not compiled"
-        raise NotCompiledError(f"{game.name}: {longest}")
+    refuse_long(game.rules_text, game.name)
     rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
     told = loaded(game.loaded)
     both = compare(rules, told)
