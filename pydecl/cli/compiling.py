@@ -21,6 +21,7 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.terminal import echo
+from pydecl.compiler.passes.registry import all_passes
 from pydecl.engines.native.making import explanation
 from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError
@@ -36,6 +37,10 @@ def compile_game(
     explained: Annotated[
         bool, typer.Option("--explain", help="Each predicate: modes, determinism, goals, types, refusals.")
     ] = False,
+    shown_pass: Annotated[
+        str | None,
+        typer.Argument(metavar="[PASS]", help="With --explain: the rules before and after this pass."),
+    ] = None,
     text: Annotated[bool, typer.Option("--text", help="The text in Python.")] = False,
     text_in_c: Annotated[bool, typer.Option("--c", help="The text in C.")] = False,
     convention: ConventionOption = None,
@@ -46,11 +51,21 @@ def compile_game(
     """Compile a game's rules to Python and to C, and say what SWI-Prolog is still asked for."""
     if [explained, text, text_in_c, as_json].count(True) > 1:
         raise InputError("--explain, --text, --c and --json: one of them at a time")
+    if shown_pass is not None:
+        check_pass(shown_pass, explained=explained)
     with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         if not opened.compilable:
             raise InputError(f"{game}: only a rules file with pydecl's own predicates is compiled")
         if text or text_in_c or explained:
-            what = "python" if text else "c" if text_in_c else "explanation"
+            what = (
+                "python"
+                if text
+                else "c"
+                if text_in_c
+                else f"pass {shown_pass}"
+                if shown_pass
+                else "explanation"
+            )
             made = explanation(opened, what)
             finished()
             echo(made, end="")
@@ -81,3 +96,12 @@ def compile_game(
         for why in (*told["refused"].values(), *told["others"]):
             echo(why)
     return None
+
+
+def check_pass(name: str, *, explained: bool) -> None:
+    """Raises InputError where there is no pass of this name, or nobody asks what it does."""
+    names = [one.name for one in all_passes()]
+    if name not in names:
+        raise InputError(f"{name}: the compiler has no such pass; its passes are {', '.join(names)}")
+    if not explained:
+        raise InputError(f"{name}: add --explain to see what this pass does")

@@ -12,15 +12,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.determinism import determined
 from pydecl.compiler.frontend.handlers import HANDLERS
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
-from pydecl.compiler.frontend.pruning import pruned
 from pydecl.compiler.frontend.term_expansion import EXPANSION, expand
 from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.passes.registry import FRONT_END, optimised
 from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
@@ -80,14 +79,26 @@ def expand_clauses(rules: Normal) -> None:
 def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     several: set[str] = set()
     while True:
-        program, nondeterminate = _compiled(rules, entries, several)
-        if nondeterminate <= several:
+        raw, single = _analysed(rules, entries, several)
+        program = optimised(raw, FRONT_END)
+        many = {key for key, made in program.procedures.items() if made.determinism is ir.Determinism.NONDET}
+        wrong = {name for name, now, later in single if now in many or later in many}
+        if wrong <= several:
             return program
-        several |= nondeterminate
+        several |= wrong
 
 
-def _compiled(rules: Normal, entries: Sequence[ir.Key], several: set[str]) -> tuple[ir.Program, set[str]]:
-    """A program, and the predicates that it calls late though they have several solutions."""
+def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
+    """The program as mode analysis makes it, before any pass."""
+    with deep_recursion(DEEPEST):
+        expand_clauses(rules)
+        return _analysed(rules, entries, set())[0]
+
+
+def _analysed(
+    rules: Normal, entries: Sequence[ir.Key], several: set[str]
+) -> tuple[ir.Program, list[tuple[str, ir.Key, ir.Key]]]:
+    """A program, and the predicates that it calls late, which must not have several solutions."""
     analyser = Analyser(rules, HANDLERS)
     analyser.several = several
     found: list[ir.Key] = []
@@ -101,10 +112,8 @@ def _compiled(rules: Normal, entries: Sequence[ir.Key], several: set[str]) -> tu
             found.append(analyser.procedure(predicate, entry.mode, predicate.place))
         except RefusedError as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
-    procedures = determined(_reached(analyser.procedures, found))
-    many = {key for key, made in procedures.items() if made.determinism is ir.Determinism.NONDET}
-    wrong = {name for name, now, later in analyser.single if now in many or later in many}
-    return ir.Program(procedures, tuple(found), refusals), wrong
+    procedures = _reached(analyser.procedures, found)
+    return ir.Program(procedures, tuple(found), refusals), analyser.single
 
 
 def _reached(
@@ -116,7 +125,7 @@ def _reached(
     while todo:
         key = todo.pop()
         if key not in found:
-            found[key] = pruned(procedures[key])
+            found[key] = procedures[key]
             goals = (goal for clause in procedures[key].clauses for goal in goals_within(clause.goals))
             todo += reversed([goal.procedure for goal in goals if isinstance(goal, ir.Call)])
     return found

@@ -14,6 +14,7 @@ from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.compile import ENTRIES, compile_normal
+from pydecl.compiler.explain import explained as explained_pass
 from pydecl.compiler.frontend.loaded import MisreadError
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
@@ -95,7 +96,12 @@ def readings(text: str, **about: Any) -> list[dict[str, Any]]:
 
 
 def explained(text: str, what: str, **about: Any) -> str:
-    """The text in Python or in C; or all that a person may want to know, or a table of it as JSON."""
+    """The text in Python or in C; all that a person may want to know, or a table of it as JSON; or a pass.
+
+    `pass NAME` is what a pass of the compiler makes of the rules.
+    """
+    if what.startswith("pass "):
+        return explained_pass(what.removeprefix("pass "), same_rules(_game(text, **about)))
     game, program, sources = _front_end(text, json.dumps(about))
     compiled = CompiledRules(program)
     if what == "python":

@@ -12,11 +12,11 @@ from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.prelude import prelude
-from pydecl.compiler.frontend.pruning import pruned
 from pydecl.compiler.frontend.refusals import refusal_text
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir.printer import procedure_lines
 from pydecl.compiler.library import FUNCTIONS, MODES, OTHER_FUNCTIONS
+from pydecl.compiler.passes.dead_code import pruned
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound
 from pydecl.rules.reader import read_rules

@@ -12,7 +12,7 @@ from scaling import EXPLOSIVE, SHARED, TEXTS
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.ir import Key
-from pydecl.compiler.movers import with_mover
+from pydecl.compiler.passes.side_to_move import with_mover
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.rules.checks import static_findings
 from pydecl.rules.reader import read_rules

@@ -12,7 +12,6 @@ from pydecl.compiler.c.asked import MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_
 from pydecl.compiler.c.constructors import Type, reachable
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.functions import NotCoveredError, plain
-from pydecl.compiler.c.inlining import inlined
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.moves import moves_text
 from pydecl.compiler.c.moving import moved
@@ -20,6 +19,7 @@ from pydecl.compiler.c.procedures import ProcedureWriter
 from pydecl.compiler.c.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.c.remembered import remembered_text
 from pydecl.compiler.c.search import search_text
+from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.stepping import steps_text
 from pydecl.compiler.c.tables import Table, facts
 from pydecl.compiler.c.text import c_string
@@ -28,7 +28,9 @@ from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive
 from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
-from pydecl.compiler.unused import used, whole
+from pydecl.compiler.passes.options import Options
+from pydecl.compiler.passes.registry import C, optimised
+from pydecl.compiler.passes.unused_arguments import whole
 from pydecl.model.term import Term
 from pydecl.rules.syntax import Span
 
@@ -207,8 +209,13 @@ def _prepared(
         program = with_quotients(program)
         if NAMED_MOVE in program.procedures:
             copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
-    program = inlined(program, lambda one: facts(one) or one.key.name in counted)
-    program = used(program, copies, counted)
+    options = Options(
+        copies=copies,
+        kept=counted,
+        looked_up=facts,
+        covered=lambda goal: (goal.procedure.name, goal.procedure.mode) in SIGNATURES,
+    )
+    program = optimised(program, C, options)
     if counted:
         return program, frozenset()
     return moved(program)

@@ -48,30 +48,38 @@ def variables(expression: ir.Expr) -> Iterator[str]:
 
 def bound(goals: Sequence[ir.Goal]) -> set[str]:
     """The variables that goals, and those within them, bind."""
-    found: set[str] = set()
-    for goal in goals_within(goals):
-        match goal:
-            case ir.Match(_, pattern) | ir.Compute(_, pattern) | ir.Collect(result=pattern):
-                found |= _names(pattern)
-            case ir.Call(_, _, results) | ir.Library(_, _, results):
-                for result in results:
-                    found |= _names(result)
-            case _:
-                pass
-    return found
+    return set(assigned(goals))
 
 
-def _names(pattern: ir.Pattern) -> set[str]:
-    match pattern:
-        case ir.Bind(name):
-            return {name}
-        case ir.Shape(_, args):
-            return {name for argument in args for name in _names(argument)}
-        case ir.ListShape(items, tail):
-            inside = (*items, *(() if tail is None else (tail,)))
-            return {name for item in inside for name in _names(item)}
+def assigned(goals: Sequence[ir.Goal]) -> list[str]:
+    """The same in the order of the text, each once."""
+    return list(dict.fromkeys(name for goal in goals_within(goals) for name in assigned_by(goal)))
+
+
+def assigned_by(goal: ir.Goal) -> Iterator[str]:
+    """The variables that a goal itself binds."""
+    match goal:
+        case ir.Match(_, fitted) | ir.Compute(_, fitted) | ir.Collect(result=fitted):
+            yield from _names(fitted)
+        case ir.Call(_, _, results) | ir.Library(_, _, results):
+            for result in results:
+                yield from _names(result)
         case _:
-            return set()
+            pass
+
+
+def _names(given: ir.Pattern) -> Iterator[str]:
+    match given:
+        case ir.Bind(name):
+            yield name
+        case ir.Shape(_, args):
+            for arg in args:
+                yield from _names(arg)
+        case ir.ListShape(items, tail):
+            for item in (*items, *(() if tail is None else (tail,))):
+                yield from _names(item)
+        case _:
+            pass
 
 
 def expression(value: ir.Expr, rename: Rename) -> ir.Expr:

@@ -23,9 +23,10 @@ from pydecl.compiler.ir import (
     Shape,
     Var,
 )
+from pydecl.compiler.ir.solutions import determinism, last_calls
+from pydecl.compiler.ir.visitor import variables
+from pydecl.compiler.passes.dead_text import CHARACTER, pieces
 from pydecl.compiler.python.expressions import Kind, class_of, kind_of
-from pydecl.compiler.python.goals import determinism, last_calls, variables
-from pydecl.compiler.python.unread import CHARACTER, pieces
 from pydecl.compiler.python.walking import Walking
 from pydecl.compiler.python.walks import REST, fold_of, walk_of
 from pydecl.compiler.python.writing import Then

@@ -26,8 +26,9 @@ from pydecl.compiler.ir import (
     Raise,
     Var,
 )
+from pydecl.compiler.ir.solutions import EMPTY_FAILS, dead, refutable, weight, without_results
+from pydecl.compiler.ir.visitor import assigned, goals_within
 from pydecl.compiler.python.expressions import Kind, simple
-from pydecl.compiler.python.goals import EMPTY_FAILS, assigned, dead, refutable, walk, weight, without_results
 from pydecl.compiler.python.matching import Matching
 from pydecl.compiler.python.writing import Stop, Then
 
@@ -351,4 +352,4 @@ _COLLECTED_KINDS: dict[Collection, Kind | None] = {
 
 def cuts(goals: Sequence[Goal]) -> bool:
     """Whether there is a cut among goals."""
-    return any(isinstance(goal, Commit) for goal in walk(goals))
+    return any(isinstance(goal, Commit) for goal in goals_within(goals))

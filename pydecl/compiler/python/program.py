@@ -26,11 +26,14 @@ from functools import cached_property
 from typing import Any
 
 from pydecl.compiler.ir import Call, Determinism, IfThenElse, Key, Or, Procedure, Program
+from pydecl.compiler.ir.solutions import Solutions
+from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.passes.options import Options
+from pydecl.compiler.passes.registry import PYTHON, optimised
 from pydecl.compiler.python.body import Body
 from pydecl.compiler.python.expressions import COMPARED, Kind
-from pydecl.compiler.python.goals import Facts, walk
 from pydecl.compiler.python.pool import Pool
-from pydecl.compiler.python.simpler import Copies, simpler
+from pydecl.compiler.python.tables import table_of
 from pydecl.compiler.runtime.arithmetic import COMPARISONS, last_first, number
 from pydecl.compiler.runtime.order import compare, sorted_set
 from pydecl.compiler.runtime.solutions import (
@@ -76,13 +79,22 @@ RUNTIME: dict[str, Any] = {
 """What the text of every module uses."""
 
 
+Copies = Sequence[tuple[Key, Key, frozenset[int]]]
+"""More entries: the name, the procedure, and which of its results are left out."""
+
+
+def options_of(copies: Copies = ()) -> Options:
+    """What the passes for Python have to know."""
+    return Options(copies=copies, looked_up=lambda procedure: table_of(procedure) is not None)
+
+
 class CompiledRules:
     """A program's procedures as Python functions; values are those of `runtime.py`."""
 
     def __init__(self, program: Program, copies: Copies = ()) -> None:
         """`copies` are more entries."""
         self.program = program
-        self._simpler = simpler(program, copies)
+        self._simpler = optimised(program, PYTHON, options_of(copies))
         self.text, self._functions = _module(self._simpler, exact=False)
 
     def function(self, key: Key) -> Callable[..., Any]:
@@ -205,12 +217,12 @@ def _deep_procedures(procedures: Mapping[Key, Procedure]) -> frozenset[object]:
         key: {
             goal.procedure
             for clause in procedure.clauses
-            for goal in walk(clause.goals)
+            for goal in goals_within(clause.goals)
             if isinstance(goal, Call)
         }
         for key, procedure in procedures.items()
     }
-    facts = Facts(procedures)
+    facts = Solutions(procedures)
     return frozenset(
         key
         for key, procedure in procedures.items()
@@ -229,10 +241,10 @@ def _reached(calls: Mapping[Key, set[Key]], start: Key) -> set[Key]:
     return found
 
 
-def _generates(procedure: Procedure, facts: Facts) -> bool:
+def _generates(procedure: Procedure, facts: Solutions) -> bool:
     """Whether a procedure is a generator, or has one inside that is its own."""
     return procedure.determinism is Determinism.NONDET or any(
         isinstance(goal, Or | IfThenElse) and facts.many(goal)
         for clause in procedure.clauses
-        for goal in walk(clause.goals)
+        for goal in goals_within(clause.goals)
     )

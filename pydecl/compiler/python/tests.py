@@ -26,8 +26,9 @@ from pydecl.compiler.ir import (
     Pattern,
     Shape,
 )
+from pydecl.compiler.ir.solutions import Solutions
+from pydecl.compiler.ir.visitor import assigned
 from pydecl.compiler.python.expressions import Expressions, Kind, class_of, list_test, result_kinds, simple
-from pydecl.compiler.python.goals import Facts, assigned
 from pydecl.compiler.python.pool import Pool
 
 _CLASSES = {"atom": "str", "integer": "int", "float": "Float", "string": "PrologString"}
@@ -50,7 +51,7 @@ class Tests(Expressions):
     def __init__(self, pool: Pool, exact: bool, deep: bool) -> None:
         """`deep` says whether calls to `recursive` procedures pass on how deep they are."""
         super().__init__(pool, exact)
-        self.facts = Facts(pool.procedures)
+        self.facts = Solutions(pool.procedures)
         self.deep = deep
         self.called: list[tuple[Key, tuple[Kind | None, ...]]] = []
 

@@ -6,9 +6,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from pydecl.compiler.ir import Bind, Call, Clause, Expr, MakeList, Match, Var
+from pydecl.compiler.ir.solutions import refutable, without_results
+from pydecl.compiler.ir.visitor import variables
 from pydecl.compiler.python.control import Control
 from pydecl.compiler.python.expressions import Kind, list_test
-from pydecl.compiler.python.goals import refutable, variables, without_results
 from pydecl.compiler.python.walks import ITEM, REST, Fold, Walk
 from pydecl.compiler.python.writing import Then
 

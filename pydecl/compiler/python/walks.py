@@ -31,7 +31,8 @@ from pydecl.compiler.ir import (
     Procedure,
     Var,
 )
-from pydecl.compiler.python.goals import last_calls, walk
+from pydecl.compiler.ir.solutions import last_calls
+from pydecl.compiler.ir.visitor import goals_within
 
 ITEM, REST = "item of ", "rest of "
 """The variables that hold where the walk along a parameter is begin so; no clause has such names."""
@@ -100,12 +101,12 @@ def _fold(procedure: Procedure, parameter: str, empty: int, ats: Sequence[int | 
     base, at = procedure.clauses[empty], ats[empty] or 0
     base = _with(replace(base, goals=(*base.goals[:at], *base.goals[at + 1 :])), {parameter: EMPTY})
     other = _stepping(procedure.clauses[1 - empty], ats[1 - empty] or 0, parameter)
-    calls = [goal for goal in walk(other.goals) if _is_own(procedure, goal)]
+    calls = [goal for goal in goals_within(other.goals) if _is_own(procedure, goal)]
     first = next((n for n, goal in enumerate(other.goals) if not isinstance(goal, Match)), None)
     if (
         first is None
         or calls != [other.goals[first]]
-        or any(isinstance(g, Commit) for g in walk(other.goals))
+        or any(isinstance(g, Commit) for g in goals_within(other.goals))
     ):
         return None
     call = other.goals[first]
@@ -119,9 +120,9 @@ def _fold(procedure: Procedure, parameter: str, empty: int, ats: Sequence[int | 
         return None
     if _count(other, REST + parameter) != 1 or parameter in names(other):
         return None
-    if any(_is_own(procedure, goal) for goal in walk(base.goals)):
+    if any(_is_own(procedure, goal) for goal in goals_within(base.goals)):
         return None
-    if any(isinstance(goal, Commit) for goal in walk((*base.goals, *other.goals))):
+    if any(isinstance(goal, Commit) for goal in goals_within((*base.goals, *other.goals))):
         return None
     return Fold(parameter, base, call, named, (*heads, *other.goals[first + 1 :]), other.results)
 

@@ -16,7 +16,7 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Determinism, Key, Program
-from pydecl.compiler.movers import MOVER, with_mover
+from pydecl.compiler.passes.side_to_move import MOVER, with_mover
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.compiler.runtime.values import (
     Float,

@@ -12,7 +12,8 @@ from c_back_end import ARENA, LoadedC
 from pydecl.compiler import ir
 from pydecl.compiler.c.moving import moved
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.unused import used
+from pydecl.compiler.passes import unused_arguments
+from pydecl.compiler.passes.options import NO_OPTIONS
 from pydecl.engines.native.cterms import Answer, End, request
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.reader import read_rules
@@ -35,7 +36,8 @@ stretches([_], Pairs, Pairs).
 def movers(text: str, name: str, mode: str = "+-") -> set[str]:
     """The procedures that are made for goals that only move items."""
     rules = read_rules(text, "rules.pl")
-    return {key.name for key in moved(used(compile_rules(rules, [ir.Key(name, mode)])))[1]}
+    program = unused_arguments.run(compile_rules(rules, [ir.Key(name, mode)]), NO_OPTIONS)
+    return {key.name for key in moved(program)[1]}
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,22 @@
-"""Short procedures in the place of their calls: a call costs Python more than what most of them do.
+"""Inlining: a short procedure in the place of its call, which costs Python more than what most of them do.
 
 Only one clause may fit the arguments of the call, as far as they are constants, or each compares one
-argument with another constant. They have no cut and no branches of several solutions, and do not lead back to
-themselves.
+argument with another constant: then the call becomes a choice between them. The clauses have no cut and no
+branches of several solutions, and do not lead back to themselves; so the goals have the same solutions, in
+the same order, wherever they stand.
+
+>>> from pydecl.compiler.explain import example
+>>> print(example("inlining", "max_to_move(p(X)) :- next(X, Y), Y > 1. next(X, Y) :- Y is X + 1."))
+max_to_move(+): at most one
+    in1 as p(X)
+    next(+,-): X gives Y
+    Y > 1
+=>
+max_to_move(+): at most one
+    in1 as p(X)
+    Y 1 is X + 1
+    Y 1 as Y
+    Y > 1
 """
 
 from __future__ import annotations
@@ -28,11 +42,16 @@ from pydecl.compiler.ir import (
     Match,
     Or,
     Procedure,
+    Program,
     Shape,
     Var,
 )
-from pydecl.compiler.python.goals import Facts, walk, weight
-from pydecl.compiler.python.tables import table_of
+from pydecl.compiler.ir.call_graph import recursive
+from pydecl.compiler.ir.solutions import Solutions, weight
+from pydecl.compiler.ir.visitor import assigned, goals_within, parts_changed
+from pydecl.compiler.passes.options import Options
+
+PIPELINES = {"python": 30}
 
 MOST = 12
 """How many goals the clause of a call has at most."""
@@ -43,20 +62,21 @@ LONGEST = 60
 Thing = TypeVar("Thing")
 
 
-def inlined(procedures: Mapping[Key, Procedure]) -> dict[Key, Procedure]:
-    """The same procedures, with short ones in the place of their calls."""
-    return _Inliner(procedures).all()
+def run(program: Program, options: Options) -> Program:
+    """The program with short procedures in the place of their calls."""
+    return replace(program, procedures=_Inliner(program, options).all())
 
 
 class _Inliner:
     """Replaces calls; the procedures that are called come first."""
 
-    def __init__(self, procedures: Mapping[Key, Procedure]) -> None:
-        self._given = procedures
-        self._facts = Facts(procedures)
+    def __init__(self, program: Program, options: Options) -> None:
+        self._given = program.procedures
+        self._looked_up = options.looked_up
+        self._facts = Solutions(program.procedures)
         self._done: dict[Key, Procedure] = {}
         self._active: set[Key] = set()
-        self._recursive = {key for key in procedures if key in _reached(procedures, key)}
+        self._recursive = recursive(program)
         self._numbers = count(1)
 
     def all(self) -> dict[Key, Procedure]:
@@ -78,20 +98,8 @@ class _Inliner:
             if found is not None and weight(made) + weight(found) <= LONGEST:
                 made += found
             else:
-                made.append(self._inside(goal))
+                made.append(parts_changed(goal, self._goals))
         return tuple(made)
-
-    def _inside(self, goal: Goal) -> Goal:
-        """A goal with other goals inside."""
-        parts = {
-            field.name: getattr(goal, field.name)
-            for field in fields(goal)
-            if field.name in ("goals", "condition", "then", "otherwise")
-        }
-        made = {name: self._goals(part) for name, part in parts.items()}
-        if isinstance(goal, Or):
-            return replace(goal, branches=tuple(map(self._goals, goal.branches)))
-        return replace(goal, **made) if made else goal  # type: ignore[arg-type]
 
     def _instead(self, goal: Call) -> tuple[Goal, ...] | None:
         """The goals that a call stands for, or None where the call stays."""
@@ -105,7 +113,7 @@ class _Inliner:
             return None
         if len(fitting) == 1:
             return self._made(fitting[0], known, goal)
-        place = None if table_of(procedure) else _told_apart(fitting, procedure.parameters)
+        place = None if self._looked_up(procedure) else _told_apart(fitting, procedure.parameters)
         return None if place is None else self._chosen(fitting, place, known, goal)
 
     def _chosen(
@@ -133,12 +141,12 @@ class _Inliner:
             return False
         return not any(
             isinstance(goal, Or | Commit) or (isinstance(goal, IfThenElse) and self._facts.many(goal))
-            for goal in walk(goals)
+            for goal in goals_within(goals)
         )
 
     def _made(self, clause: Clause, known: Mapping[str, Expr], goal: Call) -> tuple[Goal, ...]:
         number = next(self._numbers)
-        names = {name: f"{name} {number}" for name in _bound(clause)}
+        names = {name: f"{name} {number}" for name in assigned(clause.goals)}
         values: dict[str, Expr] = {name: Var(new) for name, new in names.items()}
         first: list[Goal] = []
         for parameter, argument in known.items():
@@ -202,30 +210,6 @@ def _constant_test(goal: Goal, parameters: Sequence[str]) -> tuple[str, Const] |
 
 def _same(one: Const, other: Const) -> bool:
     return one.value.__class__ is other.value.__class__ and repr(one.value) == repr(other.value)
-
-
-def _reached(procedures: Mapping[Key, Procedure], start: Key) -> set[Key]:
-    """The procedures that a procedure calls, directly or not."""
-    found: set[Key] = set()
-    todo = [start]
-    while todo:
-        for clause in procedures[todo.pop()].clauses:
-            for goal in walk(clause.goals):
-                if isinstance(goal, Call) and goal.procedure not in found:
-                    found.add(goal.procedure)
-                    todo.append(goal.procedure)
-    return found
-
-
-def _bound(thing: object) -> set[str]:
-    """The variables that goals assign."""
-    if isinstance(thing, Bind):
-        return {thing.name}
-    if isinstance(thing, tuple):
-        return {name for part in thing for name in _bound(part)}
-    if not is_dataclass(thing):
-        return set()
-    return {name for field in fields(thing) for name in _bound(getattr(thing, field.name))}
 
 
 def _renamed(thing: Thing, names: Mapping[str, str], values: Mapping[str, Expr]) -> Thing:

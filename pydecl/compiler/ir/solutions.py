@@ -1,4 +1,4 @@
-"""What the Python back end wants to know of goals before it writes them."""
+"""How many solutions goals have, which of them cannot fail, and which calls a clause ends with."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ from pydecl.compiler.ir import (
     Ignore,
     Key,
     Library,
-    ListShape,
     Match,
-    Not,
     Once,
     Or,
     Pattern,
     Procedure,
     Raise,
-    Shape,
     Var,
 )
+from pydecl.compiler.ir.visitor import parts, variables
 from pydecl.compiler.library import MODES
 
 EMPTY_FAILS = frozenset(
@@ -54,7 +52,7 @@ def determinism(goal: Call | Library, procedures: Mapping[Key, Procedure]) -> De
     return next(mode.determinism for mode in modes if mode.arguments == key.mode)
 
 
-class Facts:
+class Solutions:
     """Questions about goals of a program."""
 
     def __init__(self, procedures: Mapping[Key, Procedure]) -> None:
@@ -102,59 +100,6 @@ def weight(goals: Iterable[Goal]) -> int:
     return sum(1 + sum(map(weight, parts(goal))) for goal in goals)
 
 
-def parts(goal: Goal) -> tuple[tuple[Goal, ...], ...]:
-    """The goals inside a goal."""
-    if isinstance(goal, IfThenElse):
-        return goal.condition, goal.then, goal.otherwise
-    if isinstance(goal, Or):
-        return goal.branches
-    if isinstance(goal, Not | Once | Collect):
-        return (goal.goals,)
-    return ()
-
-
-def walk(goals: Iterable[Goal]) -> Iterator[Goal]:
-    """Goals and all goals inside them."""
-    for goal in goals:
-        yield goal
-        for inner in parts(goal):
-            yield from walk(inner)
-
-
-def assigned(goals: Iterable[Goal]) -> list[str]:
-    """The variables that goals, and those inside them, assign."""
-    found: dict[str, None] = {}
-    for goal in walk(goals):
-        found |= dict.fromkeys(assigned_by(goal))
-    return list(found)
-
-
-def assigned_by(goal: Goal) -> Iterator[str]:
-    """The variables that a goal itself assigns."""
-    for pattern in _patterns(goal):
-        yield from bound(pattern)
-
-
-def _patterns(goal: Goal) -> tuple[Pattern, ...]:
-    if isinstance(goal, Match | Compute):
-        return (goal.pattern,)
-    if isinstance(goal, Call | Library):
-        return goal.results
-    return (goal.result,) if isinstance(goal, Collect) else ()
-
-
-def bound(pattern: Pattern) -> Iterator[str]:
-    """The variables that a pattern assigns."""
-    if isinstance(pattern, Bind):
-        yield pattern.name
-    elif isinstance(pattern, Shape):
-        for inner in pattern.args:
-            yield from bound(inner)
-    elif isinstance(pattern, ListShape):
-        for inner in (*pattern.items, *(() if pattern.tail is None else (pattern.tail,))):
-            yield from bound(inner)
-
-
 def last_calls(goals: Sequence[Goal], results: tuple[Expr, ...]) -> Iterator[tuple[Call, tuple[Expr, ...]]]:
     """The calls that a clause's goals end with, in each branch, and its results there."""
     goals, results = without_results(goals, results)
@@ -187,14 +132,3 @@ def without_results(
         results = tuple(last.value if expr == variable else expr for expr in results)
         goals = goals[:-1]
     return goals, results
-
-
-def variables(expr: object) -> set[str]:
-    """The variables of an expression."""
-    if isinstance(expr, Var):
-        return {expr.name}
-    found: set[str] = set()
-    for inner in (*getattr(expr, "args", ()), *getattr(expr, "items", ()), getattr(expr, "tail", None)):
-        if inner is not None:
-            found |= variables(inner)
-    return found

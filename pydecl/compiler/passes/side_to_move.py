@@ -1,4 +1,7 @@
-"""Who is to move, as one procedure: what a search asks at every node.
+"""Side to move: who is to move, as one procedure, which a search asks at every node.
+
+It is no pass of a pipeline: a back end that runs searches adds the entry. max_to_move/1 and min_to_move/1
+are both asked, as a search does, so that an error in either is one here.
 
 >>> from pydecl.compiler.compile import compile_rules
 >>> from pydecl.rules.reader import read_rules

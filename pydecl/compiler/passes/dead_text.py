@@ -1,12 +1,20 @@
-"""Text that nobody reads, such as the names of moves in a search: what remains is whether it has errors.
+"""Dead text: what has no reader, such as the name of a move, is not put together; only its errors remain.
 
->>> from pydecl.compiler.compile import compile_rules
->>> from pydecl.rules.reader import read_rules
->>> rules = "max_to_move(X) :- Y is X + 1, char_code(C, Y), atom_concat(C, 1, _)."
->>> program = compile_rules(read_rules(rules, "g.pl"))
->>> clause, = program.procedures[program.entries[0]].clauses
->>> [type(goal).__name__ for goal in clause.goals], [type(goal).__name__ for goal in unread(clause).goals]
-(['Compute', 'Library', 'Library'], ['Compute', 'Library'])
+`atom_concat/3` and its relatives raise an error if an argument has no text, and do nothing else besides the
+atom that they make. If nobody reads that, the pieces that are certainly numbers or atoms are left out of
+it, and the goal, too, if all are.
+
+>>> from pydecl.compiler.explain import example
+>>> print(example("dead_text", "max_to_move(p(X, Z)) :- Y is X + 1, atom_concat(Y, Z, _)."))
+max_to_move(+): at most one
+    in1 as p(X,Z)
+    Y is X + 1
+    atom_concat(+,+,-) (library): Y, Z gives _
+=>
+max_to_move(+): at most one
+    in1 as p(X,Z)
+    Y is X + 1
+    atom_concat(+,+,-) (library): '', Z gives _
 """
 
 from __future__ import annotations
@@ -25,11 +33,14 @@ from pydecl.compiler.ir import (
     Library,
     MakeList,
     Match,
+    Program,
     Var,
 )
-from pydecl.compiler.ir.visitor import parts_changed, read
-from pydecl.compiler.python.goals import assigned_by, walk
+from pydecl.compiler.ir.visitor import assigned_by, goals_within, parts_changed, read
+from pydecl.compiler.passes.options import Options
 from pydecl.model.term import Atom
+
+PIPELINES = {"python": 50}
 
 TEXTS = frozenset(
     (
@@ -44,6 +55,15 @@ TEXTS = frozenset(
 CHARACTER = ("char_code", "-+")
 
 NOTHING = Const(Atom(""))
+
+
+def run(program: Program, _: Options) -> Program:
+    """The program without text that nobody reads."""
+    procedures = {
+        key: replace(made, clauses=tuple(map(unread, made.clauses)))
+        for key, made in program.procedures.items()
+    }
+    return replace(program, procedures=procedures)
 
 
 def unread(clause: Clause) -> Clause:
@@ -72,7 +92,7 @@ def pieces(goal: Library) -> tuple[Expr, ...] | None:
 def _texts(clause: Clause) -> set[str]:
     """The variables that are certainly numbers or atoms, wherever they are bound."""
     made: dict[str, list[Expr | None]] = {}
-    for goal in walk(clause.goals):
+    for goal in goals_within(clause.goals):
         value = _made_by(goal)
         for name in assigned_by(goal):
             made.setdefault(name, []).append(value)

@@ -1,17 +1,36 @@
-"""Calls of procedures with several solutions, replaced by what they do: so their solutions come from loops.
+"""Unfolding: a procedure with several solutions in the place of its call, so that they come from a loop.
 
-A procedure is put in place of its call where it has no cut, and does not call itself.
+C makes a function of such a procedure that is called with a function for each solution; in place, the
+solutions are a loop around what follows. A procedure is put in place if it is short, has no cut, and does
+not call itself: then its goals have the same solutions in the same order there.
+
+>>> from pydecl.compiler.explain import example
+>>> print(example("unfolding", "moves(P, Ns) :- findall(N, m(P, N), Ns). m(p(L), X) :- member(X, L), X > 1."))
+moves(+,-): exactly one
+    Ns is findall of N for
+        m(+,-): in1 gives N
+    gives Ns
+=>
+moves(+,-): exactly one
+    Ns is findall of N for
+        in1 as p(L 1)
+        member(-,+) (library): L 1 gives X 1
+        X 1 > 1
+        X 1 as N
+    gives Ns
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.visitor import expression, goals, goals_within, parts_changed
+from pydecl.compiler.passes.options import Options
+
+PIPELINES = {"c": 10}
 
 LARGEST = 40
 """A procedure of more goals is called."""
@@ -20,30 +39,30 @@ GROWTH = 400
 """A procedure grows to this number of goals at the most."""
 
 
-def inlined(program: ir.Program, fixed: Callable[[ir.Procedure], bool]) -> ir.Program:
-    """The program with calls replaced; those of `fixed` procedures stay."""
+def run(program: ir.Program, options: Options) -> ir.Program:
+    """The program with calls replaced; those of procedures that are kept, or looked up, stay."""
     component, circular = components(program), recursive(program)
     done: dict[ir.Key, ir.Procedure] = {}
     usable: dict[ir.Key, ir.Procedure] = {}
     for key in sorted(program.procedures, key=lambda key: component[key]):
         procedure = program.procedures[key]
-        made = done[key] = _Inlining(usable).procedure(procedure)
-        if key not in circular and _small(made) and not fixed(made):
+        made = done[key] = _Unfolding(usable).procedure(procedure)
+        fixed = made.key.name in options.kept or options.looked_up(made)
+        if key not in circular and _small(made, options) and not fixed:
             usable[key] = made
     return replace(program, procedures={key: done[key] for key in program.procedures})
 
 
-def _small(procedure: ir.Procedure) -> bool:
+def _small(procedure: ir.Procedure, options: Options) -> bool:
     if procedure.determinism is not ir.Determinism.NONDET:
         return False
     within = [goal for clause in procedure.clauses for goal in goals_within(clause.goals)]
     if len(within) > LARGEST or any(isinstance(goal, ir.Commit) for goal in within):
         return False
-    libraries = [goal.procedure for goal in within if isinstance(goal, ir.Library)]
-    return all((key.name, key.mode) in SIGNATURES for key in libraries)
+    return all(options.covered(goal) for goal in within if isinstance(goal, ir.Library))
 
 
-class _Inlining:
+class _Unfolding:
     def __init__(self, usable: Mapping[ir.Key, ir.Procedure]) -> None:
         self.usable = usable
         self.count = 0

@@ -1,7 +1,25 @@
-"""How many solutions each procedure can have, and whether its clauses exclude each other.
+"""Determinism analysis: how many solutions each procedure can have, and whether its clauses exclude each
+other.
 
-Two fixpoints from below: that a procedure may succeed more than once, and that it may fail. What is said is
-an upper bound: a procedure with at most one solution may be called NONDET, never the other way round.
+Two least fixpoints over the calls: that a procedure may succeed more than once, and that it may fail. What
+is said is an upper bound: a procedure with at most one solution may be called 'any number', never the other
+way round. That clauses exclude each other is told by `pydecl.compiler.ir.switch_detection`.
+
+>>> from pydecl.compiler.explain import example
+>>> print(example("determinism", "max_to_move(p(x, N)) :- N > 0. max_to_move(p(o, N)) :- N =< 0."))
+max_to_move(+): any number
+    in1 as p(x,N)
+    N > 0
+  or
+    in1 as p(o,N)
+    N =< 0
+=>
+max_to_move(+): at most one, clauses exclude each other
+    in1 as p(x,N)
+    N > 0
+  or
+    in1 as p(o,N)
+    N =< 0
 """
 
 from __future__ import annotations
@@ -10,7 +28,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.switch_detection import (
+from pydecl.compiler.ir import Collection, Determinism
+from pydecl.compiler.ir.switch_detection import (
     Facts,
     excludes,
     facts_of,
@@ -18,8 +37,16 @@ from pydecl.compiler.frontend.switch_detection import (
     quiet_procedures,
     until_last_call,
 )
-from pydecl.compiler.ir import Collection, Determinism
 from pydecl.compiler.library import MODES
+from pydecl.compiler.passes.options import Options
+
+PIPELINES = {"frontend": 20}
+
+
+def run(program: ir.Program, _: Options) -> ir.Program:
+    """The program with `determinism` and `exclusive` as they are."""
+    return replace(program, procedures=determined(program.procedures))
+
 
 _LIBRARY = {
     ir.Key(name, mode.arguments): mode.determinism for (name, _), modes in MODES.items() for mode in modes

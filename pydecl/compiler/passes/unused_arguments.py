@@ -1,6 +1,31 @@
-"""What nobody uses is not made: a call whose result is ignored calls a copy of the procedure without it.
+"""Unused-argument elimination: a call that ignores a result calls a copy of the procedure without it.
 
-Only goals that cannot fail, raise an error or go on for ever are left out.
+A search does not ask for the names of moves: `move(Pos, _, Next)` calls a copy of move/3 that makes none.
+What only that result needed is then dead code in the copy. The copy has the same solutions and errors,
+because dead-code elimination leaves everything that can fail, raise an error or go on for ever.
+
+>>> from pydecl.compiler.explain import example
+>>> rules = "moves(P, Ns) :- findall(N, m(P, _, N), Ns). m(p(X), [go|X], Y) :- Y is X + 1."
+>>> print(example("unused_arguments", rules))
+moves(+,-): exactly one
+    Ns is findall of N for
+        m(+,-,-): in1 gives _, N
+    gives Ns
+<BLANKLINE>
+m(+,-,-): at most one
+    in1 as p(X)
+    Y is X + 1
+    gives [go|X], Y
+=>
+moves(+,-): exactly one
+    Ns is findall of N for
+        m~+--~0(+,-): in1 gives N
+    gives Ns
+<BLANKLINE>
+m~+--~0(+,-): at most one
+    in1 as p(X)
+    Y is X + 1
+    gives Y
 """
 
 from __future__ import annotations
@@ -9,30 +34,24 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.visitor import parts_changed, patterns_changed, read
+from pydecl.compiler.ir.visitor import parts_changed
+from pydecl.compiler.passes.dead_code import without_dead
+from pydecl.compiler.passes.options import Dropped, Options
 
-Dropped = frozenset[int]
-"""Results of a procedure, counted from 0."""
+PIPELINES = {"python": 10, "c": 20}
 
 
-def used(
-    program: ir.Program,
-    copies: Sequence[tuple[ir.Key, ir.Key, Dropped]] = (),
-    whole: Collection[str] = (),
-) -> ir.Program:
-    """The program without what is not used; `copies` are more entries: name, of which, without what.
-
-    Predicates of the names `whole` are called as they are.
-    """
-    pass_ = _Unused(program, whole)
+def run(program: ir.Program, options: Options) -> ir.Program:
+    """The program without what is not used, and with the copies that are asked for."""
+    pass_ = _Unused(program, options.kept)
     for key in program.entries:
         if key in program.procedures:
             pass_.ask(key, frozenset(), key)
-    for name, key, dropped in copies:
+    for name, key, dropped in options.copies:
         pass_.ask(key, dropped, name)
     while pass_.todo:
         pass_.write(*pass_.todo.pop())
-    entries = (*program.entries, *(name for name, _, _ in copies))
+    entries = (*program.entries, *(name for name, _, _ in options.copies))
     return ir.Program(pass_.made, entries, program.refusals)
 
 
@@ -57,19 +76,10 @@ class _Unused:
         clauses = []
         for clause in procedure.clauses:
             results = tuple(r for index, r in enumerate(clause.results) if index not in dropped)
-            clauses.append(self.clause(replace(clause, results=results)))
+            shorter = without_dead(replace(clause, results=results))
+            clauses.append(replace(shorter, goals=self.calls(shorter.goals)))
         name = self.names[key, dropped]
         self.made[name] = replace(procedure, key=name, clauses=tuple(clauses))
-
-    def clause(self, clause: ir.Clause) -> ir.Clause:
-        if all(map(_plain, clause.goals)):
-            return clause
-        while True:
-            names = read(clause)
-            changed = replace(clause, goals=_without(clause.goals, names))
-            if read(changed) == names:
-                return replace(changed, goals=self.calls(changed.goals))
-            clause = changed
 
     def calls(self, goals: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
         """The goals with calls of copies."""
@@ -86,13 +96,6 @@ class _Unused:
                 changed = replace(changed, procedure=key, results=kept)
             made.append(changed)
         return tuple(made)
-
-
-def _plain(goal: ir.Goal) -> bool:
-    """Whether a goal only compares a variable with what is written there."""
-    return (
-        isinstance(goal, ir.Match) and isinstance(goal.value, ir.Var) and isinstance(goal.pattern, ir.Equal)
-    )
 
 
 def _name(key: ir.Key, dropped: Dropped) -> ir.Key:
@@ -112,24 +115,3 @@ def whole(key: ir.Key) -> ir.Key:
     name, _, rest = key.name.partition("~")
     mode, _, dropped = rest.partition("~")
     return ir.Key(name, mode) if dropped else key
-
-
-def _without(goals: Sequence[ir.Goal], names: set[str]) -> tuple[ir.Goal, ...]:
-    """The goals, with names given only to what is read; what is then no goal any more is left out."""
-
-    def ignoring(pattern: ir.Pattern) -> ir.Pattern:
-        match pattern:
-            case ir.Bind(name) if name not in names:
-                return ir.Ignore()
-            case ir.Shape(name, args):
-                return ir.Shape(name, tuple(map(ignoring, args)))
-            case ir.ListShape(items, tail):
-                rest = None if tail is None else ignoring(tail)
-                return ir.ListShape(tuple(map(ignoring, items)), rest)
-            case _:
-                return pattern
-
-    made = (
-        parts_changed(patterns_changed(goal, ignoring), lambda part: _without(part, names)) for goal in goals
-    )
-    return tuple(g for g in made if not (isinstance(g, ir.Match) and isinstance(g.pattern, ir.Ignore)))

@@ -1,0 +1,28 @@
+"""What a pass has to know besides the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from pydecl.compiler import ir
+
+Dropped = frozenset[int]
+"""Results of a procedure, counted from 0."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the back end at hand wants, or has."""
+
+    copies: Sequence[tuple[ir.Key, ir.Key, Dropped]] = ()
+    """More entries: the name, the procedure, and which of its results are left out."""
+    kept: Collection[str] = ()
+    """The names of predicates that are called as they are: something is attached to them."""
+    looked_up: Callable[[ir.Procedure], bool] = lambda _: False
+    """Whether a procedure becomes a table: a call of it costs little."""
+    covered: Callable[[ir.Library], bool] = lambda _: True
+    """Whether the back end has a library predicate."""
+
+
+NO_OPTIONS = Options()
