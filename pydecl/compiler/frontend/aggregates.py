@@ -161,10 +161,7 @@ class Rows:
         row = self._state(column.row) if column.row else empty(self.place)
         goals = [
             self.goal(
-                "findall",
-                self.goal("-", discriminator, row),
-                conjunction([inner, *column.before]),
-                pairs,
+                "findall", self.goal("-", discriminator, row), conjunction([inner, *column.before]), pairs
             ),
             self.goal("sort", pairs, sorted_pairs),
             self.goal("pairs_values", sorted_pairs, values),

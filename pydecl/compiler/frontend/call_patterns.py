@@ -23,14 +23,7 @@ from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, f
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
-from pydecl.compiler.frontend.terms import (
-    CELL,
-    arguments,
-    conjunction,
-    indicator,
-    is_goal,
-    variables,
-)
+from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, indicator, is_goal, variables
 from pydecl.compiler.frontend.unification import Fitting, measured
 from pydecl.model.term import Atom, term_text
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
@@ -348,8 +341,5 @@ def _called(analyser: Analyser, goal: Node, waiting: Waiting) -> Iterator[str]:
                 yield from _called(analyser, goal.args[i], waiting)
 
 
-CALL_PATTERNS: dict[Indicator, Construct] = {
-    (SPINE, 2): spine,
-    (PRISTINE, 1): pristine,
-}
+CALL_PATTERNS: dict[Indicator, Construct] = {(SPINE, 2): spine, (PRISTINE, 1): pristine}
 """By name and arity."""

@@ -147,7 +147,5 @@ def hole(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-DELAYED: dict[Indicator, Construct] = {
-    (HOLE, 1): hole,
-}
+DELAYED: dict[Indicator, Construct] = {(HOLE, 1): hole}
 """By name and arity."""

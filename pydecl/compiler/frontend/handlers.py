@@ -14,14 +14,7 @@ from pydecl.compiler.frontend.simplification import rewritten
 from pydecl.compiler.frontend.term_comparison import COMPARING
 
 HANDLERS = Handlers(
-    constructs={
-        **CONTROL,
-        **COLLECTING,
-        **COMPARING,
-        **DESTRUCTIVE_UPDATE,
-        **DELAYED,
-        **CALL_PATTERNS,
-    },
+    constructs={**CONTROL, **COLLECTING, **COMPARING, **DESTRUCTIVE_UPDATE, **DELAYED, **CALL_PATTERNS},
     simplified=rewritten,
     library=library_call,
     call=call,

@@ -162,8 +162,7 @@ def goals(given: Sequence[ir.Goal], rename: Rename) -> tuple[ir.Goal, ...]:
     return tuple(
         parts_changed(
             expressions_changed(
-                patterns_changed(goal, lambda one: pattern(one, rename)),
-                lambda one: expression(one, rename),
+                patterns_changed(goal, lambda one: pattern(one, rename)), lambda one: expression(one, rename)
             ),
             lambda part: goals(part, rename),
         )

@@ -52,13 +52,7 @@ _LIBRARY = {
     ir.Key(name, mode.arguments): mode.determinism for (name, _), modes in MODES.items() for mode in modes
 }
 
-_ALWAYS = (
-    Collection.LIST,
-    Collection.COUNT,
-    Collection.SUM,
-    Collection.BAG_ALL,
-    Collection.SET_ALL,
-)
+_ALWAYS = (Collection.LIST, Collection.COUNT, Collection.SUM, Collection.BAG_ALL, Collection.SET_ALL)
 
 
 def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Procedure]:
@@ -89,9 +83,7 @@ def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Pro
 
 
 def _grow(
-    procedures: Mapping[ir.Key, ir.Procedure],
-    found: set[ir.Key],
-    holds: Callable[[ir.Procedure], bool],
+    procedures: Mapping[ir.Key, ir.Procedure], found: set[ir.Key], holds: Callable[[ir.Procedure], bool]
 ) -> None:
     """The least set of procedures of which something holds."""
     grown = True

@@ -7,14 +7,27 @@ every value, or raises one of Python's exceptions: then the rules are run again 
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections.abc import Sequence
 from enum import Enum
 from keyword import iskeyword
 
-from pydecl.compiler.ir import Arith, Bind, Const, Expr, Ignore, Key, Make, MakeList, Pattern, Var
+from pydecl.compiler.ir import (
+    Arith,
+    Bind,
+    Const,
+    Equal,
+    Expr,
+    Ignore,
+    Key,
+    ListShape,
+    Make,
+    MakeList,
+    Pattern,
+    Shape,
+    Var,
+)
+from pydecl.compiler.python.constant_pool import Pool, plain
 from pydecl.compiler.python.ground import ground
-from pydecl.compiler.python.pool import Pool, plain
 from pydecl.compiler.runtime.values import CONS, is_list
 
 
@@ -321,8 +334,49 @@ class Expressions:
             return [f"({self.name(pattern.name)} := {text}) is not None"]
         return self.fits_structure(text, pattern, kind)
 
-    @abstractmethod
-    def fits_structure(self, text: str, pattern: Pattern, kind: Kind | None) -> list[str]: ...
+    def fits_structure(self, text: str, pattern: Pattern, kind: Kind | None) -> list[str]:
+        """As `fits`, of what is no variable."""
+        if isinstance(pattern, Equal):
+            return [f"{text} == {self.value(pattern.value)}"]
+        tests = []
+        if not simple(text):
+            kept = self.temporary()
+            opened, text = f"({kept} := {text})", kept
+        else:
+            opened = text
+        if isinstance(pattern, Shape):
+            if pattern.name == "[|]" and len(pattern.args) == 2:
+                return self.fits_structure(text, ListShape(pattern.args[:1], pattern.args[1]), kind)
+            functor = self.pool.functor(pattern.name, len(pattern.args))
+            tests += [f"{class_of(opened)} is tuple", text, f"{text}[0] is {functor}"]
+            for place, inner in enumerate(pattern.args, 1):
+                tests += self.fits(f"{text}[{place}]", inner)
+            return tests
+        assert isinstance(pattern, ListShape)
+        return self._fits_list(opened, text, pattern, kind)
+
+    def _fits_list(self, opened: str, text: str, pattern: ListShape, kind: Kind | None) -> list[str]:
+        count = len(pattern.items)
+        if count == 0:
+            if pattern.tail is None:
+                return [f"{opened} == ()"]
+            return self.fits(opened, pattern.tail, kind)
+        tests = self.list_tests(opened, text, pattern, kind)
+        for place, inner in enumerate(pattern.items):
+            tests += self.fits(f"{text}[{place}]", inner)
+        if pattern.tail is not None:
+            tests += self.fits(f"{text}[{count}:]", pattern.tail, Kind.LIST)
+        return tests
+
+    def list_tests(self, opened: str, text: str, pattern: ListShape, kind: Kind | None) -> list[str]:
+        """That a value is a list, and long enough."""
+        count = len(pattern.items)
+        size = f"len({text}) == {count}" if pattern.tail is None else f"len({text}) >= {count}"
+        if pattern.tail is not None and count == 1:
+            size = text
+        if kind is Kind.LIST and not self.exact:
+            return [size.replace(text, opened, 1)]
+        return [f"{class_of(opened)} is tuple", size, f"{text}[0].__class__ is not Functor"]
 
 
 def result_kinds(key: Key) -> tuple[Kind | None, ...]:

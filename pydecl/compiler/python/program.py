@@ -30,10 +30,11 @@ from pydecl.compiler.ir.solutions import Solutions
 from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.passes.options import Options
 from pydecl.compiler.passes.registry import PYTHON, optimised
-from pydecl.compiler.python.body import Body
+from pydecl.compiler.python.constant_pool import Pool
 from pydecl.compiler.python.expressions import COMPARED, Kind
-from pydecl.compiler.python.pool import Pool
+from pydecl.compiler.python.procedures import write_procedure
 from pydecl.compiler.python.tables import table_of
+from pydecl.compiler.python.writer import Writer
 from pydecl.compiler.runtime.arithmetic import COMPARISONS, last_first, number
 from pydecl.compiler.runtime.order import compare, sorted_set
 from pydecl.compiler.runtime.solutions import (
@@ -180,18 +181,13 @@ def _written(program: Program, pool: Pool, recursive: frozenset[object], exact: 
         lines: list[str] = []
         called, given = dict(parameters), dict(results)
         for key, procedure in program.procedures.items():
-            body = Body(
-                pool,
-                procedure,
-                exact=exact,
-                recursive=recursive,
-                parameters=parameters[key],
-                results=results,
+            writer = Writer(
+                pool, procedure, exact=exact, recursive=recursive, parameters=parameters[key], results=results
             )
-            lines += body.write()
-            for callee, kinds in body.called:
+            lines += write_procedure(writer)
+            for callee, kinds in writer.conditions.called:
                 called[callee] = tuple(map(joined, called[callee], kinds))
-            kinds_given = [tuple(kinds) for kinds in body.result_kinds]
+            kinds_given = [tuple(kinds) for kinds in writer.result_kinds]
             for place, kinds in enumerate(kinds_given):
                 for kind in kinds:
                     row = list(given[key])

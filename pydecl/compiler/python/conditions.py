@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydecl.compiler.ir import (
     Bind,
@@ -17,19 +17,15 @@ from pydecl.compiler.ir import (
     Ignore,
     Key,
     Library,
-    ListShape,
     Match,
     Not,
     Once,
     Or,
     Order,
-    Pattern,
-    Shape,
 )
 from pydecl.compiler.ir.solutions import Solutions
 from pydecl.compiler.ir.visitor import assigned
 from pydecl.compiler.python.expressions import Expressions, Kind, class_of, list_test, result_kinds, simple
-from pydecl.compiler.python.pool import Pool
 
 _CLASSES = {"atom": "str", "integer": "int", "float": "Float", "string": "PrologString"}
 _PYTHON_ORDER = {"@<": "<", "@>": ">", "@=<": "<=", "@>=": ">="}
@@ -45,24 +41,32 @@ def _quiet(goals: Sequence[Goal]) -> bool:
     )
 
 
-class Tests(Expressions):
-    """Expressions, and goals as expressions that are true where they succeed."""
+class Conditions:
+    """Goals as expressions that are true if they succeed, and calls."""
 
-    def __init__(self, pool: Pool, exact: bool, deep: bool) -> None:
-        """`deep` says whether calls to `recursive` procedures pass on how deep they are."""
-        super().__init__(pool, exact)
-        self.facts = Solutions(pool.procedures)
-        self.deep = deep
+    def __init__(
+        self,
+        values: Expressions,
+        recursive: frozenset[object],
+        results_known: Mapping[object, tuple[Kind | None, ...]],
+        *,
+        deep: bool,
+    ) -> None:
+        """`deep`: calls of `recursive` procedures pass on how deep they are."""
+        self.values = values
+        self.pool, self.exact = values.pool, values.exact
+        self.facts = Solutions(self.pool.procedures)
+        self.deep, self.recursive, self.results_known = deep, recursive, results_known
         self.called: list[tuple[Key, tuple[Kind | None, ...]]] = []
 
     def test(self, goals: Sequence[Goal]) -> str | None:
         """Goals as one expression, or None where they need more than that. Assigns their variables."""
-        known = dict(self.kinds)
+        known = dict(self.values.kinds)
         texts = []
         for number, goal in enumerate(goals):
             found = self.test_of(goal, last=number == len(goals) - 1)
             if found is None:
-                self.kinds = known
+                self.values.kinds = known
                 return None
             texts.append(found)
         texts = [text for text in texts if text != "True"]
@@ -71,11 +75,13 @@ class Tests(Expressions):
     def test_of(self, goal: Goal, *, last: bool) -> str | None:
         """One goal as an expression. `last`: only its first solution counts."""
         if isinstance(goal, Compare):
-            return self.compared(goal.op, goal.left, goal.right)
+            return self.values.compared(goal.op, goal.left, goal.right)
         if isinstance(goal, Order):
             return self._ordered(goal)
         if isinstance(goal, Match):
-            return self._joined(self.fits(self.value(goal.value), goal.pattern, self.kind(goal.value)))
+            return self._joined(
+                self.values.fits(self.values.value(goal.value), goal.pattern, self.values.kind(goal.value))
+            )
         if isinstance(goal, Compute):
             return self._computed(goal)
         if isinstance(goal, Call | Library):
@@ -96,9 +102,9 @@ class Tests(Expressions):
 
     def _apart(self, goals: Sequence[Goal]) -> str | None:
         """As `test`; what the goals assign is not read later."""
-        known = dict(self.kinds)
+        known = dict(self.values.kinds)
         found = self.test(goals)
-        self.kinds = known
+        self.values.kinds = known
         return found
 
     @staticmethod
@@ -106,10 +112,10 @@ class Tests(Expressions):
         return " and ".join(tests) or "True"
 
     def _ordered(self, goal: Order) -> str:
-        one, other = self.value(goal.left), self.value(goal.right)
+        one, other = self.values.value(goal.left), self.values.value(goal.right)
         if goal.op in ("==", "\\=="):
             return f"{one} {'==' if goal.op == '==' else '!='} {other}"
-        kinds = {self.kind(goal.left), self.kind(goal.right)}
+        kinds = {self.values.kind(goal.left), self.values.kind(goal.right)}
         op = _PYTHON_ORDER[goal.op]
         if kinds in ({Kind.INTEGER}, {Kind.ATOM}):
             return f"{one} {op} {other}"
@@ -117,25 +123,25 @@ class Tests(Expressions):
 
     def _computed(self, goal: Compute) -> str:
         if isinstance(goal.pattern, Bind):
-            name = self.name(goal.pattern.name)
-            text, kind = self.number(goal.value)
-            self.know(goal.pattern.name, Kind.NUMBER if kind is Kind.RAW else kind)
+            name = self.values.name(goal.pattern.name)
+            text, kind = self.values.number(goal.value)
+            self.values.know(goal.pattern.name, Kind.NUMBER if kind is Kind.RAW else kind)
             if kind is Kind.RAW:
-                full = self.full(goal.value)
+                full = self.values.full(goal.value)
                 return f"(({name} := {text}).__class__ is int or ({name} := {full}) is not None)"
             return f"({name} := {text}) is not None"
-        kept = self.temporary()
-        text, kind = self.computed(goal.value, kept)
+        kept = self.values.temporary()
+        text, kind = self.values.computed(goal.value, kept)
         if isinstance(goal.pattern, Ignore):  # evaluated even where nobody reads it: it may be an error
             return f"({kept} := {text}) is not None"
-        return self._joined(self.fits(text, goal.pattern, kind))
+        return self._joined(self.values.fits(text, goal.pattern, kind))
 
     def call(self, goal: Call | Library) -> str:
         """A call; it gives one value, or an iterator of them."""
         if isinstance(goal, Library):
             return self._library(goal)
-        args = [self.value(arg) for arg in goal.arguments]
-        self.called.append((goal.procedure, tuple(map(self.kind, goal.arguments))))
+        args = [self.values.value(arg) for arg in goal.arguments]
+        self.called.append((goal.procedure, tuple(map(self.values.kind, goal.arguments))))
         table = self.pool.table(goal.procedure)
         if table is not None:
             return self.looked_up(table, goal.procedure, args)
@@ -152,26 +158,23 @@ class Tests(Expressions):
             return f"{table}.get({given}, ())"
         return f"{table}.get({given})" if "-" in key.mode else f"({given} in {table})"
 
-    recursive: frozenset[object] = frozenset()
-    """The procedures that are told how deep they are."""
-
     def _called(self, goal: Call | Library) -> str:
         text = self.call(goal)
         results, kinds = goal.results, self.kinds_of_results(goal)
         if not results:
             return text
         if len(results) == 1 and isinstance(results[0], Bind):
-            self.know(results[0].name, kinds[0])
-            return f"({self.name(results[0].name)} := {text}) is not None"
+            self.values.know(results[0].name, kinds[0])
+            return f"({self.values.name(results[0].name)} := {text}) is not None"
         if len(results) == 1 and isinstance(results[0], Equal):
-            return f"{text} == {self.value(results[0].value)}"
-        kept = self.temporary()
+            return f"{text} == {self.values.value(results[0].value)}"
+        kept = self.values.temporary()
         tests = [f"({kept} := {text}) is not None"]
         if len(results) == 1:
-            tests += self.fits(kept, results[0], kinds[0])
+            tests += self.values.fits(kept, results[0], kinds[0])
         else:
             for place, (pattern, kind) in enumerate(zip(results, kinds, strict=True)):
-                tests += self.fits(f"{kept}[{place}]", pattern, kind)
+                tests += self.values.fits(f"{kept}[{place}]", pattern, kind)
         return self._joined(tests)
 
     def kinds_of_results(self, goal: Call | Library) -> tuple[Kind | None, ...]:
@@ -180,24 +183,23 @@ class Tests(Expressions):
             if self.exact:
                 return (None,) * len(goal.results)
             if goal.procedure.name == "append" and goal.procedure.mode == "++-":
-                both = {self.kind(arg) for arg in goal.arguments}
+                both = {self.values.kind(arg) for arg in goal.arguments}
                 return (Kind.LIST if both <= {Kind.LIST, Kind.NOTHING} else None,)
             return result_kinds(goal.procedure)
         return self.results_known.get(goal.procedure, (None,) * len(goal.results))
 
-    results_known: dict[object, tuple[Kind | None, ...]] = {}  # noqa: RUF012  replaced, never changed
-    """What is known of the results of procedures."""
-
     def _chosen(self, goal: IfThenElse) -> str | None:
-        known = dict(self.kinds)
+        known = dict(self.values.kinds)
         condition = self.test(goal.condition)
         then = None if condition is None else self.test(goal.then)
-        kinds_then, self.kinds = self.kinds, dict(known)
+        kinds_then, self.values.kinds = self.values.kinds, dict(known)
         otherwise = None if then is None else self.test(goal.otherwise)
         if otherwise is None:
-            self.kinds = known
+            self.values.kinds = known
             return None
-        self.kinds = {name: kind for name, kind in self.kinds.items() if kinds_then.get(name) is kind}
+        self.values.kinds = {
+            name: kind for name, kind in self.values.kinds.items() if kinds_then.get(name) is kind
+        }
         if otherwise == "False":
             return f"({condition} and {then})" if then != "True" else f"({condition})"
         if then == "True" and otherwise != "True":
@@ -212,57 +214,11 @@ class Tests(Expressions):
             return None
         return "(" + " or ".join(f"({text})" for text in texts) + ")"
 
-    # Patterns
-
-    def fits_structure(self, text: str, pattern: Pattern, kind: Kind | None) -> list[str]:
-        """As `fits`, of what is no variable."""
-        if isinstance(pattern, Equal):
-            return [f"{text} == {self.value(pattern.value)}"]
-        tests = []
-        if not simple(text):
-            kept = self.temporary()
-            opened, text = f"({kept} := {text})", kept
-        else:
-            opened = text
-        if isinstance(pattern, Shape):
-            if pattern.name == "[|]" and len(pattern.args) == 2:
-                return self.fits_structure(text, ListShape(pattern.args[:1], pattern.args[1]), kind)
-            functor = self.pool.functor(pattern.name, len(pattern.args))
-            tests += [f"{class_of(opened)} is tuple", text, f"{text}[0] is {functor}"]
-            for place, inner in enumerate(pattern.args, 1):
-                tests += self.fits(f"{text}[{place}]", inner)
-            return tests
-        assert isinstance(pattern, ListShape)
-        return self._fits_list(opened, text, pattern, kind)
-
-    def _fits_list(self, opened: str, text: str, pattern: ListShape, kind: Kind | None) -> list[str]:
-        count = len(pattern.items)
-        if count == 0:
-            if pattern.tail is None:
-                return [f"{opened} == ()"]
-            return self.fits(opened, pattern.tail, kind)
-        tests = self.list_tests(opened, text, pattern, kind)
-        for place, inner in enumerate(pattern.items):
-            tests += self.fits(f"{text}[{place}]", inner)
-        if pattern.tail is not None:
-            tests += self.fits(f"{text}[{count}:]", pattern.tail, Kind.LIST)
-        return tests
-
-    def list_tests(self, opened: str, text: str, pattern: ListShape, kind: Kind | None) -> list[str]:
-        """That a value is a list, and long enough."""
-        count = len(pattern.items)
-        size = f"len({text}) == {count}" if pattern.tail is None else f"len({text}) >= {count}"
-        if pattern.tail is not None and count == 1:
-            size = text
-        if kind is Kind.LIST and not self.exact:
-            return [size.replace(text, opened, 1)]
-        return [f"{class_of(opened)} is tuple", size, f"{text}[0].__class__ is not Functor"]
-
     # Library predicates in Python's own words
 
     def _library(self, goal: Library) -> str:
-        args = [self.value(arg) for arg in goal.arguments]
-        kinds = [self.kind(arg) for arg in goal.arguments]
+        args = [self.values.value(arg) for arg in goal.arguments]
+        kinds = [self.values.kind(arg) for arg in goal.arguments]
         name, mode = goal.procedure.name, goal.procedure.mode
         found = None if self.exact else self._own_words(name, mode, args, kinds)
         return found or f"{self.pool.library(goal.procedure)}({', '.join(args)})"

@@ -6,14 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from pydecl.compiler.ir import (
-    Determinism,
-    Expr,
-    Procedure,
-)
-from pydecl.compiler.python.expressions import Kind
-from pydecl.compiler.python.pool import Pool
-from pydecl.compiler.python.tests import Tests
+from pydecl.compiler.ir import Determinism, Expr, Procedure
+from pydecl.compiler.python.conditions import Conditions
+from pydecl.compiler.python.constant_pool import Pool
+from pydecl.compiler.python.expressions import Expressions, Kind
+from pydecl.compiler.python.loop_detection import Walk
 
 
 @dataclass(frozen=True)
@@ -34,7 +31,7 @@ class Stop:
     loops: int
 
 
-class Writer(Tests):
+class Writer:
     """The lines of one procedure's function, and where in it the next one stands."""
 
     def __init__(
@@ -48,86 +45,87 @@ class Writer(Tests):
         results: dict[object, tuple[Kind | None, ...]],
     ) -> None:
         """`recursive` are the procedures that count how deep they are; the rest is known of values."""
-        super().__init__(pool, exact, procedure.key in recursive)
-        self.recursive = recursive
-        self.results_known = results
         self.procedure = procedure
+        self.values = Expressions(pool, exact)
+        self.conditions = Conditions(self.values, recursive, results, deep=procedure.key in recursive)
         self.lines: list[str] = []
         self.result_kinds: list[set[Kind | None]] = [set() for _ in range(procedure.key.mode.count("-"))]
-        self._parameters = dict(zip(procedure.parameters, parameters, strict=True))
-        self._generates = procedure.determinism is Determinism.NONDET
-        self._indent = 0
-        self._loops = 0
-        self._stop: Stop | None = None
-        self._cut: str | None = None
-        self._inside = False
-        self._results: tuple[Expr, ...] = ()
-        self._last = False
-        self._committed = False
-        self._prefixes: dict[int, str] = {}
-        self._local: list[str] = []
-        self._nesting = 0
+        self.parameters = dict(zip(procedure.parameters, parameters, strict=True))
+        self.generates = procedure.determinism is Determinism.NONDET
+        self.indent = 0
+        self.loops = 0
+        self.stop: Stop | None = None
+        self.cut: str | None = None
+        self.inside = False
+        self.results: tuple[Expr, ...] = ()
+        self.last = False
+        self.committed = False
+        self.prefixes: dict[int, str] = {}
+        self.local: list[str] = []
+        self.nesting = 0
+        self.walk: Walk | None = None
+        """How the procedure walks along a list, if it does."""
 
     # Text
 
     def line(self, text: str) -> None:
-        self.lines.append(" " * self._indent + text)
+        self.lines.append(" " * self.indent + text)
 
     @contextmanager
     def block(self, header: str) -> Iterator[None]:
         """A compound statement."""
         self.line(header)
-        self._indent += 1
+        self.indent += 1
         before = len(self.lines)
         yield
         if len(self.lines) == before:
             self.line("pass")
-        self._indent -= 1
+        self.indent -= 1
 
     @contextmanager
     def loop(self, header: str) -> Iterator[None]:
         """A loop over solutions; it ends where the first of enclosing goals has been found."""
         with self.block(header):
-            self._loops += 1
+            self.loops += 1
             yield
-            self._loops -= 1
-        if self._stop is not None and self._loops > self._stop.loops:
-            self.line(f"if {self._stop.flag}: break")
+            self.loops -= 1
+        if self.stop is not None and self.loops > self.stop.loops:
+            self.line(f"if {self.stop.flag}: break")
 
     @contextmanager
     def scope(self) -> Iterator[None]:
         """A branch: what is known of variables inside is not known outside, nor is a cut."""
-        known, committed = dict(self.kinds), self._committed
+        known, committed = dict(self.values.kinds), self.committed
         yield
-        self.kinds, self._committed = known, committed
+        self.values.kinds, self.committed = known, committed
 
     @contextmanager
-    def _function(self, header: str) -> Iterator[None]:
-        """A function; what it defines for itself, `_local`, comes before its other lines."""
-        outer = self._stop, self._loops, self._inside, self._cut, self._indent, self._committed
+    def function(self, header: str) -> Iterator[None]:
+        """A function; what it defines for itself, `local`, comes before its other lines."""
+        outer = self.stop, self.loops, self.inside, self.cut, self.indent, self.committed
         lines, self.lines = self.lines, []
-        local, self._local = self._local, []
-        self._indent = self._nesting = self._nesting + 1
+        local, self.local = self.local, []
+        self.indent = self.nesting = self.nesting + 1
         yield
-        function = [" " * (self._nesting - 1) + header, *self._local, *self.lines]
-        self._nesting -= 1
-        self._stop, self._loops, self._inside, self._cut, self._indent, self._committed = outer
-        self.lines, self._local = lines, local
-        if self._nesting:
-            self._local += function
+        function = [" " * (self.nesting - 1) + header, *self.local, *self.lines]
+        self.nesting -= 1
+        self.stop, self.loops, self.inside, self.cut, self.indent, self.committed = outer
+        self.lines, self.local = lines, local
+        if self.nesting:
+            self.local += function
         else:
             self.lines += function
 
     @contextmanager
     def others_left(self, left: bool) -> Iterator[None]:
         """Goals after which, where `left`, other branches are still to be tried."""
-        last, committed = self._last, self._committed
+        last, committed = self.last, self.committed
         if left:
-            self._last = self._committed = False
+            self.last = self.committed = False
         yield
-        self._last, self._committed = last, committed
+        self.last, self.committed = last, committed
 
-    def _failing(self) -> str:
-        if self._generates or self._inside:
+    def failing(self) -> str:
+        if self.generates or self.inside:
             return "return"
         return "return None" if self.result_kinds else "return False"
