@@ -13,11 +13,12 @@ from operator import truediv
 from random import Random
 
 from pydecl.engines.prolog.session import Session
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import run
 from pydecl.loading.supplying import supply
 from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, value_text
+from pydecl.model.result import Answer, Limits, value_text
 from pydecl.model.term import Term
 
 SECONDS = 600.0
@@ -84,10 +85,10 @@ def main() -> None:
     started = time.perf_counter()
     with supply(graph, seconds=SECONDS) as game:
         supplied = time.perf_counter() - started
-        seconds: dict[Engine, list[float]] = {engine: [] for engine in Engine}
+        seconds: dict[str, list[float]] = {engine: [] for engine in complete()}
         said: dict[tuple[object, ...], Answer[Term]] = {}
         for _ in range(options.rounds):
-            for engine in Engine:
+            for engine in complete():
                 answer = run(game, Program.OUTCOME, engine, 0, Limits(seconds=SECONDS))
                 seconds[engine].append(answer.seconds)
                 said[facts(answer)] = answer
@@ -95,8 +96,8 @@ def main() -> None:
     if len(said) != 1:
         raise SystemExit(f"the engines differ: {list(said)}")
     (answer,) = said.values()
-    prolog, python = (statistics.median(seconds[engine]) for engine in Engine)
-    ratio = statistics.median(map(truediv, seconds[Engine.PROLOG], seconds[Engine.PYTHON]))
+    prolog, python = (statistics.median(seconds[engine]) for engine in complete())
+    ratio = statistics.median(map(truediv, seconds["prolog"], seconds["python"]))
     row(
         f"{options.edges:,}",
         f"{answer.nodes:,}",

@@ -25,7 +25,7 @@ OF_CHANCE = ("bearoff", "kuhn", "pig")
 FRONT_END = """
 import sys, time
 from pydecl.loading.consulting import consult
-from pydecl.engines.python.rules import front_end
+from pydecl.compiler.consulted import front_end
 with consult(sys.argv[1]) as game:
     for _ in range(2):
         started = time.process_time()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pydecl.engines.counting import perft
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
-from pydecl.model.result import Engine, value_text
+from pydecl.model.result import value_text
 
 SECONDS = 600.0
 
@@ -59,11 +59,11 @@ def answered(work: Work) -> tuple[str, float]:
     with consult(work.game, seconds=None, late=True) as game:
         if work.program == "perft":
             assert work.depth is not None
-            perft(game, 1, engine=Engine.NATIVE)  # builds the object, and starts the process
-            found = perft(game, work.depth, engine=Engine.NATIVE, seconds=SECONDS)
+            perft(game, 1, engine="native")  # builds the object, and starts the process
+            found = perft(game, work.depth, engine="native", seconds=SECONDS)
             return f"{found.positions:,} ways", found.seconds
-        search(game, work.program, engine=Engine.NATIVE, depth=1)
-        result = search(game, work.program, engine=Engine.NATIVE, depth=work.depth, seconds=SECONDS)
+        search(game, work.program, engine="native", depth=1)
+        result = search(game, work.program, engine="native", depth=work.depth, seconds=SECONDS)
         answer = result.answer
         return f"{value_text(answer.value)}, {answer.nodes:,} nodes", answer.seconds
 
@@ -71,8 +71,8 @@ def answered(work: Work) -> tuple[str, float]:
 def row_of_means(game_name: str, depth: int | None, program: str) -> str:
     """Value, nodes and seconds of a program."""
     with consult(game_name, seconds=None, late=True) as game:
-        search(game, program, engine=Engine.NATIVE, depth=1)
-        answer = search(game, program, engine=Engine.NATIVE, depth=depth, seconds=SECONDS).answer
+        search(game, program, engine="native", depth=1)
+        answer = search(game, program, engine="native", depth=depth, seconds=SECONDS).answer
     return f"| {program} | {value_text(answer.value)} | {answer.nodes:,} | {answer.seconds:.3f} s |"
 
 

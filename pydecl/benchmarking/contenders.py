@@ -1,4 +1,4 @@
-"""The contenders: SWI-Prolog, Python, rules compiled, C by hand; others are in `peers.py`."""
+"""The contenders: the engines, bare SWI-Prolog, C by hand; others are in `peers.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,17 +15,17 @@ from typing import Any
 from pydecl.benchmarking.contender import Contender, Measured, Run, Task, UnfitError
 from pydecl.benchmarking.hand import UNLIMITED, HandWritten, hand_written, in_bits, searched
 from pydecl.benchmarking.peers import EasyAI, OpenSpiel
+from pydecl.engines import registry
 from pydecl.engines.native.building import compilers
 from pydecl.engines.native.compilers import Compiler
-from pydecl.engines.native.game import MachineGame
-from pydecl.engines.prolog.asked import AskedGame
-from pydecl.engines.searching import kind_of_rules, rules_in_python, run
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import Runner
 from pydecl.errors import LimitError, NoCompilerError, NotCompiledError
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Preferred, Rules, Status
+from pydecl.model.result import Answer, Limits, Status
 from pydecl.paths import bundled_file, prolog_file
 from pydecl.sandbox.guarding import guarded
 from pydecl.sandbox.process import cpu_seconds
@@ -54,51 +54,12 @@ def _nodes_and_value(answer: Answer[Any]) -> tuple[int, float]:
     return answer.nodes, float(answer.value)
 
 
-class _Engine:
-    """SWI-Prolog, or Python with one kind of rules, on a bundled game or a file."""
-
-    alike = True
-
-    def __init__(self, name: str, engine: Engine, preferred: Preferred = Preferred.HAND) -> None:
-        self.name = name
-        self._engine = engine
-        self._preferred = preferred
-
-    def available(self) -> str | None:
-        return None
-
-    @contextmanager
-    def ready(self, task: Task) -> Iterator[Measured]:
-        with consult(task.game, seconds=None) as game:
-            game.preferred = self._preferred
-            if self._engine is Engine.PYTHON:
-                self._check(kind_of_rules(game))
-            root = game.initial()[0]
-            limits = Limits(task.depth, seconds=None)
-            asked = game if self._engine is Engine.PROLOG else rules_in_python(game)
-            pid = asked.session.pid if isinstance(asked, AskedGame) else None
-
-            def measured() -> Run:
-                started = clock(pid)
-                answer = run(game, Program(task.program), self._engine, root, limits)
-                seconds = clock(pid) - started
-                nodes, value = _nodes_and_value(answer)
-                return Run(nodes, seconds, value)
-
-            yield measured
-
-    def _check(self, rules: Rules) -> None:
-        if (rules is Rules.COMPILED) != (self._preferred is Preferred.COMPILED):
-            by_hand = self._preferred is Preferred.HAND
-            raise UnfitError(f"its rules are not {'written by hand in' if by_hand else 'compiled to'} Python")
-
-
 @dataclass(frozen=True)
-class Compiled:
-    """The rules file in machine code, with one compiler."""
+class OfEngine:
+    """A way of having one of the engines, on a bundled game or a file."""
 
     name: str
-    compiler: Compiler
+    take_up: Callable[[SessionGame], Runner]
     alike: bool = True
 
     def available(self) -> str | None:
@@ -108,26 +69,27 @@ class Compiled:
     def ready(self, task: Task) -> Iterator[Measured]:
         with consult(task.game, seconds=None) as game:
             try:
-                machine = MachineGame(game, compiler=self.compiler)
+                runner = self.take_up(game)
             except NotCompiledError as error:
                 raise UnfitError(str(error).splitlines()[0]) from None
             root = game.initial()[0]
 
             def run_once(depth: int | None) -> Answer[Any]:
-                return machine.run(Program(task.program), root, Limits(depth, seconds=None))
+                return runner.run(Program(task.program), root, Limits(depth, seconds=None))
 
-            def measured(times: int = 1) -> Run:
-                started = clock(machine.pid)
-                for _ in range(times):
+            def measured() -> Run:
+                started = clock(runner.pid)
+                seconds, times = 0.0, 0
+                while seconds < LEAST_SECONDS:
                     answer = run_once(task.depth)
-                seconds = (clock(machine.pid) - started) / times
+                    times += 1
+                    seconds = clock(runner.pid) - started
                 nodes, value = _nodes_and_value(answer)
-                return Run(nodes, seconds, value)
+                return Run(nodes, seconds / times, value)
 
-            with machine:
+            with closing(runner):
                 run_once(0)  # starts the process
-                times = max(1, round(LEAST_SECONDS / measured().seconds))
-                yield lambda: measured(times)
+                yield measured
 
 
 class BareProlog:
@@ -198,17 +160,13 @@ class ByHand:
 
 def contenders() -> list[Contender]:
     """All that there are, those that cannot be had here included; the first is the one to compare with."""
-    found: list[Contender] = [
-        BareProlog(),
-        _Engine("SWI-Prolog, attached", Engine.PROLOG),
-        _Engine("Python, rules by hand", Engine.PYTHON),
-        _Engine("Python, rules compiled", Engine.PYTHON, Preferred.COMPILED),
-    ]
+    found: list[Contender] = [BareProlog()]
+    for engine in registry.all_engines().values():
+        found += [OfEngine(variant.label, variant.take_up) for variant in engine.variants()]
     try:
         working = compilers()
     except NoCompilerError:
         working = []
-    found += [Compiled(f"rules compiled, {compiler.name}", compiler) for compiler in working]
     found += [ByHand(f"C by hand, {compiler.name}", compiler, hand_written) for compiler in working]
     found += [ByHand(f"C by hand in bits, {compiler.name}", compiler, in_bits) for compiler in working[:1]]
     return [*found, EasyAI(), OpenSpiel()]

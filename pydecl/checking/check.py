@@ -15,7 +15,7 @@ from pydecl.checking.report import Report, Summary
 from pydecl.checking.sampling import Sample, followers, sample
 from pydecl.checking.text import CheckedText
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import MEMORY, Session
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, Exit, LimitError, PydeclError, SourceError
 from pydecl.loading.consulting import consult, game_names, what_is_missing
 from pydecl.loading.rules_files import source_of
@@ -27,6 +27,7 @@ from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.catalogue.names import REFUSED, WARNED
 from pydecl.rules.checks import in_order
 from pydecl.rules.finding import Code, Finding, Severity
+from pydecl.sandbox.session import MEMORY
 from pydecl.texts.session import TextSession, texts_of
 
 TOLD = (".tree", ".graph")

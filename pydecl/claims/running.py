@@ -15,9 +15,9 @@ from typing import Any
 
 from pydecl.claims.claim import Claim, Found
 from pydecl.claims.workshop import Workshop
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import InternalFault, LimitError
 from pydecl.errors.unforeseen import named
-from pydecl.model.result import Engine
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,7 @@ class Report:
         }
 
 
-def run(
-    claims: Sequence[Claim], engine: Engine = Engine.PROLOG, seconds: float | None = None
-) -> Iterator[Report]:
+def run(claims: Sequence[Claim], engine: str = REFERENCE, seconds: float | None = None) -> Iterator[Report]:
     """A report of each claim, in order; `seconds` is the time for all of them, None for no limit."""
     with Workshop(engine, seconds) as shop:
         for claim in claims:

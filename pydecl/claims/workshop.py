@@ -1,4 +1,4 @@
-"""What claims are worked out with: games that stay open, both engines, and the time that is left.
+"""What claims are worked out with: games that stay open, the engine, and the time that is left.
 
 >>> with Workshop() as shop:
 ...     shop.value("lecture19", "alphabeta"), shop.visited("lecture19", "alphabeta")
@@ -14,21 +14,21 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from pydecl.claims.trees import Nest, planted
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import Default, best_move, run, the_depth, the_position
+from pydecl.engines.registry import REFERENCE
+from pydecl.engines.searching import Default, run, the_depth, the_position
 from pydecl.errors import ContractError, LimitError, PydeclError
-from pydecl.games.tree import TreeGame
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.game import Game, P, Player
 from pydecl.model.number import Number
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Status
+from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Tree
 from pydecl.paths import told_file
 from pydecl.rules.tree import read_tree
-from pydecl.search.run import run as run_twin
 from pydecl.tracing.events import Event, Kind
 from pydecl.tracing.recording import record
 
@@ -46,7 +46,7 @@ class Workshop:
     `seconds` is the time for all that is asked: what comes too late raises LimitError.
     """
 
-    def __init__(self, engine: Engine = Engine.PROLOG, seconds: float | None = None) -> None:
+    def __init__(self, engine: str = REFERENCE, seconds: float | None = None) -> None:
         self.engine = engine
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._open: dict[str, SessionGame] = {}
@@ -140,7 +140,8 @@ class Workshop:
         if answer.best is None:
             return "none"
         opened = self.game(game)
-        move = best_move(opened, the_position(opened, position), answer.best)
+        runner = registry.runner(opened, REFERENCE)
+        move = runner.best_move(the_position(opened, position), answer.best, Program(program))
         if move is None:
             return opened.format_position(answer.best)
         return move.name if isinstance(move, Atom) else str(move)
@@ -204,20 +205,16 @@ class Workshop:
     ) -> Iterator[tuple[Limits, Nest, Answer[Term]]]:
         """The same within several limits, all trees within the first limits first."""
         tree, roots = planted(nests, root)
-        asked = [
-            (limits, nest, Atom(name)) for limits in windows for nest, name in zip(nests, roots, strict=True)
-        ]
-        if self.engine is Engine.PYTHON:
-            game = TreeGame(tree, "trees")
-            for limits, nest, name in asked:
-                whole = replace(limits, seconds=self.left())
-                yield limits, nest, _finished(run_twin(Program(program), game, name, whole)).map(game.to_term)
-            return
         forest = self._forest()
         plant(forest, tree)
-        questions = [(Program(program), name, limits) for limits, _, name in asked]
-        answers = forest.run_all(questions, self.left())
+        left = self.left()
+        asked = [(limits, nest, name) for limits in windows for nest, name in zip(nests, roots, strict=True)]
+        questions = [
+            (Program(program), Atom(name), replace(limits, seconds=left)) for limits, _, name in asked
+        ]
+        answers = registry.full_runner(forest, self.engine).run_all(questions, left)
         for (limits, nest, _), answer in zip(asked, answers, strict=True):
+            assert answer is not None  # every program runs on it
             if isinstance(answer, PydeclError):
                 raise answer
             yield limits, nest, _finished(answer)

@@ -28,11 +28,11 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.terminal import echo, shown_json
-from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.finding import Severity
+from pydecl.sandbox.session import MEMORY
 
 
 @reported

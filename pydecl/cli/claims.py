@@ -22,11 +22,11 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.cli.questions import ENGINES, twins_engine
+from pydecl.cli.questions import COMPLETE, complete_engine
 from pydecl.cli.terminal import assembled, styled
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT
-from pydecl.model.result import Engine
 
 STYLES = {Verdict.TRUE: "green", Verdict.FALSE: "red", Verdict.UNDERSPECIFIED: "yellow"}
 
@@ -39,8 +39,9 @@ def show_claims(
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the claims, and work nothing out.")] = False,
     engine: Annotated[
-        Engine, typer.Option("--engine", parser=twins_engine, metavar=ENGINES, help="What runs the programs.")
-    ] = Engine.PROLOG,
+        str,
+        typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What runs the programs."),
+    ] = REFERENCE,
     time: TimeOption = 600.0,
     write: Annotated[
         Path | None,

@@ -22,10 +22,10 @@ from pydecl.cli.output import (
 )
 from pydecl.cli.terminal import echo
 from pydecl.compiler.passes.registry import all_passes
-from pydecl.engines.native.making import explanation
-from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError
 from pydecl.sandbox.replies import read_reply
+from pydecl.sandbox.session import MEMORY
+from pydecl.texts.explaining import explanation
 
 TABLE = {"rows": [[(str, bool)]], "refused": {str: str}, "refused_in_c": {str: str}, "others": [str]}
 """The shape of the table: see `pydecl/texts/making.py`."""

@@ -32,20 +32,20 @@ from pydecl.cli.output import (
     warn_where_won_errs,
 )
 from pydecl.cli.watching import searches_of, watch
-from pydecl.engines.native.making import refused
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import MEMORY
-from pydecl.engines.searching import kind_of_rules, the_position
+from pydecl.engines.searching import the_position
 from pydecl.errors import ContractError, Exit, InputError, LimitError, NotCompiledError, PydeclError
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
 from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program
-from pydecl.model.result import Engine, Rules
 from pydecl.model.term import Atom, Term
 from pydecl.paths import bundled_file
 from pydecl.rules.finding import Finding, Severity
+from pydecl.sandbox.session import MEMORY
+from pydecl.texts.explaining import refused
 
 
 @reported
@@ -161,9 +161,10 @@ class _Consulted:
         with game.session.with_half():
             findings: list[Finding] = self._unless_late(lambda: text_findings(game), [])
         self.counted = Counter(finding.severity for finding in findings)
-        kind = self._unless_late(lambda: kind_of_rules(game), Rules.SHARED)
-        native = self._unless_late(lambda: _native(game), "not known: the time was over")
-        self.engines = engines_run_on(kind, native)
+        self.engines = {
+            name: self._unless_late(partial(_asked_for_moves, game, name), "not known: the time was over")
+            for name in registry.names()
+        }
         self.not_compiled: list[str] = self._unless_late(lambda: not_compiled(game), [])
 
     def _unless_late(self, ask: Callable[[], T], otherwise: T) -> T:
@@ -294,30 +295,9 @@ def not_compiled(game: SessionGame) -> list[str]:
         return []
 
 
-PYTHON_RULES = {
-    Rules.INDEPENDENT: "rules written by hand in Python",
-    Rules.COMPILED: "the rules file, compiled to Python",
-    Rules.SHARED: "the rules file, asked of SWI-Prolog",
-}
-
-
-def engines_run_on(kind: Rules, native: str) -> dict[str, str]:
-    """What each engine's searches ask for the moves."""
-    return {
-        Engine.PROLOG.value: "the rules file",
-        Engine.PYTHON.value: PYTHON_RULES[kind],
-        Engine.NATIVE.value: native,
-    }
-
-
-def _native(game: SessionGame) -> str:
-    try:
-        left_out = refused(game).c
-    except NotCompiledError as error:
-        return f"nothing: {str(error).splitlines()[0]}"
-    if left_out:
-        return f"what is compiled to C; not {', '.join(left_out)}: pydecl compile {game.name} says why"
-    return "the rules file, compiled to C"
+def _asked_for_moves(game: SessionGame, engine: str) -> str:
+    """What an engine's searches ask for the moves."""
+    return registry.engine(engine).asked_for_moves(registry.runner(game, engine))
 
 
 def _value(game: SessionGame, position: Term) -> int | float | str | None:

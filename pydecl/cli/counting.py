@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -24,17 +23,20 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
+from pydecl.cli.questions import EngineOption
+from pydecl.engines import registry
 from pydecl.engines.counting import Perft, perft
-from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, LimitError
-from pydecl.model.result import Engine, Preferred
+from pydecl.model.result import Preferred
+from pydecl.sandbox.session import MEMORY
 
 
 @reported
 def count_plays(
     game: GameArgument,
     depth: Annotated[int, typer.Option("--depth", metavar="N", min=0, help="Plies.")] = 3,
-    engine: Annotated[Engine, typer.Option("--engine", help="Whose rules count.")] = Engine.PROLOG,
+    engine: EngineOption = REFERENCE,
     position: PositionOption = None,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
@@ -44,8 +46,9 @@ def count_plays(
 ) -> Exit | None:
     """Count the ways to play 1, 2, … N plies: the usual check that rules make the right moves."""
     seconds = seconds_of(time)
+    late = not registry.engine(engine).needs_session
     reading = {"convention": convention, "memory": memory, "rules": rules}
-    with consulted(game, seconds=seconds, **reading, late=engine is not Engine.PROLOG) as opened:
+    with consulted(game, seconds=seconds, **reading, late=late) as opened:
         found: list[Perft] = []
         stopped: BaseException | None = None
         try:
@@ -62,12 +65,15 @@ def count_plays(
     return None
 
 
-def _show(game: str, engine: Engine, found: Sequence[Perft], as_json: bool) -> None:
-    instead = next((one.instead for one in reversed(found) if one.instead is not None), None)
-    if instead is not None:
-        complain(f"the rules in machine code could not tell ({instead}): counted in Python")
+def _show(game: str, engine: str, found: Sequence[Perft], as_json: bool) -> None:
+    late = next((one for one in reversed(found) if one.instead is not None), None)
+    if late is not None:
+        asked, other = map(registry.title, (engine, late.counted_by))
+        complain(f"the rules in {asked} could not tell ({late.instead}): counted in {other}")
     if as_json:
-        print_json({"game": game, "engine": engine.value, "perft": [asdict(one) for one in found]})
+        fields = ("plies", "positions", "seconds", "instead")
+        counts = [{name: getattr(one, name) for name in fields} for one in found]
+        print_json({"game": game, "engine": engine, "perft": counts})
         return
     table = plain_table("plies", "ways", "seconds")
     for one in found:

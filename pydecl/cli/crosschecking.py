@@ -43,7 +43,6 @@ from pydecl.cli.questions import (
 )
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict
-from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.loading.consulting import game_names
@@ -51,6 +50,7 @@ from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import NAIVE, PROGRAMS, Program
 from pydecl.model.result import Order, Preferred, Settings
+from pydecl.sandbox.session import MEMORY
 
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -211,8 +211,8 @@ def _print(found: Sequence[Checked]) -> None:
     for one in told:
         if one.verdict is None:
             continue
-        if one.verdict.left_out:
-            complain(f"note: {one.game}: without the engine native: {one.verdict.left_out}")
+        for engine, why in one.verdict.left_out.items():
+            complain(f"note: {one.game}: without the engine {engine}: {why}")
         if isinstance(one.verdict, Divergence):
             output().print(styled(divergence_text(one.game, one.verdict)), soft_wrap=True)
         elif isinstance(one.verdict, Unfinished):
@@ -227,7 +227,7 @@ def divergence_text(name: str, found: Divergence) -> str:
         lines.append(f"  promised {found.expected}")
     if found.cause:
         lines.append(f"  cause   {found.cause}")
-    lines += [f"  {engine.value.capitalize():<7} {answer}" for engine, answer in found.answers.items()]
+    lines += [f"  {engine.capitalize():<7} {answer}" for engine, answer in found.answers.items()]
     lines.append(f"  again   {found.command}")
     return "\n".join(lines)
 

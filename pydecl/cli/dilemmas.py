@@ -7,8 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.engines import registry
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
-from pydecl.model.result import Engine
 from pydecl.tournaments.dilemma import (
     AXELROD,
     LECTURE,
@@ -38,7 +39,7 @@ def play_dilemma(
     years: bool,
     strategies: Path | None,
     self_play: bool,
-    engine: Engine,
+    engine: str,
     check: bool,
     backward: int | None,
     as_json: bool,
@@ -48,24 +49,25 @@ def play_dilemma(
     probability = _probability(noise)
     if backward is not None:
         return _solve(backward, points, engine, as_json)
-    if strategies is not None and (check or engine is Engine.PYTHON):
-        raise InputError("strategies of a file are Prolog's alone: leave out --check and --engine python")
-    found: dict[Engine, Sequence[Match]] = {}
+    second = registry.second_opinion()
+    if strategies is not None and (check or engine != REFERENCE):
+        raise InputError(f"strategies of a file are Prolog's alone: leave out --check and --engine {engine}")
+    found: dict[str, Sequence[Match]] = {}
     names = list(STRATEGIES)
-    if engine is Engine.PROLOG or check:
+    if engine == REFERENCE or check:
         with Prisoners(strategies) as prisoners:
             names = prisoners.strategies()
-            found[Engine.PROLOG] = _matches(names, rounds, probability, seed, prisoners.play)
-    if engine is Engine.PYTHON or check:
-        found[Engine.PYTHON] = _matches(names, rounds, probability, seed, play)
+            found[REFERENCE] = _matches(names, rounds, probability, seed, prisoners.play)
+    if engine != REFERENCE or check:
+        found[second] = _matches(names, rounds, probability, seed, play)
     standings = Standings(names, found[engine], points, rounds, self_play)
     if as_json:
-        fields = {"engine": engine.value, "noise": float(probability), "seed": seed}
+        fields = {"engine": engine, "noise": float(probability), "seed": seed}
         print_json(standings.to_json() | fields)
     else:
         _print(standings)
     if check:
-        difference = first_difference(found[Engine.PROLOG], found[Engine.PYTHON])
+        difference = first_difference(found[REFERENCE], found[second])
         if difference is not None:
             complain(f"the engines differ: {difference}")
             return Exit.DISAGREEMENT
@@ -124,11 +126,11 @@ def _print(standings: Standings) -> None:
     output().print(shown)
 
 
-def _solve(rounds: int, payoffs: Payoffs, engine: Engine, as_json: bool) -> Exit | None:
+def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> Exit | None:
     """Backward induction: by rounds left, and up to a few rounds for each history by itself."""
     counts: dict[int, int | None] = {}
     deep = range(1, min(rounds, EVERY_HISTORY) + 1)
-    if engine is Engine.PROLOG:
+    if engine == REFERENCE:
         with Prisoners() as prisoners:
             steps = prisoners.induction(payoffs, rounds)
             counts = {left: prisoners.subgames(payoffs, left) for left in deep}
@@ -138,7 +140,7 @@ def _solve(rounds: int, payoffs: Payoffs, engine: Engine, as_json: bool) -> Exit
             found = every_history(payoffs, left)
             counts[left] = found.subgames if len(found.outcomes) == 1 and not found.exceptions else None
     if as_json:
-        print_json({"game": DILEMMA, "engine": engine.value, "steps": [_step(s, counts) for s in steps]})
+        print_json({"game": DILEMMA, "engine": engine, "steps": [_step(s, counts) for s in steps]})
         return None
     table = plain_table(
         "rounds left", "next", "points to the end", "gain if silent", "gain if told", "subgames solved"

@@ -21,13 +21,13 @@ from pydecl.cli.questions import SeedOption
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.own_checking import TREES
-from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, Part, State, marks
 from pydecl.grading.running import POSITIONS, Asked, Grades, grade, twice
 from pydecl.grading.store import Store, default_store
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom
+from pydecl.sandbox.session import MEMORY
 
 ERRORS = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMIT)
 """States of which all is said in the message."""

@@ -11,9 +11,9 @@ from pydecl.cli.output import complain, output, plain_table, print_json, progres
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.own_checking import TREES, Chooser, OwnFinding, OwnReport, check_own
 from pydecl.crosschecking.positions import by_random_walks, within_plies
-from pydecl.engines.own import own_limits, own_program
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import Default, the_position
+from pydecl.engines.searching import Default, check_question, the_position, usual_depth
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.consulting import consult
@@ -54,7 +54,9 @@ class OwnQuestion:
     def limits(self, game: SessionGame, name: str) -> Limits | None:
         """The limits of each question, if they are said."""
         program = own_program(game, name)
-        asked = own_limits(game, program, self.depth, self.alpha, self.beta, self.seconds)
+        depth = usual_depth(game, program, self.depth)
+        asked = Limits(depth, self.alpha, self.beta, self.seconds)
+        check_question(game, program, asked)
         said = (
             isinstance(self.depth, int)
             or self.depth is None

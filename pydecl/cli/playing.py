@@ -17,21 +17,24 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
+from pydecl.cli.questions import choice, engine_name
 from pydecl.cli.table import Table
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default, the_depth, the_position
 from pydecl.errors import InputError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Order
+from pydecl.model.result import Order
 from pydecl.playing.match import Match, People
 from pydecl.playing.programs import check_movers, check_plays, default_program
 from pydecl.playing.reading import Record, read_record_file
 from pydecl.playing.record import Agreement, RecordFile
 from pydecl.playing.replaying import replayed
 from pydecl.playing.situation import Situation, look, written
+from pydecl.sandbox.session import MEMORY
 
 MOVES = 1000
 """How many turns a match may have."""
@@ -43,7 +46,7 @@ class _Asked:
 
     people: People | None
     program: Program | None
-    engine: Engine | None
+    engine: str | None
     depth: int | Default | None
     time: float | None
     settings: Mapping[str, Any]
@@ -84,8 +87,14 @@ def play_game(
         typer.Option("--program", help="What plays; by default alphabeta.", show_default=False),
     ] = None,
     engine: Annotated[
-        Engine | None,
-        typer.Option("--engine", help="What executes it; by default prolog.", show_default=False),
+        str | None,
+        typer.Option(
+            "--engine",
+            parser=engine_name,
+            metavar=choice(registry.names()),
+            help=f"What executes it; by default {REFERENCE}.",
+            show_default=False,
+        ),
     ] = None,
     position: PositionOption = None,
     depth: Annotated[

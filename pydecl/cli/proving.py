@@ -22,19 +22,19 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.cli.questions import ENGINES, twins_engine
+from pydecl.cli.questions import COMPLETE, complete_engine
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped_lines
 from pydecl.model.proof import Certificate, Claim, Goal
-from pydecl.model.result import Engine
 from pydecl.model.term import Term
 from pydecl.proving.certificate import json_text, read_certificates
 from pydecl.proving.prover import Clock, prove, prove_value, verify
 from pydecl.proving.writing import Writer
+from pydecl.sandbox.session import MEMORY
 
 LARGEST = 256 << 20
 """The largest certificate that is read, in bytes."""
@@ -54,14 +54,14 @@ def prove_claim(
     position: PositionOption = None,
     depth: DepthOption = None,
     engine: Annotated[
-        Engine,
+        str,
         typer.Option(
             "--engine",
-            parser=twins_engine,
-            metavar=ENGINES,
+            parser=complete_engine,
+            metavar=COMPLETE,
             help="What searches for the proof, or whose rules verify it.",
         ),
-    ] = Engine.PROLOG,
+    ] = REFERENCE,
     won: Annotated[bool, typer.Option("--won", help="Claim that MAX wins.")] = False,
     lost: Annotated[bool, typer.Option("--lost", help="Claim that MIN wins.")] = False,
     at_least: Annotated[
@@ -109,7 +109,7 @@ def prove_claim(
 def _found(
     game: SessionGame,
     claims: list[Claim],
-    engine: Engine,
+    engine: str,
     position: str | None,
     depth: int | Default | None,
     seconds: float | None,
@@ -140,7 +140,7 @@ def _write(
 
 
 def _verify(
-    name: str, file: Path, engine: Engine, seconds: float | None, convention: str | None, memory: int
+    name: str, file: Path, engine: str, seconds: float | None, convention: str | None, memory: int
 ) -> None:
     clock = Clock(seconds)
     try:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
+from pydecl.engines import registry
 from pydecl.model.own import PREFIX
 from pydecl.model.program import PROGRAMS, Program
-from pydecl.model.result import BOTH, DEFAULTS, Engine, Order
+from pydecl.model.result import DEFAULTS, Order
 
 
 def program_name(text: str) -> str:
@@ -20,12 +22,26 @@ def program_name(text: str) -> str:
     raise typer.BadParameter(f"{text!r} is not one of {known}, and not 'file:NAME', one of the file's own")
 
 
-def twins_engine(name: str | Engine) -> Engine:
+def engine_name(text: str) -> str:
+    """The name of an engine; raises typer.BadParameter."""
+    return among(text, registry.names())
+
+
+def complete_engine(text: str) -> str:
     """An engine on which every program runs; raises typer.BadParameter for another name."""
-    for engine in BOTH:
-        if name in (engine, engine.value):
-            return engine
-    raise typer.BadParameter(f"{str(name)!r} is not one of 'prolog', 'python'")
+    return among(text, registry.complete())
+
+
+def among(text: str, names: Sequence[str]) -> str:
+    """One of these names; raises typer.BadParameter."""
+    if text in names:
+        return text
+    raise typer.BadParameter(f"{text!r} is not one of {', '.join(map(repr, names))}")
+
+
+def choice(names: Sequence[str]) -> str:
+    """The metavariable of an option that is one of these words."""
+    return f"[{'|'.join(names)}]"
 
 
 ProgramOption = Annotated[
@@ -54,5 +70,14 @@ ExtensionOption = Annotated[
 
 WIN, MAX_PLY, EXTENSION = DEFAULTS.win, DEFAULTS.max_ply, DEFAULTS.extension
 
-ENGINES = f"[{'|'.join(engine.value for engine in BOTH)}]"
+EngineOption = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        parser=engine_name,
+        metavar=choice(registry.names()),
+        help="What executes the program, or whose rules count.",
+    ),
+]
+COMPLETE = choice(registry.complete())
 """The metavariable of an option for an engine on which every program runs."""

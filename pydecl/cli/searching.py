@@ -33,6 +33,7 @@ from pydecl.cli.questions import (
     WIN,
     AlphaOption,
     BetaOption,
+    EngineOption,
     ExtensionOption,
     MaxPlyOption,
     OrderOption,
@@ -40,16 +41,16 @@ from pydecl.cli.questions import (
     SeedOption,
     WinOption,
 )
-from pydecl.engines.own import search_own
-from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines import registry
+from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import search
 from pydecl.errors import Exit, InputError
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Gives, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import (
+    DEFAULTS,
     Answer,
-    Engine,
     Order,
     Preferred,
     Result,
@@ -59,6 +60,7 @@ from pydecl.model.result import (
     value_text,
 )
 from pydecl.model.term import Term
+from pydecl.sandbox.session import MEMORY
 
 STOPPED = {
     Status.TIME: "stopped: the time is over",
@@ -71,7 +73,7 @@ STOPPED = {
 def search_game(
     game: GameArgument,
     program: ProgramOption = Program.MINIMAX.value,
-    engine: Annotated[Engine, typer.Option("--engine", help="What executes the program.")] = Engine.PROLOG,
+    engine: EngineOption = REFERENCE,
     position: PositionOption = None,
     depth: DepthOption = None,
     alpha: AlphaOption = None,
@@ -93,36 +95,25 @@ def search_game(
     plies = depth_of(depth)
     settings = Settings(order, seed, win, max_ply, extension)
     own = program.startswith(PREFIX)
-    if own and (engine is Engine.PYTHON or leaves or order is not Order.GAME):
-        raise InputError(f"{program} runs as it is: without --engine python, --leaves and --order")
+    if own and (engine not in registry.for_own_programs() or leaves or order is not Order.GAME):
+        others = [f"--engine {name}" for name in registry.names() if name not in registry.for_own_programs()]
+        raise InputError(f"{program} runs as it is: without {', '.join([*others, '--leaves'])} and --order")
     reading = {"convention": convention, "memory": memory, "rules": rules}
-    late = engine is not Engine.PROLOG
+    late = not registry.engine(engine).needs_session
     with consulted(game, seconds=seconds_of(time), late=late, **reading) as opened:
         with progress_bar(f"{program} on {game}"):
-            if own:
-                result = search_own(
-                    opened,
-                    program,
-                    engine=engine,
-                    position=position,
-                    depth=plies,
-                    alpha=window[0],
-                    beta=window[1],
-                    seconds=seconds_of(time),
-                )
-            else:
-                result = search(
-                    opened,
-                    program,
-                    engine=engine,
-                    position=position,
-                    depth=plies,
-                    alpha=window[0],
-                    beta=window[1],
-                    seconds=seconds_of(time),
-                    settings=settings,
-                    evaluated=leaves,
-                )
+            result = search(
+                opened,
+                program,
+                engine=engine,
+                position=position,
+                depth=plies,
+                alpha=window[0],
+                beta=window[1],
+                seconds=seconds_of(time),
+                settings=DEFAULTS if own else settings,
+                evaluated=leaves,
+            )
         if as_json:
             print_json(result.to_json())
         else:
@@ -131,8 +122,8 @@ def search_game(
                 output().print(picture + "\n")
             print_fields(_fields(result))
         if result.answer.instead:
-            other = "SWI-Prolog" if own else "Python"
-            complain(f"note: searched in {other}, for machine code cannot: {result.answer.instead}")
+            other, asked = map(registry.title, (result.answer.answered_by, engine))
+            complain(f"note: searched in {other}, for {asked} cannot: {result.answer.instead}")
         if result.program is Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
     return result.exit_code
@@ -140,21 +131,21 @@ def search_game(
 
 def _fields(result: Result) -> dict[str, str]:
     """What a person wants to read of a result."""
-    answer, written = result.answer, result.notation
+    answer, written = result.answer, result.written
     fields = {
         "game": result.game,
-        "position": written(result.position),
-        "search": f"{result.program.value} on {result.engine.value}, {_how(result)}",
+        "position": written.position,
+        "search": f"{result.program.value} on {result.engine}, {_how(result)}",
         "value": _stopped(answer) or _value(result),
     }
     if answer.best is not None:
-        move = "" if result.best_move is None else result.write(result.best_move)
-        position = written(answer.best)
-        fields["best"] = f"{move} to {position}" if move not in ("", position) else position
+        assert written.best is not None
+        named = written.move not in (None, written.best)
+        fields["best"] = f"{written.move} to {written.best}" if named else written.best
     if len(result.variation) > 1:
-        fields["variation"] = ", ".join(map(written, result.variation))
-    if answer.evaluated is not None:
-        fields["leaves in order"] = " ".join(map(written, answer.evaluated))
+        fields["variation"] = ", ".join(written.variation)
+    if written.evaluated is not None:
+        fields["leaves in order"] = " ".join(written.evaluated)
     if answer.nodes is not None:
         hits = f", from the table {answer.hits:,}" if answer.hits else ""
         fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}{hits}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Iterator, Sequence
-from enum import Enum
 from typing import Annotated, Any
 
 import typer
@@ -25,37 +24,47 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
+from pydecl.cli.questions import among, choice
 from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, styled
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY
-from pydecl.model.result import Engine, Solution
+from pydecl.model.result import Solution
 from pydecl.model.solved import Longest, Row, Solved, chosen, rows
+from pydecl.sandbox.session import MEMORY
 from pydecl.solving import compare, solve
 from pydecl.solving.solver import position_for, position_of
 
 COLUMNS = ("to move", "positions", "won", "drawn", "lost", "longest win", "longest loss")
 
 
-class Engines(Enum):
-    """Who solves."""
+BOTH = "both"
+"""Two engines solve, and are compared."""
 
-    PROLOG = "prolog"
-    PYTHON = "python"
-    BOTH = "both"
+
+def solving_engine(text: str) -> str:
+    """Who solves; raises typer.BadParameter."""
+    return among(text, (*registry.complete(), BOTH))
 
 
 @reported
 def solve_game(
     game: GameArgument,
     engine: Annotated[
-        Engines, typer.Option("--engine", help="What executes the program; both are compared.")
-    ] = Engines.PROLOG,
+        str,
+        typer.Option(
+            "--engine",
+            parser=solving_engine,
+            metavar=choice((*registry.complete(), BOTH)),
+            help="What executes the program; both are compared.",
+        ),
+    ] = REFERENCE,
     listed: Annotated[
         Outcome | None, typer.Option("--list", help="Print these positions.", show_default=False)
     ] = None,
@@ -81,15 +90,15 @@ def solve_game(
     with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
         verdict: Verdict | None = None
         with progress_bar(f"solve {game}"):
-            if engine is Engines.BOTH:
+            if engine == BOTH:
                 verdict, found = compare(opened, seconds=seconds_of(time))
             else:
-                found = [solve(opened, engine=Engine(engine.value), seconds=seconds_of(time))]
+                found = [solve(opened, engine=engine, seconds=seconds_of(time))]
         report = _Report(opened, deadline)
         if as_json:
             lists = {} if listed is None else {"list": list(report.listed(found[0], listed, plies))}
             results = [report.json(one) for one in found]
-            both = engine is Engines.BOTH
+            both = engine == BOTH
             print_json((_both(opened, verdict, results) if both else results[0]) | lists)
         elif listed is not None and found[0].complete:
             for one in report.listed(found[0], listed, plies):
@@ -129,7 +138,7 @@ class _Report:
         start = self._start(solved)
         return {
             "game": self.game.name,
-            "engine": solved.engine.value,
+            "engine": solved.engine,
             "status": solved.status.value,
             "view": "max",
             "positions": len(solved.positions) if solved.complete else None,
@@ -168,7 +177,7 @@ class _Report:
             if start is not None:
                 fields["start"] = f"{start[0]}: {start[1]}"
         for one in found:
-            fields[one.engine.value] = _run_text(one)
+            fields[one.engine] = _run_text(one)
         if isinstance(verdict, Agreement):
             fields["comparison"] = f"the engines agree on all {verdict.positions:,} positions"
         print_fields(fields)

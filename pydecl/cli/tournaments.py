@@ -11,11 +11,11 @@ import typer
 
 from pydecl.cli.dilemmas import DILEMMA, play_dilemma
 from pydecl.cli.output import JsonOption, complain, output, plain_table, print_json, progress_bar, reported
-from pydecl.cli.questions import ENGINES, twins_engine
+from pydecl.cli.questions import COMPLETE, complete_engine
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
-from pydecl.model.result import Engine
 from pydecl.tournaments.arena import Ending
 from pydecl.tournaments.games_store import default_store
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, Tournament, run_tournament
@@ -127,11 +127,11 @@ def run(
         bool, typer.Option("--self-play", help="dilemma: matches with itself count too.")
     ] = False,
     engine: Annotated[
-        Engine | None,
+        str | None,
         typer.Option(
             "--engine",
-            parser=twins_engine,
-            metavar=ENGINES,
+            parser=complete_engine,
+            metavar=COMPLETE,
             help="dilemma: what plays; by default prolog.",
             show_default=False,
         ),
@@ -188,7 +188,7 @@ def run(
             years,
             strategies,
             self_play,
-            engine or Engine.PROLOG,
+            engine or REFERENCE,
             check,
             backward,
             as_json,

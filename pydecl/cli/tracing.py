@@ -23,15 +23,16 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.cli.questions import ENGINES, AlphaOption, BetaOption, twins_engine
+from pydecl.cli.questions import COMPLETE, AlphaOption, BetaOption, complete_engine
 from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import MEMORY
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Order, Settings, Status
+from pydecl.model.result import Answer, Order, Settings, Status
+from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.naming import Naming, named, to_json
 from pydecl.tracing.recording import MOST, Recording, record
@@ -45,9 +46,9 @@ def trace_game(
     game: GameArgument,
     program: Annotated[Program, typer.Option("--program", help="What searches.")] = Program.ALPHABETA,
     engine: Annotated[
-        Engine,
-        typer.Option("--engine", parser=twins_engine, metavar=ENGINES, help="What executes the program."),
-    ] = Engine.PROLOG,
+        str,
+        typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What executes the program."),
+    ] = REFERENCE,
     position: PositionOption = None,
     depth: DepthOption = None,
     alpha: AlphaOption = None,

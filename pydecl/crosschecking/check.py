@@ -15,42 +15,25 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.crosschecking.counterexamples import options
-from pydecl.crosschecking.engaged import Twins, ask_all
+from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
 from pydecl.crosschecking.positions import by_random_walks, in_time, within_plies
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
-from pydecl.engines.native.game import MachineGame
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import MEMORY
-from pydecl.engines.searching import (
-    Default,
-    check_question,
-    kind_of_rules,
-    rules_at_machine_speed,
-    rules_in_python,
-    the_depth,
-    the_position,
-)
-from pydecl.errors import (
-    BuildError,
-    ContractError,
-    InputError,
-    LimitError,
-    NoCompilerError,
-    NotCompiledError,
-    PydeclError,
-    StoppedError,
-)
+from pydecl.engines.registry import REFERENCE
+from pydecl.engines.searching import Default, check_question, kind_of_rules, the_depth, the_position
+from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
 from pydecl.loading.consulting import can_run, consult, moves_twice
 from pydecl.loading.supplying import supply
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program
-from pydecl.model.result import BOTH, DEFAULTS, Answer, Engine, Limits, Preferred, Rules, Settings, value_text
+from pydecl.model.result import DEFAULTS, Answer, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
-from pydecl.texts.entries import OTHERS
+from pydecl.sandbox.session import MEMORY
 
 Progress = Callable[[int, int], None]
 """Told how many positions are done, and of how many."""
@@ -136,18 +119,6 @@ def _positions_options(
     return () if plies is None else ("--plies", str(plies))
 
 
-def _machine(game: SessionGame) -> tuple[MachineGame | None, str]:
-    """The rules in machine code; or None, and why there are none.
-
-    They may take half of the time to compile: without them, the other engines are still compared.
-    """
-    try:
-        with game.session.with_half():
-            return rules_at_machine_speed(game), ""
-    except (NotCompiledError, NoCompilerError, BuildError, LimitError) as error:
-        return None, str(error).removesuffix(f"\n{OTHERS}")
-
-
 @dataclass
 class _Check:
     game: SessionGame
@@ -166,18 +137,18 @@ class _Check:
         self.tally = Tally()
         self.judge = Judge[Any](self._rules(), self._deadline)
         self.kind = kind_of_rules(self.game)
-        self.rules: list[IndependentRules] = []
-        if self.kind is not Rules.SHARED:
-            self.rules.append(IndependentRules(self.game, self._rules(), self.tally))
-        self.machine, self.left_out = _machine(self.game)
-        if self.machine is not None:
-            self.rules.append(IndependentRules(self.game, self.machine, self.tally, Engine.NATIVE))
+        self.runners: Runners
+        self.runners, self.left_out = all_runners(self.game)
+        self.rules = [
+            IndependentRules(self.game, runner.rules, self.tally, name)
+            for name, runner in self.runners.items()
+            if runner.kind is not Rules.SHARED
+        ]
 
     @property
     def compared(self) -> dict[str, Any]:
         """What is compared, for the verdict."""
-        engines = BOTH if self.machine is None else (*BOTH, Engine.NATIVE)
-        return {"engines": engines, "left_out": self.left_out}
+        return {"engines": tuple(self.runners), "left_out": self.left_out}
 
     def verdict(
         self,
@@ -290,23 +261,25 @@ class _Check:
         return rules.is_nobodys_end(rules.from_term(position))
 
     def _rules(self) -> Game[Any]:
-        return rules_in_python(self.game)
+        """The rules of a second opinion: they are asked often, so let them be quick."""
+        return registry.runner(self.game, registry.second_opinion()).rules
 
     def _compare_program(self, program: Program, position: Term) -> None:
         in_time(self._deadline)
         left = None if self.limits.seconds is None else self._deadline - time.monotonic()
         limits = replace(self.limits, seconds=left)
-        (twins,) = ask_all(self.game, [(program, position, limits)], left, self.machine)
-        for engine, answer in twins.by_engine()[1:]:
+        (twins,) = ask_all(self.game, [(program, position, limits)], left, self.runners)
+        for engine, answer in twins.others.items():
             self.tally.comparisons += 1
-            differ = twin_difference(twins.prolog, answer)
+            differ = twin_difference(twins.reference, answer)
             if differ:
-                subject, prolog, other = differ
-                answers = {Engine.PROLOG: prolog, engine: other}
+                subject, one, other = differ
+                answers = {REFERENCE: one, engine: other}
                 raise DivergenceFound(f"{program.value}: {subject}", answers, program=program)
-        if isinstance(twins.prolog, ContractError):
-            if twins.prolog.fault not in ANSWERS and not self._has_no_value(program, twins.prolog):
-                raise twins.prolog
+        answer = twins.reference
+        if isinstance(answer, ContractError):
+            if answer.fault not in ANSWERS and not self._has_no_value(program, answer):
+                raise answer
         else:
             self._judge(program, position, limits, twins)
 
@@ -316,7 +289,7 @@ class _Check:
 
     def _judge(self, program: Program, position: Term, limits: Limits, twins: Twins) -> None:
         """Hold the answer, the same on all engines, against the contract."""
-        answer = twins.prolog
+        answer = twins.reference
         assert isinstance(answer, Answer)
         rules = self._rules()
         self.tally.comparisons += 1
@@ -324,5 +297,5 @@ class _Check:
         if fault:
             found = value_text(answer.value) if fault.law.value != "move" else fault.found
             subject = f"{program.value}: {fault.law.value}"
-            answers = {engine: found for engine, _ in twins.by_engine()}
+            answers = dict.fromkeys(twins.answers, found)
             raise DivergenceFound(subject, answers, expected=fault.expected, program=program)

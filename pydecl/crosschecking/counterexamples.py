@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pydecl.crosschecking.cases import Case
-from pydecl.crosschecking.engaged import Twins, ask_all
+from pydecl.crosschecking.engaged import Twins, ask_all, runners_on_trees
 from pydecl.crosschecking.examining import examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law, twin_facts
-from pydecl.crosschecking.machine_cases import in_machine_code
 from pydecl.crosschecking.shrinking import shrink
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
@@ -94,34 +92,34 @@ def smallest(game: SessionGame, case: Case, program: Program, limits: Limits, fo
     The case itself where the fault that was found does not show again.
     """
     law = found.law
-    machine = _fault(game, case, program, limits, law, machine=False) is None  # it is seen there alone
+    some = _fault(game, case, program, limits, law, some=False) is None  # it is seen there alone
 
     def fails(case: Case, limits: Limits) -> bool:
-        return _fault(game, case, program, limits, law, machine=machine) is not None
+        return _fault(game, case, program, limits, law, some=some) is not None
 
     small, asked = shrink(case, limits, fails)
-    fault = _fault(game, small, program, asked, law, machine=machine)
+    fault = _fault(game, small, program, asked, law, some=some)
     if fault is None:
         return Counterexample(program, found, case, limits, "")
     return Counterexample(program, fault, small, asked, _cause(game, small, program, asked))
 
 
 def _fault(
-    game: SessionGame, case: Case, program: Program, limits: Limits, law: Law, *, machine: bool
+    game: SessionGame, case: Case, program: Program, limits: Limits, law: Law, *, some: bool
 ) -> Fault | None:
-    """How the program breaks this law on the case, if it does; with `machine`, in machine code too."""
+    """How the program breaks this law on the case, if it does; `some`: see `runners_on_trees`."""
     root = Atom(case.tree.root.name)
     limits = replace(limits, seconds=SECONDS)
     judge = Judge[Term](TreeGame(case.tree, "tree"))  # type: ignore[arg-type]
     try:
         plant(game, case.tree)
-        with in_machine_code(game, [case.tree]) if machine else nullcontext() as third:
-            (findings,) = examine(game, [judge], [(program, root, limits)], SECONDS, third)
+        with runners_on_trees(game, [case.tree], some=some) as runners:
+            (findings,) = examine(game, [judge], [(program, root, limits)], SECONDS, runners)
             if law is Law.VISITS:
                 found = visits(game, (program, root, limits), SECONDS)
                 findings = [found] if found else []
             elif law is Law.VARIATION and has_variation(program, limits):
-                (findings,) = variations(game, [judge], [(program, root, limits)], SECONDS, third)
+                (findings,) = variations(game, [judge], [(program, root, limits)], SECONDS, runners)
     except PydeclError:
         return None
     return next((found.fault for found in findings if found.fault and _alike(found.fault.law, law)), None)
@@ -148,10 +146,10 @@ def _cause(game: SessionGame, case: Case, program: Program, limits: Limits) -> s
 
 
 def named_cause(answers: Twins, variants: Sequence[Program], theirs: Sequence[Twins]) -> str:
-    """The cause of the variant that says what one of the engines says, and the other engine does not."""
-    prolog, python = twin_facts(answers.prolog), twin_facts(answers.python)
+    """The cause of the variant that says what one of the engines says, and another does not."""
+    facts = list(map(twin_facts, answers.answers.values()))
     for variant, twins in zip(variants, theirs, strict=True):
-        naive = twin_facts(twins.prolog)
-        if (naive == prolog) is not (naive == python):
+        naive = twin_facts(twins.reference)
+        if 0 < facts.count(naive) < len(facts):
             return CONTRACTS[variant].cause
     return ""

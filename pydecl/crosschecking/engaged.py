@@ -1,93 +1,137 @@
-"""Many questions to all engines: SWI-Prolog answers them in one round trip while Python answers them too."""
+"""Many questions to all engines, those at the same time that do not ask each other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-from pydecl.engines.native.game import MachineGame
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import rules_in_python, run
-from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
+from pydecl.engines.protocol import Reply, Runner
+from pydecl.engines.registry import REFERENCE
+from pydecl.errors import (
+    BuildError,
+    ContractError,
+    LimitError,
+    NoCompilerError,
+    NotCompiledError,
+    PydeclError,
+)
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Status
+from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Term
+from pydecl.model.tree import Tree
 
 Asked = tuple[Program, Term, Limits]
 """A program, a position and the limits."""
 
 Answered = Answer[Term] | ContractError
 
+Runners = Mapping[str, Runner]
+"""The engines that are compared, by their names; the reference is the first."""
+
+
+def complete_runners(game: SessionGame) -> dict[str, Runner]:
+    """The engines on which every program runs."""
+    return {name: registry.runner(game, name) for name in registry.complete()}
+
+
+def all_runners(game: SessionGame) -> tuple[Runners, Mapping[str, str]]:
+    """The engines that cover a game; and of the others, why they are left out.
+
+    Those that cover some games may take half of the time to see to that: the others are still compared.
+    """
+    found, left_out = complete_runners(game), {}
+    for name in registry.partial():
+        runner = registry.runner(game, name)
+        try:
+            with game.session.with_half():
+                _ = runner.rules
+        except (NotCompiledError, NoCompilerError, BuildError, LimitError) as error:
+            left_out[name] = str(error)
+        else:
+            found[name] = runner
+    return found, left_out
+
+
+@contextmanager
+def runners_on_trees(game: SessionGame, trees: Sequence[Tree], *, some: bool = True) -> Iterator[Runners]:
+    """The engines that are asked about random games, which `game` has just been given.
+
+    Their nodes must have different names. With `some`, those that cover some games are asked, too.
+    """
+    found = complete_runners(game)
+    partial = [registry.engine(name).take_up_trees(game, trees) for name in registry.partial() if some]
+    try:
+        for name, runner in zip(registry.partial(), partial, strict=False):
+            try:
+                _ = runner.rules
+            except (NoCompilerError, NotCompiledError):
+                continue
+            found[name] = runner
+        yield found
+    finally:
+        for runner in partial:
+            runner.close()
+
 
 @dataclass(frozen=True)
 class Twins:
-    """What the engines answer; `native` is None where machine code was not asked, or cannot answer."""
+    """What the engines answer, by their names; an engine that cannot answer is not there."""
 
-    prolog: Answered
-    python: Answered
-    native: Answered | None = None
+    answers: Mapping[str, Answered]
 
-    def by_engine(self) -> Sequence[tuple[Engine, Answered]]:
-        both = (Engine.PROLOG, self.prolog), (Engine.PYTHON, self.python)
-        return both if self.native is None else (*both, (Engine.NATIVE, self.native))
+    @property
+    def reference(self) -> Answered:
+        """What the others are held against."""
+        return self.answers[REFERENCE]
+
+    @property
+    def others(self) -> Mapping[str, Answered]:
+        """The other engines' answers."""
+        return {name: answer for name, answer in self.answers.items() if name != REFERENCE}
 
 
 def ask_all(
-    game: SessionGame, asked: Sequence[Asked], seconds: float | None, machine: MachineGame | None = None
+    game: SessionGame, asked: Sequence[Asked], seconds: float | None, runners: Runners | None = None
 ) -> list[Twins]:
     """The engines' answers to each question, in order; `seconds` is the time for all of them.
 
-    `machine` is the game in machine code, if that is asked, too. Raises LimitError where the time or the
-    memory is over, and what ends SWI-Prolog.
+    By default those engines are asked on which every program runs. Raises LimitError where the time or the
+    memory is over, and what ends an engine.
     """
-    if rules_in_python(game) is not game.twin:  # the searches in Python may ask the same session
-        answers = game.run_all(asked, seconds)
-        python = [_python(game, *question) for question in asked]
-    else:
-        answers, python = _at_the_same_time(game, asked, seconds)
-    native = [_native(machine, *question) for question in asked]
+    runners = complete_runners(game) if runners is None else runners
+    reference = runners[REFERENCE]
+    apart = {name: runner for name, runner in runners.items() if not runner.asks_session}
+    replies: dict[str, Sequence[Reply | None]] = {}
+    if apart:
+        with ThreadPoolExecutor(1) as helper:
+            begun = helper.submit(reference.run_all, asked, seconds)
+            try:
+                for name, runner in apart.items():
+                    replies[name] = runner.run_all(asked, seconds)
+                replies[REFERENCE] = begun.result()
+            except BaseException:
+                game.session.interrupt()
+                raise
+    for name, runner in runners.items():
+        if name not in replies:
+            replies[name] = runner.run_all(asked, seconds)
     return [
-        Twins(finished(one, limits), finished(other, limits), third and finished(third, limits))
-        for one, other, third, (_, _, limits) in zip(answers, python, native, asked, strict=True)
+        Twins(
+            {
+                name: finished(reply, question[2])
+                for name in runners
+                if (reply := replies[name][index]) is not None
+            }
+        )
+        for index, question in enumerate(asked)
     ]
 
 
-def _at_the_same_time(
-    game: SessionGame, asked: Sequence[Asked], seconds: float | None
-) -> tuple[list[Answer[Term] | PydeclError], list[Answered]]:
-    with ThreadPoolExecutor(1) as helper:
-        prolog = helper.submit(game.run_all, asked, seconds)
-        try:
-            python = [_python(game, *question) for question in asked]
-            return prolog.result(), python
-        except BaseException:
-            game.session.interrupt()
-            raise
-
-
-def _python(game: SessionGame, program: Program, position: Term, limits: Limits) -> Answered:
-    try:
-        answer = run(game, program, Engine.PYTHON, position, limits)
-    except ContractError as error:
-        return error
-    if answer.status is Status.INTERRUPTED:
-        raise KeyboardInterrupt
-    return answer
-
-
-def _native(machine: MachineGame | None, program: Program, position: Term, limits: Limits) -> Answered | None:
-    if machine is None or not machine.can_run(program):
-        return None
-    try:
-        return machine.run(program, position, limits)
-    except ContractError as error:
-        return error
-    except UnfitError:
-        return None
-
-
-def finished(answer: Answer[Term] | PydeclError, limits: Limits) -> Answered:
+def finished(answer: Reply, limits: Limits) -> Answered:
     """The answer of a search that was not stopped; raises what stopped it."""
     if isinstance(answer, ContractError):
         return answer

@@ -1,4 +1,4 @@
-"""Examine a position: each program asked on both engines, each answer held against its contract."""
+"""Examine a position: each program asked on all engines, each answer held against its contract."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pydecl.crosschecking.engaged import Answered, Asked, Twins, ask_all, finished
+from pydecl.crosschecking.engaged import Answered, Asked, Runners, Twins, ask_all, finished
 from pydecl.crosschecking.laws import Fault, Judge, Law, law_of_value, twin_difference
-from pydecl.engines.native.game import MachineGame
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import REFERENCE
 from pydecl.model.program import CONTRACTS, Kind, Program, Tie
-from pydecl.model.result import BOTH, Answer, Engine, Limits, Order
+from pydecl.model.result import Answer, Limits, Order
 from pydecl.model.term import Term
 from pydecl.tracing.recording import Recording, can_be_traced, record
 
@@ -23,7 +24,7 @@ class Finding:
     program: Program
     limits: Limits
     law: Law
-    engine: Engine | None = None
+    engine: str | None = None
     fault: Fault | None = None
 
 
@@ -32,10 +33,10 @@ def examine(
     judges: Sequence[Judge[Term]],
     asked: Sequence[Asked],
     seconds: float | None,
-    machine: MachineGame | None = None,
+    runners: Runners | None = None,
 ) -> list[list[Finding]]:
     """What the answers to each question show; `judges` has the judge of each question's game."""
-    answers = ask_all(game, asked, seconds, machine)
+    answers = ask_all(game, asked, seconds, runners)
     return [
         list(_findings(judge, *question, twins))
         for judge, question, twins in zip(judges, asked, answers, strict=True)
@@ -45,9 +46,9 @@ def examine(
 def _findings(
     judge: Judge[Term], program: Program, position: Term, limits: Limits, twins: Twins
 ) -> Iterator[Finding]:
-    for engine, answer in twins.by_engine()[1:]:
-        yield Finding(program, limits, Law.TWINS, None, twin_fault(twins.prolog, engine, answer))
-    for engine, answer in twins.by_engine():
+    for engine, answer in twins.others.items():
+        yield Finding(program, limits, Law.TWINS, None, twin_fault(twins.reference, engine, answer))
+    for engine, answer in twins.answers.items():
         if isinstance(answer, Answer):
             fault = judge.fault(program, position, limits, answer)
             law = fault.law if fault else law_of_value(CONTRACTS[program], limits)
@@ -56,16 +57,19 @@ def _findings(
                 yield Finding(program, limits, Law.MOVE, engine)
 
 
-IN = {Engine.PYTHON: "in Python", Engine.NATIVE: "in machine code"}
-
-
-def twin_fault(prolog: Answered, engine: Engine, other: Answered) -> Fault | None:
+def twin_fault(reference: Answered, engine: str, other: Answered) -> Fault | None:
     """The first thing in which two engines differ, as a fault of the law that they are twins."""
-    differ = twin_difference(prolog, other)
+    differ = twin_difference(reference, other)
     if differ is None:
         return None
     name, expected, found = differ
-    return Fault(Law.TWINS, f"{name} {expected}, as in Prolog", f"{found} {IN[engine]}")
+    return _differing(f"{name} {expected}", found, engine, Law.TWINS)
+
+
+def _differing(expected: str, found: str, engine: str, law: Law) -> Fault:
+    """The fault that an engine does not say what the reference does."""
+    here, there = (registry.engine(one).place for one in (REFERENCE, engine))
+    return Fault(law, f"{expected}, as {here}", f"{found} {there}")
 
 
 def variations(
@@ -73,16 +77,16 @@ def variations(
     judges: Sequence[Judge[Term]],
     asked: Sequence[Asked],
     seconds: float | None,
-    machine: MachineGame | None = None,
+    runners: Runners | None = None,
 ) -> list[list[Finding]]:
     """Whether each variation ends where its value comes from: the program is asked at each best successor."""
-    first = ask_all(game, asked, seconds, machine)
-    lines: list[dict[Engine, list[Term]]] = [{engine: [] for engine in Engine} for _ in asked]
-    cut_short: set[tuple[int, Engine]] = set()
-    todo: list[tuple[int, Engine, Asked, Answered]] = [
+    first = ask_all(game, asked, seconds, runners)
+    lines: list[dict[str, list[Term]]] = [{engine: [] for engine in twins.answers} for twins in first]
+    cut_short: set[tuple[int, str]] = set()
+    todo: list[tuple[int, str, Asked, Answered]] = [
         (index, engine, question, answer)
         for index, (question, twins) in enumerate(zip(asked, first, strict=True))
-        for engine, answer in twins.by_engine()
+        for engine, answer in twins.answers.items()
     ]
     while todo:
         deeper = []
@@ -93,13 +97,13 @@ def variations(
                 lines[index][engine].append(answer.best)
                 deeper.append((index, engine, (program, answer.best, limits.one_ply_less())))
         distinct = list(dict.fromkeys(question for _, _, question in deeper))
-        found = dict(zip(distinct, ask_all(game, distinct, seconds, machine), strict=True))
+        found = dict(zip(distinct, ask_all(game, distinct, seconds, runners), strict=True))
         todo = []
         for index, engine, question in deeper:
-            answers = dict(found[question].by_engine())
+            answers = found[question].answers
             if engine in answers:
                 todo.append((index, engine, question, answers[engine]))
-            else:  # machine code cannot answer
+            else:  # it cannot answer
                 cut_short.add((index, engine))
     return [
         [
@@ -110,7 +114,7 @@ def variations(
                 engine,
                 judge.end_fault(program, limits, answer, lines[index][engine]),
             )
-            for engine, answer in twins.by_engine()
+            for engine, answer in twins.answers.items()
             if isinstance(answer, Answer) and lines[index][engine] and (index, engine) not in cut_short
         ]
         for index, (judge, (program, _, limits), twins) in enumerate(zip(judges, asked, first, strict=True))
@@ -127,15 +131,15 @@ def has_variation(program: Program, limits: Limits) -> bool:
 
 
 def visits(game: SessionGame, asked: Asked, seconds: float | None) -> Finding | None:
-    """Whether both engines do the same, event by event; None for a program that cannot be traced.
+    """Whether the engines do the same, event by event; None for a program that cannot be traced.
 
     Raises KeyboardInterrupt and LimitError where a search was stopped.
     """
     program, position, limits = asked
     if not can_be_traced(program):
         return None
-    prolog, python = (
-        record(
+    recordings = {
+        engine: record(
             game,
             program,
             engine=engine,
@@ -146,15 +150,17 @@ def visits(game: SessionGame, asked: Asked, seconds: float | None) -> Finding | 
             seconds=seconds,
             settings=limits.settings,
         )
-        for engine in BOTH
-    )
-    for recording in (prolog, python):
+        for engine in registry.complete()
+    }
+    for recording in recordings.values():
         if isinstance(recording.answer, Answer):
             finished(recording.answer, limits)
-    for number, (one, other) in enumerate(zip_longest(_told(prolog), _told(python)), 1):
-        if one != other:
-            fault = Fault(Law.VISITS, f"event {number} {one}, as in Prolog", f"{other} in Python")
-            return Finding(program, limits, Law.VISITS, None, fault)
+    reference = recordings.pop(REFERENCE)
+    for engine, recording in recordings.items():
+        for number, (one, other) in enumerate(zip_longest(_told(reference), _told(recording)), 1):
+            if one != other:
+                fault = _differing(f"event {number} {one}", str(other), engine, Law.VISITS)
+                return Finding(program, limits, Law.VISITS, None, fault)
     return Finding(program, limits, Law.VISITS)
 
 

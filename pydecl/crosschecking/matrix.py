@@ -14,10 +14,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
+from pydecl.crosschecking.engaged import Runners, runners_on_trees
 from pydecl.crosschecking.examining import Finding, examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law
-from pydecl.crosschecking.machine_cases import in_machine_code
-from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import plant
@@ -36,7 +35,7 @@ VARIATIONS = 4
 """The variations of one case in so many are followed."""
 
 VISITS = 10
-"""One case in so many is traced on both engines."""
+"""One case in so many is traced."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +107,8 @@ def check_batch(
     """
     cases = [(number, named_apart(case, number)) for number, case in batch.cases()]
     plant(game, Tree(tuple(node for _, case in cases for node in case.tree.nodes)))
-    with in_machine_code(game, [case.tree for _, case in cases]) as machine:
-        return _checked(game, batch, programs, seconds, cases, machine)
+    with runners_on_trees(game, [case.tree for _, case in cases]) as runners:
+        return _checked(game, batch, programs, seconds, cases, runners)
 
 
 def _checked(
@@ -118,7 +117,7 @@ def _checked(
     programs: Sequence[Program],
     seconds: float | None,
     cases: Sequence[tuple[int, Case]],
-    machine: MachineGame | None,
+    runners: Runners,
 ) -> Tally:
     tally = Tally()
     chosen = [program for program in asked_of(batch.shape) if program in programs]
@@ -129,7 +128,7 @@ def _checked(
             asked.append((question.program, Atom(case.tree.root.name), question.limits))
             judges.append(judge)
             of_case.append((number, case))
-    for (number, case), findings in zip(of_case, examine(game, judges, asked, seconds, machine), strict=True):
+    for (number, case), findings in zip(of_case, examine(game, judges, asked, seconds, runners), strict=True):
         for finding in findings:
             tally.add(case, number, finding)
     for (number, case), one in zip(of_case, asked, strict=True):
@@ -141,7 +140,7 @@ def _checked(
         if of_case[index][0] % VARIATIONS == 0 and has_variation(program, limits)
     ]
     lines = variations(
-        game, [judges[index] for index in followed], [asked[index] for index in followed], seconds, machine
+        game, [judges[index] for index in followed], [asked[index] for index in followed], seconds, runners
     )
     for index, findings in zip(followed, lines, strict=True):
         number, case = of_case[index]

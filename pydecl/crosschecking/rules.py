@@ -8,9 +8,9 @@ from typing import Any
 
 from pydecl.crosschecking.tally import DivergenceFound, Tally, attempt, exact
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
-from pydecl.model.result import Engine
 from pydecl.model.term import Term, term_text
 
 CHUNK = 500
@@ -23,9 +23,7 @@ SEARCHED_FOR_THE_REASON = 20_000
 class IndependentRules:
     """A game whose rules are there twice: in SWI-Prolog, and elsewhere, written by hand or compiled."""
 
-    def __init__(
-        self, game: SessionGame, rules: Game[Any], tally: Tally, engine: Engine = Engine.PYTHON
-    ) -> None:
+    def __init__(self, game: SessionGame, rules: Game[Any], tally: Tally, engine: str) -> None:
         """`rules` are those that the searches on `engine` ask."""
         self.game = game
         self.twin = rules
@@ -71,7 +69,7 @@ class IndependentRules:
         if isinstance(ours, list) and isinstance(theirs, list):
             for index, (one, other) in enumerate(zip(ours, theirs), 1):  # noqa: B905  told next
                 if one != other:
-                    raise DivergenceFound(f"{what} {index}", {Engine.PROLOG: one, self.engine: other})
+                    raise DivergenceFound(f"{what} {index}", {REFERENCE: one, self.engine: other})
             self.tally.answers(f"number of {what}s", len(ours), len(theirs), self.engine)
         else:
             self.tally.answers("successors", ours, theirs, self.engine)

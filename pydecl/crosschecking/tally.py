@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import ContractError
 from pydecl.model.number import number_text
 from pydecl.model.program import Program
-from pydecl.model.result import Engine
 
 
 class DivergenceFound(Exception):  # noqa: N818  a finding, not an error
@@ -17,7 +17,7 @@ class DivergenceFound(Exception):  # noqa: N818  a finding, not an error
     def __init__(
         self,
         subject: str,
-        answers: Mapping[Engine, object],
+        answers: Mapping[str, object],
         *,
         expected: str | None = None,
         program: Program | None = None,
@@ -34,16 +34,16 @@ class Tally:
 
     comparisons: int = 0
 
-    def answers(self, subject: str, prolog: object, other: object, engine: Engine = Engine.PYTHON) -> None:
-        """Hold another engine's answer against SWI-Prolog's; that a leaf's value is unknown is one, too.
+    def answers(self, subject: str, reference: object, other: object, engine: str) -> None:
+        """Hold another engine's answer against the reference's; that a leaf's value is unknown is one, too.
 
         Raises DivergenceFound where they differ, and ContractError where both are that error.
         """
         self.comparisons += 1
-        if prolog != other:
-            raise DivergenceFound(subject, {Engine.PROLOG: prolog, engine: other})
-        if isinstance(prolog, ContractError) and prolog.fault != "unknown_value":
-            raise prolog
+        if reference != other:
+            raise DivergenceFound(subject, {REFERENCE: reference, engine: other})
+        if isinstance(reference, ContractError) and reference.fault != "unknown_value":
+            raise reference
 
 
 def attempt(question: Callable[[], object]) -> object:

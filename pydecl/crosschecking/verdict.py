@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydecl.errors import Exit, PydeclError
-from pydecl.model.result import BOTH, Engine, Rules
+from pydecl.model.result import Rules
 
 
 @dataclass(frozen=True)
@@ -15,16 +15,16 @@ class Verdict:
     """How much was compared: `comparisons` single answers on `positions` positions.
 
     `rules` says where those in Python came from: written independently or compiled, they were compared with
-    those in SWI-Prolog, too; if shared, one engine asked the other for the moves. `left_out` says why
-    machine code is none of the `engines`.
+    those in SWI-Prolog, too; if shared, one engine asked the other for the moves. `left_out` says, of
+    engines that are none of the `engines`, why.
     """
 
     game: str
     positions: int
     comparisons: int
     rules: Rules
-    engines: Sequence[Engine] = field(default=BOTH, kw_only=True)
-    left_out: str = field(default="", kw_only=True)
+    engines: Sequence[str] = field(kw_only=True)
+    left_out: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     @property
     def independent(self) -> bool:
@@ -43,8 +43,8 @@ class Verdict:
             "comparisons": self.comparisons,
             "agree": True,
             "rules": self.rules.value,
-            "engines": [engine.value for engine in self.engines],
-            **({"left_out": self.left_out} if self.left_out else {}),
+            "engines": list(self.engines),
+            **({"left_out": "; ".join(self.left_out.values())} if self.left_out else {}),
             "divergences": [],
         }
 
@@ -60,12 +60,12 @@ class Divergence(Verdict):
 
     `subject` is what was compared; `position` is in the game's notation; `command` shows it again. Where both
     engines answer the same, `expected` is what the program's contract says. `cause` is what is wrong with a
-    naive variant, else empty. Of two engines that differ one is SWI-Prolog; the third was not asked.
+    naive variant, else empty. Of two engines that differ one is the reference; others were not asked.
     """
 
     subject: str
     position: str
-    answers: Mapping[Engine, str]
+    answers: Mapping[str, str]
     command: str
     expected: str | None = None
     cause: str = ""
@@ -75,7 +75,7 @@ class Divergence(Verdict):
         return Exit.DISAGREEMENT
 
     def to_json(self) -> dict[str, Any]:
-        answers = {engine.value: answer for engine, answer in self.answers.items()}
+        answers = self.answers
         found = {"subject": self.subject, "position": self.position, **answers}
         found |= {name: getattr(self, name) for name in ("expected", "cause", "command")}
         return super().to_json() | {"agree": False, "divergences": [found]}

@@ -2,7 +2,7 @@
 
 >>> from pydecl.loading.consulting import consult
 >>> with consult("tictactoe") as game:
-...     perft(game, 3, engine=Engine.PYTHON).positions
+...     perft(game, 3, engine="python").positions
 504
 
 Source: R. Hyatt's Crafty, and https://www.chessprogramming.org/Perft.
@@ -11,17 +11,14 @@ Source: R. Hyatt's Crafty, and https://www.chessprogramming.org/Perft.
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.python.game import ConfinedGame
-from pydecl.engines.searching import rules_at_machine_speed, rules_in_python, the_position, who_tells
-from pydecl.errors import InputError, UnfitError
-from pydecl.model.number import INFINITY
-from pydecl.model.result import Engine
-from pydecl.model.term import Term, term_text
-from pydecl.search.perft import perft as perft_of
+from pydecl.engines.registry import REFERENCE
+from pydecl.engines.searching import others_for, the_position
+from pydecl.errors import InputError, NotCompiledError, TooLongToCompileError, UnfitError
+from pydecl.model.term import Term
 
 
 @dataclass(frozen=True)
@@ -32,55 +29,40 @@ class Perft:
     positions: int
     seconds: float
     instead: str | None = None
-    """Why Python counted, where machine code could not."""
+    """Why another engine counted than the one that was asked."""
+
+    counted_by: str = ""
+    """The engine that counted instead."""
 
 
 def perft(
     game: SessionGame,
     plies: int,
     *,
-    engine: Engine = Engine.PROLOG,
+    engine: str = REFERENCE,
     position: Term | str | None = None,
     seconds: float | None = 60.0,
 ) -> Perft:
     """Count the ways to play so many plies, by the rules that the engine asks.
 
-    Raises InputError for a game of chance, LimitError where `seconds` are not enough, and what
-    `rules_at_machine_speed` raises.
+    Raises InputError for a game of chance, LimitError where `seconds` are not enough, NotCompiledError,
+    NoCompilerError and BuildError where the engine does not cover the rules.
     """
     if game.has_chance:
         raise InputError(f"{game.name}: perft is for games without chance")
-    start = the_position(game, position, who_tells(game, engine, "perft"))
-    started = time.perf_counter()
-    instead = None
-    if engine is Engine.PROLOG:
-        count = _in_prolog(game, start, plies, seconds)
-    elif engine is Engine.PYTHON:
-        count = _in_python(game, start, plies, seconds)
-    else:
+    runner = registry.runner(game, engine)
+    try:
+        start = the_position(game, position, runner.told_by(None))
+        started = time.perf_counter()
         try:
-            count = rules_at_machine_speed(game, "perft").perft(start, plies, seconds)
+            count = runner.perft(start, plies, seconds)
+            return Perft(plies, count, time.perf_counter() - started)
         except UnfitError as why:
-            instead = str(why)
+            other, *_ = registry.stand_ins(engine)
             left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
-            count = _in_python(game, start, plies, left)
-    return Perft(plies, count, time.perf_counter() - started, instead)
-
-
-def _in_prolog(game: SessionGame, start: Term, plies: int, seconds: float | None) -> int:
-    steps = [f"moves(P{ply}, L{ply}), member(P{ply + 1}, L{ply})" for ply in range(plies)]
-    goal = ", ".join([f"P0 = {term_text(start)}", *steps])
-    (answer,) = game.session.query(f"aggregate_all(count, ( {goal} ), N)", seconds=seconds)
-    count = answer["N"]
-    assert isinstance(count, int)
-    return count
-
-
-def _in_python(game: SessionGame, start: Term, plies: int, seconds: float | None) -> int:
-    rules = rules_in_python(game)
-    deadline = INFINITY if seconds is None else time.monotonic() + seconds
-    if isinstance(rules, ConfinedGame):
-        with suppress(UnfitError):
-            return rules.perft(start, plies, seconds)
-    with game.session.within(max(0.0, deadline - time.monotonic())):
-        return perft_of(rules, rules.from_term(start), plies, deadline)
+            count = registry.runner(game, other).perft(start, plies, left)
+            return Perft(plies, count, time.perf_counter() - started, str(why), other)
+    except TooLongToCompileError:
+        raise
+    except NotCompiledError as error:
+        raise NotCompiledError(f"{error}\n{others_for(None)}") from None

@@ -10,35 +10,35 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
-from typing import Any, TypeVar
+from functools import cache
 
-from pydecl.engines.native.game import MachineGame
-from pydecl.engines.prolog.asked import AskedGame
+from pydecl.engines import registry
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.python.game import ConfinedGame, confined
-from pydecl.errors import InputError, LimitError, NotCompiledError, PydeclError, UnfitError
+from pydecl.engines.protocol import AnyProgram, Teller
+from pydecl.engines.registry import REFERENCE
+from pydecl.engines.variation import variation
+from pydecl.errors import InputError, LimitError, NotCompiledError, TooLongToCompileError, UnfitError
 from pydecl.loading.consulting import check_runs
-from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.own import PREFIX, Manner, OwnProgram, contract_of
 from pydecl.model.program import CONTRACTS, ORDERED, PROGRAMS, Program
 from pydecl.model.result import (
     DEFAULTS,
     Answer,
-    Engine,
     Limits,
     Order,
-    Preferred,
     Result,
     Rules,
     Settings,
     Status,
+    Written,
 )
 from pydecl.model.term import Atom, Term
-from pydecl.search.run import run as run_twin
 
 
 class Default(Enum):
@@ -49,9 +49,9 @@ class Default(Enum):
 
 def search(
     game: SessionGame,
-    program: Program | str = Program.MINIMAX,
+    program: AnyProgram | str = Program.MINIMAX,
     *,
-    engine: Engine | str = Engine.PROLOG,
+    engine: str = REFERENCE,
     position: Term | str | None = None,
     depth: int | Default | None = Default.DEPTH,
     alpha: Number = -INFINITY,
@@ -62,6 +62,7 @@ def search(
 ) -> Result:
     """Search one position of a game: what `consult` or `supply` gives.
 
+    `program` is one of pydecl's, or one that the rules file brings itself, such as "file:alphabeta".
     `position` is a term, a text in the game's notation, or None for the first initial one; `depth` counts
     plies, None is unlimited; `alpha`, `beta` and the value are from MAX's point of view; `seconds` is wall
     time, None is unlimited; `settings` are what some programs want to know besides; `evaluated` records the
@@ -70,45 +71,112 @@ def search(
     Raises InputError for a question that makes no sense, ContractError where the game breaks its
     contract. A limit that is reached is no error: the answer is not complete.
     """
-    program, engine = _one_of(Program, program), _one_of(Engine, engine)
-    told_by = who_tells(game, engine, program.value)
-    root = the_position(game, position, told_by)
-    limits = Limits(the_depth(game, depth, told_by), alpha, beta, seconds, settings)
-    check_question(game, program, limits)
-    check_engine(game, program, engine)
-    answer = run(game, program, engine, root, limits, record_leaves=evaluated)
+    chosen = the_program(game, program)
+    check_engine(chosen, engine)
+    runner = registry.runner(game, engine)
+    with _covered(chosen):
+        told_by = runner.told_by(chosen)
+        root = the_position(game, position, told_by)
+        limits = Limits(usual_depth(game, chosen, depth, told_by), alpha, beta, seconds, settings)
+        check_question(game, chosen, limits, evaluated=evaluated)
+        if (why := runner.hindrance(chosen)) is not None:
+            raise NotCompiledError(why)
+        runner.prepare(chosen, root, limits)
+        answer = run(game, chosen, engine, root, limits, record_leaves=evaluated)
     move = None
     with suppress(LimitError):
-        move = None if answer.best is None else best_move(told_by, root, answer.best)
+        move = None if answer.best is None else runner.best_move(root, answer.best, chosen)
     interrupted = False
     line: Sequence[Term] = ()
     try:
-        line = variation(game, program, engine, answer, limits)
+        line = variation(lambda at, within: run(game, chosen, engine, at, within), answer, limits)
     except KeyboardInterrupt:
         interrupted = True
     return Result(
         game=game.name,
         position=root,
-        program=program,
+        program=chosen,
         engine=engine,
         limits=limits,
         answer=answer,
         best_move=move,
         variation=line,
-        notation=game.format_position,
-        write=game.write,
+        written=_written(game, root, move, answer, line),
         interrupted=interrupted,
     )
 
 
-def check_question(game: SessionGame, program: Program, limits: Limits) -> None:
-    """Raises InputError where the program cannot run on the rules, or does not know what it is told."""
-    check_runs(game, program)
-    windowed = limits.alpha > -INFINITY or limits.beta < INFINITY
-    if windowed and not CONTRACTS[program].window:
+def _written(
+    game: SessionGame, root: Term, move: Term | None, answer: Answer[Term], line: Sequence[Term]
+) -> Written:
+    """What a result says, in the game's notation."""
+    notation = cache(game.format_position)
+    return Written(
+        position=notation(root),
+        best=None if answer.best is None else notation(answer.best),
+        move=None if move is None else game.write(move),
+        variation=tuple(map(notation, line)),
+        evaluated=None if answer.evaluated is None else tuple(map(notation, answer.evaluated)),
+    )
+
+
+def the_program(game: SessionGame, program: AnyProgram | str) -> AnyProgram:
+    """The program meant. Raises InputError if there is none of this name."""
+    if isinstance(program, str) and program.startswith(PREFIX):
+        return own_program(game, program)
+    if isinstance(program, OwnProgram):
+        return program
+    try:
+        return Program(program)
+    except ValueError:
+        raise InputError(f"{program!r} is none of {', '.join(one.value for one in Program)}") from None
+
+
+def check_engine(program: AnyProgram, engine: str) -> None:
+    """Raises InputError if there is no such engine, or a file's own programs do not run on it."""
+    if isinstance(program, OwnProgram) and not registry.engine(engine).runs_own_programs:
+        others = " or ".join(registry.for_own_programs())
+        raise InputError(f"{program.value} does not run on the engine {engine}: give {others}")
+
+
+@contextmanager
+def _covered(program: AnyProgram) -> Iterator[None]:
+    """Whoever asked an engine that does not cover the question is told of others."""
+    try:
+        yield
+    except TooLongToCompileError:
+        raise
+    except NotCompiledError as error:
+        raise NotCompiledError(f"{error}\n{others_for(program)}") from None
+
+
+def others_for(program: AnyProgram | None) -> str:
+    """Which engines can run a program, or count, whatever the rules.
+
+    >>> others_for(Program.MINIMAX)
+    '--engine prolog and --engine python can search it'
+    """
+    if isinstance(program, OwnProgram):
+        return f"--engine {REFERENCE} can run it"
+    return f"{' and '.join(f'--engine {name}' for name in registry.complete())} can search it"
+
+
+def check_question(
+    game: SessionGame, program: AnyProgram, limits: Limits, *, evaluated: bool = False
+) -> None:
+    """Raises InputError if the program cannot run on the rules, or does not know what it is told."""
+    own = isinstance(program, OwnProgram)
+    if isinstance(program, Program):
+        check_runs(game, program)
+    if (limits.alpha > -INFINITY or limits.beta < INFINITY) and not contract_of(program).window:
+        if isinstance(program, OwnProgram):
+            which = f"{program.value} ({program.indicator})"
+            raise InputError(f"{which} takes no window: give no alpha and no beta")
         raise InputError(f"{program.value} takes no window: alpha and beta are for {_names(_WINDOWED)}")
     if limits.settings.order is not Order.GAME and program not in ORDERED:
         raise InputError(f"{program.value} keeps the game's order of moves: others are for {_names(ORDERED)}")
+    if own and evaluated:
+        raise InputError(f"{program.value} runs as it is: its leaves cannot be listed")
 
 
 _WINDOWED = [program for program in PROGRAMS if CONTRACTS[program].window]
@@ -118,122 +186,51 @@ def _names(programs: Sequence[Program]) -> str:
     return ", ".join(program.value for program in programs if program in PROGRAMS)
 
 
-Choice = TypeVar("Choice", bound=Enum)
-
-
-def _one_of(choices: type[Choice], name: Choice | str) -> Choice:
-    try:
-        return choices(name)
-    except ValueError:
-        raise InputError(f"{name!r} is none of {', '.join(choice.value for choice in choices)}") from None
-
-
 def run(
     game: SessionGame,
-    program: Program,
-    engine: Engine,
+    program: AnyProgram,
+    engine: str,
     position: Term,
     limits: Limits,
     *,
     record_leaves: bool = False,
 ) -> Answer[Term]:
-    """Run a program on an engine: in SWI-Prolog, in machine code, or as its twin on `rules_in_python`.
+    """Run a program on an engine. What that cannot answer another one does; `instead` says why.
 
-    What machine code cannot answer the Python twin does; the answer's `instead` says why. The time is that of
-    the limits, or what the session has left if that is less.
-    Raises ContractError where the game breaks its contract, or `won` is asked of MIN, and what
-    `rules_at_machine_speed` raises.
+    The time is that of the limits, or what the session has left if that is less.
+    Raises ContractError where the game breaks its contract, or `won` is asked of MIN; NotCompiledError,
+    NoCompilerError and BuildError where the engine does not cover the rules.
     """
-    limits = replace(limits, seconds=game.session.most(limits.seconds))
-    if limits.seconds is not None and limits.seconds <= 0:
-        return Answer.stopped(Status.TIME, 0.0)
-    with game.session.within(limits.seconds):
-        return _run(game, program, engine, position, limits, record_leaves)
-
-
-def _run(
-    game: SessionGame, program: Program, engine: Engine, position: Term, limits: Limits, record_leaves: bool
-) -> Answer[Term]:
-    if engine is Engine.PROLOG:
-        return game.run(program, position, limits, record_leaves=record_leaves)
-    if engine is Engine.PYTHON:
-        return _in_python(game, program, position, limits, record_leaves)
     started = time.monotonic()
     try:
-        rules = rules_at_machine_speed(game, program.value)
-        return rules.run(program, position, limits, record_leaves=record_leaves)
+        return registry.runner(game, engine).run(program, position, limits, leaves=record_leaves)
     except UnfitError as why:
+        other = _stand_in(game, engine, program)
         left = None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
         if left is not None and left <= 0:
             return Answer.stopped(Status.TIME, time.monotonic() - started)
-        answer = _in_python(game, program, position, replace(limits, seconds=left), record_leaves)
-        return replace(answer, seconds=time.monotonic() - started, instead=str(why))
+        answer = registry.runner(game, other).run(
+            program, position, replace(limits, seconds=left), leaves=record_leaves
+        )
+        seconds = time.monotonic() - started
+        return replace(answer, seconds=seconds, instead=str(why), answered_by=other)
 
 
-def _in_python(
-    game: SessionGame, program: Program, position: Term, limits: Limits, record_leaves: bool
-) -> Answer[Term]:
-    rules = rules_in_python(game)
-    if isinstance(rules, ConfinedGame):
-        return rules.run(program, position, limits, record_leaves=record_leaves)
-    with game.session.within(limits.seconds):
-        answer = run_twin(program, rules, rules.from_term(position), limits, record_leaves=record_leaves)
-    return answer.map(rules.to_term)
-
-
-def rules_at_machine_speed(game: SessionGame, program: str | None = None) -> MachineGame:
-    """The rules in machine code, compiled when they are first asked for; of `program` alone, if it is told.
-
-    Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
-    """
-    if game.machine is None:
-        game.machine = MachineGame(game, memory=game.session.memory, only=program)
-    assert isinstance(game.machine, MachineGame)
-    return game.machine
-
-
-def check_engine(game: SessionGame, program: Program, engine: Engine) -> None:
-    """Raises InputError where the program does not run on the engine, and what it is without."""
-    if engine is Engine.NATIVE:
-        rules_at_machine_speed(game, program.value).check(program)
-
-
-def rules_in_python(game: SessionGame) -> Game[Any]:
-    """The rules that the twins search: written by hand; compiled if there are none, or that is preferred.
-
-    Where the file cannot be compiled, they are the session's: SWI-Prolog's answers.
-    """
-    if game.twin is not None and game.preferred is not Preferred.COMPILED:
-        return game.twin
-    if game.compiled is None:
-        try:
-            game.compiled = confined(game)
-        except NotCompiledError:
-            game.compiled = game
-    return game.compiled
+def _stand_in(game: SessionGame, engine: str, program: AnyProgram) -> str:
+    """Who answers what an engine cannot."""
+    return next(
+        other
+        for other in registry.stand_ins(engine)
+        if registry.runner(game, other).hindrance(program) is None
+    )
 
 
 def kind_of_rules(game: SessionGame) -> Rules:
-    """Where the rules of the searches in Python come from."""
-    rules = rules_in_python(game)
-    if rules is game.twin:
-        return Rules.INDEPENDENT if game.independent else Rules.SHARED
-    return Rules.SHARED if rules is game else Rules.COMPILED
+    """Where the rules come from of the searches that are a second opinion."""
+    return registry.runner(game, registry.second_opinion()).kind
 
 
-Told = AskedGame | MachineGame
-"""Whose rules tell the start and the defaults: SWI-Prolog's, or compiled ones."""
-
-
-def who_tells(game: SessionGame, engine: Engine, program: str) -> Told:
-    """Whose rules are asked for the start: SWI-Prolog need not start where the program does without it."""
-    if engine is Engine.NATIVE:
-        return rules_at_machine_speed(game, program)
-    rules = rules_in_python(game) if engine is Engine.PYTHON else game
-    return rules if isinstance(rules, ConfinedGame) else game
-
-
-def the_position(game: SessionGame, position: Term | str | None, told_by: Told | None = None) -> Term:
+def the_position(game: SessionGame, position: Term | str | None, told_by: Teller | None = None) -> Term:
     """The position meant: a ground term of the game, by default the first initial one.
 
     Raises InputError where there is none, or the text or term is no position of the game.
@@ -246,7 +243,7 @@ def the_position(game: SessionGame, position: Term | str | None, told_by: Told |
     return game.parse_position(position) if isinstance(position, str) else game.from_term(position)
 
 
-def the_depth(game: SessionGame, depth: int | Default | None, told_by: Told | None = None) -> int | None:
+def the_depth(game: SessionGame, depth: int | Default | None, told_by: Teller | None = None) -> int | None:
     """The depth meant, in plies; None is unlimited. Raises InputError where the rules declare no number."""
     if depth is not Default.DEPTH:
         assert not isinstance(depth, Default)
@@ -261,43 +258,14 @@ def the_depth(game: SessionGame, depth: int | Default | None, told_by: Told | No
     return declared
 
 
-def best_move(game: Game[Term], position: Term, best: Term) -> Term | None:
-    """The last move, in order, that leads to the position `best`; None where moves have no names."""
-    if isinstance(game, ConfinedGame) and "move/3" not in game.defined:
+def usual_depth(
+    game: SessionGame, program: AnyProgram, depth: int | Default | None, told_by: Teller | None = None
+) -> int | None:
+    """As `the_depth`; a bare program has no depth limit, whatever the game's default is."""
+    if isinstance(program, OwnProgram) and program.manner is Manner.BARE:
+        if isinstance(depth, int):
+            raise InputError(
+                f"{program.value} looks into positions, so that its depth cannot be limited: give no depth"
+            )
         return None
-    if isinstance(game, AskedGame):
-        game.expand([position])  # this one position, and no guesses at others
-    moves = [move for move, successor in game.successors(position) if successor == best]
-    return moves[-1] if moves else None
-
-
-def variation(
-    game: SessionGame, program: Program, engine: Engine, answer: Answer[Term], limits: Limits
-) -> Sequence[Term]:
-    """Best play from `answer.best` onwards: the question is asked again at each best successor.
-
-    It is one ply less deep each time, and outside the nodes and seconds of the answer. It ends early where
-    twice the time that the answer took and a second, or the time of the limits, is over, and where play comes
-    back to a position.
-    Raises KeyboardInterrupt.
-    """
-    line: list[Term] = []
-    started = time.monotonic()
-    allowed = 2 * answer.seconds + 1
-    if limits.seconds is not None:
-        allowed = min(allowed, limits.seconds)
-    if answer.reached is not None:  # no deeper than the answer's own iteration
-        limits = replace(limits, depth=answer.reached)
-    while answer.best is not None and answer.best not in line:
-        line.append(answer.best)
-        left = allowed - (time.monotonic() - started)
-        if left <= 0:
-            break
-        limits = limits.one_ply_less()
-        try:
-            answer = run(game, program, engine, answer.best, replace(limits, seconds=left))
-        except PydeclError:
-            break
-        if answer.status is Status.INTERRUPTED:
-            raise KeyboardInterrupt
-    return tuple(line)
+    return the_depth(game, depth, told_by)

@@ -13,7 +13,6 @@ from pydecl.crosschecking.own_checking import TREES, check_own
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.own import own_programs
-from pydecl.engines.prolog.session import MEMORY
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.errors.unforeseen import named
 from pydecl.grading.part import RULES, Part, State, marks, of_error, of_program, of_rules
@@ -24,6 +23,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner
+from pydecl.sandbox.session import MEMORY
 
 POSITIONS = 2_000
 """Positions on which the rules are compared, by default."""

@@ -20,7 +20,7 @@ from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.remembering import Remembered
-from pydecl.engines.prolog.session import MEMORY, Session
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError
 from pydecl.games import BUNDLED, bundled
 from pydecl.loading.rules_files import load, missing
@@ -33,6 +33,7 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList, Term
 from pydecl.paths import prolog_file, told_file, told_names
+from pydecl.sandbox.session import MEMORY
 
 
 def game_names() -> list[str]:

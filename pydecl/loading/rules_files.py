@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import Session, TextRequest
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
 from pydecl.model.program import TEXTBOOK, Program
 from pydecl.model.term import Atom, Compound, Term, term_text
@@ -16,6 +16,7 @@ from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.source import is_plain, line_of, read_source, visible
 from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
+from pydecl.sandbox.session import TextRequest
 from pydecl.texts.session import TextSession, texts_of
 from pydecl.texts.told import DIAGNOSTIC, FINDING
 

@@ -32,6 +32,8 @@ ABOUT_NO_POSITION = ("died", "exception", "cyclic", "unreadable")
 class SuppliedGame(SessionGame):
     """A game in Python whose rules are facts in SWI-Prolog. Its length is the number of positions."""
 
+    starts_are_chosen = True
+
     def __init__(
         self, game: Game[Any], session: Session, distances: dict[Term, int], plies: int | None
     ) -> None:

@@ -13,6 +13,7 @@ from pydecl.games.tree import TreeGame
 from pydecl.loading.rules_files import SHORT, Written, load
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.model.tree import Chance, Tree
+from pydecl.model.tree_facts import TREE_FACTS, facts_of, tree_facts
 from pydecl.paths import prolog_file
 from pydecl.rules.source import read_source
 from pydecl.texts.session import texts_of
@@ -20,12 +21,10 @@ from pydecl.texts.session import texts_of
 MOST_FACTS = 1 << 24
 """The longest text of the facts of a tree or a graph, in bytes."""
 
-TREE_FACTS = {"root": 1, "inner": 3, "leaf": 3, "chance_node": 2, "static": 2, "mark": 2}
-
 
 def load_tree(session: Session, path: Path, name: str) -> SessionGame:
     """Load a tree: its facts join the rules of `prolog/games/tree.pl`."""
-    from pydecl.rules.tree import read_tree, tree_facts  # late, as all that reads with a grammar
+    from pydecl.rules.tree import read_tree  # late, as all that reads with a grammar
 
     text = read_source(path)
     if len(text) > SHORT:
@@ -53,17 +52,6 @@ def _without_twin(game: SessionGame, path: Path, *, has_chance: bool) -> Session
     """A game whose facts only SWI-Prolog has."""
     game.source, game.rules_text, game.has_chance = str(path), None, has_chance
     return game
-
-
-def facts_of(tree: Tree) -> dict[tuple[str, int], list[Term]]:
-    """The facts of a tree, those of each predicate in order."""
-    from pydecl.rules.tree import tree_facts
-
-    facts: dict[tuple[str, int], list[Term]] = {key: [] for key in TREE_FACTS.items()}
-    for fact in tree_facts(tree):
-        assert isinstance(fact, Compound)
-        facts[fact.name, len(fact.args)].append(fact)
-    return facts
 
 
 def load_graph(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
@@ -113,11 +101,9 @@ def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
 
 def plant(game: SessionGame, tree: Tree) -> None:
     """Make `tree` the one that a game of `consult_trees` is about; it may be several trees in one."""
-    from pydecl.rules.tree import tree_facts
-
     indicators = tuple(Compound("/", (Atom(name), arity)) for name, arity in TREE_FACTS.items())
     facts = PrologList(tuple(tree_facts(tree)))
     game.session.ask(Compound("replace", (PrologList(indicators), facts)))
     game.twin, game.independent = TreeGame(tree, "tree"), True
     game.facts = facts_of(tree)
-    game.forget_compiled()
+    game.edition += 1

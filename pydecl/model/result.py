@@ -20,19 +20,6 @@ from pydecl.model.term import Term
 Q = TypeVar("Q", bound=Hashable)
 
 
-class Engine(Enum):
-    """What executes a program."""
-
-    PROLOG = "prolog"
-    PYTHON = "python"
-    NATIVE = "native"
-    """C, made from the rules: some programs, on rules that can be compiled."""
-
-
-BOTH = (Engine.PROLOG, Engine.PYTHON)
-"""The engines on which every program runs, whatever the game."""
-
-
 class Preferred(Enum):
     """Which rules the searches in Python take where a game has both."""
 
@@ -47,7 +34,7 @@ class Rules(Enum):
     """Written by hand in Python, without a look at those in Prolog."""
 
     COMPILED = "compiled"
-    """The same text, compiled to Python without SWI-Prolog."""
+    """The same text, run without the game's SWI-Prolog."""
 
     SHARED = "shared"
     """SWI-Prolog's answers, or the other way round."""
@@ -181,7 +168,8 @@ class Answer(Generic[P]):
     None where the engine had to be killed. `evaluated` lists the leaves in order where the run was told to
     record them. `hits` counts the nodes whose value came from a table; `reached` is the depth of the last
     iteration that was finished, where the program goes deeper and deeper. `culprit` says what used up the
-    memory, where that is known. `instead` says why another engine than the one asked has answered.
+    memory, where that is known. `instead` says why another engine than the one asked has answered, and
+    `answered_by` which.
     """
 
     status: Status
@@ -196,6 +184,7 @@ class Answer(Generic[P]):
     reached: int | None = None
     culprit: str = ""
     instead: str = ""
+    answered_by: str = ""
 
     @classmethod
     def stopped(cls, status: Status, seconds: float) -> Answer[P]:
@@ -240,24 +229,34 @@ class Answer(Generic[P]):
 
 
 @dataclass(frozen=True)
+class Written:
+    """The positions of a result, and its best move, as the game writes them; None for what there is not."""
+
+    position: str
+    best: str | None
+    move: str | None
+    variation: Sequence[str]
+    evaluated: Sequence[str] | None
+
+
+@dataclass(frozen=True)
 class Result:
     """A finished question: program, engine, position, limits, and the answer with its variation.
 
-    Positions and moves are Prolog terms; `notation` writes a position, and `write` a move, as the game does.
-    `variation` lists the positions of best play from the successor `best` onwards; `interrupted` says that
-    the user did not wait for it.
+    It is plain data, which can be pickled and copied. Positions and moves are Prolog terms; `written` has
+    them in the game's notation. `variation` lists the positions of best play from the successor `best`
+    onwards; `interrupted` says that the user did not wait for it.
     """
 
     game: str
     position: Term
     program: Program | OwnProgram
-    engine: Engine
+    engine: str
     limits: Limits
     answer: Answer[Term]
     best_move: Term | None
     variation: Sequence[Term]
-    notation: Callable[[Term], str]
-    write: Callable[[Term], str]
+    written: Written
     interrupted: bool = False
 
     @property
@@ -266,25 +265,24 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
-        answer, written = self.answer, self.notation
+        answer, written = self.answer, self.written
         bound = answer.bound(self.program, self.limits)
         best = None
         if answer.best is not None:
-            move = None if self.best_move is None else self.write(self.best_move)
-            best = {"move": move, "position": written(answer.best)}
+            best = {"move": written.move, "position": written.best}
         value = answer.value
         fields: dict[str, Any] = {
             "game": self.game,
             "program": self.program.value,
-            "engine": self.engine.value,
-            "position": written(self.position),
+            "engine": self.engine,
+            "position": written.position,
             "depth": self.limits.depth,
             "value": _json(value),
             "bound": None if bound is None else bound.value,
             "complete": answer.complete,
             "horizon": answer.horizon,
             "best": best,
-            "variation": [written(position) for position in self.variation],
+            "variation": list(written.variation),
             "nodes": answer.nodes,
             "leaves": answer.leaves,
             "seconds": round(answer.seconds, 6),
@@ -301,8 +299,8 @@ class Result:
             fields["instead"] = answer.instead
         if isinstance(value, Solution):
             fields["plies"] = value.plies
-        if answer.evaluated is not None:
-            fields["evaluated"] = [written(position) for position in answer.evaluated]
+        if written.evaluated is not None:
+            fields["evaluated"] = list(written.evaluated)
         return fields
 
 

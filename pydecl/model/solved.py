@@ -8,7 +8,7 @@ from typing import Generic
 
 from pydecl.errors import Exit
 from pydecl.model.game import Outcome, P, Player
-from pydecl.model.result import Engine, Solution, Status
+from pydecl.model.result import Solution, Status
 
 
 @dataclass(frozen=True)
@@ -17,10 +17,10 @@ class Solved(Generic[P]):
 
     `positions`, `players` (who is to move) and `solutions` (for MAX) belong together. The first `roots`
     positions are those that the rules enumerate; what they lead to besides comes after them. `nodes` counts
-    the positions that were met and `leaves` the ends, None where nobody knows. `seconds` is wall time.
+    the positions that were met and `leaves` the ends, None where nobody knows. `seconds` is wall time;
+    `engine` is who found it.
     """
 
-    engine: Engine
     status: Status
     roots: int
     positions: Sequence[P]
@@ -29,11 +29,12 @@ class Solved(Generic[P]):
     nodes: int | None
     leaves: int | None
     seconds: float
+    engine: str = ""
 
     @classmethod
-    def stopped(cls, engine: Engine, status: Status, seconds: float, nodes: int | None = None) -> Solved[P]:
+    def stopped(cls, status: Status, seconds: float, nodes: int | None = None) -> Solved[P]:
         """Nothing was found in time, or in the memory."""
-        return cls(engine, status, 0, (), (), (), nodes, None, seconds)
+        return cls(status, 0, (), (), (), nodes, None, seconds)
 
     @property
     def complete(self) -> bool:
@@ -74,7 +75,7 @@ def rows(solved: Solved[P]) -> list[Row[P]]:
 
     >>> won = Solution(Outcome.WON, 1), Solution(Outcome.WON, 0)
     >>> players = Player.MAX, Player.MIN
-    >>> solved = Solved(Engine.PYTHON, Status.COMPLETE, 1, "ab", players, won, 2, 1, 0.1)
+    >>> solved = Solved(Status.COMPLETE, 1, "ab", players, won, 2, 1, 0.1)
     >>> [(row.player.value, row.enumerated, row.won, row.longest_win.position) for row in rows(solved)]
     [('max', True, 1, 'a'), ('min', False, 1, 'b')]
     """

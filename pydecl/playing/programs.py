@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import check_question, run, search
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError
 from pydecl.loading.consulting import check_runs, what_is_missing
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program, Tie
-from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Settings, Status, value_text
+from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
 
@@ -42,7 +43,7 @@ class Thinking:
     """How a program is asked for a move: `depth` in plies and `seconds` of wall time, None for unlimited."""
 
     program: Program = DEFAULT
-    engine: Engine = Engine.PROLOG
+    engine: str = REFERENCE
     depth: int | None = None
     seconds: float | None = 60.0
     settings: Settings = DEFAULTS

@@ -15,6 +15,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
+from pydecl.engines import registry
 from pydecl.errors import Diagnostic, Exit, InputError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.model.game import Player
@@ -76,7 +77,7 @@ class Record:
         usual = Thinking()
         thinking = Thinking(
             self._one_of("program", usual.program),
-            self._one_of("engine", usual.engine),
+            self._engine(usual.engine),
             self._number("depth"),
             self._seconds(usual.seconds),
             settings,
@@ -99,6 +100,13 @@ class Record:
         except ValueError:
             names = ", ".join(choice.value for choice in type(usual))
             raise self._wrong(word, f"{key}: expected one of {names}, found {word.text!r}") from None
+
+    def _engine(self, usual: str) -> str:
+        word = self.fields.get("engine")
+        if word is None or word.text in registry.names():
+            return usual if word is None else word.text
+        expected = ", ".join(registry.names())
+        raise self._wrong(word, f"engine: expected one of {expected}, found {word.text!r}")
 
     def _number(self, key: str) -> int | None:
         """A whole number; None for unlimited, which only the depth may be, as it is where nothing is said."""

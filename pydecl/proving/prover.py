@@ -13,19 +13,18 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from pydecl.engines.prolog import proof as in_prolog
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default, run, the_depth, the_position
-from pydecl.errors import ContractError, Exit, LimitError, PydeclError
+from pydecl.errors import Exit, LimitError, PydeclError
 from pydecl.loading.consulting import check_runs
-from pydecl.loading.supplying import SuppliedGame
 from pydecl.model.number import INFINITY, Number, number_text
 from pydecl.model.program import Program
 from pydecl.model.proof import Certificate, Claim, Found, Goal, Proof
-from pydecl.model.result import Engine, Limits, Status
+from pydecl.model.result import Limits, Status
 from pydecl.model.term import Term
 from pydecl.proving.verifier import fault
-from pydecl.search import proof as in_python
 
 MOMENT = 5.0
 """Seconds that may be spent on saying what holds where a claim does not."""
@@ -61,7 +60,7 @@ class _Question:
     """Where something is to be proved, and by what."""
 
     game: SessionGame
-    engine: Engine
+    engine: str
     position: Term
     depth: int | None
     clock: Clock
@@ -71,7 +70,7 @@ def prove(
     game: SessionGame,
     claim: Claim,
     *,
-    engine: Engine = Engine.PROLOG,
+    engine: str = REFERENCE,
     position: Term | str | None = None,
     depth: int | Default | None = Default.DEPTH,
     seconds: float | None = 60.0,
@@ -87,7 +86,7 @@ def prove(
 def prove_value(
     game: SessionGame,
     *,
-    engine: Engine = Engine.PROLOG,
+    engine: str = REFERENCE,
     position: Term | str | None = None,
     depth: int | Default | None = Default.DEPTH,
     seconds: float | None = 60.0,
@@ -104,17 +103,15 @@ def verify(
     game: SessionGame,
     certificate: Certificate[Term],
     *,
-    engine: Engine = Engine.PROLOG,
+    engine: str = REFERENCE,
     seconds: float | None = 60.0,
 ) -> None:
     """Check a certificate by the rules of an engine; raises RefutedError with the first wrong entry."""
     clock = Clock(seconds)
-    rules: Any = game
-    checked: Certificate[Any] = certificate
+    rules = registry.full_runner(game, engine).verifying
+    checked: Certificate[Any] = certificate.map(rules.from_term)
     with game.session.within(clock.left()):
-        if engine is Engine.PYTHON and game.twin is not None:
-            rules, checked = game.twin, certificate.map(game.twin.from_term)
-        else:
+        if rules is game:
             game.expand([entry.position for entry in certificate.entries])
         found = fault(rules, checked, clock.tick)
     if found is not None:
@@ -123,7 +120,7 @@ def verify(
 
 def _question(
     game: SessionGame,
-    engine: Engine,
+    engine: str,
     position: Term | str | None,
     depth: int | Default | None,
     seconds: float | None,
@@ -138,26 +135,14 @@ def _proved(question: _Question, claim: Claim) -> Certificate[Term]:
     if proof.found is not Found.PROVED:
         raise _unproved(question, claim, proof)
     certificate = Certificate(question.game.name, question.position, question.depth, claim, proof.entries)
-    other = Engine.PYTHON if question.engine is Engine.PROLOG else Engine.PROLOG  # a second opinion
+    other = registry.second_opinion(question.engine)
     verify(question.game, certificate, engine=other, seconds=question.clock.left())
     return certificate
 
 
 def _searched(question: _Question, claim: Claim, seconds: float | None) -> Proof[Term]:
-    game, root, depth = question.game, question.position, question.depth
-    if question.engine is Engine.PROLOG:
-        if not isinstance(game, SuppliedGame):
-            return in_prolog.prove(game, root, claim, depth, seconds)
-        game.check_reach(root, depth)
-        try:
-            return in_prolog.prove(game, root, claim, depth, seconds)
-        except ContractError as error:
-            raise game.about_positions(error) from None
-    if game.twin is None:
-        with game.session.within(seconds):
-            return in_python.prove(game, root, claim, depth, seconds)
-    twin = game.twin
-    return in_python.prove(twin, twin.from_term(root), claim, depth, seconds).map(twin.to_term)
+    runner = registry.full_runner(question.game, question.engine)
+    return runner.prove(question.position, claim, question.depth, seconds)
 
 
 def _value(question: _Question, seconds: float | None) -> Number:

@@ -43,7 +43,7 @@ from pydecl.errors import Diagnostic, SourceError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number, number_text
 from pydecl.model.reader import TermSyntaxError, read_term
-from pydecl.model.term import Atom, Compound, PrologList, Term, atom_text
+from pydecl.model.term import Atom, atom_text
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
 from pydecl.paths import grammar_file
 from pydecl.rules.tree_syntax import ENDS, Source, cut, shown_token, syntax_fault
@@ -63,38 +63,6 @@ def read_tree(text: str, file: str) -> Tree:
     except UnexpectedInput as error:
         raise SourceError([syntax_fault(source, text, error)]) from None
     return _checked(source, written)
-
-
-def tree_facts(tree: Tree) -> list[Term]:
-    """The facts that `prolog/games/tree.pl` wants: root/1, then those of each node.
-
-    These are inner/3, leaf/3 or chance_node/2, then static/2 for an inner node with a value, and mark/2 for
-    each mark, the outcome of a leaf first.
-    """
-    facts: list[Term] = [Compound("root", (Atom(tree.root.name),))]
-    for node in tree.nodes:
-        facts += _node_facts(node)
-    return facts
-
-
-def _node_facts(node: Node) -> Iterator[Term]:
-    name = Atom(node.name)
-    if isinstance(node, Chance):
-        pairs = zip(node.probabilities, map(Atom, node.children), strict=True)
-        yield Compound("chance_node", (name, PrologList(tuple(Compound("-", pair) for pair in pairs))))
-        return
-    mover = Atom(node.mover.value)
-    if isinstance(node, Inner):
-        yield Compound("inner", (name, mover, PrologList(tuple(map(Atom, node.children)))))
-        if node.value is not None:
-            yield Compound("static", (name, node.value))
-    else:
-        yield Compound("leaf", (name, mover, Atom("unknown") if node.value is None else node.value))
-        if node.outcome is not None:
-            yield Compound("mark", (name, Atom(node.outcome.value)))
-    for mark in Mark:
-        if mark in node.marks:
-            yield Compound("mark", (name, Atom(mark.value)))
 
 
 # Parsing

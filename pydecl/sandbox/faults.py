@@ -1,4 +1,4 @@
-"""What SWI-Prolog says went wrong, as exceptions."""
+"""What went wrong, as text from a child process and as exceptions: written and read in one place."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pydecl.errors import (
     LimitError,
     NotCompiledError,
     OutOfMemoryError,
+    PositionError,
     PydeclError,
     UnfitError,
 )
@@ -17,9 +18,17 @@ from pydecl.errors.unforeseen import fault_of
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 from pydecl.sandbox.replies import atom, compound, string
 
+FAULTS = (ContractError, UnfitError, PositionError)
+"""What is wrong with one position, and no reason to give up others."""
+
+LONGEST = 10_000
+"""The longest detail, in characters."""
+
 
 def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
-    """The exception for a fault of `prolog/support/contract.pl`; `memory` is the limit, in MiB.
+    """The exception for a fault of `prolog/support/contract.pl`, or of `fault_text`.
+
+    `memory` is the limit, in MiB.
 
     >>> from pydecl.model.reader import read_term
     >>> print(contract_error(read_term("game(no_value(a))")))
@@ -48,6 +57,22 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
     if fault.name == "syntax":
         return InputError(told)
     return ContractError("exception", _plain(told), place="".join(map(atom, more)))
+
+
+def fault_text(error: Exception) -> str:
+    """An error as text, to be an equal error again on the other side.
+
+    >>> print(fault_text(ContractError("no_value", "p(1)")))
+    game(no_value(said("p(1)")))
+    """
+    if isinstance(error, ContractError):
+        details = tuple(Compound("said", (PrologString(detail),)) for detail in error.details)
+        told: Term = Compound(error.fault, details) if details else Atom(error.fault)
+        return term_text(Compound("game", (told,)))
+    if isinstance(error, MemoryError | RecursionError):
+        return "resource(memory,'')"
+    name = "limit" if isinstance(error, LimitError) else "unfit"
+    return term_text(Compound(name, (PrologString(str(error)[:LONGEST]),)))
 
 
 def out_of_memory(memory: int | None, which: str = "") -> OutOfMemoryError:

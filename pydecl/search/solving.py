@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pydecl.errors import LimitError
 from pydecl.model.game import Game, P
 from pydecl.model.number import INFINITY
-from pydecl.model.result import Engine, Status
+from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.search.attached import Attached, Node, StopError
 from pydecl.search.outcome import DRAWN, outcomes
@@ -31,7 +31,6 @@ def solve(game: Game[P], roots: Iterable[P], seconds: float | None) -> Solved[P]
         status = Status.TIME
     else:
         return Solved(
-            engine=Engine.PYTHON,
             status=Status.COMPLETE,
             roots=graph.roots,
             positions=[position for _, _, position in graph.positions],
@@ -41,7 +40,7 @@ def solve(game: Game[P], roots: Iterable[P], seconds: float | None) -> Solved[P]
             leaves=attached.leaves,
             seconds=time.perf_counter() - started,
         )
-    return Solved.stopped(Engine.PYTHON, status, time.perf_counter() - started, attached.nodes)
+    return Solved.stopped(status, time.perf_counter() - started, attached.nodes)
 
 
 def _nodes(attached: Attached[P], roots: Iterable[P]) -> Iterator[Node[P]]:

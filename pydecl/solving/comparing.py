@@ -1,4 +1,4 @@
-"""All positions of a game solved on both engines, and compared position by position."""
+"""All positions of a game solved on two engines, and compared position by position."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import DivergenceFound, Tally
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import PositionError
 from pydecl.loading.supplying import SuppliedGame
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Engine, Limits, Rules
+from pydecl.model.result import Limits, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.solving.solver import check_solvable, position_of, solved_in_prolog, solved_in_python
+from pydecl.solving.solver import check_solvable, position_of, solved_by
 
 ABSENT = "no such position"
 
@@ -41,10 +43,11 @@ def compare(
     Limits(seconds=seconds)  # which checks them
     check_solvable(game)
     if game.twin is None:  # Python asks the same session for the moves
-        found: list[Solved[Any]] = [solved_in_prolog(game, seconds)]
+        found: list[Solved[Any]] = [solved_by(REFERENCE, game, seconds)]
         if found[0].complete:
             in_time(deadline)
-            found.append(solved_in_python(game, None if seconds is None else deadline - time.monotonic()))
+            left = None if seconds is None else deadline - time.monotonic()
+            found.append(solved_by(registry.second_opinion(), game, left))
         texts: Sequence[str] = list(map(str, found[-1].positions))
     else:
         *found, texts = _at_the_same_time(game, seconds)
@@ -60,9 +63,9 @@ def _at_the_same_time(
 ) -> tuple[Solved[str], Solved[Any], Sequence[str]]:
     """What Prolog found and what Python, and the positions that Python found as texts."""
     with ThreadPoolExecutor(1) as helper:
-        prolog = helper.submit(solved_in_prolog, game, seconds)
+        prolog = helper.submit(solved_by, REFERENCE, game, seconds)
         try:
-            python = solved_in_python(game, seconds)
+            python = solved_by(registry.second_opinion(), game, seconds)
             texts = list(map(str, python.positions))
             return prolog.result(), python, texts
         except BaseException:
@@ -113,13 +116,17 @@ class _Comparison:
             return self._divergence(self._term(absent), "solution", _said(prolog, absent), ABSENT)
         if 0 in twins:
             twin = twins.index(0)
-            term = position_of(self.game, Engine.PYTHON, python.positions[twin])
+            term = position_of(self.game, python.engine, python.positions[twin])
             return self._divergence(term, "solution", ABSENT, _said(python, twin))
         if told_by_one is not None:
             number, twin = told_by_one
             said = _where(prolog, number), _where(python, twin)
             return self._divergence(self._term(number), "position/1", *said)
-        return Agreement(self.game.name, len(twins), len(twins), self._rules())
+        return Agreement(self.game.name, len(twins), len(twins), self._rules(), engines=self._engines)
+
+    @property
+    def _engines(self) -> tuple[str, str]:
+        return self.prolog.engine, self.python.engine
 
     def _rules(self) -> Rules:
         return Rules.INDEPENDENT if self.game.independent else Rules.SHARED
@@ -130,7 +137,8 @@ class _Comparison:
         if self.game.independent:
             try:
                 assert self.game.twin is not None
-                IndependentRules(self.game, self.game.twin, Tally()).compare(term)
+                other = self.python.engine
+                IndependentRules(self.game, self.game.twin, Tally(), other).compare(term)
             except DivergenceFound as found:
                 return self._divergence(term, found.subject, *found.answers.values())
         said = _said(self.prolog, number), _said(self.python, twin)
@@ -143,7 +151,9 @@ class _Comparison:
         count = len(self.prolog.positions)
         return Divergence(
             *(self.game.name, count, count, self._rules()),
-            *(subject, written, {Engine.PROLOG: prolog, Engine.PYTHON: python}, shlex.join(words)),
+            *(subject, written, dict(zip(self._engines, (prolog, python), strict=True))),
+            shlex.join(words),
+            engines=self._engines,
         )
 
     def _twin(self, number: int) -> int | None:

@@ -21,12 +21,6 @@ MOVERS: Sequence[Predicate] = (("max_to_move", "+"), ("min_to_move", "+"))
 ABOUT = "pydecl_about"
 """The function of an object that says what it holds."""
 
-OTHERS = "--engine prolog and --engine python can search it"
-"""What is said to whoever asked for machine code that there cannot be."""
-
-PROLOG = "--engine prolog can run it"
-"""The same for a program of the file's own."""
-
 MODES = {
     ("won", 1): "+",
     ("minimax", 3): "+--",

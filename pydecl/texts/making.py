@@ -14,6 +14,7 @@ from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.compile import ENTRIES, compile_normal
+from pydecl.compiler.consulted import front_end, same_rules
 from pydecl.compiler.explain import explained as explained_pass
 from pydecl.compiler.frontend.loaded import MisreadError
 from pydecl.compiler.frontend.normal import normal
@@ -22,7 +23,6 @@ from pydecl.compiler.frontend.refusals import program_lines, refusal_text
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.python.program import CompiledRules
-from pydecl.engines.python.rules import front_end, same_rules
 from pydecl.errors import NotCompiledError
 from pydecl.model.own import Manner
 from pydecl.model.reader import read_term
@@ -31,7 +31,7 @@ from pydecl.paths import prolog_file
 from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.finding import Finding
 from pydecl.rules.reader import read_rules
-from pydecl.texts.entries import ABOUT, MODES, MOVERS, MOVES, OTHERS, PROLOG, TEXTBOOK, indicator
+from pydecl.texts.entries import ABOUT, MODES, MOVERS, MOVES, TEXTBOOK, indicator
 from pydecl.texts.reading import MOST, finding_fields
 
 Facts = Sequence[tuple[str, int, Sequence[str]]]
@@ -43,7 +43,7 @@ Told = Sequence[tuple[str, str, int, Sequence[str]]]
 
 @dataclass
 class _Game:
-    """A `Consulted` of `pydecl.engines.python.rules`."""
+    """A `Consulted` of `pydecl.compiler.consulted`."""
 
     name: str
     defined: frozenset[str]
@@ -110,7 +110,7 @@ def explained(text: str, what: str, **about: Any) -> str:
     if what == "c":
         return in_text.text
     said = {f"{key.name}/{key.arity}" for key in program.refusals}
-    others = [why.removesuffix(f"\n{OTHERS}") for name, why in without_c.items() if name not in said]
+    others = [why for name, why in without_c.items() if name not in said]
     if what == "explanation":
         lines = "\n".join(program_lines(program, sources))
         types = f"The types in machine code:\n\n{in_text.typed.report()}"
@@ -151,23 +151,21 @@ def _in_c(
 def _refused(game: _Game, compiled: CText, sources: Sources) -> dict[str, str]:
     """Why what the rules define is not compiled, by name and arity."""
     found = {
-        indicator((key.name, key.mode)): _why_not(refusal, sources, OTHERS)
+        indicator((key.name, key.mode)): _why_not(refusal, sources)
         for key, refusal in compiled.refusals.items()
     }
     there = {indicator((key.name, key.mode)) for key in compiled.entries} | set(found)
     for key in ENTRIES:
         name = indicator((key.name, key.mode))
         if name in game.defined and name not in there:
-            found[name] = (
-                f"{game.rules_file}: {name} is not compiled to machine code: its clauses are not in this file"
-                f"\n{OTHERS}"
-            )
+            why = "is not compiled to machine code: its clauses are not in this file"
+            found[name] = f"{game.rules_file}: {name} {why}"
     return {name: why for name, why in found.items() if name in game.defined}
 
 
-def _why_not(refusal: ir.Refusal, sources: Sources, others: str) -> str:
-    """Why a predicate is not compiled, and what searches it."""
-    return f"{refusal_text(refusal, sources, ' to machine code')}\n{others}"
+def _why_not(refusal: ir.Refusal, sources: Sources) -> str:
+    """Why a predicate is not compiled."""
+    return refusal_text(refusal, sources, " to machine code")
 
 
 def about_text(entries: Mapping[Key, int], programs: Sequence[str], refused: Mapping[str, str]) -> str:
@@ -212,7 +210,7 @@ def own_in_c(
     seen = {(key, at): list(map(read_term, terms)) for _, _, at, terms in examples}
     compiled = compile_c(made, examples=seen, counted=COUNTED)
     if key not in compiled.entries:
-        raise NotCompiledError(_why_not(compiled.refusals[key], rules.sources, PROLOG))
+        raise NotCompiledError(_why_not(compiled.refusals[key], rules.sources))
     return f'#include "prelude.h"\n{COUNTERS}{compiled.text}{_entry(several)}'
 
 
@@ -221,10 +219,9 @@ def _joined(game: _Game, own: _Own, *, once: bool) -> tuple[Normal, Key]:
     try:
         rules = same_rules(game)
     except MisreadError as error:
-        raise NotCompiledError(f"{error}\n{PROLOG}") from None
+        raise NotCompiledError(str(error)) from None
     if own.program not in rules.predicates:
-        told = f"{game.name}: {own.program[0]}/{own.program[1]} is in another file"
-        raise NotCompiledError(f"{told}\n{PROLOG}")
+        raise NotCompiledError(f"{game.name}: {own.program[0]}/{own.program[1]} is in another file")
     if own.manner is Manner.BARE:
         return rules, Key(as_it_stands(rules, own.program)[0], MODES[own.whole])
     textbook = None

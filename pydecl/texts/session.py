@@ -15,7 +15,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from pydecl.engines.prolog.session import MEMORY, Session
 from pydecl.errors import ContractError, Diagnostic, LimitError, PydeclError, SourceError
 from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.model.deadline import NEVER, Deadline
@@ -24,6 +23,7 @@ from pydecl.sandbox.faults import contract_error, out_of_memory
 from pydecl.sandbox.frames import ClosedError, DeadlineError, TooLongError
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 from pydecl.sandbox.replies import MOST_SHOWN, Shape, malformed, read_reply
+from pydecl.sandbox.session import MEMORY, ChildSession
 from pydecl.texts.told import DIAGNOSTIC
 
 __all__ = ["TextSession", "closing", "texts_of"]
@@ -48,7 +48,7 @@ class TextSession:
     """A confined process that works on texts; it starts when it is first asked, and again after a death."""
 
     def __init__(
-        self, prolog: Session | None = None, *, memory: int = MEMORY, until: Deadline = NEVER
+        self, prolog: ChildSession | None = None, *, memory: int = MEMORY, until: Deadline = NEVER
     ) -> None:
         """Memory, in MiB, time, and files that may be read are those of `prolog`, where it is given."""
         self._prolog = prolog
@@ -180,9 +180,6 @@ def _folder() -> str:
         return os.sep
 
 
-def texts_of(session: Session) -> TextSession:
+def texts_of(session: ChildSession) -> TextSession:
     """What works on the texts of a session's game, within its limits; it ends with the session."""
-    if session.beside is None:
-        session.beside = TextSession(session)
-    assert isinstance(session.beside, TextSession)
-    return session.beside
+    return session.companions.of(TextSession, lambda: TextSession(session))

@@ -72,6 +72,6 @@ def _told(thinking: Thinking | None, seed: int, options: Sequence[tuple[str, str
         return ["random", seed, options]
     settings = thinking.settings
     return [
-        *(thinking.program.value, thinking.engine.value, thinking.depth, thinking.seconds),
+        *(thinking.program.value, thinking.engine, thinking.depth, thinking.seconds),
         *(settings.order.value, settings.seed, settings.win, settings.max_ply, settings.extension, options),
     ]

@@ -4,7 +4,7 @@ A player is written as a program, or `random`, and what is known of it, divided 
 game's name and a colon are options of the game, for this player's searches alone.
 
 >>> player = read_player("alphabeta,depth=2,engine=python,othello:size=4", "othello")
->>> player.program.value, player.depth, player.engine.value, player.options
+>>> player.program.value, player.depth, player.engine, player.options
 ('alphabeta', 2, 'python', {'size': '4'})
 >>> read_player("random,depth=2", "nim")
 Traceback (most recent call last):
@@ -17,12 +17,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import InputError
 from pydecl.loading.consulting import split_commas
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Order, Settings
+from pydecl.model.result import Order, Settings
 from pydecl.playing.programs import PLAYERS, Thinking
 
 RANDOM = "random"
@@ -40,7 +42,7 @@ class PlayerSpec:
 
     name: str
     program: Program | None
-    engine: Engine = Engine.PROLOG
+    engine: str = REFERENCE
     depth: int | Default | None = Default.DEPTH
     seconds: float | None = None
     settings: Settings = field(default_factory=Settings)
@@ -87,7 +89,7 @@ def _read(text: str, game: str) -> PlayerSpec:
     return PlayerSpec(
         name=name,
         program=_program(first),
-        engine=_engine(given.get("engine", Engine.PROLOG.value)),
+        engine=_engine(given.get("engine", REFERENCE)),
         depth=_depth(given["depth"]) if "depth" in given else Default.DEPTH,
         seconds=_seconds(given["time"]) if "time" in given else None,
         settings=settings,
@@ -119,11 +121,10 @@ def _program(name: str) -> Program:
         raise InputError(f"no program {name!r}: expected {_either(names)}") from None
 
 
-def _engine(name: str) -> Engine:
-    try:
-        return Engine(name)
-    except ValueError:
-        raise InputError(f"no engine {name!r}: expected {_either([e.value for e in Engine])}") from None
+def _engine(name: str) -> str:
+    if name not in registry.names():
+        raise InputError(f"no engine {name!r}: expected {_either(registry.names())}")
+    return name
 
 
 def _depth(text: str) -> int | None:

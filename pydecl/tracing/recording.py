@@ -1,8 +1,8 @@
-"""Run a program and record what it does, on either engine.
+"""Run a program and record what it does.
 
 >>> from pydecl.loading.consulting import consult
 >>> with consult("lecture19") as game:
-...     recording = record(game, Program.ALPHABETA, engine=Engine.PYTHON)
+...     recording = record(game, Program.ALPHABETA, engine="python")
 >>> [str(recording.positions[number]) for event in recording.events() for number in event.skipped]
 ['l', 'g']
 """
@@ -12,16 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import Default, check_question, rules_in_python, the_depth, the_position
+from pydecl.engines.registry import REFERENCE
+from pydecl.engines.searching import Default, check_question, the_depth, the_position
 from pydecl.errors import InputError, PydeclError
-from pydecl.model.lazy import Lazy
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
-from pydecl.model.result import DEFAULTS, Answer, Engine, Limits, Settings
+from pydecl.model.result import DEFAULTS, Answer, Limits, Settings
 from pydecl.model.term import Term
 from pydecl.search.tracing import ENTRIES
-from pydecl.search.tracing import trace as trace_twin
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event
 
@@ -56,7 +56,7 @@ def record(
     game: SessionGame,
     program: Program,
     *,
-    engine: Engine = Engine.PROLOG,
+    engine: str = REFERENCE,
     position: Term | str | None = None,
     depth: int | Default | None = Default.DEPTH,
     alpha: Number = -INFINITY,
@@ -78,11 +78,4 @@ def record(
     root = the_position(game, position)
     limits = Limits(the_depth(game, depth), alpha, beta, seconds, settings)
     check_question(game, program, limits)
-    if engine is Engine.PROLOG:
-        return Recording(program, *game.trace(program, root, limits, most), most)
-    rules = rules_in_python(game)
-    with game.session.within(limits.seconds):
-        answer, lines, positions = trace_twin(program, rules, rules.from_term(root), limits, most)
-    if not isinstance(answer, PydeclError):
-        answer = answer.map(rules.to_term)
-    return Recording(program, answer, lines, Lazy(positions, rules.to_term), most)
+    return Recording(program, *registry.full_runner(game, engine).trace(program, root, limits, most), most)

@@ -26,7 +26,7 @@ from pydecl.errors import Exit, LimitError, OutOfMemoryError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.texts import session as texts_session
-from pydecl.texts.session import TextSession
+from pydecl.texts.session import TextSession, texts_of
 
 GAME = "initial(a).\nmoves(a, [b]).\nmax_to_move(a).\nmin_to_move(b).\nstaticval(b, 1).\n"
 
@@ -161,9 +161,7 @@ def test_it_ends_with_the_session_of_its_game(tmp_path: Path) -> None:
     (tmp_path / "board.pl").write_text("board(1).\n")
     with consult(path) as game:
         assert [file.name for file in game.included] == ["board.pl"]
-        beside = game.session.beside
-        assert isinstance(beside, TextSession)
-        pid = beside.pid
+        pid = texts_of(game.session).pid
         assert pid is not None
     assert not is_alive(pid)
 
@@ -172,8 +170,7 @@ def test_nothing_is_started_for_a_text_that_names_no_files(tmp_path: Path) -> No
     path = tmp_path / "game.pl"
     path.write_text(GAME)
     with consult(path) as game:
-        assert isinstance(game.session.beside, TextSession)
-        assert game.session.beside.pid is None
+        assert texts_of(game.session).pid is None
 
 
 def test_a_long_text_with_invisible_characters_is_loaded_as_it_is_seen(tmp_path: Path) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pydecl.compiler.consulted import front_end
 from pydecl.compiler.frontend import term_expansion
-from pydecl.engines.python.rules import compiled_game, front_end
+from pydecl.engines.python.rules import compiled_game
 from pydecl.errors import NotCompiledError
 from pydecl.loading.consulting import consult
 

@@ -8,9 +8,9 @@ import pytest
 from folders import TESTS
 
 from pydecl.checking.check import check_file
+from pydecl.compiler.consulted import same_rules
 from pydecl.compiler.frontend.loaded import MisreadError, loaded
 from pydecl.compiler.frontend.predicates import Normal
-from pydecl.engines.python.rules import same_rules
 from pydecl.engines.searching import search
 from pydecl.errors import InputError, NotCompiledError
 from pydecl.loading.consulting import consult, game_names

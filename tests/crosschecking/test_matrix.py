@@ -147,7 +147,7 @@ def test_the_known_tree_for_the_nonstrict_cut_shows_it(trees: SessionGame) -> No
     plant(trees, read_tree("a max (b min (c 1)  d min (e 1  f 0))", "known"))
     asked = [(program, Atom("a"), Limits()) for program in (Program.ALPHABETA, Program.ALPHABETA_NONSTRICT)]
     for twins, best in zip(ask_all(trees, asked, SECONDS), "bd", strict=True):
-        for _, answer in twins.by_engine():
+        for answer in twins.answers.values():
             assert not isinstance(answer, Exception)
             assert (answer.value, str(answer.best)) == (1, best)
 
@@ -166,7 +166,7 @@ def test_a_program_that_answers_as_a_naive_variant_has_its_cause(trees: SessionG
         trees, [(program, Atom("a"), Limits()) for program in (Program.ALPHABETA, *variants)], SECONDS
     )
     nonstrict = wrong[variants.index(Program.ALPHABETA_NONSTRICT)]
-    broken = Twins(right.prolog, nonstrict.python)
+    broken = Twins({"prolog": right.reference, "python": nonstrict.others["python"]})
     assert named_cause(broken, variants, wrong) == CONTRACTS[Program.ALPHABETA_NONSTRICT].cause
     assert named_cause(right, variants, wrong) == ""
 
@@ -207,7 +207,7 @@ def test_perfectly_ordered_alphabeta_evaluates_the_least_number_of_leaves(
     ]
     assert len(asked) >= 4
     for twins in ask_all(trees, asked, SECONDS):
-        for _, answer in twins.by_engine():
+        for answer in twins.answers.values():
             assert not isinstance(answer, Exception)
             assert answer.leaves == least
 
@@ -251,7 +251,7 @@ def test_the_tables_of_a_tree_are_forgotten_with_it(trees: SessionGame) -> None:
     for text, outcome in (("a max (b 0)", Outcome.WON), ("a max 0", Outcome.LOST)):
         plant(trees, read_tree(text, "planted"))
         (twins,) = ask_all(trees, [(Program.WIN, Atom("a"), Limits())], SECONDS)
-        for _, answer in twins.by_engine():
+        for answer in twins.answers.values():
             assert not isinstance(answer, Exception)
             assert answer.value == Solution(outcome)
 

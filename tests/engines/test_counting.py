@@ -8,9 +8,9 @@ import pytest
 from command_line import Run as Command
 
 from pydecl.engines.counting import perft
+from pydecl.engines.registry import names
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.loading.consulting import consult
-from pydecl.model.result import Engine
 
 KNOWN = {
     ("tictactoe", 4): 9 * 8 * 7 * 6,
@@ -20,23 +20,23 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+@pytest.mark.parametrize("engine", names())
 @pytest.mark.parametrize("question", KNOWN, ids=str)
-def test_all_engines_count_what_is_known(question: tuple[str, int], engine: Engine) -> None:
+def test_all_engines_count_what_is_known(question: tuple[str, int], engine: str) -> None:
     name, plies = question
     with consult(name) as game:
         assert perft(game, plies, engine=engine).positions == KNOWN[question]
 
 
-@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
-def test_no_ply_is_one_way_and_where_the_game_is_over_there_is_none_to_go_on(engine: Engine) -> None:
+@pytest.mark.parametrize("engine", names())
+def test_no_ply_is_one_way_and_where_the_game_is_over_there_is_none_to_go_on(engine: str) -> None:
     with consult("tictactoe") as game:
         assert perft(game, 0, engine=engine).positions == 1
         assert perft(game, 1, engine=engine, position="xxx/oo./...").positions == 0
 
 
-@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
-def test_the_time_is_kept(engine: Engine) -> None:
+@pytest.mark.parametrize("engine", names())
+def test_the_time_is_kept(engine: str) -> None:
     with consult("othello") as game, pytest.raises(LimitError):
         perft(game, 12, engine=engine, seconds=0.3)
 
@@ -61,9 +61,9 @@ def test_the_command_refuses_what_is_wrong(pydecl: Command) -> None:
     assert (chance.code, chance.err) == (2, "pydecl: kuhn: perft is for games without chance\n")
 
 
-@pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
-def test_what_was_counted_when_the_time_is_over_is_shown(pydecl: Command, engine: Engine) -> None:
-    done = pydecl("perft", "connect4", "--depth", "20", "--time", "3", "--engine", engine.value)
+@pytest.mark.parametrize("engine", names())
+def test_what_was_counted_when_the_time_is_over_is_shown(pydecl: Command, engine: str) -> None:
+    done = pydecl("perft", "connect4", "--depth", "20", "--time", "3", "--engine", engine)
     assert done.code == Exit.LIMIT
     assert [line.split()[:2] for line in done.out.splitlines()[1:3]] == [["1", "7"], ["2", "49"]]
     assert "pydecl: " in done.err

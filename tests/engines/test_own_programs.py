@@ -10,7 +10,7 @@ from command_line import Run
 from folders import TESTS
 
 from pydecl.crosschecking.own_checking import OwnReport, check_own
-from pydecl.engines.own import own_program, search_own
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog.own import own_programs
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError
@@ -72,7 +72,7 @@ def test_the_textbooks_programs_in_a_file_answer_as_the_textbooks_do() -> None:
         for program in (Program.MINIMAX, Program.ALPHABETA):
             for depth in (0, 1, 2, None):
                 right = search(game, program, depth=depth).answer
-                own = search_own(game, f"file:{program.value}", depth=depth).answer
+                own = search(game, f"file:{program.value}", depth=depth).answer
                 assert (own.value, own.best, own.nodes, own.leaves, own.horizon) == (
                     *(right.value, right.best, right.nodes, right.leaves, right.horizon),
                 )
@@ -153,7 +153,7 @@ def test_what_a_program_asserts_is_forgotten_after_the_search(file: Path) -> Non
     program = ":- dynamic seen/1.\nminimax(P, _, V) :- ( seen(_) -> V = 1 ; assertz(seen(P)), V = 0 ).\n"
     file.write_text(RULES + program)
     with consult(file) as game:
-        values = [search_own(game, "file:minimax", depth=0).answer.value for _ in range(3)]
+        values = [search(game, "file:minimax", depth=0).answer.value for _ in range(3)]
     assert values == [0, 0, 0]
 
 
@@ -312,7 +312,7 @@ def test_a_program_that_does_not_end_on_small_positions_is_found(file: Path) -> 
 
 def test_an_unknown_program_is_an_input_error() -> None:
     with consult(GOOD) as game, pytest.raises(InputError, match=r"so no file:foo"):
-        search_own(game, "file:foo")
+        search(game, "file:foo")
 
 
 def test_won_is_asked_where_max_is_to_move(file: Path) -> None:
@@ -323,8 +323,8 @@ def test_won_is_asked_where_max_is_to_move(file: Path) -> None:
     with consult(file) as game:
         for position in ("p(max,3)", "p(max,4)"):
             right = search(game, "won", position=position).answer
-            own = search_own(game, "file:won", position=position).answer
+            own = search(game, "file:won", position=position).answer
             assert (own.value, own.nodes, own.leaves) == (right.value, right.nodes, right.leaves)
         with pytest.raises(ContractError, match="won is asked where MAX is to move"):
-            search_own(game, "file:won", position="p(min,3)")
+            search(game, "file:won", position="p(min,3)")
     assert checked(file, "file:won").exit_code is Exit.FINE

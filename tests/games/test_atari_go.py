@@ -8,7 +8,7 @@ import pytest
 
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import Tally
-from pydecl.engines.searching import rules_in_python
+from pydecl.engines.registry import runner
 from pydecl.errors import PositionError
 from pydecl.games.atari_go import AtariGo, Position
 from pydecl.loading.consulting import consult
@@ -80,6 +80,6 @@ def test_both_rules_agree_on_boards_set_up_at_random(size: int) -> None:
             except PositionError:
                 continue
             terms.append(board.term())
-        rules = IndependentRules(game, rules_in_python(game), Tally())
+        rules = IndependentRules(game, runner(game, "python").rules, Tally(), "python")
         for term in rules.fetched(terms):
             rules.compare(term)

@@ -11,6 +11,7 @@ import pytest
 from chance_values import value_of
 
 from pydecl.crosschecking import Agreement, Unfinished, crosscheck
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError
 from pydecl.games import BUNDLED
@@ -31,7 +32,6 @@ from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
 from pydecl.model.program import OWN_MOVERS, TEXTBOOK, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import BOTH, Engine
 from pydecl.model.term import term_text
 
 pytestmark = pytest.mark.usefixtures("quick_c")
@@ -45,7 +45,7 @@ GAMES: list[Game[Any]] = [
     Kuhn(),
 ]
 
-ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
+ENGINES = pytest.mark.parametrize("engine", complete())
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
@@ -136,9 +136,7 @@ def test_the_rules_differ_where_the_probabilities_do() -> None:
 
 @ENGINES
 @pytest.mark.parametrize("name", ["pig", "bearoff", "kuhn"])
-def test_the_programs_that_expect_players_to_alternate_refuse_chance_by_name(
-    name: str, engine: Engine
-) -> None:
+def test_the_programs_that_expect_players_to_alternate_refuse_chance_by_name(name: str, engine: str) -> None:
     with consult(name) as game:
         for program in TEXTBOOK[1:]:  # won is asked of MAX, and here nobody is to move
             with pytest.raises(ContractError, match="no player is to move in"):
@@ -156,7 +154,7 @@ def test_a_cross_check_of_a_named_program_is_of_that_program() -> None:
 
 
 @ENGINES
-def test_with_open_cards_kuhn_poker_is_worth_nothing(engine: Engine) -> None:
+def test_with_open_cards_kuhn_poker_is_worth_nothing(engine: str) -> None:
     # Lecture 20: minimax is easily extendible to games of chance 'such as backgammon or poker'. A search
     # of positions sees both cards: the game that it solves is not poker.
     with consult("kuhn") as game:

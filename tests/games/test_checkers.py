@@ -9,7 +9,7 @@ import pytest
 
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import Tally
-from pydecl.engines.searching import rules_in_python
+from pydecl.engines.registry import runner
 from pydecl.games.checkers import Checkers, Position
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
@@ -104,7 +104,7 @@ def set_up(random: Random) -> Position:
 @pytest.fixture(scope="module")
 def rules() -> Iterator[IndependentRules]:
     with consult("checkers") as game:
-        yield IndependentRules(game, rules_in_python(game), Tally())
+        yield IndependentRules(game, runner(game, "python").rules, Tally(), "python")
 
 
 def test_both_rules_agree_on_boards_full_of_kings(rules: IndependentRules) -> None:

@@ -12,7 +12,8 @@ import pytest
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import best_move, run, the_position
+from pydecl.engines.registry import complete, runner
+from pydecl.engines.searching import run, the_position
 from pydecl.games.connect4 import Connect4
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
@@ -20,11 +21,11 @@ from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome
 from pydecl.model.number import Number
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Engine, Limits, Solution
+from pydecl.model.result import Limits, Solution
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
-ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
+ENGINES = pytest.mark.parametrize("engine", complete())
 
 
 def random_positions(game: Game[Any], plays: int) -> Iterator[Any]:
@@ -115,7 +116,7 @@ def test_every_board_of_tictactoe_has_the_value_of_the_formula() -> None:
 
 
 @ENGINES
-def test_the_formula_prefers_the_centre_one_ply_deep(engine: Engine) -> None:
+def test_the_formula_prefers_the_centre_one_ply_deep(engine: str) -> None:
     with consult("tictactoe:evaluation=lecture") as game:
         answer = run(game, Program.MINIMAX, engine, the_position(game, None), Limits(1))
     assert (answer.value, game.format_position(answer.best)) == (4, ".../.x./...")  # type: ignore[arg-type]
@@ -174,7 +175,7 @@ def test_each_unit_value_is_the_signed_one_brought_between_0_and_1() -> None:
     ids=lambda value: getattr(value, "value", ""),
 )
 def test_a_lost_position_is_lost_though_its_value_has_no_sign(
-    program: Program, value: object, engine: Engine
+    program: Program, value: object, engine: str
 ) -> None:
     with consult(UNIT) as game:  # o threatens to fill two columns
         position = the_position(game, "connect4(x,[[x,x],[o,o,o],[o,o,o],[x,x]])")
@@ -212,7 +213,7 @@ def test_without_material_nothing_but_the_options_counts() -> None:
 
 
 @ENGINES
-def test_who_has_more_discs_has_won_whatever_the_corners_say(engine: Engine) -> None:
+def test_who_has_more_discs_has_won_whatever_the_corners_say(engine: str) -> None:
     with consult("othello:size=4,corners=25") as game:
         position = the_position(game, "wbbw/bbbb/bbbb/wbbb b")
         assert game.static_value(position) == (13 - 3) + 25 * (1 - 3)
@@ -221,12 +222,13 @@ def test_who_has_more_discs_has_won_whatever_the_corners_say(engine: Engine) -> 
 
 
 @ENGINES
-def test_corners_change_the_move(engine: Engine) -> None:
+def test_corners_change_the_move(engine: str) -> None:
     with consult("othello:size=4") as plain, consult("othello:size=4,corners=25") as greedy:
         moves = []
         for game in (plain, greedy):
             position = the_position(game, ".wb./..../.wwb/.... b")  # a1 turns one disc, a3 turns two
             answer = run(game, Program.MINIMAX, engine, position, Limits(1))
             assert answer.best is not None
-            moves.append(str(best_move(game, position, answer.best)))
+            told_by = runner(game, engine)
+            moves.append(str(told_by.best_move(position, answer.best, Program.MINIMAX)))
     assert moves == ["a3", "a1"]

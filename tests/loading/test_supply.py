@@ -13,6 +13,7 @@ import pytest
 
 from pydecl.crosschecking.check import crosscheck
 from pydecl.crosschecking.verdict import Agreement
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, search
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
 from pydecl.games.nim import Nim
@@ -24,11 +25,11 @@ from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.program import CONTRACTS, OWN_MOVERS, Kind, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import BOTH, Engine, Limits
+from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.tree import read_tree
 
-ENGINES = pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
+ENGINES = pytest.mark.parametrize("engine", complete())
 
 
 class Left(NamedTuple):
@@ -97,7 +98,7 @@ def test_tictactoe_supplied_is_the_draw_that_it_is_by_its_rules(
     tictactoe: SuppliedGame, program: Program, nodes: int
 ) -> None:
     # https://sethcoulson.com/tic-tac-toe; 146,120: computed. The Python engine: test_known_results.py.
-    answer = run(tictactoe, program, Engine.PROLOG, tictactoe.initial()[0], Limits())
+    answer = run(tictactoe, program, "prolog", tictactoe.initial()[0], Limits())
     twin = TicTacToe()
     assert (answer.value, answer.nodes) == (0, nodes)
     assert answer.best == twin.to_term(twin.parse_position(".../.../..x"))
@@ -106,14 +107,14 @@ def test_tictactoe_supplied_is_the_draw_that_it_is_by_its_rules(
 def test_a_supplied_game_is_asked_and_answers_in_its_own_notation_and_terms(tictactoe: SuppliedGame) -> None:
     result = search(tictactoe, "alphabeta", position="xx./oo./...", evaluated=True)
     assert result.answer.value == 1
-    assert [result.notation(position) for position in result.variation] == ["xxx/oo./..."]
+    assert list(result.written.variation) == ["xxx/oo./..."]
     by_term = search(tictactoe, "alphabeta", position=result.position)
     assert by_term.answer.best == result.answer.best
 
 
 @ENGINES
 def test_the_best_move_of_a_supplied_game_has_the_name_that_the_game_gives_it(
-    tictactoe: SuppliedGame, engine: Engine
+    tictactoe: SuppliedGame, engine: str
 ) -> None:
     assert search(tictactoe, "minimax", engine=engine, position="xx./oo./...").best_move == 3
 
@@ -138,16 +139,16 @@ def test_more_positions_than_allowed_are_a_limit() -> None:
 def test_a_search_looks_no_deeper_than_the_plies_that_were_supplied() -> None:
     with supply(TicTacToe(), plies=3) as game:
         (start,) = game.initial()
-        assert run(game, Program.MINIMAX, Engine.PROLOG, start, Limits(3)).nodes == 1 + 9 + 72 + 504
+        assert run(game, Program.MINIMAX, "prolog", start, Limits(3)).nodes == 1 + 9 + 72 + 504
         for depth in (4, None):
             with pytest.raises(InputError, match=r"3 plies were supplied, so no more than 3 can be"):
-                run(game, Program.MINIMAX, Engine.PROLOG, start, Limits(depth))
+                run(game, Program.MINIMAX, "prolog", start, Limits(depth))
 
 
 @ENGINES
 @pytest.mark.parametrize("program", Program, ids=lambda program: program.value)
 def test_where_the_supplied_plies_end_is_a_horizon_and_no_end_of_the_game(
-    program: Program, engine: Engine
+    program: Program, engine: str
 ) -> None:
     with supply(Countdown(4), plies=2) as game:
         answer = run(game, program, engine, game.initial()[0], Limits(2))
@@ -159,20 +160,20 @@ def test_a_search_from_a_later_position_looks_no_deeper_than_the_supplied_plies_
     with supply(Countdown(5), plies=2) as game:
         later = read_term("left(max,3)")  # two plies from the start: nothing follows it in SWI-Prolog
         with pytest.raises(InputError, match=r"2 plies were supplied, so no more than 0 can be"):
-            run(game, Program.MINIMAX, Engine.PROLOG, later, Limits(2))
+            run(game, Program.MINIMAX, "prolog", later, Limits(2))
 
 
 def test_plies_that_reach_every_end_are_no_limit() -> None:
     game = supply(Countdown(), plies=7)
     with game:
         assert game.plies is None
-        assert run(game, Program.WON, Engine.PROLOG, game.initial()[0], Limits()).value is True
+        assert run(game, Program.WON, "prolog", game.initial()[0], Limits()).value is True
 
 
 def test_the_roots_may_be_given() -> None:
     with supply(Countdown(), positions=[Left("min", 3), Left("max", 2)]) as game:
         assert list(map(str, game.initial())) == ["left(min,3)", "left(max,2)"]
-        values = [run(game, Program.MINIMAX, Engine.PROLOG, p, Limits()).value for p in game.initial()]
+        values = [run(game, Program.MINIMAX, "prolog", p, Limits()).value for p in game.initial()]
         assert values == [1, 1]
 
 
@@ -184,7 +185,7 @@ def test_an_unknown_leaf_is_the_same_error_on_both_engines(program: str) -> None
     tree = TreeGame(read_tree("r max (a min (x 3  y 5)  b min (z 4  'the leaf' ?))", "f.tree"), "f.tree")
     with supply(tree) as game:
         errors = []
-        for engine in BOTH:
+        for engine in complete():
             with pytest.raises(ContractError) as caught:
                 search(game, program, engine=engine)
             errors.append(caught.value)
@@ -206,7 +207,7 @@ def test_a_wrong_mover_is_the_same_error_on_both_engines(program: Program) -> No
 
     with supply(Twice(2)) as game:
         errors = []
-        for engine in BOTH:
+        for engine in complete():
             with pytest.raises(ContractError) as caught:
                 run(game, program, engine, game.initial()[0], Limits())
             errors.append(caught.value)
@@ -225,7 +226,7 @@ def test_facts_of_which_a_supplied_game_has_none_are_missed_by_no_search(text: s
                 continue
             if program is Program.WON and mover is Player.MIN:
                 continue
-            prolog, python = (run(game, program, engine, root, Limits()) for engine in BOTH)
+            prolog, python = (run(game, program, engine, root, Limits()) for engine in complete())
             assert (prolog.value, prolog.nodes, prolog.leaves) == (python.value, python.nodes, python.leaves)
 
 
@@ -235,9 +236,9 @@ def test_the_death_of_swi_prolog_is_told_of_a_supplied_game_as_of_any_other() ->
         assert game.session.pid is not None
         os.kill(game.session.pid, signal.SIGKILL)
         with pytest.raises(ContractError) as caught:
-            run(game, Program.MINIMAX, Engine.PROLOG, start, Limits(1))
+            run(game, Program.MINIMAX, "prolog", start, Limits(1))
         assert caught.value.fault == "died"
-        assert run(game, Program.MINIMAX, Engine.PROLOG, start, Limits(1)).nodes == 10
+        assert run(game, Program.MINIMAX, "prolog", start, Limits(1)).nodes == 10
 
 
 @pytest.mark.parametrize("game", [Nim((1, 2, 3)), Countdown(9)], ids=lambda game: game.name)
@@ -263,7 +264,7 @@ def test_an_outcome_of_its_own_reaches_won_on_both_engines() -> None:
 
     for start in range(1, 8):  # a multiple of 3 is lost for the mover
         with supply(Silent(start)) as game:
-            values = [run(game, Program.WON, e, game.initial()[0], Limits()).value for e in BOTH]
+            values = [run(game, Program.WON, e, game.initial()[0], Limits()).value for e in complete()]
         assert (start, values) == (start, [start % 3 != 0] * 2)
 
 
@@ -324,7 +325,7 @@ def test_each_form_of_moves_keeps_the_order_and_what_comes_twice(form: tuple[str
 
 
 @ENGINES
-def test_each_form_of_moves_is_searched_alike(form: tuple[str, Path], engine: Engine) -> None:
+def test_each_form_of_moves_is_searched_alike(form: tuple[str, Path], engine: str) -> None:
     name, path = form
     with consult(path) as game:
         minimax = search(game, "minimax", engine=engine)

@@ -15,7 +15,8 @@ from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.term import term_text
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Tree, tree_text
-from pydecl.rules.tree import read_tree, tree_facts
+from pydecl.model.tree_facts import tree_facts
+from pydecl.rules.tree import read_tree
 
 SMALL = "a max (b min (d 1  e ?)  c -2.5)"
 

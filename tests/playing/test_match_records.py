@@ -14,7 +14,7 @@ from playing_games import games_of_every_kind
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, InputError, SourceError
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Order, Settings
+from pydecl.model.result import Order, Settings
 from pydecl.model.term import Atom, Compound
 from pydecl.playing.match import Match, People
 from pydecl.playing.programs import (
@@ -58,7 +58,7 @@ def test_a_record_is_read_as_it_was_written(games: dict[str, SessionGame], name:
     game = games[name]
     match = random_match(game, seed)
     thinking = Thinking(
-        Program.DEEPENING, Engine.PYTHON, seed or None, seed or None, Settings(Order.BEST, 3, 500, 7)
+        Program.DEEPENING, "python", seed or None, seed or None, Settings(Order.BEST, 3, 500, 7)
     )
     agreed = Agreement(game.name, list(People)[seed], thinking)
     text = record_text(agreed, match)

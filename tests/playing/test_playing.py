@@ -11,11 +11,12 @@ import pytest
 from playing_games import at_start, games_of_every_kind, opened
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import complete
 from pydecl.errors import InputError, LimitError
 from pydecl.loading.rules_files import SPECIAL
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import OWN_MOVERS, Program
-from pydecl.model.result import BOTH, Engine, Order, Settings
+from pydecl.model.result import Order, Settings
 from pydecl.model.term import Atom, Term
 from pydecl.playing.choosing import MoveError, chosen
 from pydecl.playing.match import Match, People, Turn
@@ -236,10 +237,10 @@ def test_rules_that_never_answer_do_not_stop_the_first_look(tmp_path: Path) -> N
         assert seen_turns(game, at_start(game)) is Turns.ALTERNATE
 
 
-@pytest.mark.parametrize("engine", BOTH)
+@pytest.mark.parametrize("engine", complete())
 @pytest.mark.parametrize("program", [program for program in PLAYERS if program not in SPECIAL])
 def test_every_program_plays_the_winning_move(
-    games: dict[str, SessionGame], program: Program, engine: Engine
+    games: dict[str, SessionGame], program: Program, engine: str
 ) -> None:
     # Bouton 1901: only 1/1 wins.
     advised = reply(games["nim"], at_start(games["nim"]), Thinking(program, engine))

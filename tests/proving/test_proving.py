@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.proof import prove as prove_in_prolog
+from pydecl.engines.registry import complete
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.games.nim import Nim
 from pydecl.loading.consulting import consult
@@ -21,7 +22,7 @@ from pydecl.loading.supplying import supply
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.proof import Claim, Entry, Found, Goal, Proof
-from pydecl.model.result import BOTH, Engine, Status
+from pydecl.model.result import Status
 from pydecl.model.term import Term
 from pydecl.proving.prover import RefutedError, prove, prove_value, verify
 from pydecl.proving.verifier import fault
@@ -29,7 +30,7 @@ from pydecl.search.proof import prove as prove_in_python
 
 values: st.SearchStrategy[Number] = st.one_of(tiny, st.sampled_from([-0.5, 0.5, INFINITY, -INFINITY]))
 laws = settings(deadline=None, max_examples=250)
-engines = pytest.mark.parametrize("engine", BOTH)
+engines = pytest.mark.parametrize("engine", complete())
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +55,7 @@ def test_v_is_proved_from_both_sides_and_nothing_beyond_it(
 ) -> None:
     graph, root = grow(game, nodes)
     value = backed_up(graph, root, depth)
-    for engine in BOTH:
+    for engine in complete():
         for goal, step in ((Goal.AT_LEAST, 1), (Goal.AT_MOST, -1)):
             certificate = prove(game, Claim(goal, value), engine=engine, position=root, depth=depth)
             assert fault(game, certificate) is None
@@ -125,7 +126,7 @@ def test_proved_and_refuted_are_never_wrong_even_where_positions_come_again(
 
 
 @engines
-def test_a_position_that_comes_again_leaves_a_claim_unknown(game: SessionGame, engine: Engine) -> None:
+def test_a_position_that_comes_again_leaves_a_claim_unknown(game: SessionGame, engine: str) -> None:
     # MAX can go round and round, or lose.
     _, root = grow(game, [(Player.MIN, (2,), 0), (Player.MIN, (), -1), (Player.MAX, (0, 1), 0)])
     with pytest.raises(LimitError, match="a position comes again below itself"):
@@ -135,7 +136,7 @@ def test_a_position_that_comes_again_leaves_a_claim_unknown(game: SessionGame, e
 
 
 @engines
-def test_tictactoe_is_worth_0_from_the_empty_board_and_both_engines_prove_it_alike(engine: Engine) -> None:
+def test_tictactoe_is_worth_0_from_the_empty_board_and_both_engines_prove_it_alike(engine: str) -> None:
     # A draw under best play: a classical result, by complete search.
     with consult("tictactoe") as game:
         started = time.monotonic()
@@ -144,7 +145,7 @@ def test_tictactoe_is_worth_0_from_the_empty_board_and_both_engines_prove_it_ali
         assert (value, lower.claim, upper.claim) == (0, Claim(Goal.AT_LEAST, 0), Claim(Goal.AT_MOST, 0))
         # Each certificate is checked by both rules.
         for certificate in (lower, upper):
-            for rules in BOTH:
+            for rules in complete():
                 verify(game, certificate, engine=rules)
         assert lower.entries == searched_entries(game, lower.claim)
 
@@ -158,7 +159,7 @@ def searched_entries(game: SessionGame, claim: Claim) -> tuple[Entry[Term], ...]
 @engines
 @pytest.mark.parametrize("heaps", [(1,), (1, 1), (1, 2), (2, 2), (1, 2, 3), (1, 1, 2), (1, 3, 5), (2, 4, 6)])
 def test_nim_is_won_where_the_heaps_xor_is_not_0_and_lost_where_it_is(
-    engine: Engine, heaps: tuple[int, ...]
+    engine: str, heaps: tuple[int, ...]
 ) -> None:
     # Bouton 1901.
     xor = 0
@@ -172,7 +173,7 @@ def test_nim_is_won_where_the_heaps_xor_is_not_0_and_lost_where_it_is(
 
 
 @engines
-def test_lecture_19s_value_needs_one_leaf_of_d_and_one_of_e(engine: Engine) -> None:
+def test_lecture_19s_value_needs_one_leaf_of_d_and_one_of_e(engine: str) -> None:
     with consult("lecture19") as game:
         certificate = prove(game, Claim(Goal.AT_LEAST, 4), engine=engine)
         assert [
@@ -193,7 +194,7 @@ def test_lecture_19s_value_needs_one_leaf_of_d_and_one_of_e(engine: Engine) -> N
 
 
 @engines
-def test_a_proof_stops_when_the_time_is_over(engine: Engine) -> None:
+def test_a_proof_stops_when_the_time_is_over(engine: str) -> None:
     with consult("connect4") as game:
         started = time.monotonic()
         with pytest.raises(LimitError, match="unknown: the time is over"):
@@ -203,7 +204,7 @@ def test_a_proof_stops_when_the_time_is_over(engine: Engine) -> None:
 
 @engines
 def test_an_end_is_an_end_also_where_the_rules_call_more_positions_won_or_lost(
-    tmp_path: Path, engine: Engine
+    tmp_path: Path, engine: str
 ) -> None:
     path = tmp_path / "early.pl"
     path.write_text(
@@ -219,7 +220,7 @@ def test_an_end_is_an_end_also_where_the_rules_call_more_positions_won_or_lost(
 
 
 @engines
-def test_chance_is_refused(tmp_path: Path, engine: Engine) -> None:
+def test_chance_is_refused(tmp_path: Path, engine: str) -> None:
     path = tmp_path / "dice.pl"
     path.write_text("move(a, d). chance(d, 1, b). max_to_move(a). min_to_move(b). staticval(_, 1).\n")
     with consult(path) as game:
@@ -229,14 +230,14 @@ def test_chance_is_refused(tmp_path: Path, engine: Engine) -> None:
 
 
 @engines
-def test_a_game_in_python_is_proved_as_far_as_it_is_supplied(engine: Engine) -> None:
+def test_a_game_in_python_is_proved_as_far_as_it_is_supplied(engine: str) -> None:
     with supply(Nim((1, 2))) as game:
         verify(game, prove(game, Claim(Goal.WON), engine=engine))
     with supply(Nim((1, 2)), plies=1) as game:
         certificate = prove(game, Claim(Goal.AT_LEAST, 0), engine=engine, depth=1)
         assert certificate.entries[0].value == 0
         with pytest.raises(InputError, match="1 plies were supplied"):
-            prove(game, Claim(Goal.WON), engine=Engine.PROLOG)
+            prove(game, Claim(Goal.WON), engine="prolog")
 
 
 def test_a_claim_has_a_bound_exactly_where_it_needs_one() -> None:

@@ -10,10 +10,10 @@ from graphs import Graph, Node, claims, depths, graphs, grow, opened, tiny
 from hypothesis import assume, example, given, settings
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import complete
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.proof import Certificate, Claim, Entry, Found, Goal, Kind
-from pydecl.model.result import BOTH
 from pydecl.model.term import Term
 from pydecl.proving.prover import RefutedError, prove, verify
 from pydecl.proving.verifier import fault
@@ -120,7 +120,7 @@ def lecture(at: int, fields: dict[str, object]) -> Certificate[Term]:
 )
 def test_the_first_wrong_entry_is_named_in_words(wrong: tuple[int, dict[str, object]], words: str) -> None:
     with consult("lecture19") as game:
-        for engine in BOTH:
+        for engine in complete():
             with pytest.raises(RefutedError, match=f"^not verified: {words}"):
                 verify(game, lecture(*wrong), engine=engine)
 

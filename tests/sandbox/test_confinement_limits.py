@@ -21,7 +21,7 @@ from pydecl.errors import ContractError, LimitError, OutOfMemoryError
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Status
+from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom
 from pydecl.sandbox import process, seccomp
 from pydecl.sandbox.frames import BIGGEST_REPLY, Aside, Limited, TooLongError, read_frame, write_frame
@@ -112,7 +112,7 @@ def test_what_goes_on_after_an_answer_has_a_limit_too(monkeypatch: pytest.Monkey
 )
 def test_the_child_dies_with_its_parent_whatever_it_does(goal: str) -> None:
     program = (
-        "from pydecl.engines.prolog.session import Session\n"
+        "from pydecl.sandbox.session import Session\n"
         "session = Session(None)\n"
         "session.query('true')\n"
         "print(session.pid, flush=True)\n"
@@ -250,7 +250,7 @@ def test_a_trace_after_another_holds_its_own_events_only() -> None:
         assert isinstance(first[0], Answer)
         assert first[0].status is Status.COMPLETE
         assert first[1:] == second[1:]
-        assert solve(game, engine=Engine.PROLOG, seconds=60).status is Status.COMPLETE
+        assert solve(game, engine="prolog", seconds=60).status is Status.COMPLETE
 
 
 # What must go on working

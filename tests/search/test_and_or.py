@@ -11,16 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, search
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Answer, Engine, Limits, Solution
+from pydecl.model.result import Answer, Limits, Solution
 from pydecl.model.term import Term
 
 laws = settings(deadline=None, max_examples=300)
-engines = pytest.mark.parametrize("engine", BOTH)
+engines = pytest.mark.parametrize("engine", complete())
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
 
 
 def answers(game: SessionGame, root: int, depth: int | None) -> list[Answer[Term]]:
-    return [run(game, Program.AND_OR, engine, root, Limits(depth)) for engine in BOTH]
+    return [run(game, Program.AND_OR, engine, root, Limits(depth)) for engine in complete()]
 
 
 def solved(graph: Graph, position: int) -> bool:
@@ -57,7 +58,7 @@ def test_and_or_is_true_where_some_move_of_max_and_all_of_min_lead_to_won_ends(
 @given(graphs(st.sampled_from([-1, 1]), alternating=True))
 def test_and_or_is_a_positive_value_where_all_ends_are_decided(game: SessionGame, nodes: list[Node]) -> None:
     _, root = grow(game, nodes)
-    value = run(game, Program.MINIMAX, Engine.PROLOG, root, Limits()).value
+    value = run(game, Program.MINIMAX, "prolog", root, Limits()).value
     assert isinstance(value, int)
     assert [answer.value for answer in answers(game, root, None)] == [value > 0] * 2
 
@@ -66,7 +67,7 @@ def test_and_or_is_a_positive_value_where_all_ends_are_decided(game: SessionGame
 @given(graphs(tiny))
 def test_and_or_is_outcomes_won_where_no_position_comes_again(game: SessionGame, nodes: list[Node]) -> None:
     _, root = grow(game, nodes)
-    for engine in BOTH:
+    for engine in complete():
         outcome = run(game, Program.OUTCOME, engine, root, Limits()).value
         assert isinstance(outcome, Solution)
         found = run(game, Program.AND_OR, engine, root, Limits()).value
@@ -118,13 +119,13 @@ def test_and_or_takes_no_stalemate_or_draw_of_min_for_a_win_as_won_does(game: Se
     # won/1 as printed asks nothing of a position where MIN cannot move.
     for value in (0, -1):
         _, root = grow(game, [(MIN, (), value), (MAX, (0,), 0)])
-        for engine in BOTH:
+        for engine in complete():
             assert run(game, Program.WON, engine, root, Limits()).value is True
             assert run(game, Program.AND_OR, engine, root, Limits()).value is False
 
 
 @engines
-def test_and_or_may_be_asked_of_min_and_gives_no_move_there(engine: Engine) -> None:
+def test_and_or_may_be_asked_of_min_and_gives_no_move_there(engine: str) -> None:
     with consult("nim:heaps=[2,2]") as game:
         found = search(game, Program.AND_OR, engine=engine, position="2/2 min", depth=None)
         assert (found.answer.value, found.answer.best) == (True, None)
@@ -132,9 +133,7 @@ def test_and_or_may_be_asked_of_min_and_gives_no_move_there(engine: Engine) -> N
 
 @engines
 @pytest.mark.parametrize("depth", [None, 1])
-def test_and_or_refuses_chance_at_the_depth_limit_too(
-    tmp_path: Path, engine: Engine, depth: int | None
-) -> None:
+def test_and_or_refuses_chance_at_the_depth_limit_too(tmp_path: Path, engine: str, depth: int | None) -> None:
     path = tmp_path / "dice.pl"
     path.write_text(
         "move(a, d). chance(d, 1r2, b). chance(d, 1r2, c).\n"
@@ -145,7 +144,7 @@ def test_and_or_refuses_chance_at_the_depth_limit_too(
 
 
 @engines
-def test_a_win_is_an_end_also_where_the_rules_call_more_positions_won(tmp_path: Path, engine: Engine) -> None:
+def test_a_win_is_an_end_also_where_the_rules_call_more_positions_won(tmp_path: Path, engine: str) -> None:
     path = tmp_path / "early.pl"
     path.write_text(
         "moves(a, [b]). moves(b, [c]). max_to_move(a). min_to_move(b). max_to_move(c).\n"

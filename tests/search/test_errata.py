@@ -27,13 +27,13 @@ from printed_programs import (
     tree,
 )
 
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, SourceError
 from pydecl.games import bundled
 from pydecl.loading.consulting import consult
 from pydecl.model.program import TEXTBOOK as TEXTBOOK_PROGRAMS
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Engine
 from pydecl.model.term import Atom, atom_text
 
 # What the textbook programs have kept and what they have mended
@@ -139,9 +139,9 @@ def test_won_is_mended_where_the_move_must_win_at_once_or_leave_min_a_move(tmp_p
         assert answers(tmp_path, program, "Tree", goal) == "[]"
 
 
-@pytest.mark.parametrize("engine", BOTH)
+@pytest.mark.parametrize("engine", complete())
 @pytest.mark.parametrize("value", [0, -1])
-def test_the_textbook_won_keeps_this_fault(tmp_path: Path, engine: Engine, value: int) -> None:
+def test_the_textbook_won_keeps_this_fault(tmp_path: Path, engine: str, value: int) -> None:
     with consult(tree(tmp_path, f"r max (a {value})")) as game:
         assert search(game, "won", engine=engine).answer.value is True
         assert search(game, "minimax", engine=engine).answer.value == value
@@ -234,9 +234,9 @@ def test_the_mover_of_a_leaf_decides(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("program", TEXTBOOK_PROGRAMS)
-@pytest.mark.parametrize("engine", BOTH)
+@pytest.mark.parametrize("engine", complete())
 def test_attached_a_missing_mover_of_a_leaf_is_known_and_a_wrong_one_is_named(
-    tmp_path: Path, program: Program, engine: Engine
+    tmp_path: Path, program: Program, engine: str
 ) -> None:
     with consult(rules_file(tmp_path, MISSING)) as game:
         answer = search(game, program, engine=engine).answer

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from command_line import Run, in_this_process
 
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Engine, Settings
+from pydecl.model.result import Settings
 
 MOVERS = "max_to_move(a). min_to_move(b). min_to_move(c).\n"
 STEP = (
@@ -74,7 +75,7 @@ def test_a_broken_contract_is_the_same_error_on_both_engines_and_exit_code_3(
     path.write_text(text)
     errors = []
     with consult(path) as game:
-        for engine in BOTH:
+        for engine in complete():
             with pytest.raises(ContractError) as caught:
                 search(game, program, engine=engine)
             errors.append(caught.value)
@@ -86,8 +87,8 @@ def test_a_broken_contract_is_the_same_error_on_both_engines_and_exit_code_3(
     assert done.err.endswith(f"pydecl: {message}\n")
 
 
-@pytest.mark.parametrize("engine", BOTH)
-def test_win_and_max_ply_can_be_set(engine: Engine, tmp_path: Path) -> None:
+@pytest.mark.parametrize("engine", complete())
+def test_win_and_max_ply_can_be_set(engine: str, tmp_path: Path) -> None:
     path = tmp_path / "rules.pl"
     path.write_text(STEP + "staticval(b, 900).")
     with consult(path) as game:
@@ -95,8 +96,8 @@ def test_win_and_max_ply_can_be_set(engine: Engine, tmp_path: Path) -> None:
         assert search(game, "negamax_ply", engine=engine, settings=settings).answer.value == 900
 
 
-@pytest.mark.parametrize("engine", BOTH)
-def test_deepening_gives_the_deepest_finished_iteration_when_the_time_is_over(engine: Engine) -> None:
+@pytest.mark.parametrize("engine", complete())
+def test_deepening_gives_the_deepest_finished_iteration_when_the_time_is_over(engine: str) -> None:
     with consult("connect4") as game:
         result = search(game, "deepening", engine=engine, depth=None, seconds=1.0)
         answer = result.answer

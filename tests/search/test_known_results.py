@@ -12,11 +12,12 @@ import pytest
 from known_results import Question, known_results
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, the_position
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Engine, Limits, value_text
+from pydecl.model.result import Limits, value_text
 from pydecl.model.term import Atom, PrologList
 
 KNOWN = known_results()
@@ -43,7 +44,7 @@ def opened() -> Iterator[Open]:
         yield open_game
 
 
-def facts(game: SessionGame, question: Question, engine: Engine, wanted: set[str]) -> dict[str, str]:
+def facts(game: SessionGame, question: Question, engine: str, wanted: set[str]) -> dict[str, str]:
     """What a search says, for each `what` of the tables that it can say something of."""
     limits = Limits(question.plies, seconds=SECONDS)
     position = the_position(game, question.position or None)
@@ -61,9 +62,9 @@ def facts(game: SessionGame, question: Question, engine: Engine, wanted: set[str
     }
 
 
-@pytest.mark.parametrize("engine", BOTH, ids=lambda engine: engine.value)
+@pytest.mark.parametrize("engine", complete())
 @pytest.mark.parametrize("question", SEARCHES, ids=str)
-def test_a_search_gives_what_is_known(question: Question, engine: Engine, opened: Open) -> None:
+def test_a_search_gives_what_is_known(question: Question, engine: str, opened: Open) -> None:
     known = KNOWN[question]
     found = facts(opened(question.game), question, engine, set(known))
     assert {what: found.get(what) for what in known} == known
@@ -114,7 +115,7 @@ def test_nim_is_won_exactly_where_the_heaps_do_not_xor_to_zero(
 
     # the same, counted and limited, and its twin
     limits = Limits(seconds=SECONDS)
-    for engine in BOTH:
+    for engine in complete():
         for heaps, wins in zip(positions, expected, strict=True):
             position = the_position(game, f"{'/'.join(map(str, heaps))} max")
             answer = run(game, Program.WON, engine, position, limits)

@@ -21,12 +21,13 @@ from graph_games import (
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, search
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Answer, Engine, Limits, Solution, Status
+from pydecl.model.result import Answer, Limits, Solution, Status
 from pydecl.search.attached import Attached
 from pydecl.search.outcome import outcome
 
@@ -105,9 +106,9 @@ def test_on_trees_outcome_is_the_sign_of_minimax_and_the_distance_of_negamax_ply
         assert by_ply.value == VALUES[outcome] * (1000 - (plies or 0))
 
 
-@pytest.mark.parametrize("engine", BOTH)
+@pytest.mark.parametrize("engine", complete())
 @pytest.mark.parametrize("program", [Program.OUTCOME, Program.WIN])
-def test_a_chance_node_is_refused(program: Program, engine: Engine, tmp_path: Path) -> None:
+def test_a_chance_node_is_refused(program: Program, engine: str, tmp_path: Path) -> None:
     path = tmp_path / "chance.pl"
     path.write_text(
         "initial(r). move(r, c). move(r, a). max_to_move(r). min_to_move(a). min_to_move(b).\n"
@@ -129,9 +130,9 @@ def test_a_chance_node_is_refused(program: Program, engine: Engine, tmp_path: Pa
         ),
     ],
 )
-@pytest.mark.parametrize("engine", BOTH)
+@pytest.mark.parametrize("engine", complete())
 def test_each_position_that_is_reached_is_checked(
-    rules: str, error: ContractError, engine: Engine, tmp_path: Path
+    rules: str, error: ContractError, engine: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "broken.pl"
     path.write_text(f":- dynamic min_to_move/1.\ninitial(r). staticval(_, 0). {rules}\n")
@@ -142,7 +143,7 @@ def test_each_position_that_is_reached_is_checked(
 
 def test_the_variation_ends_where_endless_play_comes_back() -> None:
     with consult("graph", start=3) as game:
-        for engine in BOTH:
+        for engine in complete():
             found = search(game, Program.OUTCOME, engine=engine)
             assert [game.format_position(position) for position in found.variation] == ["3 min", "3 max"]
 
@@ -158,11 +159,9 @@ staticval(_, 0).
 """
 
 
-@pytest.mark.parametrize("engine", BOTH)
+@pytest.mark.parametrize("engine", complete())
 @pytest.mark.parametrize("program", [Program.OUTCOME, Program.WIN])
-def test_a_search_of_a_graph_without_end_stops_in_time(
-    program: Program, engine: Engine, tmp_path: Path
-) -> None:
+def test_a_search_of_a_graph_without_end_stops_in_time(program: Program, engine: str, tmp_path: Path) -> None:
     path = tmp_path / "endless.pl"
     path.write_text(ENDLESS)
     with consult(path) as game:

@@ -16,12 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import run
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.model.program import TEXTBOOK, Program
-from pydecl.model.result import BOTH, Answer, Bound, Limits, value_text
+from pydecl.model.result import Answer, Bound, Limits, value_text
 from pydecl.model.term import Term, term_text
 from pydecl.search.run import run as run_twin
 
@@ -104,7 +105,7 @@ class Grown:
 
     def answers(self, program: Program, root: int, limits: Limits) -> Iterator[Answer[Term]]:
         """From each engine."""
-        for engine in BOTH:
+        for engine in complete():
             yield run(self.game, program, engine, root, limits)
 
 
@@ -362,7 +363,7 @@ def test_the_twins_agree_in_everything_they_say(
     root = grown.plant(tree, Player.MAX if program is Program.WON else mover)
     limits = Limits(depth, *window)
     prolog, python = (
-        run(grown.game, program, engine, root, limits, record_leaves=recorded) for engine in BOTH
+        run(grown.game, program, engine, root, limits, record_leaves=recorded) for engine in complete()
     )
     shared = run_twin(
         program, grown.game, root, limits, record_leaves=recorded

@@ -21,12 +21,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pydecl.crosschecking.tally import DivergenceFound, Tally
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import run
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Answer, Engine, Limits, Solution
+from pydecl.model.result import Answer, Limits, Solution
 from pydecl.search.attached import Attached
 from pydecl.search.win import win
 
@@ -92,16 +93,16 @@ def test_of_six_edges_two_questions_lead_tabling_astray_and_a_comparison_reports
         divergences = []
         for text, expected in (("1 max", Outcome.WON), ("2 max", Outcome.LOST)):
             position = game.parse_position(text)
-            solved = [run(game, Program.OUTCOME, engine, position, Limits()).value for engine in BOTH]
+            solved = [run(game, Program.OUTCOME, engine, position, Limits()).value for engine in complete()]
             assert [solution.outcome for solution in solved if isinstance(solution, Solution)] == [
                 expected
             ] * 2
-            twin = run(game, Program.WIN, Engine.PYTHON, position, Limits()).value
+            twin = run(game, Program.WIN, "python", position, Limits()).value
             assert twin == Solution(expected)
-            tabled = run(game, Program.WIN, Engine.PROLOG, position, Limits()).value
+            tabled = run(game, Program.WIN, "prolog", position, Limits()).value
             wrong = tabled != twin
             with pytest.raises(DivergenceFound) if wrong else nullcontext():
-                Tally().answers(f"win: {text}", str(tabled), str(twin))
+                Tally().answers(f"win: {text}", str(tabled), str(twin), "python")
             if wrong:
                 divergences.append((text, str(tabled), str(twin)))
         if version == 90004:
@@ -113,7 +114,7 @@ def test_of_six_edges_two_questions_lead_tabling_astray_and_a_comparison_reports
 def test_asked_first_the_same_position_is_judged_rightly() -> None:
     with consult("graph") as game:
         position = game.parse_position("2 max")
-        assert run(game, Program.WIN, Engine.PROLOG, position, Limits()).value == Solution(Outcome.LOST)
+        assert run(game, Program.WIN, "prolog", position, Limits()).value == Solution(Outcome.LOST)
 
 
 def test_the_tables_are_forgotten_where_the_rules_change(tmp_path: Path) -> None:
@@ -124,9 +125,9 @@ def test_the_tables_are_forgotten_where_the_rules_change(tmp_path: Path) -> None
     )
     with consult(path) as game:
         (root,) = game.initial()
-        assert run(game, Program.WIN, Engine.PROLOG, root, Limits()).value == Solution(Outcome.LOST)
+        assert run(game, Program.WIN, "prolog", root, Limits()).value == Solution(Outcome.LOST)
         game.session.ask("add([edge(a,b)])")
-        assert run(game, Program.WIN, Engine.PROLOG, root, Limits()).value == Solution(Outcome.WON)
+        assert run(game, Program.WIN, "prolog", root, Limits()).value == Solution(Outcome.WON)
 
 
 def test_win_asks_neither_for_terminalwon_nor_for_a_value(grown: Grown) -> None:

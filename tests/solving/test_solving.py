@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from pydecl.crosschecking import Agreement, Divergence
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import complete
 from pydecl.errors import Exit, InputError
 from pydecl.games.graph import Graph, Position
 from pydecl.games.kqk import Kqk
 from pydecl.loading.consulting import consult
 from pydecl.loading.supplying import supply
 from pydecl.model.game import Outcome, Player
-from pydecl.model.result import BOTH, Engine, Solution, Status
+from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Solved, rows
 from pydecl.solving import compare, solve
 from pydecl.solving.solver import position_for, position_of
@@ -76,7 +77,7 @@ def test_all_positions_have_the_solutions_of_the_naive_fixpoint(
     game = replaced.by(nodes, roots)
     met = reached(nodes, roots)
     solutions = naive(nodes, range(len(nodes)))
-    for engine in BOTH:
+    for engine in complete():
         found = solve(game, engine=engine)
         positions: list[Any] = [position_of(game, engine, position) for position in found.positions]
         assert positions[: found.roots] == list(dict.fromkeys(roots))
@@ -133,7 +134,7 @@ def test_a_table_counts_each_position_once_and_names_one_of_the_longest(graph: l
     players = [node.mover for node in graph]
     count = len(graph)
     half = count // 2
-    solved = Solved(Engine.PYTHON, Status.COMPLETE, half, range(count), players, solutions, count, None, 0.0)
+    solved = Solved(Status.COMPLETE, half, range(count), players, solutions, count, None, 0.0)
     table = rows(solved)
     parts = {True: range(half), False: range(half, count)}
     assert sum(row.positions for row in table) == count

@@ -7,9 +7,9 @@ from typing import Any
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import run, the_position
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Limits
+from pydecl.model.result import Limits
 
 
-def value_of(game: SessionGame, engine: Engine, depth: int | None, position: str | None = None) -> Any:
+def value_of(game: SessionGame, engine: str, depth: int | None, position: str | None = None) -> Any:
     at = the_position(game, position)
     return run(game, Program.EXPECTIMINIMAX, engine, at, Limits(depth, seconds=300.0)).value

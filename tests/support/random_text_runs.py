@@ -174,7 +174,7 @@ def _said(message: str) -> str:
 
 
 def _same(rules: Normal, told: str) -> Normal:
-    """As `same_rules` of `pydecl.engines.python.rules`."""
+    """As `same_rules` of `pydecl.compiler.consulted`."""
     lines = loaded(told)
     both = compare(rules, lines)
     expand_clauses(rules)

@@ -14,12 +14,13 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import complete
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import CONTRACTS, Program
-from pydecl.model.result import BOTH, Limits
+from pydecl.model.result import Limits
 from pydecl.model.term import Term, term_text
 from pydecl.tracing.recording import Recording, record
 
@@ -170,5 +171,5 @@ def both(game: SessionGame, program: Program, root: Term | None, limits: Limits)
             beta=limits.beta,
             settings=limits.settings,
         )
-        for engine in BOTH
+        for engine in complete()
     ]

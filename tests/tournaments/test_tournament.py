@@ -15,7 +15,7 @@ from pydecl.errors import Exit, InputError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program
-from pydecl.model.result import Engine, Order
+from pydecl.model.result import Order
 from pydecl.playing.reading import read_record
 from pydecl.playing.replaying import replayed
 from pydecl.tournaments.arena import Arena, Ending, Rules
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("own_folder")
 def test_a_player_is_read_with_all_it_names() -> None:
     text = "minimax,depth=unlimited,engine=python,order=best,seed=7,time=2.5,name=one,g:a=[1,2],b=x"
     player = read_player(text, "g")
-    assert (player.name, player.program, player.engine) == ("one", Program.MINIMAX, Engine.PYTHON)
+    assert (player.name, player.program, player.engine) == ("one", Program.MINIMAX, "python")
     assert (player.depth, player.seconds) == (None, 2.5)
     assert (player.settings.order, player.settings.seed) == (Order.BEST, 7)
     assert player.options == {"a": "[1,2]", "b": "x"}

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tracing_forest import Grown, Tree, both, growing, questions, tiny, trees, values
 
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import run
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import consult
@@ -18,7 +19,7 @@ from pydecl.model.game import Game, Player
 from pydecl.model.number import equal, less
 from pydecl.model.program import CONTRACTS, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import BOTH, Answer, Limits, Order, Settings
+from pydecl.model.result import Answer, Limits, Order, Settings
 from pydecl.model.term import Term
 from pydecl.search.tracing import ENTRIES
 from pydecl.search.tracing import trace as trace_twin
@@ -91,7 +92,7 @@ def test_a_trace_changes_no_answer_and_tells_every_node_and_every_leaf(
 ) -> None:
     root = grown.plant(tree, mover)
     limits = data.draw(questions(program))
-    for engine, recording in zip(BOTH, both(grown.game, program, root, limits), strict=True):
+    for engine, recording in zip(complete(), both(grown.game, program, root, limits), strict=True):
         try:
             answer: Answer[Term] | PydeclError = run(grown.game, program, engine, root, limits)
         except PydeclError as error:
@@ -194,7 +195,7 @@ def test_a_truncated_stream_is_the_start_of_the_whole_one(
     grown: Grown, tree: Tree, program: Program, most: int
 ) -> None:
     root = grown.plant(tree)
-    for engine in BOTH:
+    for engine in complete():
         whole = record(grown.game, program, engine=engine, position=root, depth=None)
         short = record(grown.game, program, engine=engine, position=root, depth=None, most=most)
         size = sum(len(line.split()) if line[0] == "s" else line[0] != "m" for line in whole.lines)

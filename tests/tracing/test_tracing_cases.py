@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from tracing_forest import Tree, both, growing
 
+from pydecl.engines.registry import complete
 from pydecl.errors import ContractError, InputError
 from pydecl.games import bundled
 from pydecl.loading.consulting import consult
 from pydecl.loading.supplying import supply
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Answer, Limits, Status
+from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import PrologList
 from pydecl.search.tracing import ENTRIES
 from pydecl.tracing.captions import Captions
@@ -92,7 +93,7 @@ def test_a_wrong_program_has_another_stream(tmp_path: Path, right: Program, naiv
     tie = Tree(0, 0, (once, Tree(0, 0, (one, zero)), Tree(0, 0, (Tree(0, 0, (once,)), Tree(0, 0, (one,))))))
     with growing(tmp_path) as grown:
         root = grown.plant(tie)
-        for engine in BOTH:
+        for engine in complete():
             streams = [
                 list(record(grown.game, program, engine=engine, position=root, depth=None).events())
                 for program in (right, naive)

@@ -19,13 +19,13 @@ from pydecl.engines.native.asking import MOST, Asked
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
-from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import Number
 from pydecl.model.program import PROGRAMS, Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
+from pydecl.sandbox.session import ChildSession
 from pydecl.texts.entries import MOVERS, MOVES, Examples, Predicate
 from pydecl.texts.session import texts_of
 
@@ -40,7 +40,7 @@ OTHERS = {Program.QUIESCENCE: ("turbulent/1",), Program.FORWARD_PRUNING: ("plaus
 class Prolog(Game[Term]):
     """The game in SWI-Prolog."""
 
-    session: Session
+    session: ChildSession
 
     @abstractmethod
     def default(self, name: str) -> Term | None:
@@ -119,17 +119,8 @@ class MachineGame(Game[Term]):
 
     # Whole searches
 
-    def check(self, program: Program) -> None:
-        """Raises InputError where the program does not run in machine code, or not on these rules."""
-        why = self._hindrance(program)
-        if why is not None:
-            raise InputError(why)
-
-    def can_run(self, program: Program) -> bool:
-        """Whether the program runs in machine code on these rules."""
-        return self._hindrance(program) is None
-
-    def _hindrance(self, program: Program) -> str | None:
+    def hindrance(self, program: Program) -> str | None:
+        """Why the program does not run in machine code, or not on these rules; None if it does."""
         programs, refused = self._asked.programs, self._asked.refused
         if program.value not in programs:
             known = ", ".join(one.value for one in PROGRAMS if one.value in programs)
@@ -142,10 +133,11 @@ class MachineGame(Game[Term]):
     ) -> Answer[Term]:
         """Run a program on one position. A limit that is reached is no error: the answer is not complete.
 
-        Raises ContractError where the game breaks its contract, InputError as `check`, and UnfitError where
-        another engine must answer.
+        Raises ContractError where the game breaks its contract, InputError if there is a `hindrance`, and
+        UnfitError where another engine must answer.
         """
-        self.check(program)
+        if (why := self.hindrance(program)) is not None:
+            raise InputError(why)
         self._want(program.value)
         return self._widening(
             position, lambda: self._asked.search(program, position, limits, record_leaves=record_leaves)

@@ -14,15 +14,10 @@ from typing import Any, Protocol
 
 from pydecl.engines.native.building import build_once
 from pydecl.engines.native.compilers import Compiler
-from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import NotCompiledError
 from pydecl.model.term import Term, term_text
-from pydecl.rules.source import refuse_long
-from pydecl.texts.entries import OTHERS, Examples, given
-from pydecl.texts.session import TextSession, texts_of
-
-MOST_C = 1 << 25
-"""The longest text in C, in bytes."""
+from pydecl.texts.entries import Examples, given
+from pydecl.texts.explaining import MOST_C, rules_text
+from pydecl.texts.session import TextSession
 
 FLAGS = ("-w",)
 """The text is tested under warnings; a newer compiler may have others."""
@@ -47,17 +42,6 @@ class Rules(Protocol):
     included: Sequence[Path]
     facts: Mapping[tuple[str, int], Sequence[Term]]
     loaded: str
-
-
-@dataclass(frozen=True)
-class Refused:
-    """What is not compiled: to Python, to C and why, by name and arity."""
-
-    python: Sequence[str]
-    c: Mapping[str, str]
-
-
-REFUSED = {"python": [str], "c": {str: str}}
 
 
 @dataclass
@@ -113,36 +97,6 @@ def in_c(job: str, game: Rules, examples: Examples, texts: TextSession, **about:
     told = [[*key, at, list(map(term_text, terms))] for (key, at), terms in sorted(examples.items())]
     text = rules_text(game).encode()
     return texts.ask_bytes(job, text, MOST_C, examples=told, **given(game), **about)
-
-
-def explanation(game: SessionGame, what: str) -> str:
-    """What becomes of a game's rules: see `explained` in `pydecl/texts/making.py`.
-
-    Raises NotCompiledError where they are too long, and LimitError.
-    """
-    text = rules_text(game).encode()
-    return texts_of(game.session).ask_bytes("explained", text, MOST_C, what=what, **given(game)).decode()
-
-
-def refused(game: SessionGame) -> Refused:
-    """The predicates that are not compiled to Python, and why others are not compiled to C.
-
-    Raises NotCompiledError where none is, and LimitError.
-    """
-    text = rules_text(game).encode()
-    told = texts_of(game.session).ask("refusals", text, REFUSED, **given(game))
-    return Refused(told["python"], told["c"])
-
-
-def rules_text(game: Rules) -> str:
-    """The text of the rules; raises NotCompiledError where that is not all there is to them, or too long."""
-    if game.rules_text is None or game.convention != "textbook":
-        raise NotCompiledError(
-            f"{game.name}: only a rules file with pydecl's own predicates is compiled to machine code"
-            f"\n{OTHERS}"
-        )
-    refuse_long(game.rules_text, game.name)
-    return game.rules_text
 
 
 def given_parts(game: Rules, text: str) -> Sequence[str]:

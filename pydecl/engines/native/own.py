@@ -15,7 +15,6 @@ from pydecl.engines.native.making import (
     Rules,
     given_parts,
     in_c,
-    rules_text,
     written,
 )
 from pydecl.engines.native.running import MEMORY, NativeCode
@@ -26,6 +25,7 @@ from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.paths import prolog_file
 from pydecl.texts.entries import MODES, TEXTBOOK, Examples
+from pydecl.texts.explaining import rules_text
 from pydecl.texts.session import texts_of
 
 UNLIMITED = 1 << 59

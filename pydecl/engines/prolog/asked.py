@@ -13,7 +13,6 @@ from typing import BinaryIO
 
 from pydecl.engines.prolog.entry import Entry
 from pydecl.engines.prolog.searching import UNLIMITED, answer_of, question, stopped_by
-from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
@@ -22,6 +21,7 @@ from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, PrologList, Term, as_key, is_ground, term_text
 from pydecl.sandbox.replies import arguments, decoding, items, number
+from pydecl.sandbox.session import ChildSession
 
 LEAST_GUESS, FIRST_GUESS, LAST_GUESS = 8, 64, 8192
 """How many positions are fetched at a miss, at the least, at the first, and at the most.
@@ -35,7 +35,7 @@ GUESSED_PLIES = 30
 class AskedGame(Game[Term]):
     """The rules in a session's process; positions are terms."""
 
-    def __init__(self, name: str, source: str, session: Session, *, defined: frozenset[str]) -> None:
+    def __init__(self, name: str, source: str, session: ChildSession, *, defined: frozenset[str]) -> None:
         """`defined` holds the predicates of the interface that the rules define, as `name/arity`."""
         self.name = name
         self.source = source

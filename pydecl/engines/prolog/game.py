@@ -12,7 +12,7 @@ from typing import Any, Self
 from pydecl.engines.prolog.asked import AskedGame, grounded
 from pydecl.engines.prolog.plain import is_plain
 from pydecl.engines.prolog.searching import UNLIMITED, answer_of
-from pydecl.engines.prolog.session import Closing, Session
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.lazy import Lazy
@@ -20,6 +20,7 @@ from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits, Preferred
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, term_text
+from pydecl.sandbox.companions import Companions
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.replies import arguments, compound, items, one_of, string
 
@@ -40,6 +41,8 @@ class DoubtfulEnd(Enum):
 class SessionGame(AskedGame):
     """The rules in a session's SWI-Prolog; positions are terms. A context manager that ends the session."""
 
+    session: Session
+
     def __init__(
         self,
         name: str,
@@ -58,9 +61,9 @@ class SessionGame(AskedGame):
         that the rules follow. `warnings` are SWI-Prolog's about the rules file; `has_chance` says whether
         chance may be to move somewhere. `rules_text` is the text of the file `rules_file`, `facts` in place
         of its own, where that is all there is to the rules but for the files `included`, and `loaded` what
-        SWI-Prolog read of the file (see `prolog/support/reading.pl`). `compiled` are these rules in Python,
-        or the game itself where they cannot be, and `machine` in machine code, once they have been compiled;
-        `preferred` says which of `compiled` and `twin` the searches in Python take.
+        SWI-Prolog read of the file (see `prolog/support/reading.pl`). `preferred` says which rules the
+        searches in Python take: these, compiled, or the `twin`'s. `companions` end with the game, and
+        `edition` grows when its rules are exchanged for others.
         """
         super().__init__(name, source, session, defined=defined)
         self.twin = twin
@@ -73,9 +76,9 @@ class SessionGame(AskedGame):
         self.included: Sequence[Path] = ()
         self.facts: Mapping[tuple[str, int], Sequence[Term]] = {}
         self.loaded = ""
-        self.compiled: Game[Term] | None = None
-        self.machine: Closing | None = None
         self.preferred = Preferred.HAND
+        self.companions = Companions()
+        self.edition = 0
 
     def __enter__(self) -> Self:
         return self
@@ -86,24 +89,12 @@ class SessionGame(AskedGame):
     def close(self) -> None:
         """End the child processes; a later question starts others."""
         super().close()
-        if isinstance(self.compiled, AskedGame) and self.compiled is not self:
-            self.compiled.close()
-        if self.machine is not None:
-            self.machine.close()
+        self.companions.close()
 
     @property
     def compilable(self) -> bool:
         """Whether the rules are a file's in pydecl's own interface, and nothing else."""
         return self.rules_text is not None and self.convention == "textbook"
-
-    def forget_compiled(self) -> None:
-        """The rules have changed: what was compiled is theirs no longer."""
-        if isinstance(self.compiled, AskedGame) and self.compiled is not self:
-            self.compiled.close()
-        self.compiled = None
-        if self.machine is not None:
-            self.machine.close()
-            self.machine = None
 
     # The game, position by position
 
@@ -172,6 +163,18 @@ class SessionGame(AskedGame):
         if not {"initial/1", "max_to_move/1", "min_to_move/1"} <= self.defined:
             return None
         return next(map(self.decode, items(self.session.ask(Atom("nobodys_end")))), None)
+
+    # What a game that was supplied knows besides: see `pydecl/loading/supplying.py`
+
+    starts_are_chosen = False
+    """Whether its initial positions are all that is to be solved, whatever position/1 says."""
+
+    def check_reach(self, position: Term, depth: int | None) -> None:
+        """Raises InputError where a search to this depth might look beyond what SWI-Prolog has."""
+
+    def about_positions(self, error: ContractError) -> ContractError:
+        """SWI-Prolog's error, about the game's own positions."""
+        return error
 
     # Searches in SWI-Prolog besides
 

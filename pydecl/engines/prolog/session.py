@@ -8,74 +8,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import BinaryIO, Protocol, Self
 
 from pydecl.engines.prolog.child import Child
 from pydecl.engines.prolog.remembering import Remembered
-from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.reader import TermSyntaxError, read_term
-from pydecl.model.term import Compound, PrologString, Term, term_text
-from pydecl.sandbox.faults import contract_error
-from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, DeadlineError, First, TooLongError
-from pydecl.sandbox.process import GRACE, TextProcess
-from pydecl.sandbox.replies import arguments, atom, items, malformed
-
-MEMORY = 2048
-"""What the rules may use where nothing else is said, in MiB."""
-
+from pydecl.model.term import Compound, PrologString, Term
+from pydecl.sandbox.frames import First
+from pydecl.sandbox.process import TextProcess
+from pydecl.sandbox.replies import arguments, atom, items
+from pydecl.sandbox.session import MEMORY, ChildSession, TextRequest, payload
 
 MOST_PRINTED = 64 << 10
 """How much is kept of what the rules print, in bytes."""
 
 
-@dataclass(frozen=True)
-class TextRequest:
-    """A request with a long text among its arguments, which crosses as it is: `before`, the text, `after`.
-
-    The child makes a string of it; here that would take several times its length.
-    """
-
-    before: str
-    text: bytes
-    after: str
-
-    @property
-    def parts(self) -> Sequence[bytes]:
-        """What is sent: a text has no NUL."""
-        before, after = (part.encode("utf-8", "surrogatepass") for part in (self.before, self.after))
-        return before, b"\0", self.text, b"\0", after
-
-    def __str__(self) -> str:
-        """The request as canonical text."""
-        return f"{self.before}{term_text(PrologString(self.text.decode()))}{self.after}"
-
-
-Request = Term | str | TextRequest
-"""A term, its canonical text, or one with a long text."""
-
-
-class Closing(Protocol):
-    """What holds a process."""
-
-    def close(self) -> None:
-        """End it; a later question starts another."""
-
-
-class Session:
-    """SWI-Prolog in a child process; a context manager.
-
-    The child is started at the first request, and again after a death, when `setup` is repeated: the
-    requests that made the session what it is.
-    """
+class Session(ChildSession):
+    """SWI-Prolog in a child process; its requests are those of `prolog/support/worker.pl`."""
 
     whose = "SWI-Prolog"
-    """Who answers, for messages."""
 
     def __init__(
         self,
@@ -86,97 +38,18 @@ class Session:
         remembered: Remembered | None = None,
         until: Deadline = NEVER,
     ) -> None:
-        """`seconds` is the time that a request may take where it says nothing else; None is no limit.
+        """As any session; the child may read SWI-Prolog's own files and pydecl's programs besides.
 
-        At `until` all must be done, the start of a child included.
-        `memory` is what the rules may use, in MiB. `readable` are the files, and the folders with all that
-        is in them, that the child may read, beside SWI-Prolog's own and pydecl's programs. Where `remembered`
-        knows the replies to `set_up`, the child starts at the first other request.
+        Where `remembered` knows the replies to `set_up`, the child starts at the first other request.
         """
+        super().__init__(seconds, memory=memory, readable=readable, until=until)
         self._remembered = remembered
-        self.seconds = seconds
-        self.memory = memory
-        self.readable = tuple(readable)
-        self.starts = 0
-        """How many children there have been."""
         self.printed = First(MOST_PRINTED)
         """What the rules printed, the first of it."""
-        self.until = until
-        self.beside: Closing | None = None
-        """What works for the same game, and ends with it: see `pydecl/engines/python/session.py`."""
-        self._setup: list[tuple[str | TextRequest, str]] = []
-        self._child: TextProcess | None = None
-        self._within: Deadline | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """End the child, and what works beside it; a later request starts another."""
-        self._end()
-        if self.beside is not None:
-            self.beside.close()
-
-    def _end(self) -> None:
-        if self._child is not None:
-            self._child.kill()
-            self._child = None
-
-    def interrupt(self) -> None:
-        """End the child from another thread than the one that waits for it, which learns that it died."""
-        child = self._child
-        if child is not None:
-            child.process.kill()
 
     def started(self) -> TextProcess:
         """A new child. Raises PrologUnavailableError."""
         return Child(self.memory, self.readable, self.printed, self.until.left())
-
-    @contextmanager
-    def within(self, seconds: float | None) -> Iterator[None]:
-        """All requests inside together may take this long; None is no further limit."""
-        before = self._within
-        self._within = (before or NEVER).or_after(seconds)
-        try:
-            yield
-        finally:
-            self._within = before
-
-    @contextmanager
-    def with_half(self) -> Iterator[None]:
-        """All requests inside together may take half of the time that is left: others will be asked, too."""
-        left = self.most(None)
-        with self.within(None if left is None else left / 2):
-            yield
-
-    def deadline(self, seconds: float | None = None) -> Deadline:
-        """When a request must be answered; `seconds` are its own, by default the session's."""
-        if self._within is not None:
-            return self.until.or_at(self._within).or_after(seconds)
-        return self.until.or_after(self.seconds if seconds is None else seconds)
-
-    def left(self) -> float | None:
-        """The time for a request that says nothing else. Raises LimitError where it is over."""
-        return self.deadline().left()
-
-    def most(self, seconds: float | None) -> float | None:
-        """The lesser one of `seconds` and the time that all requests have together, 0 where it is over."""
-        return self.until.or_at(self._within or NEVER).most(seconds)
-
-    @property
-    def pid(self) -> int | None:
-        """The child's process, or None where none runs."""
-        return None if self._child is None else self._child.process.pid
-
-    @property
-    def protections(self) -> tuple[str, ...]:
-        """What keeps the rules in their place on this machine, once a child runs: see `sandbox/walls.py`."""
-        return () if self._child is None else self._child.protections
 
     def query(
         self, goal: str, *, solutions: int = 1000, seconds: float | None = None
@@ -191,86 +64,16 @@ class Session:
         answers = self.ask(request, seconds=seconds)
         return [_bindings(answer) for answer in items(answers)]
 
-    def set_up(self, request: Request, *, seconds: float | None = None) -> Term:
-        """As `ask`, and again whenever a new child starts."""
-        text = _text(request)
+    def _set_up(self, request: str | TextRequest, seconds: float | None) -> str:
+        requests = [payload(each) for each in (*(earlier for earlier, _ in self._setup), request)]
         reply = None
-        requests = [_payload(each) for each in (*(earlier for earlier, _ in self._setup), text)]
         if self._remembered is not None and self._child is None:
             reply = self._remembered.reply(requests, self.readable)
         if reply is None:
-            reply = self._exchange(text, seconds)
+            reply = self._exchange(request, seconds)
             if self._remembered is not None and not self.printed.text:
                 self._remembered.remember(requests, self.readable, reply)
-        self._setup.append((text, reply))
-        return _term(reply)
-
-    def setup_texts(self) -> list[str]:
-        """The requests that made the session what it is, as canonical text."""
-        return [str(request) for request, _ in self._setup]
-
-    def ask(self, request: Request, *, seconds: float | None = None, events: BinaryIO | None = None) -> Term:
-        """The term that answers a request of `prolog/support/worker.pl`, a term or its canonical text.
-
-        `events` is a file for what comes aside of the answer; see `prolog/support/events.pl`.
-        """
-        return _term(self._exchange(_text(request), seconds, events))
-
-    def ask_text(self, request: Term | str, *, seconds: float | None = None) -> str:
-        """The text that answers a request for bulk data."""
-        kind, _, text = self._exchange(_text(request), seconds).partition(" ")
-        if kind != "text":
-            raise malformed("a text", kind)
-        return text
-
-    def _exchange(
-        self, request: str | TextRequest, seconds: float | None, events: BinaryIO | None = None
-    ) -> str:
-        if self._child is None:
-            self._child = self.started()
-            self.starts += 1
-            for earlier, reply in self._setup:
-                if self._reply(earlier, self.until.or_after(self.seconds)) != reply:
-                    self._end()
-                    raise InputError("the rules have changed since they were consulted: consult them again")
-        return self._reply(request, self.deadline(seconds), events)
-
-    def _reply(self, request: str | TextRequest, deadline: Deadline, events: BinaryIO | None = None) -> str:
-        assert self._child is not None
-        seconds = deadline.left()
-        done = False
-        try:
-            grace = 0.0 if deadline.grace else GRACE
-            reply = self._child.exchange(_payload(request), seconds, events, grace)
-            done = True
-        except ClosedError:
-            raise self._child.how_it_ended() from None
-        except DeadlineError:
-            raise LimitError(f"no answer from {self.whose} within {deadline.said:.3g} s") from None
-        except TooLongError:
-            raise ContractError("answer_too_large", str(BIGGEST_REPLY)) from None
-        finally:
-            if not done:
-                self._end()
-        if reply.startswith("error "):
-            raise contract_error(_term(reply), self.memory)
         return reply
-
-
-def _text(request: Request) -> str | TextRequest:
-    return request if isinstance(request, str | TextRequest) else term_text(request)
-
-
-def _payload(request: str | TextRequest) -> Sequence[bytes]:
-    return request.parts if isinstance(request, TextRequest) else (request.encode("utf-8", "surrogatepass"),)
-
-
-def _term(reply: str) -> Term:
-    text = reply.partition(" ")[2]
-    try:
-        return read_term(text)
-    except TermSyntaxError:
-        raise ContractError("unreadable", text) from None
 
 
 def _bindings(answer: Term) -> dict[str, Term]:

@@ -11,7 +11,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import UNLIMITED, stopped_by
 from pydecl.errors import LimitError
 from pydecl.model.game import Outcome, Player
-from pydecl.model.result import Engine, Solution, Status
+from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Compound
 from pydecl.sandbox.replies import arguments, decoding, integer, one_of, real
@@ -30,19 +30,18 @@ def solve(game: SessionGame, seconds: float | None) -> Solved[str]:
             with game.session.within(seconds):
                 answer = game.session.ask(Compound("solve", (limit,)), events=file)
         except LimitError as error:
-            return Solved.stopped(Engine.PROLOG, stopped_by(error), time.monotonic() - started)
+            return Solved.stopped(stopped_by(error), time.monotonic() - started)
         status, roots, *counts, taken = arguments(answer, "solved", 5)
         nodes, leaves = map(integer, counts)
         if not isinstance(roots, int):
-            return Solved.stopped(Engine.PROLOG, one_of(Status, status), real(taken), nodes)
+            return Solved.stopped(one_of(Status, status), real(taken), nodes)
         file.seek(0)
         with (
             decoding("lines of solved positions"),
             io.TextIOWrapper(file, encoding="utf-8", errors="surrogatepass", newline="\n") as lines,
         ):
             positions, players, solutions = _read(lines)
-    done = Engine.PROLOG, Status.COMPLETE
-    return Solved(*done, roots, positions, players, solutions, nodes, leaves, real(taken))
+    return Solved(Status.COMPLETE, roots, positions, players, solutions, nodes, leaves, real(taken))
 
 
 def _read(lines: Iterable[str]) -> tuple[list[str], list[Player], list[Solution]]:

@@ -20,11 +20,11 @@ from pydecl.engines.prolog.searching import asked
 from pydecl.engines.python.alarm import alarm
 from pydecl.engines.python.expanding import Expander
 from pydecl.engines.python.rules import CompiledGame, compiled_game
-from pydecl.engines.python.telling_faults import FAULTS, fault_text
 from pydecl.errors import LimitError, NotCompiledError
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Solution, Value
 from pydecl.model.term import Compound, PrologList, PrologString, Term, term_text
+from pydecl.sandbox.faults import FAULTS, fault_text
 from pydecl.search.perft import perft
 from pydecl.search.run import TWINS, run
 
@@ -34,7 +34,7 @@ PROMPT = 0.1
 
 @dataclass
 class Given:
-    """Rules as they are sent: a `Consulted` of `pydecl.engines.python.rules`."""
+    """Rules as they are sent: a `Consulted` of `pydecl.compiler.consulted`."""
 
     name: str
     rules_file: str

@@ -11,9 +11,9 @@ from typing import Any
 from pydecl.compiler.runtime.writing import value_text
 from pydecl.engines.python.alarm import TimeOverError, alarm
 from pydecl.engines.python.rules import CompiledGame
-from pydecl.engines.python.telling_faults import FAULTS, fault_text
 from pydecl.model.number import number_text
 from pydecl.model.term import term_text
+from pydecl.sandbox.faults import FAULTS, fault_text
 from pydecl.search.attached import turn_and_followers
 
 EFFORT = 0.05

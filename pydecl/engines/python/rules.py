@@ -1,20 +1,16 @@
 """Rules compiled to Python, as the searches see a game: the file's text, without SWI-Prolog.
 
 What cannot be compiled, and what goes wrong in the rules, raises UnfitError: SWI-Prolog is to be asked.
-`pydecl/compiled` runs them in a process of their own.
+`worker.py` runs them in a process of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
-from pydecl.compiler.compile import ENTRIES, compile_normal, expand_clauses
-from pydecl.compiler.frontend.loaded import MisreadError, bar_differing, compare, compare_expansions, loaded
-from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import Normal
-from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.consulted import Consulted, front_end
 from pydecl.compiler.ir import Determinism, Key, Program
 from pydecl.compiler.passes.side_to_move import MOVER, with_mover
 from pydecl.compiler.python.program import CompiledRules
@@ -33,8 +29,6 @@ from pydecl.errors import ContractError, NotCompiledError, PositionError, UnfitE
 from pydecl.model.game import MAX, MIN, Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.term import Term, as_key, term_text
-from pydecl.rules.reader import read_rules
-from pydecl.rules.source import refuse_long
 
 UNFIT = (
     PrologError,
@@ -58,58 +52,8 @@ NAMED_MOVE, UNNAMED = Key("move", "+--"), Key("\0move", "+-")
 MOST_NAMES = 100_000
 """How many terms of moves are kept."""
 
-DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
-"""What the rules declare besides."""
-
 MINUS = functor("-", 1)
 QUOTIENT = functor("/", 2)
-
-OTHERS = "--engine prolog and --engine python can search it"
-"""What is said of rules that SWI-Prolog alone reads."""
-
-
-class Consulted(Protocol):
-    """What is compiled: a game whose rules are in SWI-Prolog, and the text of its file."""
-
-    name: str
-    defined: frozenset[str]
-    rules_text: str | None
-    rules_file: str
-    facts: Mapping[tuple[str, int], Sequence[Term]]
-    loaded: str
-    """What SWI-Prolog says that it loaded: see `prolog/support/reading.pl`."""
-
-
-def front_end(game: Consulted) -> tuple[Program, Sources]:
-    """The rules of a game in the intermediate language; its facts take the place of the file's.
-
-    Raises NotCompiledError where the text is too long, or nested too deep, or SWI-Prolog read another one.
-    """
-    try:
-        rules = same_rules(game)
-        return compile_normal(rules, (*ENTRIES, *DEFAULTS)), rules.sources
-    except RecursionError:
-        raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
-    except MisreadError as error:
-        raise NotCompiledError(f"{error}\n{OTHERS}") from None
-
-
-def same_rules(game: Consulted) -> Normal:
-    """The predicates of a game's rules, which are those that SWI-Prolog loaded.
-
-    Raises TooLongToCompileError, and MisreadError if SWI-Prolog read another one. A
-    predicate that has other clauses there is barred.
-    """
-    assert game.rules_text is not None
-    refuse_long(game.rules_text, game.name)
-    rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
-    told = loaded(game.loaded)
-    both = compare(rules, told)
-    expand_clauses(rules)
-    if rules.barred is None:
-        compare_expansions(rules, both)
-        bar_differing(rules, told, game.facts)
-    return rules
 
 
 def compiled_game(rules: Consulted) -> CompiledGame:

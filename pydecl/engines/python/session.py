@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, NotCompiledError, PydeclError
 from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.model.deadline import Deadline
 from pydecl.sandbox.faults import out_of_memory
 from pydecl.sandbox.frames import Aside
 from pydecl.sandbox.process import NotStartedError, TextProcess, bare_environment, killed_by
+from pydecl.sandbox.session import ChildSession
 
 ENVIRONMENT = {"MALLOC_ARENA_MAX": "1", "PYTHONHASHSEED": "0"}
 
 
-class CompiledSession(Session):
+class CompiledSession(ChildSession):
     """A process that compiles rules, and searches them; within the time of the session with SWI-Prolog."""
 
     whose = "the compiled rules"
 
-    def __init__(self, prolog: Session) -> None:
+    def __init__(self, prolog: ChildSession) -> None:
         """Memory, files that may be read, and the time for a request are those of the session `prolog`."""
         super().__init__(prolog.seconds, memory=prolog.memory, readable=prolog.readable, until=prolog.until)
         self._prolog = prolog

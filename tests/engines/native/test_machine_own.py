@@ -9,15 +9,15 @@ import pytest
 from command_line import Run
 from folders import TESTS
 
-from pydecl.engines.own import search_own
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.own import own_programs
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY
 from pydecl.model.own import Manner, OwnProgram
-from pydecl.model.result import Engine, Result, Status
+from pydecl.model.result import Result, Status
 from pydecl.paths import bundled_file, prolog_file
 
 HOMEWORK = TESTS / "homework"
@@ -34,10 +34,10 @@ def joined(folder: Path, name: str, more: str = GLUE) -> Path:
 
 
 def answered(
-    game: SessionGame, program: OwnProgram, engine: Engine, asked: dict[str, Any]
+    game: SessionGame, program: OwnProgram, engine: str, asked: dict[str, Any]
 ) -> Result | ContractError:
     try:
-        return search_own(game, program.value, engine=engine, **asked)
+        return search(game, program.value, engine=engine, **asked)
     except ContractError as error:
         return error
 
@@ -65,9 +65,7 @@ def both(
             bounds = (alpha, beta) if program.contract.window else (-INFINITY, INFINITY)
             plies = None if program.manner is Manner.BARE else depth
             asked = {"depth": plies, "alpha": bounds[0], "beta": bounds[1]}
-            prolog, native = (
-                answered(game, program, engine, asked) for engine in (Engine.PROLOG, Engine.NATIVE)
-            )
+            prolog, native = (answered(game, program, engine, asked) for engine in ("prolog", "native"))
             assert facts(native) == facts(prolog), program
             found[program.value] = native
     return found
@@ -84,7 +82,7 @@ def test_the_textbooks_programs_in_a_file_answer_and_count_as_in_prolog(
 
 def test_tic_tac_toe_is_searched_to_its_end(tmp_path: Path) -> None:
     with consult(joined(tmp_path, "tictactoe")) as game:
-        answer = search_own(game, "file:minimax", engine=Engine.NATIVE).answer
+        answer = search(game, "file:minimax", engine="native").answer
     assert (answer.nodes, answer.leaves, answer.value, answer.instead) == (549_946, 255_168, 0, "")
 
 
@@ -116,9 +114,9 @@ def test_rules_that_break_their_contract_do_so_in_prologs_words(tmp_path: Path) 
     file = joined(tmp_path, "nim")
     file.write_text(file.read_text() + "\nmin_to_move(nim(max, [1,3,2])).\n")
     with consult(file) as game:
-        for engine in (Engine.PROLOG, Engine.NATIVE):
+        for engine in ("prolog", "native"):
             with pytest.raises(ContractError, match="both players are to move"):
-                search_own(game, "file:minimax", engine=engine, depth=4, position="nim(max,[1,3,2])")
+                search(game, "file:minimax", engine=engine, depth=4, position="nim(max,[1,3,2])")
 
 
 def test_what_is_not_covered_is_refused_with_its_place(pydecl: Run, tmp_path: Path) -> None:
@@ -134,12 +132,12 @@ def test_what_is_not_covered_is_refused_with_its_place(pydecl: Run, tmp_path: Pa
 
 def test_a_program_does_not_run_on_the_engine_python() -> None:
     with consult(HOMEWORK / "good.pl") as game, pytest.raises(InputError, match="give prolog or native"):
-        search_own(game, "file:minimax", engine=Engine.PYTHON)
+        search(game, "file:minimax", engine="python")
 
 
 def test_time_is_a_limit(tmp_path: Path) -> None:
     with consult(joined(tmp_path, "othello")) as game:
-        answer = search_own(game, "file:minimax", engine=Engine.NATIVE, depth=None, seconds=0.5).answer
+        answer = search(game, "file:minimax", engine="native", depth=None, seconds=0.5).answer
         assert (answer.status, answer.value) == (Status.TIME, None)
 
 
@@ -153,4 +151,4 @@ def test_a_program_that_leaves_its_move_to_others_is_not_given_one(tmp_path: Pat
         "minimax(P, _, V) :- staticval(P, V).\n"
     )
     with consult(file) as game, pytest.raises(InputError, match="is not compiled to machine code"):
-        search_own(game, "file:minimax", engine=Engine.NATIVE, depth=2)
+        search(game, "file:minimax", engine="native", depth=2)

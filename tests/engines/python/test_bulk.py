@@ -8,9 +8,9 @@ import pytest
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
-from pydecl.model.result import BOTH, Engine
 from pydecl.model.term import Atom
 
 MOVERS = "max_to_move(a). min_to_move(b). min_to_move(c).\nstaticval(c, 2).\n"
@@ -45,16 +45,16 @@ def consulted(folder: Path, rules: str) -> SessionGame:
     return consult(file)
 
 
-@pytest.mark.parametrize("engine", BOTH)
+@pytest.mark.parametrize("engine", complete())
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES.keys())
-def test_both_engines_see_the_game_as_it_is(tmp_path: Path, rules: str, engine: Engine) -> None:
+def test_both_engines_see_the_game_as_it_is(tmp_path: Path, rules: str, engine: str) -> None:
     with consulted(tmp_path, rules) as game:
         result = search(game, "minimax", engine=engine, position="a", seconds=20)
     assert (result.answer.value, result.answer.best, result.answer.nodes) == (2, Atom("c"), 3)
 
 
-@pytest.mark.parametrize("engine", BOTH)
-def test_what_goes_wrong_where_no_search_comes_is_not_reported(tmp_path: Path, engine: Engine) -> None:
+@pytest.mark.parametrize("engine", complete())
+def test_what_goes_wrong_where_no_search_comes_is_not_reported(tmp_path: Path, engine: str) -> None:
     # b is worth 5 to MAX; MIN answers c with d, worth 1, and so e is never asked for anything.
     rules = """
         moves(a, [b,c]). moves(c, [d,e]).
@@ -85,8 +85,8 @@ def test_move_3_is_supplied_and_names_a_move_after_its_successor(tmp_path: Path)
     assert answers == [{"Move": Atom(name), "Next": Atom(name)} for name in "bc"]
 
 
-@pytest.mark.parametrize("engine", BOTH)
-def test_what_the_rules_print_reaches_no_answer(tmp_path: Path, engine: Engine) -> None:
+@pytest.mark.parametrize("engine", complete())
+def test_what_the_rules_print_reaches_no_answer(tmp_path: Path, engine: str) -> None:
     rules = f"""
         moves(a, [b,c]) :- write(x), put_char('\\t'), nl. {MOVERS}
         staticval(b, 1) :- format("~w~n", [forged]).
@@ -109,7 +109,7 @@ staticval(3, 5). staticval(3.0, 7). staticval(0.0, V) :- {eight}. staticval(-0.0
 @pytest.mark.parametrize("eight", ["V = 8", "catch(V = 8, _, fail)"], ids=["compiled", "shared"])
 def test_positions_that_are_numbers_are_told_apart(tmp_path: Path, eight: str) -> None:
     with consulted(tmp_path, NUMBERS.format(eight=eight)) as game:
-        for engine in BOTH:
+        for engine in complete():
             result = search(game, "minimax", engine=engine)
             assert (result.answer.value, result.answer.leaves) == (8, 4)
         verdict = crosscheck(game, plies=2)

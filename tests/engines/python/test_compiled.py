@@ -19,11 +19,12 @@ from pydecl.engines.counting import perft
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.game import ConfinedGame, confined
 from pydecl.engines.python.rules import compiled_game
+from pydecl.engines.registry import runner
 from pydecl.engines.searching import kind_of_rules, run, search
 from pydecl.errors import ContractError, NotCompiledError, PydeclError
 from pydecl.loading.consulting import can_run, consult
 from pydecl.model.program import PROGRAMS, Program
-from pydecl.model.result import Answer, Engine, Limits, Preferred, Rules, Status
+from pydecl.model.result import Answer, Limits, Preferred, Rules, Status
 from pydecl.model.term import Term
 from pydecl.search.run import run as run_twin
 
@@ -53,12 +54,13 @@ def in_python(
 ) -> Answer[Term]:
     """A search by minimax's twin; of a pile of 60, whoever waits for it."""
     limits = Limits(depth, seconds=seconds)
-    return run(game, Program.MINIMAX, Engine.PYTHON, game.parse_position(position), limits)
+    return run(game, Program.MINIMAX, "python", game.parse_position(position), limits)
 
 
 def rules_of(game: SessionGame) -> ConfinedGame:
-    assert isinstance(game.compiled, ConfinedGame)
-    return game.compiled
+    rules = runner(game, "python").rules
+    assert isinstance(rules, ConfinedGame)
+    return rules
 
 
 def without_time(answer: Answer[Term]) -> Answer[Term]:
@@ -86,8 +88,7 @@ SMALL = {
 @pytest.mark.parametrize("name", SMALL)
 def test_a_search_answers_the_same_inside_as_outside(name: str) -> None:
     with consult(name, rules=Preferred.COMPILED) as game:
-        inside, outside = confined(game), compiled_game(game)
-        game.compiled = inside
+        inside, outside = rules_of(game), compiled_game(game)
         start = game.initial()[0]
         here = outside.from_term(start)
         limits = Limits(SMALL[name])
@@ -119,7 +120,7 @@ def test_compiled_rules_are_the_default_where_nobody_wrote_others(tmp_path: Path
         assert kind_of_rules(game) is Rules.COMPILED
     with consult("nim") as game:
         assert kind_of_rules(game) is Rules.INDEPENDENT
-        assert game.compiled is None
+        assert not isinstance(runner(game, "python").rules, ConfinedGame)
 
 
 def test_a_search_needs_no_swi_prolog_once_the_file_is_known(tmp_path: Path) -> None:
@@ -256,7 +257,7 @@ def test_a_deep_recursion_of_the_rules_is_no_fault(tmp_path: Path) -> None:
 
 def test_ways_to_play_are_counted_inside(tmp_path: Path) -> None:
     with consulted(tmp_path, PILE + VALUES) as game:
-        counted = [perft(game, plies, engine=Engine.PYTHON, position="p(6)").positions for plies in range(5)]
+        counted = [perft(game, plies, engine="python", position="p(6)").positions for plies in range(5)]
         assert counted == [perft(game, plies, position="p(6)").positions for plies in range(5)]
         assert counted[3] == 8
 

@@ -12,13 +12,15 @@ from folders import ROOT
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.crosschecking.positions import by_random_walks
-from pydecl.engines.python.game import ConfinedGame, confined
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.python.game import ConfinedGame
 from pydecl.engines.python.rules import compiled_game
-from pydecl.engines.searching import rules_in_python, run, search, the_position
+from pydecl.engines.registry import complete, runner
+from pydecl.engines.searching import run, search, the_position
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.model.result import BOTH, Limits, Preferred, Rules
+from pydecl.model.result import Limits, Preferred, Rules
 from pydecl.model.term import term_text
 from pydecl.paths import prolog_file
 
@@ -66,10 +68,17 @@ def told(game: Any, position: Any) -> list[Any]:
     ]
 
 
+def compiled(game: SessionGame) -> ConfinedGame:
+    """The rules that the searches in Python take; they end with the game."""
+    rules = runner(game, "python").rules
+    assert isinstance(rules, ConfinedGame)
+    return rules
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_compiled_rules_say_what_swi_prolog_says(name: str) -> None:
-    with consult(name) as game:
-        rules = game.compiled = confined(game)
+    with consult(name, rules=Preferred.COMPILED) as game:
+        rules = compiled(game)
         assert [rules.to_term(start) for start in rules.initial()] == list(game.initial())
         positions = by_random_walks(rules, 60, seed=1)
         terms = [rules.to_term(position) for position in positions]
@@ -97,7 +106,7 @@ def test_faults_are_those_that_swi_prolog_finds(tmp_path: Path) -> None:
     file = tmp_path / "faulty.pl"
     file.write_text(FAULTY)
     with consult(file) as game:
-        rules = game.compiled = confined(game)
+        rules = compiled(game)
         for number in range(5):
             term = game.parse_position(f"p({number})")
             assert told(rules, rules.from_term(term)) == told(game, term)
@@ -118,9 +127,9 @@ def test_searches_count_the_same_nodes(
     name: str, program: Program, depth: int | None, nodes: int | None
 ) -> None:
     with consult(name, rules=Preferred.COMPILED) as game:
-        assert isinstance(rules_in_python(game), ConfinedGame)
+        compiled(game)
         start, limits = the_position(game, None), Limits(depth)
-        one, other = (run(game, program, engine, start, limits) for engine in BOTH)
+        one, other = (run(game, program, engine, start, limits) for engine in complete())
         assert (one.nodes, one.leaves, one.value, one.best) == (
             other.nodes,
             other.leaves,
@@ -135,7 +144,7 @@ def test_a_file_is_searched_on_compiled_rules(tmp_path: Path) -> None:
     file.write_text(Path("examples/pile.pl").read_text())
     with consult(file) as game:
         result = search(game, "won", engine="python")
-        assert isinstance(game.compiled, ConfinedGame)
+        compiled(game)
         assert search(game, "won").answer.value == result.answer.value
     verdict = crosscheck(file, plies=1)
     assert isinstance(verdict, Agreement)
@@ -152,7 +161,7 @@ min_to_move(to(_)).
 staticval(_, 0).
 """)
     with consult(file) as game:
-        rules = game.compiled = confined(game)
+        rules = compiled(game)
         (start,) = game.initial()
         assert rules.successors(start) == game.successors(start)
         assert [str(after) for _, after in rules.successors(start)] == ["to([1|x])"]

@@ -1,38 +1,29 @@
-"""Many trees as one game in machine code: what a batch of the matrix is searched in."""
+"""Many trees as one game in machine code: what a batch of random games is searched in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from fractions import Fraction
 
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.making import HASTY, OtherFacts
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import NoCompilerError, NotCompiledError
-from pydecl.loading.trees_and_graphs import facts_of
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.model.tree import Chance, Tree
+from pydecl.model.tree_facts import facts_of
 
 
-@contextmanager
-def in_machine_code(game: SessionGame, trees: Sequence[Tree]) -> Iterator[MachineGame | None]:
+def machine_for_trees(game: SessionGame, trees: Sequence[Tree]) -> MachineGame:
     """The trees in machine code, but for those with values that are no integers and no floats.
 
-    Their nodes must have different names. None where there is no C compiler. `game` is one of
-    `consult_trees`.
+    Their nodes must have different names. `game` is one of `consult_trees`. Raises NotCompiledError and
+    NoCompilerError.
     """
     told = [node for tree in trees if _can_be_told(tree) for node in tree.nodes]
     facts = facts_of(Tree(tuple(told) or trees[0].nodes))
     quotients = [_with_quotients(fact) for fact in facts["chance_node", 2]]
     rules = OtherFacts.of(game, {**facts, ("chance_node", 2): quotients})
-    try:
-        machine = MachineGame(game, rules=rules, flags=HASTY, widens=False)
-    except (NoCompilerError, NotCompiledError):
-        yield None
-        return
-    with machine:
-        yield machine
+    return MachineGame(game, rules=rules, flags=HASTY, widens=False)
 
 
 def _can_be_told(tree: Tree) -> bool:

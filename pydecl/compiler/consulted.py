@@ -1,0 +1,64 @@
+"""The rules of a consulted game as they are compiled: the text, held against what SWI-Prolog loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from pydecl.compiler.compile import ENTRIES, compile_normal, expand_clauses
+from pydecl.compiler.frontend.loaded import MisreadError, bar_differing, compare, compare_expansions, loaded
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Normal
+from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.ir import Key, Program
+from pydecl.errors import NotCompiledError
+from pydecl.model.term import Term
+from pydecl.rules.reader import read_rules
+from pydecl.rules.source import refuse_long
+
+DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
+"""What the rules declare besides."""
+
+
+class Consulted(Protocol):
+    """What is compiled: a game whose rules are in SWI-Prolog, and the text of its file."""
+
+    name: str
+    defined: frozenset[str]
+    rules_text: str | None
+    rules_file: str
+    facts: Mapping[tuple[str, int], Sequence[Term]]
+    loaded: str
+    """What SWI-Prolog says that it loaded: see `prolog/support/reading.pl`."""
+
+
+def front_end(game: Consulted) -> tuple[Program, Sources]:
+    """The rules of a game in the intermediate language; its facts take the place of the file's.
+
+    Raises NotCompiledError where the text is too long, or nested too deep, or SWI-Prolog read another one.
+    """
+    try:
+        rules = same_rules(game)
+        return compile_normal(rules, (*ENTRIES, *DEFAULTS)), rules.sources
+    except RecursionError:
+        raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
+    except MisreadError as error:
+        raise NotCompiledError(str(error)) from None
+
+
+def same_rules(game: Consulted) -> Normal:
+    """The predicates of a game's rules, which are those that SWI-Prolog loaded.
+
+    Raises TooLongToCompileError, and MisreadError if SWI-Prolog read another one. A predicate that has other
+    clauses there is barred.
+    """
+    assert game.rules_text is not None
+    refuse_long(game.rules_text, game.name)
+    rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
+    told = loaded(game.loaded)
+    both = compare(rules, told)
+    expand_clauses(rules)
+    if rules.barred is None:
+        compare_expansions(rules, both)
+        bar_differing(rules, told, game.facts)
+    return rules

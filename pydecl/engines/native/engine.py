@@ -1,0 +1,164 @@
+"""Machine code: the rules compiled to C, with some programs, and with those of the rules file's own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from pydecl.engines.native.building import ADVICE, compilers, find_compiler
+from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.forests import machine_for_trees
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.native.own import MachineProgram
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.own import ends_are_empty
+from pydecl.engines.protocol import AnyProgram, Engine, Need, Runner, Teller, Variant
+from pydecl.errors import NoCompilerError, NotCompiledError, UnfitError
+from pydecl.model.game import Player
+from pydecl.model.number import Number
+from pydecl.model.own import Gives, Manner, OwnProgram
+from pydecl.model.program import Program
+from pydecl.model.result import Answer, Limits, Status
+from pydecl.model.term import Atom, Term
+from pydecl.model.tree import Tree
+from pydecl.texts.explaining import refused
+
+Kinds = tuple[type[Number], type[Number]]
+"""Of which kinds of number a window's bounds are: a program of the file's own is compiled for them."""
+
+
+class NativeRunner(Runner):
+    """The rules in one object, and each of the file's own programs in another."""
+
+    def __init__(self, game: SessionGame, make: Callable[[str | None], MachineGame] | None = None) -> None:
+        """`make` compiles the rules, with all programs or with the one of this name alone."""
+        self.game = game
+        self._make = make or (lambda only: MachineGame(game, memory=game.session.memory, only=only))
+        self._machine: MachineGame | None = None
+        self._own: dict[tuple[OwnProgram, Kinds], MachineProgram] = {}
+
+    def _machine_with(self, program: str | None) -> MachineGame:
+        """The rules in machine code; with this program alone, if it is the first that is asked for."""
+        if self._machine is None:
+            self._machine = self._make(program)
+        return self._machine
+
+    @property
+    def rules(self) -> MachineGame:
+        return self._machine_with(None)
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._machine is None else self._machine.pid
+
+    def hindrance(self, program: AnyProgram) -> str | None:
+        if isinstance(program, OwnProgram):
+            return None
+        return self._machine_with(program.value).hindrance(program)
+
+    def told_by(self, program: AnyProgram | None) -> Teller:
+        if isinstance(program, OwnProgram):
+            return self.game
+        return self._machine_with("perft" if program is None else program.value)
+
+    def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:
+        if isinstance(program, OwnProgram):
+            self._own_machine(program, position, limits)
+
+    def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
+        if isinstance(program, OwnProgram):
+            return self._ask_own(program, position, limits)
+        return self._machine_with(program.value).run(program, position, limits, record_leaves=leaves)
+
+    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
+        return self._machine_with("perft").perft(position, plies, seconds)
+
+    def _ask_own(self, program: OwnProgram, position: Term, limits: Limits) -> Answer[Term]:
+        """The answer, if it is one: the best successor is a successor."""
+        machine = self._own_machine(program, position, limits)
+        mover = self.game.player(position)
+        if program.like is Program.WON and mover is Player.MIN:
+            raise UnfitError("won is asked where MIN is to move")
+        answer = machine.run(position, Atom(mover.value), limits)
+        successors = [after for _, after in self.game.successors(position)]
+        if answer.status is not Status.COMPLETE or (answer.value is None and answer.horizon):
+            return answer
+        if not successors or limits.depth == 0 or program.gives is Gives.OUTCOME:
+            return replace(answer, best=None)
+        if answer.best not in successors:
+            raise UnfitError("the program gives no successor")
+        return answer
+
+    def _own_machine(self, program: OwnProgram, position: Term, limits: Limits) -> MachineProgram:
+        key = program, (type(limits.alpha), type(limits.beta))
+        if key not in self._own:
+            self._own[key] = MachineProgram(
+                self.game,
+                program,
+                self.game.initial() or [position],
+                empty_ends=program.manner is not Manner.BARE and ends_are_empty(self.game, program),
+                window=(limits.alpha, limits.beta),
+                memory=self.game.session.memory,
+            )
+        return self._own[key]
+
+    def close(self) -> None:
+        for machine in (self._machine, *self._own.values()):
+            if machine is not None:
+                machine.close()
+
+
+class NativeEngine(Engine):
+    """C, compiled with whatever compiler there is."""
+
+    title = "machine code"
+    place = "in machine code"
+    rank = 3
+    runs_own_programs = True
+
+    def take_up(self, game: SessionGame) -> NativeRunner:
+        return NativeRunner(game)
+
+    def take_up_trees(self, game: SessionGame, trees: Sequence[Tree]) -> NativeRunner:
+        return NativeRunner(game, lambda _: machine_for_trees(game, trees))
+
+    def asked_for_moves(self, runner: Runner) -> str:
+        game = runner.game
+        try:
+            left_out = refused(game).c
+        except NotCompiledError as error:
+            return f"nothing: {error}"
+        if left_out:
+            return f"what is compiled to C; not {', '.join(left_out)}: pydecl compile {game.name} says why"
+        return "the rules file, compiled to C"
+
+    def needs(self) -> Sequence[Need]:
+        """The C compiler. There need be none: a problem is only a CC that is wrong."""
+        try:
+            found = find_compiler()
+        except NoCompilerError as error:
+            first = str(error).splitlines()[0]
+            if os.environ.get("CC"):
+                return (Need("C compiler", "nothing", first, "unset CC"),)
+            bring = f"one would bring searches at machine speed: {ADVICE}"
+            return (Need("C compiler", f"none; {bring}"),)
+        return (Need("C compiler", f"{found.name} ({' '.join(found.command)})"),)
+
+    def variants(self) -> Sequence[Variant]:
+        """One for each compiler that works."""
+        try:
+            working = compilers()
+        except NoCompilerError:
+            return ()
+        return [Variant(f"rules compiled, {one.name}", partial(_compiled_by, one)) for one in working]
+
+
+def _compiled_by(compiler: Compiler, game: SessionGame) -> NativeRunner:
+    runner = NativeRunner(game, lambda _: MachineGame(game, compiler=compiler))
+    _ = runner.rules  # which raises what is wrong with them
+    return runner
+
+
+ENGINE = NativeEngine()

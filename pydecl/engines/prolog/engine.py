@@ -1,0 +1,129 @@
+"""SWI-Prolog: a game's own session runs the programs of `prolog/`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydecl.engines.prolog import proof, solving
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.own import answered_twice, run_one
+from pydecl.engines.protocol import (
+    AnyProgram,
+    Engine,
+    FullRunner,
+    Question,
+    Reply,
+    Trace,
+    Variant,
+)
+from pydecl.errors import ContractError
+from pydecl.model.own import OwnProgram
+from pydecl.model.program import Program
+from pydecl.model.proof import Claim, Proof
+from pydecl.model.reader import read_term
+from pydecl.model.result import Answer, Limits, Rules
+from pydecl.model.solved import Solved
+from pydecl.model.term import Term, term_text
+
+
+class PrologRunner(FullRunner):
+    """The game's session does it all; it ends with the game."""
+
+    kind = Rules.SHARED
+
+    def __init__(self, game: SessionGame) -> None:
+        self.game = game
+
+    @property
+    def rules(self) -> SessionGame:
+        return self.game
+
+    @property
+    def pid(self) -> int | None:
+        return self.game.session.pid
+
+    def hindrance(self, program: AnyProgram) -> str | None:  # noqa: ARG002
+        return None
+
+    def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
+        if not isinstance(program, OwnProgram):
+            return self.game.run(program, position, limits, record_leaves=leaves)
+        found = run_one(self.game, program, position, limits)
+        if twice := answered_twice(program, position, found):
+            raise twice
+        return found.answer
+
+    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
+        """All in one round trip."""
+        searches = [
+            (program, position, limits)
+            for program, position, limits in questions
+            if isinstance(program, Program)
+        ]
+        if len(searches) < len(questions):
+            return super().run_all(questions, seconds)
+        return list(self.game.run_all(searches, seconds))
+
+    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
+        steps = [f"moves(P{ply}, L{ply}), member(P{ply + 1}, L{ply})" for ply in range(plies)]
+        goal = ", ".join([f"P0 = {term_text(position)}", *steps])
+        (answer,) = self.game.session.query(f"aggregate_all(count, ( {goal} ), N)", seconds=seconds)
+        count = answer["N"]
+        assert isinstance(count, int)
+        return count
+
+    def expand(self, positions: Sequence[Term]) -> None:
+        self.game.expand(positions)
+
+    def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
+        self.game.expand([position])  # this one position, and no guesses at others
+        return super().best_move(position, best, program)
+
+    def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
+        return self.game.trace(program, position, limits, most)
+
+    def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
+        self.game.check_reach(position, depth)
+        try:
+            return proof.prove(self.game, position, claim, depth, seconds)
+        except ContractError as error:
+            raise self.game.about_positions(error) from None
+
+    def solve(self, seconds: float | None) -> Solved[str]:
+        try:
+            return solving.solve(self.game, seconds)
+        except ContractError as error:
+            raise self.game.about_positions(error) from None
+
+    def position_of(self, position: str) -> Term:
+        return self.game.decode(read_term(position))
+
+    def position_for(self, term: Term) -> str:
+        return term_text(self.game.encode(term))
+
+    @property
+    def verifying(self) -> SessionGame:
+        return self.game
+
+    def close(self) -> None:
+        """The session is the game's."""
+
+
+class PrologEngine(Engine):
+    """The reference."""
+
+    title = "SWI-Prolog"
+    place = "in Prolog"
+    rank = 1
+    runs_everything = True
+    runs_own_programs = True
+    needs_session = True
+
+    def take_up(self, game: SessionGame) -> PrologRunner:
+        return PrologRunner(game)
+
+    def variants(self) -> Sequence[Variant]:
+        return (Variant("SWI-Prolog, attached", PrologRunner),)
+
+
+ENGINE = PrologEngine()

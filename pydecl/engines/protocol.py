@@ -1,0 +1,283 @@
+"""What every engine keeps: it takes up a game, and then runs programs on positions of it.
+
+An engine is a folder of `pydecl.engines` with a module `engine`, in which `ENGINE` is an `Engine`; the
+folder's name is the engine's. Nothing else in pydecl need know that it is there: see `registry.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import LimitError, PydeclError, UnfitError
+from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.game import Game, Successor
+from pydecl.model.own import OwnProgram
+from pydecl.model.program import Program
+from pydecl.model.proof import Claim, Proof
+from pydecl.model.result import Answer, Limits, Rules, Status
+from pydecl.model.solved import Solved
+from pydecl.model.term import Term
+from pydecl.model.tree import Tree
+from pydecl.search.perft import perft
+from pydecl.search.run import run
+
+AnyProgram = Program | OwnProgram
+"""A program of pydecl's, or one that the rules file brings itself."""
+
+Question = tuple[AnyProgram, Term, Limits]
+"""A program, a position and the limits."""
+
+Reply = Answer[Term] | PydeclError
+"""What becomes of a question: an answer, or the error that ended the search."""
+
+Trace = tuple[Reply, Sequence[str], Sequence[Term | None]]
+"""A reply, its events as lines (`prolog/support/tracing.pl`), and the positions by their numbers."""
+
+
+class Teller(Protocol):
+    """Whose rules are asked for what a question leaves open: the start, and the usual depth."""
+
+    def initial(self) -> Sequence[Term]:
+        """The start positions."""
+
+    def default(self, name: str) -> Term | None:
+        """The value of a fact such as default_depth/1 in the rules, or None."""
+
+    def successors(self, position: Term) -> Sequence[Successor[Term]]:
+        """The moves and the positions they lead to, in order."""
+
+
+class Runner(ABC):
+    """An engine that has taken up a game. Positions are terms, as the game has them.
+
+    It compiles and starts what it needs when it is first asked, so that every method but `close` may raise
+    NotCompiledError if the engine does not cover the rules, NoCompilerError and BuildError.
+    """
+
+    game: SessionGame
+
+    # What it asks, and what it covers
+
+    @property
+    @abstractmethod
+    def rules(self) -> Game[Any]:
+        """The rules that the searches ask, position by position."""
+
+    @property
+    def kind(self) -> Rules:
+        """Where these rules come from; unless they are SHARED, they are worth comparing with the game's."""
+        return Rules.COMPILED
+
+    @property
+    def asks_session(self) -> bool:
+        """Whether a search may ask the game's own session, so that the two cannot work at the same time."""
+        return True
+
+    @property
+    def pid(self) -> int | None:
+        """The process that does the work; None is this one."""
+        return None
+
+    @abstractmethod
+    def hindrance(self, program: AnyProgram) -> str | None:
+        """Why the program cannot run here on these rules; None if it can."""
+
+    def told_by(self, program: AnyProgram | None) -> Teller:  # noqa: ARG002
+        """Who tells the start for a program, or for counting: here, the game itself."""
+        return self.game
+
+    # One question, and many
+
+    def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:  # noqa: B027
+        """Compile what a first question needs: it is no part of the time that a search may take."""
+
+    def run(
+        self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool = False
+    ) -> Answer[Term]:
+        """Run a program; with `leaves`, record them in order. A limit that is reached is no error.
+
+        The time is that of the limits, or what the session has left if that is less. Raises ContractError if
+        the game breaks its contract, and UnfitError if another engine must answer.
+        """
+        seconds = self.game.session.most(limits.seconds)
+        if seconds is not None and seconds <= 0:
+            return Answer.stopped(Status.TIME, 0.0)
+        limits = replace(limits, seconds=seconds)
+        if not self.asks_session:
+            return self.ask(program, position, limits, leaves=leaves)
+        with self.game.session.within(seconds):
+            return self.ask(program, position, limits, leaves=leaves)
+
+    @abstractmethod
+    def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
+        """As `run`, which has seen to the time."""
+
+    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
+        """The reply to each question, in order; None if another engine must answer it.
+
+        `seconds` is the time for all of them together. Raises KeyboardInterrupt, and LimitError if the time
+        is over.
+        """
+        until = NEVER.or_after(seconds)
+        replies = []
+        for program, position, limits in questions:
+            left = until.most(limits.seconds)
+            if left is not None and left <= 0:
+                raise LimitError("the time is over")
+            replies.append(self._reply(program, position, replace(limits, seconds=left)))
+        return replies
+
+    def _reply(self, program: AnyProgram, position: Term, limits: Limits) -> Reply | None:
+        if self.hindrance(program) is not None:
+            return None
+        try:
+            return self.run(program, position, limits)
+        except UnfitError:
+            return None
+        except PydeclError as error:
+            return error
+
+    @abstractmethod
+    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
+        """How many ways there are to play so many plies.
+
+        Raises LimitError if `seconds` are not enough, and UnfitError if another engine must count.
+        """
+
+    # Many positions
+
+    def expand(self, positions: Sequence[Term]) -> None:  # noqa: B027  there may be nothing to fetch
+        """Fetch at once what `rules` will be asked about these positions, if that saves time."""
+
+    def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
+        """The last move, in order, that leads to the position `best`; None if moves have no names."""
+        found = self.told_by(program).successors(position)
+        moves = [move for move, successor in found if successor == best]
+        return moves[-1] if moves else None
+
+    @abstractmethod
+    def close(self) -> None:
+        """End what it has started; a later question starts it again."""
+
+
+class TwinRunner(Runner):
+    """One whose programs are those of `pydecl/search`, over `rules` of whatever kind."""
+
+    def hindrance(self, program: AnyProgram) -> str | None:
+        if isinstance(program, OwnProgram):
+            return f"{program.value} is in Prolog, and has no twin in Python"
+        return None
+
+    def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
+        assert isinstance(program, Program)
+        rules = self.rules
+        answer = run(program, rules, rules.from_term(position), limits, record_leaves=leaves)
+        return answer.map(rules.to_term)
+
+    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
+        deadline = Deadline.after(seconds)
+        rules = self.rules
+        with self.game.session.within(deadline.most(None)):
+            return perft(rules, rules.from_term(position), plies, deadline.at)
+
+
+class FullRunner(Runner):
+    """One that answers every question about every game: it has a twin of whatever Prolog programs do."""
+
+    @abstractmethod
+    def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
+        """Run a program, and tell what it does, event by event, `most` of them."""
+
+    @abstractmethod
+    def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
+        """Search for a solution tree. Raises ContractError if the game breaks its contract."""
+
+    @abstractmethod
+    def solve(self, seconds: float | None) -> Solved[Any]:
+        """Solve all positions that the rules enumerate, and all that they lead to.
+
+        Its positions are the engine's own: see `position_of`.
+        """
+
+    @property
+    @abstractmethod
+    def verifying(self) -> Game[Any]:
+        """The rules by which a proof is checked."""
+
+    @abstractmethod
+    def position_of(self, position: Any) -> Term:
+        """A position that `solve` gave, as the game has it."""
+
+    @abstractmethod
+    def position_for(self, term: Term) -> Any:
+        """What `solve` gives for a position of the game."""
+
+
+@dataclass(frozen=True)
+class Need:
+    """What an engine needs on this machine, for `pydecl doctor`: what was found, or what mends it."""
+
+    what: str
+    found: str
+    problem: str | None = None
+    remedy: str | None = None
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A way of having an engine here, for measuring.
+
+    `take_up` raises NotCompiledError for a game that the variant does not cover.
+    """
+
+    label: str
+    take_up: Callable[[SessionGame], Runner]
+
+
+class Engine(ABC):
+    """A way to execute programs."""
+
+    title: str
+    """What executes them, for messages, such as 'machine code'."""
+
+    place = ""
+    """Where they run, such as 'in machine code'."""
+
+    rank: int
+    """Engines are named, asked and shown in this order."""
+
+    runs_everything = False
+    """Whether every program runs on it, whatever the game: its runners are `FullRunner`s."""
+
+    runs_own_programs = False
+    """Whether programs run on it that a rules file brings itself."""
+
+    needs_session = False
+    """Whether it works in the game's own session, so that this must start."""
+
+    @abstractmethod
+    def take_up(self, game: SessionGame) -> Runner:
+        """A runner for this game; it does nothing yet."""
+
+    def take_up_trees(self, game: SessionGame, trees: Sequence[Tree]) -> Runner:  # noqa: ARG002
+        """As `take_up`, of a game of `consult_trees` that has just been given these trees.
+
+        Little is asked of it.
+        """
+        return self.take_up(game)
+
+    def asked_for_moves(self, runner: Runner) -> str:  # noqa: ARG002
+        """What the searches ask for the moves of a game, for people."""
+        return "the rules file"
+
+    def needs(self) -> Sequence[Need]:
+        """What it needs on this machine, beside what all of pydecl needs."""
+        return ()
+
+    def variants(self) -> Sequence[Variant]:
+        """The ways of having it here."""
+        return ()

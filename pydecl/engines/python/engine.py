@@ -1,0 +1,176 @@
+"""Python: the programs of `pydecl/search`, on rules by hand, compiled, or asked of SWI-Prolog in bulk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from pydecl.engines.prolog.asked import AskedGame
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import AnyProgram, Engine, FullRunner, Runner, Teller, Trace, TwinRunner, Variant
+from pydecl.engines.python.game import ConfinedGame, confined
+from pydecl.errors import NotCompiledError, PydeclError, UnfitError
+from pydecl.model.deadline import Deadline
+from pydecl.model.game import Game
+from pydecl.model.lazy import Lazy
+from pydecl.model.program import Program
+from pydecl.model.proof import Claim, Proof
+from pydecl.model.result import Answer, Limits, Preferred, Rules
+from pydecl.model.solved import Solved
+from pydecl.model.term import Term
+from pydecl.search import proof, solving
+from pydecl.search.tracing import trace
+
+RULES = {
+    Rules.INDEPENDENT: "rules written by hand in Python",
+    Rules.COMPILED: "the rules file, compiled to Python",
+    Rules.SHARED: "the rules file, asked of SWI-Prolog",
+}
+
+
+class PythonRunner(TwinRunner, FullRunner):
+    """The twins, on the rules by hand; on compiled ones if there are none, or those are preferred.
+
+    If the file cannot be compiled, they are the session's: SWI-Prolog's answers.
+    """
+
+    def __init__(self, game: SessionGame, preferred: Preferred | None = None) -> None:
+        """`preferred` is what the game was consulted with by default."""
+        self.game = game
+        self._preferred = preferred
+        self._compiled: AskedGame | None = None
+
+    @property
+    def rules(self) -> Game[Any]:
+        preferred = self._preferred or self.game.preferred
+        if self.game.twin is not None and preferred is not Preferred.COMPILED:
+            return self.game.twin
+        if self._compiled is None:
+            try:
+                self._compiled = confined(self.game)
+            except NotCompiledError:
+                self._compiled = self.game
+        return self._compiled
+
+    @property
+    def kind(self) -> Rules:
+        rules = self.rules
+        if rules is self.game.twin:
+            return Rules.INDEPENDENT if self.game.independent else Rules.SHARED
+        return Rules.SHARED if rules is self.game else Rules.COMPILED
+
+    @property
+    def asks_session(self) -> bool:
+        return self.rules is not self.game.twin
+
+    @property
+    def pid(self) -> int | None:
+        rules = self.rules
+        return rules.session.pid if isinstance(rules, AskedGame) else None
+
+    def told_by(self, program: AnyProgram | None) -> Teller:  # noqa: ARG002
+        rules = self.rules
+        return rules if isinstance(rules, ConfinedGame) else self.game
+
+    def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
+        rules = self.rules
+        if isinstance(rules, ConfinedGame) and isinstance(program, Program):
+            return rules.run(program, position, limits, record_leaves=leaves)
+        return super().ask(program, position, limits, leaves=leaves)
+
+    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
+        rules = self.rules
+        deadline = Deadline.after(seconds)
+        if isinstance(rules, ConfinedGame):
+            with suppress(UnfitError):
+                return rules.perft(position, plies, seconds)
+        return super().perft(position, plies, deadline.most(None))
+
+    def expand(self, positions: Sequence[Term]) -> None:
+        rules = self.rules
+        if isinstance(rules, AskedGame):
+            rules.expand(positions)
+
+    def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
+        told_by = self.told_by(program)
+        assert isinstance(told_by, AskedGame)
+        if isinstance(told_by, ConfinedGame) and "move/3" not in told_by.defined:
+            return None
+        told_by.expand([position])  # this one position, and no guesses at others
+        return super().best_move(position, best, program)
+
+    def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
+        rules = self.rules
+        with self.game.session.within(limits.seconds):
+            answer, lines, positions = trace(program, rules, rules.from_term(position), limits, most)
+        if not isinstance(answer, PydeclError):
+            answer = answer.map(rules.to_term)
+        return answer, lines, Lazy(positions, rules.to_term)
+
+    # Of all positions, and for proofs, SWI-Prolog is asked if there are no rules by hand.
+
+    @property
+    def verifying(self) -> Game[Any]:
+        return self.game if self.game.twin is None else self.game.twin
+
+    def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
+        rules = self.verifying
+        with self.game.session.within(seconds):
+            found = proof.prove(rules, rules.from_term(position), claim, depth, seconds)
+        return found.map(rules.to_term)
+
+    def solve(self, seconds: float | None) -> Solved[Any]:
+        with self.game.session.within(seconds):
+            return solving.solve(self.verifying, self._roots(), seconds)
+
+    def _roots(self) -> Iterator[Any]:
+        rules = self.verifying
+        if self.game.starts_are_chosen:
+            yield from map(rules.from_term, self.game.initial())
+            return
+        enumerated = rules.positions()
+        yield from rules.initial() if enumerated is None else enumerated
+
+    def position_of(self, position: Any) -> Term:
+        return self.verifying.to_term(position)
+
+    def position_for(self, term: Term) -> Any:
+        return self.verifying.from_term(term)
+
+    def close(self) -> None:
+        if isinstance(self._compiled, ConfinedGame):
+            self._compiled.close()
+
+
+class PythonEngine(Engine):
+    """CPython."""
+
+    title = "Python"
+    place = "in Python"
+    rank = 2
+    runs_everything = True
+
+    def take_up(self, game: SessionGame) -> PythonRunner:
+        return PythonRunner(game)
+
+    def asked_for_moves(self, runner: Runner) -> str:
+        return RULES[runner.kind]
+
+    def variants(self) -> Sequence[Variant]:
+        by_hand = partial(_with_rules, preferred=Preferred.HAND)
+        compiled = partial(_with_rules, preferred=Preferred.COMPILED)
+        return Variant("Python, rules by hand", by_hand), Variant("Python, rules compiled", compiled)
+
+
+def _with_rules(game: SessionGame, preferred: Preferred) -> PythonRunner:
+    """With rules of this kind alone. Raises NotCompiledError if there are none."""
+    runner = PythonRunner(game, preferred)
+    if (runner.kind is Rules.COMPILED) != (preferred is Preferred.COMPILED):
+        how = "written by hand in" if preferred is Preferred.HAND else "compiled to"
+        raise NotCompiledError(f"its rules are not {how} Python")
+    return runner
+
+
+ENGINE = PythonEngine()

@@ -1,0 +1,63 @@
+"""What becomes of a game's rules when they are compiled, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import NotCompiledError
+from pydecl.rules.source import refuse_long
+from pydecl.texts.entries import given
+from pydecl.texts.session import texts_of
+
+MOST_C = 1 << 25
+"""The longest text in C, in bytes."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What is not compiled: to Python, to C and why, by name and arity."""
+
+    python: Sequence[str]
+    c: Mapping[str, str]
+
+
+REFUSED = {"python": [str], "c": {str: str}}
+
+
+class TextRules(Protocol):
+    """A consulted game."""
+
+    name: str
+    convention: str
+    rules_text: str | None
+
+
+def rules_text(game: TextRules) -> str:
+    """The text of the rules; raises NotCompiledError where that is not all there is to them, or too long."""
+    if game.rules_text is None or game.convention != "textbook":
+        what = "only a rules file with pydecl's own predicates is compiled to machine code"
+        raise NotCompiledError(f"{game.name}: {what}")
+    refuse_long(game.rules_text, game.name)
+    return game.rules_text
+
+
+def explanation(game: SessionGame, what: str) -> str:
+    """What becomes of a game's rules: see `explained` in `making.py`.
+
+    Raises NotCompiledError where they are too long, and LimitError.
+    """
+    text = rules_text(game).encode()
+    return texts_of(game.session).ask_bytes("explained", text, MOST_C, what=what, **given(game)).decode()
+
+
+def refused(game: SessionGame) -> Refused:
+    """The predicates that are not compiled to Python, and why others are not compiled to C.
+
+    Raises NotCompiledError where none is, and LimitError.
+    """
+    text = rules_text(game).encode()
+    told = texts_of(game.session).ask("refusals", text, REFUSED, **given(game))
+    return Refused(told["python"], told["c"])

@@ -1,0 +1,31 @@
+"""Results are plain data: they can be pickled and copied, on every engine."""
+
+from __future__ import annotations
+
+import pickle
+from copy import deepcopy
+
+import pytest
+from folders import TESTS
+
+from pydecl.engines.registry import for_own_programs, names
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
+
+
+@pytest.mark.parametrize("engine", names())
+@pytest.mark.parametrize("name", ["nim:heaps=[1,2]", "connect4:width=4,height=4"])
+def test_a_result_can_be_pickled_and_copied(engine: str, name: str) -> None:
+    with consult(name) as game:
+        result = search(game, "alphabeta", engine=engine, depth=3, evaluated=True)
+    for other in (pickle.loads(pickle.dumps(result)), deepcopy(result)):
+        assert other == result
+        assert other.to_json() == result.to_json()
+        assert len(other.variation) == len(other.to_json()["variation"]) > 1
+
+
+@pytest.mark.parametrize("engine", for_own_programs())
+def test_so_can_the_result_of_a_file_s_own_program(engine: str) -> None:
+    with consult(TESTS / "homework" / "good.pl") as game:
+        result = search(game, "file:minimax", engine=engine, depth=2)
+    assert pickle.loads(pickle.dumps(result)) == deepcopy(result) == result

@@ -1,0 +1,1 @@
+"""A fourth engine, which pydecl finds where `pydecl.engines.__path__` names the folder above."""
