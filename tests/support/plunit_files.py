@@ -19,9 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from folders import SUPPORT
 
-HELPER = SUPPORT / "plunit_report.pl"
+HELPER = Path(__file__).with_name("plunit_report.pl")
 SECONDS = float(os.environ.get("PLUNIT_SECONDS", "120"))  # for one file
 BROKEN = {"failed", "failed_assertion", "timeout", "sto"}
 NOT_RUN = {"blocked", "fixme", "unmet"}

@@ -10,9 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from folders import TESTS
-
-HERE = TESTS
+from folders import SUPPORT
 
 OUTCOMES = """\
 :- begin_tests(sums).
@@ -40,8 +38,8 @@ class Outcome:
     """What pytest says of the plunit files of a folder: a word and a text for each item."""
 
     def __init__(self, folder: Path, *options: str, **environment: str) -> None:
-        shutil.copy(HERE / "plunit_files.py", folder / "conftest.py")
-        shutil.copy(HERE / "plunit_report.pl", folder)
+        shutil.copy(SUPPORT / "plunit_files.py", folder / "conftest.py")
+        shutil.copy(SUPPORT / "plunit_report.pl", folder)
         target = folder / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={target}"]
         self.done = subprocess.run(
