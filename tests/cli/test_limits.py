@@ -85,7 +85,7 @@ def slow(text):
 sys.modules["pydecl.texts.made_for_tests"] = sys.modules["__main__"]
 MADE = ("spin", "fill", "sleep", "die", "crash", "other_shape", "deep", "long", "outside", "same", "slow")
 answering.JOBS.update(dict.fromkeys(MADE, "made_for_tests"))
-worker.main(int(sys.argv[1]), int(sys.argv[2]), list(map(Path, sys.argv[3:])))
+worker.serve(sys.argv[1:])
 """
 
 

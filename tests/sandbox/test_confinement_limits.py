@@ -112,7 +112,7 @@ def test_what_goes_on_after_an_answer_has_a_limit_too(monkeypatch: pytest.Monkey
 )
 def test_the_child_dies_with_its_parent_whatever_it_does(goal: str) -> None:
     program = (
-        "from pydecl.sandbox.session import Session\n"
+        "from pydecl.engines.prolog.session import Session\n"
         "session = Session(None)\n"
         "session.query('true')\n"
         "print(session.pid, flush=True)\n"

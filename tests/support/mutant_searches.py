@@ -1,4 +1,4 @@
-"""Mutants of games, searched whole by the product's three engines: value, best, nodes, leaves, or the fault.
+"""Mutants of games, searched whole by all of the product's engines: value, best, nodes, leaves, or the fault.
 
     python tests/support/mutant_searches.py [--first N] [--count 300] [--depth 2] [--program minimax]
 
@@ -21,7 +21,7 @@ from mutating import mutated
 from prolog_text import clause_text
 from random_mutants import STEPS, games, homeworks, source_of
 
-from pydecl.engines.registry import names
+from pydecl.engines.registry import REFERENCE, names
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, LimitError, NotCompiledError, PydeclError
 from pydecl.loading.consulting import consult
@@ -65,8 +65,8 @@ def answer(file: Path, engine: str, program: str, depth: int) -> str:
 def verdict(file: Path, program: str, depth: int) -> tuple[str, dict[str, str]]:
     """How the engines' answers compare, and the answers."""
     told = {engine: answer(file, engine, program, depth) for engine in names()}
-    expected = told["prolog"]
-    others = [one for name, one in told.items() if name != "prolog"]
+    expected = told[REFERENCE]
+    others = [one for name, one in told.items() if name != REFERENCE]
     if "a limit" in told.values():
         return "too long", told
     if all(one in (expected, "not compiled") for one in others):

@@ -305,7 +305,7 @@ def test_closing_ends_the_child() -> None:
 
 def test_a_child_does_not_outlive_its_parent() -> None:
     program = (
-        "from pydecl.sandbox.session import Session\n"
+        "from pydecl.engines.prolog.session import Session\n"
         "session = Session(None)\n"
         "session.query('true')\n"
         "print(session.pid, flush=True)\n"
