@@ -1,75 +1,79 @@
-"""Library predicates in C: what a call takes and gives, and loops over its solutions."""
+"""Library predicates in C: what a call takes and gives."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pydecl.compiler import ir
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.arithmetic import as_int
 from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.emitter import Emitter
+from pydecl.compiler.c.held import as_list, wrapped
 from pydecl.compiler.c.types import RESULT
-from pydecl.compiler.c.values import Values
-
-After = Callable[[], None]
-"""Writes what follows a success."""
+from pydecl.compiler.c.values import fit, value
 
 
-class Arguments(Values):
-    """Arguments and results of calls of library predicates."""
+def taken(e: Emitter, goal: ir.Library, index: int) -> tuple[c.Expr, Type]:
+    """A name for an argument, and its type."""
+    node = e.instance.place(goal, index)
+    return e.named(value(e, goal.arguments[index], node), node), node
 
-    def taken(self, goal: ir.Library, index: int) -> tuple[str, Type]:
-        """A name for an argument, and its type."""
-        node = self.instance.place(self.clause, goal, index)
-        return self.named(self.value(goal.arguments[index], node), node), node
 
-    def taken_list(self, goal: ir.Library, index: int) -> tuple[str, Type]:
-        """A name for the slice of an argument, and the type of its lists."""
-        x, node = self.taken(goal, index)
-        part = self.layout.list_part(node)
-        return self.named(self.as_list(x, node), part), part
+def taken_list(e: Emitter, goal: ir.Library, index: int) -> tuple[c.Expr, Type]:
+    """A name for the slice of an argument, and the type of its lists."""
+    x, node = taken(e, goal, index)
+    part = e.layout.list_part(node)
+    return e.named(as_list(e.layout, x, node), part), part
 
-    def taken_int(self, goal: ir.Library, index: int) -> str:
-        x, node = self.taken(goal, index)
-        name = self.local("I", "i")
-        self.write(f"{name} = {self.as_int(x, node)};")
-        return name
 
-    def given(self, goal: ir.Library, index: int, kind: str, text: str) -> None:
-        """Fit a result of one kind; most integers that are given must be integers."""
-        node, pattern = self.instance.place(self.clause, goal, RESULT + index), goal.results[index]
-        unchecked = goal.procedure.name in ("functor", "atom_number")
-        if kind == "I" and not unchecked and isinstance(pattern, ir.Equal) and not self.is_int(node):
-            self.write(f"(void){self.as_int(self.named(self.value(pattern.value, node), node), node)};")
-        self.fit(self.wrapped(kind, text, node), node, pattern)
+def kept_list(e: Emitter, goal: ir.Library, index: int) -> tuple[c.Expr, Type]:
+    """The same, for a loop that may read it in whatever function follows."""
+    items, part = taken_list(e, goal, index)
+    return e.kept(items, part), part
 
-    def is_int(self, node: Type) -> bool:
-        """Whether a type is that of integers alone."""
-        return self.layout.shape(node).kind == "I"
 
-    def given_as(self, goal: ir.Library, index: int, text: str) -> None:
-        """Fit a result that is held as its type says."""
-        node = self.instance.place(self.clause, goal, RESULT + index)
-        self.fit(text, node, goal.results[index])
+def taken_int(e: Emitter, goal: ir.Library, index: int) -> c.Expr:
+    """A name for an argument that must be an integer."""
+    x, node = taken(e, goal, index)
+    name = e.local("I", "i")
+    e.write(c.assign(name, as_int(e.layout, x, node)))
+    return name
 
-    def loop(self, count: str, after: After, body: Callable[[str], None]) -> None:
-        """For each number below `count`: the body, then what follows; a failure goes on to the next."""
-        i = self.mark(self.new("i"), "int32_t")
-        following, outer = self.new("N"), self.fail
-        self.write(f"for ({i} = 0; {i} < {count}; {i}++) {{")
-        self.fail = f"goto {following};"
-        body(i)
-        after()
-        self.fail = outer
-        self.write(f"{following}:; }}")
-        self.write(outer)
 
-    def kept_int(self, text: str) -> str:
-        """A name for a count that a loop may read in whatever function follows."""
-        name = self.mark(self.new("kept"), "int32_t")
-        self.write(f"{name} = {text};")
-        return name
+def given(e: Emitter, goal: ir.Library, index: int, kind: str, made: c.Expr) -> None:
+    """Fit a result of one kind; most integers that are given must be integers."""
+    node, pattern = e.instance.place(goal, RESULT + index), goal.results[index]
+    unchecked = goal.procedure.name in ("functor", "atom_number")
+    if kind == "I" and not unchecked and isinstance(pattern, ir.Equal) and not is_int(e, node):
+        checked = as_int(e.layout, e.named(value(e, pattern.value, node), node), node)
+        e.write(c.Do(c.Cast("void", checked)))
+    fit(e, wrapped(e.layout, kind, made, node), node, pattern)
 
-    def kept(self, text: str, node: Type) -> str:
-        """A name that a loop may read in whatever function follows."""
-        name = self.mark(self.new("kept"), self.layout.c(node))
-        self.write(f"{name} = {text};")
-        return name
+
+def given_as(e: Emitter, goal: ir.Library, index: int, made: c.Expr) -> None:
+    """Fit a result that is held as its type says."""
+    fit(e, made, e.instance.place(goal, RESULT + index), goal.results[index])
+
+
+def is_int(e: Emitter, node: Type) -> bool:
+    """Whether a type is that of integers alone."""
+    return e.layout.shape(node).kind == "I"
+
+
+def less(a: c.Expr, b: c.Expr) -> c.Expr:
+    """`a < b`."""
+    return c.Binary("<", a, b)
+
+
+def at_most(a: c.Expr, b: c.Expr) -> c.Expr:
+    """`a <= b`."""
+    return c.Binary("<=", a, b)
+
+
+def plus(a: c.Expr, b: c.Expr | int) -> c.Expr:
+    """`a + b`."""
+    return c.Binary("+", a, c.number(b) if isinstance(b, int) else b)
+
+
+def minus(a: c.Expr, b: c.Expr) -> c.Expr:
+    """`a - b`."""
+    return c.Binary("-", a, b)

@@ -30,7 +30,10 @@ def ascent(procedure: ir.Procedure, found: Loops) -> Ascent | None:
     if found.fronts or len(found.built) != 1 or len(found.steps) != 1:
         return None
     end, step = procedure.clauses
-    at = next((i for i, goal in enumerate(step.goals) if id(goal) in found.steps), None)
+    at = next(
+        (i for i, goal in enumerate(step.goals) if isinstance(goal, ir.Call) and goal.number in found.steps),
+        None,
+    )
     if at is None:
         return None
     match end.goals[:1], step.goals[:1], step.goals[at]:
@@ -45,7 +48,7 @@ def ascent(procedure: ir.Procedure, found: Loops) -> Ascent | None:
     if between is None or not {between.number, between.given} < set(procedure.parameters):
         return None
     (result,) = found.built
-    items = found.steps[id(call)].items
+    items = found.steps[call.number].items
     passed = {name: rest, between.number: between.next_number}
     if [between.meant(one) for one in arguments] != [passed.get(one, one) for one in procedure.parameters]:
         return None

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.layout import Layout
+from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.quotients import CHANCE, ODDS, STATICVAL, WORTH
 from pydecl.compiler.c.types import Instance, Place
-
-if TYPE_CHECKING:
-    from pydecl.compiler.c.program import Program
 
 MOVES = ir.Key("moves", "+-")
 MOVE = ir.Key("move", "+-")
@@ -73,7 +70,7 @@ def game_entries(compiled: Mapping[ir.Key, Instance], refused: Collection[ir.Key
     return GameEntries((compiled[MAX], compiled[MIN]), successors, compiled, refused)
 
 
-def asked_text(whole: Program, game: GameEntries) -> str:
+def asked_text(whole: Module, game: GameEntries) -> str:
     """The functions that `search.h` and what follows it call."""
     max_to_move, min_to_move = (_test(whole, one) for one in game.movers)
     won = _decided(whole, game, WON, "value_less(value_zero, v)")
@@ -95,7 +92,7 @@ SOME bool is_plausible(Given p, Given next) {{ (void)next; {_optional(whole, gam
 """
 
 
-def _test(whole: Program, instance: Instance) -> str:
+def _test(whole: Module, instance: Instance) -> str:
     function = whole.function(instance)
     arguments = "p" if len(instance.parameters) == 1 else "p, next"
     if instance.procedure.determinism is not ir.Determinism.NONDET:
@@ -103,7 +100,7 @@ def _test(whole: Program, instance: Instance) -> str:
     return f"return {function}({arguments}, any_proof, 0);"
 
 
-def _optional(whole: Program, game: GameEntries, key: ir.Key) -> str:
+def _optional(whole: Module, game: GameEntries, key: ir.Key) -> str:
     """A predicate that holds nowhere where the file has none."""
     if key in game.refused:
         return _not_compiled(key)
@@ -114,7 +111,7 @@ def _not_compiled(key: ir.Key) -> str:
     return f'(void)p; unsupported("{key.name}/{key.arity}, which is not compiled"); return false;'
 
 
-def _successor_text(whole: Program, instance: Instance) -> str:
+def _successor_text(whole: Module, instance: Instance) -> str:
     """each_successor calls `visit` with each until that gives true; gather_successors calls `gather`."""
     layout, name = whole.layout, whole.function(instance)
     key, nondet = instance.procedure.key, instance.procedure.determinism is ir.Determinism.NONDET
@@ -148,7 +145,7 @@ def _successor_text(whole: Program, instance: Instance) -> str:
     )
 
 
-def _evaluated_text(whole: Program, game: GameEntries) -> str:
+def _evaluated_text(whole: Module, game: GameEntries) -> str:
     """evaluated: the one static value."""
     value = game.value
     if value is None and STATICVAL in game.refused:
@@ -179,7 +176,7 @@ def _evaluated_text(whole: Program, game: GameEntries) -> str:
     )
 
 
-def kind_of_values(whole: Program, game: GameEntries) -> str:
+def kind_of_values(whole: Module, game: GameEntries) -> str:
     """I, N or Q, as `values.h` says."""
     if game.value is None:
         return "I"
@@ -188,7 +185,7 @@ def kind_of_values(whole: Program, game: GameEntries) -> str:
     return "I" if whole.layout.c(game.value.results[0]) == "I" else "N"
 
 
-def _value_of(whole: Program, node: Type) -> str:
+def _value_of(whole: Module, node: Type) -> str:
     """`value` from `v`."""
     layout, shape = whole.layout, whole.layout.shape(node)
     if shape.kind in ("I", "D", "N"):
@@ -202,7 +199,7 @@ def _value_of(whole: Program, node: Type) -> str:
         parts += [f"if ({test}) value = infinite({sign}); else" for test, sign in _infinities(layout, node)]
     quotient = _quotient(whole, node)
     if quotient:
-        test = f"if (v{shape.dot}tag == {layout.tag(node, QUOTIENT)}) " if shape.kind == "union" else ""
+        test = f"if (v{shape.dot}tag == {layout.tag_text(node, QUOTIENT)}) " if shape.kind == "union" else ""
         parts.append(f"{test}value = q_quotient({quotient}); {'else' if test else 'if (0)'}")
     parts.append('{ unsupported("a static value that is no number"); value = value_zero; }')
     return " ".join(parts)
@@ -216,31 +213,33 @@ def _infinities(layout: Layout, node: Type) -> list[tuple[str, int]]:
         found.append((f"v{dot}tag == TAG_ATOM && v{dot}u.a == {number}", 1))
     fields = node.find().structs.get(MINUS)
     if fields is not None and INFINITE in fields[0].find().atoms and layout.c(fields[0]) == "A":
-        atom = layout.field("v", node, MINUS, 0)
-        found.append((f"v{dot}tag == {layout.tag(node, MINUS)} && {atom} == {layout.atoms[INFINITE]}", -1))
+        atom = layout.field_text("v", node, MINUS, 0)
+        found.append(
+            (f"v{dot}tag == {layout.tag_text(node, MINUS)} && {atom} == {layout.atoms[INFINITE]}", -1)
+        )
     return found
 
 
-def _quotient(whole: Program, node: Type) -> str:
+def _quotient(whole: Module, node: Type) -> str:
     """Both parts of the quotient `v`; nothing where it cannot be one of whole numbers."""
     layout, fields = whole.layout, node.find().structs.get(QUOTIENT)
     if fields is None or not {layout.c(field) for field in fields} <= {"I", "N"}:
         return ""
-    places = [layout.field("v", node, QUOTIENT, n) for n in (0, 1)]
+    places = [layout.field_text("v", node, QUOTIENT, n) for n in (0, 1)]
     return ", ".join(
         place if layout.c(field) == "I" else f"to_I({place})"
         for place, field in zip(places, fields, strict=True)
     )
 
 
-def _decided(whole: Program, game: GameEntries, key: ir.Key, sign: str) -> str:
+def _decided(whole: Module, game: GameEntries, key: ir.Key, sign: str) -> str:
     """Whether the leaf `p` is won, or lost: by the rules, or the value where nothing follows."""
     if key in game.refused or key in game.compiled:
         return _optional(whole, game, key)
     return f"if (each_successor(p, any_position, 0)) return false; Value v = evaluated(p); return {sign};"
 
 
-def _chance_text(whole: Program, game: GameEntries) -> str:
+def _chance_text(whole: Module, game: GameEntries) -> str:
     """each_chance: calls `visit` with each probability and what follows; true where that gives true."""
     head = "SOME bool each_chance(Given p, VisitChance visit, void *context)"
     instance = game.compiled.get(ODDS)
@@ -263,7 +262,7 @@ def _chance_text(whole: Program, game: GameEntries) -> str:
     )
 
 
-def _odds(whole: Program, node: Type) -> str:
+def _odds(whole: Module, node: Type) -> str:
     """A probability from `v`: a whole number, or a quotient of two; others are not known here."""
     layout, shape = whole.layout, whole.layout.shape(node)
     other = '(void)v; unsupported("a probability of an unusual kind"); return (Odds){0, 0};'
@@ -274,6 +273,6 @@ def _odds(whole: Program, node: Type) -> str:
         parts.append(f"if (v{shape.dot}tag == TAG_INT) return (Odds){{v{shape.dot}u.i, 1}};")
     quotient = _quotient(whole, node)
     if quotient:
-        test = f"if (v{shape.dot}tag == {layout.tag(node, QUOTIENT)}) " if shape.kind == "union" else ""
+        test = f"if (v{shape.dot}tag == {layout.tag_text(node, QUOTIENT)}) " if shape.kind == "union" else ""
         parts.append(f"{test}return (Odds){{{quotient}}};")
     return " ".join((*parts, other))

@@ -2,159 +2,168 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
-
 from pydecl.compiler import ir
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.arithmetic import either, number
+from pydecl.compiler.c.blocks import every
 from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.functions import NotCoveredError
-from pydecl.compiler.c.library import LibraryGoals
+from pydecl.compiler.c.emitter import Emitter
+from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.held import compound, wrapped
 from pydecl.compiler.c.remembered import is_remembered
 from pydecl.compiler.c.types import RESULT, Instance
+from pydecl.compiler.c.values import fit, value
 from pydecl.compiler.ir.visitor import bound
 
+FLOOR, HP, UP = c.Name("hp_floor"), c.Name("hp"), c.Name("up")
 
-class Collections(LibraryGoals):
-    """Writes what is made of all solutions of goals."""
 
-    @abstractmethod
-    def every(self, goals: Sequence[ir.Goal], each: Callable[[], None]) -> None:
-        """`each` with every solution; then code runs on."""
+def collect(e: Emitter, goal: ir.Collect) -> None:
+    """One value of all solutions."""
+    kind, node = goal.kind, e.instance.place(goal, RESULT)
+    if kind is ir.Collection.COUNT:
+        count = e.fresh("count", "I")
+        e.write(c.assign(count, c.ZERO))
+        every(e, goal.goals, lambda: e.write(c.increment(count)))
+        fit(e, wrapped(e.layout, "I", count, node), node, goal.result)
+    elif kind is ir.Collection.SUM:
+        held = "I" if _is_whole(e, goal.template) else "N"
+        total = e.fresh("sum", held)
+        e.write(c.assign(total, c.ZERO if held == "I" else c.call("n_I", c.ZERO)))
+        _add_all(e, goal, total, held)
+        fit(e, wrapped(e.layout, held, total, node), node, goal.result)
+    elif kind in (ir.Collection.MAX, ir.Collection.MIN):
+        _extreme(e, goal, node)
+    elif kind in (ir.Collection.MAX_WITNESS, ir.Collection.MIN_WITNESS):
+        _witnessed(e, goal, node)
+    else:
+        _gather(e, goal, node)
 
-    def collect(self, goal: ir.Collect) -> None:
-        """One value of all solutions."""
-        kind, node = goal.kind, self.instance.place(self.clause, goal, RESULT)
-        if kind is ir.Collection.COUNT:
-            count = self.mark(self.new("count"), "I")
-            self.write(f"{count} = 0;")
-            self.every(goal.goals, lambda: self.write(f"{count}++;"))
-            self.fit(self.wrapped("I", count, node), node, goal.result)
-        elif kind is ir.Collection.SUM:
-            held = "I" if self._whole(goal.template) else "N"
-            total = self.mark(self.new("sum"), held)
-            self.write(f"{total} = {'0' if held == 'I' else 'n_I(0)'};")
-            self._add_all(goal, total, held)
-            self.fit(self.wrapped(held, total, node), node, goal.result)
-        elif kind in (ir.Collection.MAX, ir.Collection.MIN):
-            self._extreme(goal, node)
-        elif kind in (ir.Collection.MAX_WITNESS, ir.Collection.MIN_WITNESS):
-            self._witnessed(goal, node)
-        else:
-            self._gather(goal, node)
 
-    def _add_all(self, goal: ir.Collect, total: str, held: str) -> None:
-        """What a remembered function gives is 0 where it fails: then it is added without asking."""
-        match goal.goals:
-            case [
-                *goals,
-                ir.Call(_, _, (ir.Bind(worth),)) as call,
-                ir.Compute(ir.Var(name), ir.Bind(added), _),
-            ] if held == "I" and worth == name and goal.template == ir.Var(added):
-                called = self.instance.calls.get((self.clause, id(call)))
-                if called is not None and is_remembered(self.program, called):
-                    self.every(goals, lambda: self._add_call(total, call, called))
-                    return
-            case _:
-                pass
-        self.every(goal.goals, lambda: self._add(total, held, goal.template))
+def _add_all(e: Emitter, goal: ir.Collect, total: c.Expr, held: str) -> None:
+    """What a remembered function gives is 0 where it fails: then it is added without asking."""
+    match goal.goals:
+        case [
+            *goals,
+            ir.Call(_, _, (ir.Bind(worth),)) as call,
+            ir.Compute(ir.Var(name), ir.Bind(added), _),
+        ] if held == "I" and worth == name and goal.template == ir.Var(added):
+            called = e.instance.calls.get(call.number)
+            if called is not None and is_remembered(e.module, called):
+                every(e, goals, lambda: _add_call(e, total, call, called))
+                return
+        case _:
+            pass
+    every(e, goal.goals, lambda: _add(e, total, held, goal.template))
 
-    def _add_call(self, total: str, call: ir.Call, called: Instance) -> None:
-        inputs = [self.value(a, t) for a, t in zip(call.arguments, called.parameters, strict=True)]
-        found = self.local("I", "i")
-        self.write(f"(void){self.program.function(called)}({', '.join((*inputs, f'&{found}'))});")
-        self.write(f"{total} = i_add({total}, {found});")
 
-    def _whole(self, template: ir.Expr) -> bool:
-        """Whether what is added up can be nothing but integers."""
-        return isinstance(template, ir.Var) and self.layout.c(self.type_of(template.name)) == "I"
+def _add_call(e: Emitter, total: c.Expr, call: ir.Call, called: Instance) -> None:
+    inputs = [value(e, a, t) for a, t in zip(call.arguments, called.parameters, strict=True)]
+    found = e.local("I", "i")
+    asked = c.call(e.module.function(called), *inputs, c.Unary("&", found))
+    e.write(c.Do(c.Cast("void", asked)), c.assign(total, c.call("i_add", total, found)))
 
-    def _add(self, total: str, held: str, template: ir.Expr) -> None:
-        kind, text = self.number(template)
-        if held == "I":
-            self.write(f"{total} = i_add({total}, {text});")
-            return
-        self.write(f"{total} = n_add({total}, {text if kind == 'N' else f'n_{kind}({text})'});")
 
-    def _extreme(self, goal: ir.Collect, node: Type) -> None:
-        """The largest or smallest number, by max/2 or min/2: of the first number and itself to begin with."""
-        name = self._number_bound(goal, goal.template)
-        held = self.layout.c(self.type_of(name))
-        function = f"{held.lower()}_{'max' if goal.kind is ir.Collection.MAX else 'min'}"
-        found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), held)
-        self.write(f"{found} = false;")
+def _is_whole(e: Emitter, template: ir.Expr) -> bool:
+    """Whether what is added up can be nothing but integers."""
+    return isinstance(template, ir.Var) and e.layout.c(e.type_of(template.name)) == "I"
 
-        def better() -> None:
-            one = self.variable(name)
-            self.write(f"{best} = {function}({found} ? {best} : {one}, {one}); {found} = true;")
 
-        self.every(goal.goals, better)
-        self.require(found)
-        self.fit(self.wrapped(held, best, node), node, goal.result)
+def _add(e: Emitter, total: c.Expr, held: str, template: ir.Expr) -> None:
+    kind, added = number(e, template)
+    if held == "I":
+        e.write(c.assign(total, c.call("i_add", total, added)))
+    else:
+        e.write(c.assign(total, c.call("n_add", total, either(kind, added))))
 
-    def _witnessed(self, goal: ir.Collect, node: Type) -> None:
-        """The first largest or smallest number, with its witness."""
-        largest = goal.kind is ir.Collection.MAX_WITNESS
-        if not isinstance(goal.template, ir.Make):
-            raise NotCoveredError("the witness of what is always the same", goal)
-        template, witness = goal.template.args
-        name = self._number_bound(goal, template)
-        functor = "max" if largest else "min"
-        types = node.arguments(functor, 2)
-        held = self.layout.c(self.type_of(name))
-        found, best = self.mark(self.new("found"), "bool"), self.mark(self.new("best"), held)
-        which, floor = (
-            self.mark(self.new("which"), self.layout.c(types[1])),
-            self.mark(self.new("floor"), "char *"),
-        )
-        self.write(f"{floor} = hp_floor; {found} = false;")
 
-        def better() -> None:
-            one = self.variable(name)
-            less, more = (best, one) if largest else (one, best)
-            test = f"n_less({less}, {more})" if held == "N" else f"{less} < {more}"
-            kept = f"{best} = {one}; {which} = {self.value(witness, types[1])}; hp_floor = hp;"
-            self.write(f"if (!{found} || {test}) {{ {found} = true; {kept} }}")
+def _extreme(e: Emitter, goal: ir.Collect, node: Type) -> None:
+    """The largest or smallest number, by max/2 or min/2: of the first number and itself to begin with."""
+    name = _number_bound(e, goal, goal.template)
+    held = e.layout.c(e.type_of(name))
+    function = f"{held.lower()}_{'max' if goal.kind is ir.Collection.MAX else 'min'}"
+    found, best = e.fresh("found", "bool"), e.fresh("best", held)
+    e.write(c.assign(found, c.FALSE))
 
-        self.every(goal.goals, better)
-        self.write(f"hp_floor = {floor};")
-        self.require(found)
-        pair = self.wrapped(held, best, types[0]), which
-        self.fit(self.compound(functor, pair, node), node, goal.result)
+    def better() -> None:
+        one = e.variable(name)
+        e.write(c.assign(best, c.call(function, c.Choice(found, best, one), one)))
+        e.write(c.assign(found, c.TRUE))
 
-    def _number_bound(self, goal: ir.Collect, template: ir.Expr) -> str:
-        """The variable that holds each number."""
-        if not isinstance(template, ir.Var) or template.name not in bound(goal.goals):
-            raise NotCoveredError("the largest or smallest of what the goals do not bind", goal)
-        if self.layout.c(self.type_of(template.name)) not in ("I", "D", "N"):
-            raise NotCoveredError("the largest or smallest of what may be no number", goal)
-        return template.name
+    every(e, goal.goals, better)
+    e.require(found)
+    fit(e, wrapped(e.layout, held, best, node), node, goal.result)
 
-    def _gather(self, goal: ir.Collect, node: Type) -> None:
-        element, part = node.list_element(), self.layout.list_part(node)
-        c = self.layout.c(element)
-        base, floor = self.mark(self.new("base"), "char *"), self.mark(self.new("floor"), "char *")
-        start, top = self.mark(self.new("start"), "char *"), self.mark(self.new("top"), "char *")
-        self.write(f"{start} = up; {base} = up_align(); {floor} = hp_floor; {top} = hp;")
-        plain = element.find().is_plain  # what the goals made is needed no longer
+
+def _witnessed(e: Emitter, goal: ir.Collect, node: Type) -> None:
+    """The first largest or smallest number, with its witness."""
+    largest = goal.kind is ir.Collection.MAX_WITNESS
+    if not isinstance(goal.template, ir.Make):
+        raise NotCoveredError("the witness of what is always the same", goal)
+    template, witness = goal.template.args
+    name = _number_bound(e, goal, template)
+    functor = "max" if largest else "min"
+    types = node.arguments(functor, 2)
+    held = e.layout.c(e.type_of(name))
+    found, best = e.fresh("found", "bool"), e.fresh("best", held)
+    which, floor = e.fresh("which", e.layout.c(types[1])), e.fresh("floor", "char *")
+    e.write(c.assign(floor, FLOOR), c.assign(found, c.FALSE))
+
+    def better() -> None:
+        one = e.variable(name)
+        less, more = (best, one) if largest else (one, best)
+        test = c.call("n_less", less, more) if held == "N" else c.Binary("<", less, more)
 
         def keep() -> None:
-            value = self.local(c, "t")
-            self.write(f"{value} = {self.value(goal.template, element)};")
-            pinned = "" if plain else " hp_floor = hp;"
-            self.write(f"*({c} *)up_push(sizeof({c})) = {value};{pinned}")
+            e.write(c.assign(found, c.TRUE), c.assign(best, one))
+            e.write(c.assign(which, value(e, witness, types[1])), c.assign(FLOOR, HP))
 
-        self.every(goal.goals, keep)
-        part_c = self.layout.c(part)
-        found = self.local(part_c, "t")
-        if plain:
-            self.write(f"hp_floor = {floor}; release({top});")
-        self.write(
-            f"{found} = {self.layout.need('gathered', part)}({base}); up = {start}; hp_floor = {floor};"
-        )
-        if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
-            self.require(f"{found}.n > 0")
-        if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):
-            self.layout.need("order", element)
-            sort, unique = self.layout.need("sorted", part), self.layout.need("unique", part)
-            self.write(f"{found} = {unique}({sort}({found}));")
-        self.fit(self.wrapped("L", found, node), node, goal.result)
+        e.write(c.If(c.any_of((c.Unary("!", found), test)), e.block(keep)))
+
+    every(e, goal.goals, better)
+    e.write(c.assign(FLOOR, floor))
+    e.require(found)
+    pair = wrapped(e.layout, held, best, types[0]), which
+    fit(e, compound(e.layout, functor, pair, node), node, goal.result)
+
+
+def _number_bound(e: Emitter, goal: ir.Collect, template: ir.Expr) -> str:
+    """The variable that holds each number."""
+    if not isinstance(template, ir.Var) or template.name not in bound(goal.goals):
+        raise NotCoveredError("the largest or smallest of what the goals do not bind", goal)
+    if e.layout.c(e.type_of(template.name)) not in ("I", "D", "N"):
+        raise NotCoveredError("the largest or smallest of what may be no number", goal)
+    return template.name
+
+
+def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
+    element, part = node.list_element(), e.layout.list_part(node)
+    kind = e.layout.c(element)
+    base, floor = e.fresh("base", "char *"), e.fresh("floor", "char *")
+    start, top = e.fresh("start", "char *"), e.fresh("top", "char *")
+    e.write(c.assign(start, UP), c.assign(base, c.call("up_align")))
+    e.write(c.assign(floor, FLOOR), c.assign(top, HP))
+    plain = element.find().is_plain  # what the goals made is needed no longer
+
+    def keep() -> None:
+        one = e.local(kind, "t")
+        e.write(c.assign(one, value(e, goal.template, element)))
+        place = c.Cast(f"{kind} *", c.call("up_push", c.call("sizeof", c.Name(kind))))
+        e.write(c.assign(c.Unary("*", place), one))
+        if not plain:
+            e.write(c.assign(FLOOR, HP))
+
+    every(e, goal.goals, keep)
+    found = e.local(e.layout.c(part), "t")
+    if plain:
+        e.write(c.assign(FLOOR, floor))
+        e.do("release", top)
+    e.write(c.assign(found, c.call(e.layout.need("gathered", part), base)))
+    e.write(c.assign(UP, start), c.assign(FLOOR, floor))
+    if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
+        e.require(c.Binary(">", c.count(found), c.ZERO))
+    if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):
+        e.layout.need("order", element)
+        sort, unique = e.layout.need("sorted", part), e.layout.need("unique", part)
+        e.write(c.assign(found, c.call(unique, c.call(sort, found))))
+    fit(e, wrapped(e.layout, "L", found, node), node, goal.result)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.types import Instance
 
-if TYPE_CHECKING:
-    from pydecl.compiler.c.program import Program
 
-
-def entries_text(whole: Program, entries: Sequence[tuple[int, Instance]], prefix: str) -> str:
+def entries_text(whole: Module, entries: Sequence[tuple[int, Instance]], prefix: str) -> str:
     """The functions for the entries, and the exported ones."""
     texts = [_entry(whole, number, instance) for number, instance in entries]
     cases = " ".join(f"case {number}: entry{number}(limit); break;" for number, _ in entries)
@@ -40,7 +37,7 @@ PD_ENTRY({prefix}_solve) {{
 """
 
 
-def _entry(whole: Program, number: int, instance: Instance) -> str:
+def _entry(whole: Module, number: int, instance: Instance) -> str:
     layout = whole.layout
     takes = [(f"a{i}", node) for i, node in enumerate(instance.parameters)]
     gives = [(f"r{i}", node) for i, node in enumerate(instance.results)]

@@ -41,7 +41,7 @@ def fold(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool])
             and name in procedure.parameters
             and naming(names)
             and not naming(goals)
-            and same(1, call)
+            and same(call)
         ):
             passed = [ir.Var(rest if one == name else one) for one in procedure.parameters]
             given = tuple(result.name for result in results if isinstance(result, ir.Bind))
@@ -63,4 +63,4 @@ def fold(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool])
 
 def _again(goal: ir.Goal, same: Same) -> bool:
     """Whether a goal is a cut, or a call of the procedure itself."""
-    return isinstance(goal, ir.Commit) or (isinstance(goal, ir.Call) and same(1, goal))
+    return isinstance(goal, ir.Commit) or (isinstance(goal, ir.Call) and same(goal))

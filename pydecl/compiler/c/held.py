@@ -6,128 +6,163 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
+from pydecl.compiler.c import printer
+from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.functions import Writer
-from pydecl.compiler.c.layout import Shape
-from pydecl.compiler.c.text import c_string
+from pydecl.compiler.c.layout import Layout, Shape
 from pydecl.model.term import Atom, PrologString
 
 WORD = range(-(1 << 63), 1 << 63)
 
-Number = tuple[str, str]
-"""I, D or N, and the text."""
+Number = tuple[str, c.Expr]
+"""How a number is held, I, D or N, and its value."""
+
+NOTHING = c.Braces((c.ZERO,))
+"""What a struct begins with of which nothing is known."""
+
+MEMBERS = {
+    "I": ("TAG_INT", "i"),
+    "D": ("TAG_FLOAT", "d"),
+    "A": ("TAG_ATOM", "a"),
+    "O": ("TAG_ATOM", "a"),
+    "L": ("TAG_LIST", "l"),
+}
+"""The tag of each kind of value, and its member of a union."""
 
 
-class Held(Writer):
-    """Values of one instance."""
+def tagged(tag: c.Expr | str, member: str, value: c.Expr) -> c.Braces:
+    """What a union begins with."""
+    return c.Braces((c.Name(tag) if isinstance(tag, str) else tag, value), ("tag", f"u.{member}"))
 
-    def compound(self, name: str, fields: Sequence[str], node: Type) -> str:
-        """A compound from the values of its arguments."""
-        if name in node.find().wide:
-            part = self.layout.wide_part(node, name)
-            self.layout.need("of", part)
-            t, c = self.layout.c(part), self.layout.c(node.find().wide[name])
-            made = f"of_{t}(({c}[]){{{', '.join(fields)}}}, {len(fields)}, ({t}){{0, 0}})"
-            return self.wide(name, made, node)
-        return self.whole(self.layout.shape(node), self.body(name, len(fields), ", ".join(fields), node))
 
-    def wide(self, name: str, part: str, node: Type) -> str:
-        """A compound of any number of arguments, which are a slice."""
-        shape = self.layout.shape(node)
-        if shape.kind == "wide":
-            return part
-        number = sorted(node.find().wide).index(name)
-        return self.whole(shape, f"{{.tag = {self.layout.tag(node, (name, 0))}, .u.w{number} = {part}}}")
+def compound(layout: Layout, name: str, fields: Sequence[c.Expr], node: Type) -> c.Expr:
+    """A compound from the values of its arguments."""
+    if name in node.find().wide:
+        part = layout.wide_part(node, name)
+        none = c.Made(layout.c(part), c.Braces((c.ZERO, c.ZERO)))
+        return wide(layout, name, slice_of(layout, part, fields, none), node)
+    return whole(layout, layout.shape(node), body(layout, name, fields, node))
 
-    def body(self, name: str, arity: int, fields: str, node: Type) -> str:
-        """The initializer of a compound; that of a slice where it may have any number of arguments."""
-        if self.layout.shape(node).kind != "union":
-            return f"{{{fields}}}"
-        found = node.find()
-        member = f"w{sorted(found.wide).index(name)}" if name in found.wide else ""
-        member = member or f"s{self.layout.functors(node).index((name, arity))}"
-        return f"{{.tag = {self.layout.tag(node, (name, arity))}, .u.{member} = {{{fields}}}}}"
 
-    def whole(self, shape: Shape, body: str) -> str:
-        """A struct or union from its initializer."""
-        t = shape.name
-        if not shape.boxed:
-            return f"(({t}){body})"
-        self.box(shape)
-        return f"box_{t}((struct {t}_){body})"
+def slice_of(layout: Layout, part: Type, values: Sequence[c.Expr], rest: c.Expr) -> c.Expr:
+    """A slice of these items, and the rest."""
+    layout.need("of", part)
+    array = c.Made(f"{layout.c(layout.element(part))}[]", c.Braces(tuple(values)))
+    return c.call(f"of_{layout.c(part)}", array, c.number(len(values)), rest)
 
-    def box(self, shape: Shape) -> None:
-        """There is a function that makes a value that is held by a pointer."""
-        t = shape.name
-        room = f"({t})alloc(sizeof v, _Alignof(struct {t}_))"
-        made = f"SOME {t} box_{t}(struct {t}_ v) {{ {t} x = {room}; *x = v; return x; }}"
-        self.layout.add("box", shape.node, made)
 
-    def atomic(self, value: object) -> Number:
-        """An atom or a number that C holds: I, D or A, and its text."""
-        if isinstance(value, Atom):
-            return "A", str(self.layout.atoms[value.name])
-        if isinstance(value, float):
-            text = value.hex() if math.isfinite(value) else f"{'-' if value < 0 else ''}(D)INFINITY"
-            return "D", f"({text})"
-        assert isinstance(value, int)
-        return "I", f"(-INT64_C({-value - 1}) - 1)" if value < 0 else f"INT64_C({value})"
+def wide(layout: Layout, name: str, part: c.Expr, node: Type) -> c.Expr:
+    """A compound of any number of arguments, which are a slice."""
+    shape = layout.shape(node)
+    if shape.kind == "wide":
+        return part
+    number = sorted(node.find().wide).index(name)
+    return whole(layout, shape, tagged(layout.tag(node, (name, 0)), f"w{number}", part))
 
-    def constant(self, value: object, node: Type) -> str:
-        if not held(value):
-            return self.trapped(unusual(value), node)
-        return self.wrapped(*self.atomic(value), node)
 
-    def trapped(self, why: str, node: Type) -> str:
-        """A value that C does not hold: reached, it ends the call."""
-        return f"(unsupported({c_string(why)}), ({self.layout.c(node)}){{0}})"
+def body(layout: Layout, name: str, fields: Sequence[c.Expr], node: Type) -> c.Braces:
+    """What a compound begins with; a slice where it may have any number of arguments."""
+    inner = c.Braces(tuple(fields))
+    if layout.shape(node).kind != "union":
+        return inner
+    found, functor = node.find(), (name, len(fields))
+    if name in found.wide:
+        return tagged(layout.tag(node, functor), f"w{sorted(found.wide).index(name)}", inner)
+    return tagged(layout.tag(node, functor), f"s{layout.functors(node).index(functor)}", inner)
 
-    def wrapped(self, kind: str, text: str, node: Type) -> str:
-        """A value of one kind (I, D, N, A, O, L for a slice) held as the type says."""
-        shape = self.layout.shape(node)
-        if shape.kind in ("E",):
-            return f"((void)({text}), (E)0)"
-        if shape.kind == "N":
-            return text if kind == "N" else f"n_{kind}({text})"
-        fits = {"I": "IN", "D": "DN", "N": "IDN", "A": "AO", "O": "O", "L": ("list",)}[kind]
-        if shape.kind not in ("union", *fits):
-            return f"((void)({text}), {self.trapped('a value outside of its type', node)})"
-        if shape.kind != "union":
-            if kind == "N" and shape.kind == "I":
-                return f"to_I({text})"
-            return f"to_D({text})" if kind == "N" and shape.kind == "D" else text
-        if not _may_hold(node, kind):
-            return f"((void)({text}), {self.trapped('a value outside of its type', node)})"
-        if kind == "N":
-            t = shape.name
-            one, other = (
-                self.whole(shape, "{.tag = TAG_INT, .u.i = n.u.i}"),
-                self.whole(shape, "{.tag = TAG_FLOAT, .u.d = n.u.d}"),
-            )
-            made = f"SOME {t} of_N_{t}(N n) {{ if (n.tag == TAG_INT) return {one}; return {other}; }}"
-            if not node.find().floats:
-                made = f"SOME {t} of_N_{t}(N n) {{ n = n_I(to_I(n)); return {one}; }}"
-            elif not node.find().ints:
-                made = f"SOME {t} of_N_{t}(N n) {{ return {other}; }}"
-            self.layout.add("of_N", node, made)
-            return f"of_N_{t}({text})"
-        tag, member = {
-            "I": ("TAG_INT", "i"),
-            "D": ("TAG_FLOAT", "d"),
-            "A": ("TAG_ATOM", "a"),
-            "O": ("TAG_ATOM", "a"),
-            "L": ("TAG_LIST", "l"),
-        }[kind]
-        return self.whole(shape, f"{{.tag = {tag}, .u.{member} = {text}}}")
 
-    def as_list(self, x: str, node: Type) -> str:
-        """The slice of a value that must be a list; `x` is a name."""
-        shape = self.layout.shape(node)
-        if shape.kind == "list":
-            return x
-        if shape.kind == "union" and node.find().element is not None:
-            return f'({x}{shape.dot}tag == TAG_LIST ? (void)0 : unsupported("no list"), {x}{shape.dot}u.l)'
-        return f'(unsupported("no list"), ({self.layout.list_name(node)}){{0}})'
+def whole(layout: Layout, shape: Shape, value: c.Braces) -> c.Expr:
+    """A struct or union from what it begins with."""
+    if not shape.boxed:
+        return c.Made(shape.name, value)
+    box(layout, shape)
+    return c.call(f"box_{shape.name}", c.Cast(f"struct {shape.name}_", value))
+
+
+def box(layout: Layout, shape: Shape) -> None:
+    """There is a function that makes a value that is held by a pointer."""
+    t = shape.name
+    room = f"({t})alloc(sizeof v, _Alignof(struct {t}_))"
+    made = f"SOME {t} box_{t}(struct {t}_ v) {{ {t} x = {room}; *x = v; return x; }}"
+    layout.add("box", shape.node, made)
+
+
+def atomic(layout: Layout, value: object) -> Number:
+    """An atom or a number that C holds: I, D or A, and its value."""
+    if isinstance(value, Atom):
+        return "A", c.number(layout.atoms[value.name])
+    if isinstance(value, float):
+        text = value.hex() if math.isfinite(value) else f"{'-' if value < 0 else ''}(D)INFINITY"
+        return "D", c.Name(f"({text})")
+    assert isinstance(value, int)
+    return "I", c.Name(f"(-INT64_C({-value - 1}) - 1)" if value < 0 else f"INT64_C({value})")
+
+
+def constant(layout: Layout, value: object, node: Type) -> c.Expr:
+    """A constant held as the type says."""
+    if not held(value):
+        return trapped(layout, unusual(value), node)
+    return wrapped(layout, *atomic(layout, value), node)
+
+
+def given_up(why: str, value: c.Expr) -> c.Expr:
+    """What ends the call where it is reached; the value is never there."""
+    return c.Comma(c.call("unsupported", c.Text(why)), value)
+
+
+def trapped(layout: Layout, why: str, node: Type) -> c.Expr:
+    """A value that C does not hold: reached, it ends the call."""
+    return given_up(why, c.Made(layout.c(node), NOTHING))
+
+
+def _instead(value: c.Expr, other: c.Expr) -> c.Expr:
+    """Another value behind one that is computed for its errors."""
+    return c.Comma(c.Cast("void", value), other)
+
+
+def wrapped(layout: Layout, kind: str, value: c.Expr, node: Type) -> c.Expr:
+    """A value of one kind (I, D, N, A, O, L for a slice) held as the type says."""
+    shape = layout.shape(node)
+    if shape.kind == "E":
+        return _instead(value, c.Cast("E", c.ZERO))
+    if shape.kind == "N":
+        return value if kind == "N" else c.call(f"n_{kind}", value)
+    fits = {"I": "IN", "D": "DN", "N": "IDN", "A": "AO", "O": "O", "L": ("list",)}[kind]
+    if shape.kind not in ("union", *fits) or (shape.kind == "union" and not _may_hold(node, kind)):
+        return _instead(value, trapped(layout, "a value outside of its type", node))
+    if shape.kind != "union":
+        return c.call(f"to_{shape.kind}", value) if kind == "N" and shape.kind in ("I", "D") else value
+    if kind == "N":
+        _of_number(layout, shape)
+        return c.call(f"of_N_{shape.name}", value)
+    return whole(layout, shape, tagged(*MEMBERS[kind], value))
+
+
+def _of_number(layout: Layout, shape: Shape) -> None:
+    """There is a function that makes a value of a number."""
+    t, node, n = shape.name, shape.node.find(), c.Name("n")
+    one, other = (
+        printer.expression(whole(layout, shape, tagged(tag, member, c.Field(c.Field(n, "u"), member))))
+        for tag, member in (MEMBERS["I"], MEMBERS["D"])
+    )
+    made = f"SOME {t} of_N_{t}(N n) {{ if (n.tag == TAG_INT) return {one}; return {other}; }}"
+    if not node.floats:
+        made = f"SOME {t} of_N_{t}(N n) {{ n = n_I(to_I(n)); return {one}; }}"
+    elif not node.ints:
+        made = f"SOME {t} of_N_{t}(N n) {{ return {other}; }}"
+    layout.add("of_N", shape.node, made)
+
+
+def as_list(layout: Layout, x: c.Expr, node: Type) -> c.Expr:
+    """The slice of a value that must be a list; `x` is a name."""
+    shape = layout.shape(node)
+    if shape.kind == "list":
+        return x
+    if shape.kind == "union" and node.find().element is not None:
+        no_list = c.call("unsupported", c.Text("no list"))
+        checked = c.Choice(layout.has_tag(x, node, "TAG_LIST"), c.Cast("void", c.ZERO), no_list)
+        return c.Comma(checked, layout.member(x, node, "l"))
+    return given_up("no list", c.Made(layout.list_name(node), NOTHING))
 
 
 def _may_hold(node: Type, kind: str) -> bool:

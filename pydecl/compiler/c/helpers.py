@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pydecl.compiler.c.layout import Layout, Shape
 from pydecl.compiler.c.text import c_string
 
-if TYPE_CHECKING:
-    from pydecl.compiler.c.layout import Layout, Shape
-
 Functor = tuple[str, int]
+
+
+def own_helper(layout: Layout, helper: str, shape: Shape) -> str:
+    """A function on a struct or a union."""
+    return (struct_helper if shape.kind == "struct" else union_helper)(layout, helper, shape)
+
+
+def _checked(shape: Shape) -> str:
+    """What walks values that can be nested as deep as one likes looks at the stack."""
+    return " check_stack();" if shape.deep else ""
 
 
 def struct_helper(layout: Layout, helper: str, shape: Shape) -> str:
@@ -20,8 +26,11 @@ def struct_helper(layout: Layout, helper: str, shape: Shape) -> str:
         if shape.boxed:
             made = f"x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)); "
         read = _read_fields(layout, shape, functor)
-        return f"SOME {t} get_{t}(void) {{ {t} x; {made}if (get_tag() != 'c') foreign(); {read} return x; }}"
-    return _function(helper, t, _same_pointer(helper, shape) + _on_fields(layout, helper, shape, functor))
+        return (
+            f"SOME {t} get_{t}(void) {{{_checked(shape)} {t} x; {made}"
+            f"if (get_tag() != 'c') foreign(); {read} return x; }}"
+        )
+    return _function(helper, shape, _same_pointer(helper, shape) + _on_fields(layout, helper, shape, functor))
 
 
 def _same_pointer(helper: str, shape: Shape) -> str:
@@ -31,23 +40,24 @@ def _same_pointer(helper: str, shape: Shape) -> str:
     return f"if (a == b) return {'true' if helper == 'equal' else '0'}; "
 
 
-def _function(helper: str, t: str, body: str) -> str:
+def _function(helper: str, shape: Shape, body: str) -> str:
+    t = shape.name
     heads = {
         "equal": f"SOME bool equal_{t}({t} a, {t} b)",
         "order": f"SOME int order_{t}({t} a, {t} b)",
         "hash": f"SOME uint64_t hash_{t}({t} a)",
         "put": f"SOME void put_{t}({t} a)",
-        "num": f"SOME N num_{t}({t} a)",
         "rank": f"SOME int rank_{t}({t} a)",
     }
-    return f"{heads[helper]} {{ {body} }}"
+    checked = "" if helper == "rank" else _checked(shape)
+    return f"{heads[helper]} {{{checked} {body} }}"
 
 
 def _on_fields(layout: Layout, helper: str, shape: Shape, functor: Functor) -> str:
     """Statements for the compounds `a` (and `b`) of one functor, which return where there is something to."""
     fields = shape.node.find().structs[functor]
-    a = [layout.field("a", shape.node, functor, i) for i in range(len(fields))]
-    b = [layout.field("b", shape.node, functor, i) for i in range(len(fields))]
+    a = [layout.field_text("a", shape.node, functor, i) for i in range(len(fields))]
+    b = [layout.field_text("b", shape.node, functor, i) for i in range(len(fields))]
     names = [layout.need(helper, field) for field in fields]
     if helper == "equal":
         return (
@@ -69,7 +79,7 @@ def _read_fields(layout: Layout, shape: Shape, functor: Functor) -> str:
     """Reads what follows the tag `c`."""
     fields = shape.node.find().structs[functor]
     return _check_functor(functor) + " ".join(
-        f"{layout.field('x', shape.node, functor, i)} = {layout.need('get', field)}();"
+        f"{layout.field_text('x', shape.node, functor, i)} = {layout.need('get', field)}();"
         for i, field in enumerate(fields)
     )
 
@@ -104,7 +114,7 @@ def union_helper(layout: Layout, helper: str, shape: Shape) -> str:
     first = _same_pointer(helper, shape)
     first += f"if (a{shape.dot}tag != b{shape.dot}tag) return false; " if helper == "equal" else ""
     last = "" if helper == "put" else " return 0;"
-    return _function(helper, shape.name, f"{first}switch (a{shape.dot}tag) {{ {' '.join(cases)} }}{last}")
+    return _function(helper, shape, f"{first}switch (a{shape.dot}tag) {{ {' '.join(cases)} }}{last}")
 
 
 def _members(layout: Layout, helper: str, shape: Shape) -> list[tuple[str, str, str]]:
@@ -121,7 +131,7 @@ def _members(layout: Layout, helper: str, shape: Shape) -> list[tuple[str, str, 
         found.append(("TAG_LIST", "l", layout.need(helper, layout.list_part(node))))
     for number, name in enumerate(sorted(node.wide)):
         part = layout.wide_part(node, name)
-        found.append((layout.tag(node, (name, 0)), f"w{number}", layout.need(helper, part)))
+        found.append((layout.tag_text(node, (name, 0)), f"w{number}", layout.need(helper, part)))
     return found
 
 
@@ -150,7 +160,7 @@ def _union_get(layout: Layout, shape: Shape) -> str:
         layout.need("get", part)
         read = f"x{dot}u.w{number} = read_{layout.c(part)}();"
         cases.append(
-            f"case 'c': if ({test}) {{ x{dot}tag = {layout.tag(node, (name, 0))}; {read} return x; }}"
+            f"case 'c': if ({test}) {{ x{dot}tag = {layout.tag_text(node, (name, 0))}; {read} return x; }}"
         )
     joined, seen = [], False
     for case in cases:  # one label for all compounds
@@ -158,7 +168,7 @@ def _union_get(layout: Layout, shape: Shape) -> str:
         seen = seen or case.startswith("case 'c'")
     made = f"x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)); " if shape.boxed else ""
     switch = f"switch (get_tag()) {{ {' '.join(joined)} }}"
-    return f"SOME {t} get_{t}(void) {{ {t} x; {made}{switch} foreign(); return x; }}"
+    return f"SOME {t} get_{t}(void) {{{_checked(shape)} {t} x; {made}{switch} foreign(); return x; }}"
 
 
 def _union_order(layout: Layout, shape: Shape) -> str:
@@ -175,8 +185,8 @@ def _union_order(layout: Layout, shape: Shape) -> str:
         value = f"a{dot}u.l.n ? {3 + number} : 1" if tag == "TAG_LIST" else str(3 + number)
         ranks.append(f"case {tag}: return {value};")
     for name in sorted(node.wide):
-        ranks.append(f'case {layout.tag(node, (name, 0))}: unsupported("an order of terms"); return 0;')
-    rank = _function("rank", shape.name, f"switch (a{dot}tag) {{ {' '.join(ranks)} }} return 0;")
+        ranks.append(f'case {layout.tag_text(node, (name, 0))}: unsupported("an order of terms"); return 0;')
+    rank = _function("rank", shape, f"switch (a{dot}tag) {{ {' '.join(ranks)} }} return 0;")
     cases = []
     if node.ints and node.floats:
         numbers = [f"({x}{dot}tag == TAG_INT ? n_I({x}{dot}u.i) : n_D({x}{dot}u.d))" for x in "ab"]
@@ -189,4 +199,8 @@ def _union_order(layout: Layout, shape: Shape) -> str:
     t = shape.name
     same = _same_pointer("order", shape)
     body = f"{same}int r = rank_{t}(a), s = rank_{t}(b); if (r != s) return r < s ? -1 : 1;"
-    return rank + "\n" + _function("order", t, f"{body} switch (a{dot}tag) {{ {' '.join(cases)} }} return 0;")
+    return (
+        rank
+        + "\n"
+        + _function("order", shape, f"{body} switch (a{dot}tag) {{ {' '.join(cases)} }} return 0;")
+    )

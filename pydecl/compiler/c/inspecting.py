@@ -1,15 +1,18 @@
-"""Library predicates in C that inspect and make terms."""
+"""Library predicates in C that inspect and make terms: order, type tests, arguments and names."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.arguments import After, Arguments
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.arguments import given, given_as, less, plus, taken, taken_int
 from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.functions import NotCoveredError
-from pydecl.compiler.c.text import c_string
+from pydecl.compiler.c.emitter import After, Emitter
+from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.held import as_list, box, compound, constant, slice_of, wide
 from pydecl.compiler.c.types import RESULT, list_parts
+from pydecl.compiler.c.values import value
 from pydecl.model.term import Atom
 
 Functor = tuple[str, int]
@@ -28,233 +31,254 @@ TESTS = {
 }
 """What each type test is true of; a list is empty or full."""
 
+TAGS = {"I": "TAG_INT", "D": "TAG_FLOAT", "A": "TAG_ATOM", "O": "TAG_ATOM", "struct": "TAG_STRUCT"}
+"""The tag that a value would have that is held without one."""
 
-class TermGoals(Arguments):
-    """Order, type tests, arguments and names of terms."""
 
-    def compare(self, goal: ir.Library, after: After) -> None:
-        given = goal.results[0]
-        if isinstance(given, ir.Equal) and given.value not in [ir.Const(Atom(name)) for name in "<=>"]:
-            raise NotCoveredError("compare/3 with an order that is not written there", goal)
-        a, node = self.taken(goal, 0)
-        b, _ = self.taken(goal, 1)
-        order, o = self.layout.need("order", node), self.local("int", "o")
-        less, same, more = (str(self.layout.atoms[name]) for name in "<=>")
-        self.write(f"{o} = {order}({a}, {b});")
-        self.given(goal, 0, "A", f"({o} < 0 ? {less} : {o} > 0 ? {more} : {same})")
-        after()
+def compare(e: Emitter, goal: ir.Library, after: After) -> None:
+    """compare/3 in mode `-++`."""
+    fitted = goal.results[0]
+    if isinstance(fitted, ir.Equal) and fitted.value not in [ir.Const(Atom(name)) for name in "<=>"]:
+        raise NotCoveredError("compare/3 with an order that is not written there", goal)
+    a, node = taken(e, goal, 0)
+    b, _ = taken(e, goal, 1)
+    order, o = e.layout.need("order", node), e.local("int", "o")
+    below, same, above = (c.number(e.layout.atoms[name]) for name in "<=>")
+    e.write(c.assign(o, c.call(order, a, b)))
+    more = c.Choice(less(c.ZERO, o), above, same)
+    given(e, goal, 0, "A", c.Choice(less(o, c.ZERO), below, more))
+    after()
 
-    def type_test(self, goal: ir.Library, after: After) -> None:
-        x, node = self.taken(goal, 0)
-        shape, wanted = self.layout.shape(node), TESTS[goal.procedure.name]
-        lists = {(): "false", ("empty",): "{0}.n == 0", ("full",): "{0}.n > 0", ("empty", "full"): "true"}
-        of_list = lists[tuple(w for w in ("empty", "full") if w in wanted)]
-        if shape.kind == "list":
-            condition = of_list.format(x)
-        elif shape.kind in ("union", "N"):
-            tag = f"{x}{shape.dot}tag"
-            parts = [
-                f"{tag} {'>=' if w == 'TAG_STRUCT' else '=='} {w}" for w in wanted if w.startswith("TAG")
-            ]
-            if shape.kind == "union" and node.find().element is not None:
-                parts.append(f"({tag} == TAG_LIST && {of_list.format(f'{x}{shape.dot}u.l')})")
-            condition = " || ".join(parts) or "false"
-        else:
-            tags = {
-                "I": "TAG_INT",
-                "D": "TAG_FLOAT",
-                "A": "TAG_ATOM",
-                "O": "TAG_ATOM",
-                "struct": "TAG_STRUCT",
-            }
-            condition = "true" if tags.get(shape.kind) in wanted else "false"
-        self.require(condition)
-        after()
 
-    def give_up(self, goal: ir.Library, after: After) -> None:
-        """`$uncovered`."""
-        (what,) = goal.arguments
-        assert isinstance(what, ir.Const)
-        assert isinstance(what.value, Atom)
-        self.write(f"unsupported({c_string(what.value.name)});")
-        after()
-
-    # Arguments and names
-
-    def argument(self, goal: ir.Library, after: After) -> None:
-        x, node = self.taken(goal, 1)
-        if self.layout.shape(self.instance.place(self.clause, goal, 0)).kind != "I":
-            self._compounds(goal, x, node)  # a term without arguments is seen before a wrong number
-        i = self.taken_int(goal, 0)
-        self.given_as(goal, 0, self._argument(goal, x, node, i))
-        after()
-
-    def argument_each(self, goal: ir.Library, after: After) -> None:
-        x, node = self.taken(goal, 0)
-        x = self.kept(x, node)
-        count = self.local("int32_t", "n")
-        for condition, functor in self._compounds(goal, x, node):
-            self.write(f"{condition}{count} = {self._arity(x, node, functor)};")
-
-        def body(i: str) -> None:
-            self.given_as(goal, 1, self._argument(goal, x, node, f"({i} + 1)", there=True))
-            self.given(goal, 0, "I", f"((I){i} + 1)")
-
-        self.loop(self.kept_int(count), after, body)
-
-    def _compounds(self, goal: ir.Library, x: str, node: Type) -> list[tuple[str, Functor]]:
-        """Each compound that `x` may be, after what begins a statement on it; anything else is a trap.
-
-        A name alone, with arity -1, has any number of arguments.
-        """
-        found = node.find()
-        functors = [*self.layout.functors(node), *((name, -1) for name in sorted(found.wide))]
-        shape = self.layout.shape(node)
-        if not functors:
-            raise NotCoveredError(
-                f"{goal.procedure.name}/{goal.procedure.arity} of what is no compound", goal
-            )
-        if shape.kind != "union":
-            return [("", functors[0])]
-        tests = [f"{x}{shape.dot}tag == {self.layout.tag(node, functor)}" for functor in functors]
-        self.write(f'if (!({" || ".join(tests)})) unsupported("{goal.procedure.name} of no compound");')
-        return [(f"if ({test}) ", functor) for test, functor in zip(tests, functors, strict=True)]
-
-    def _arity(self, x: str, node: Type, functor: Functor) -> str:
-        name, arity = functor
-        return f"{self.layout.wide_value(x, node, name)}.n" if arity < 0 else str(arity)
-
-    def _argument(self, goal: ir.Library, x: str, node: Type, i: str, *, there: bool = False) -> str:
-        """A name for the argument of the number in the variable `i`, or that is written there.
-
-        `there` says that there is such an argument.
-        """
-        result = self.instance.place(self.clause, goal, RESULT + len(goal.results) - 1)
-        found = self.local(self.layout.c(result), "t")
-        for condition, functor in self._compounds(goal, x, node):
-            numbers = self._numbers(goal, functor)
-            if numbers is None:
-                slice_ = self.layout.wide_value(x, node, functor[0])
-                outside = f"if ({i} < 1 || {i} > {slice_}.n) {{ {self._no_argument(i)} }} "
-                self.write(f"{condition}{{ {'' if there else outside}{found} = {slice_}.p[{i} - 1]; }}")
-                continue
-            cases = "".join(
-                f"case {n}: {found} = {self.layout.field(x, node, functor, n - 1)}; break; " for n in numbers
-            )
-            self.write(f"{condition}switch ({i}) {{ {cases}default: {self._no_argument(i)} }}")
-        return found
-
-    def _numbers(self, goal: ir.Library, functor: Functor) -> Sequence[int] | None:
-        """The arguments that a goal can ask for, from 1; None where their number is not known."""
-        if functor[1] < 0:
-            return None
-        asked = goal.arguments[0] if goal.procedure.mode[0] == "+" else None
-        every = range(1, functor[1] + 1)
-        return [n for n in every if ir.Const(n) == asked] if isinstance(asked, ir.Const) else every
-
-    def _no_argument(self, i: str) -> str:
-        """What happens where a compound has no argument of this number."""
-        return f'if ({i} < 0) unsupported("an argument of a negative number"); {self.fail}'
-
-    def set_argument(self, goal: ir.Library, after: After) -> None:
-        """`$setarg`: a term with another argument."""
-        i = self.taken_int(goal, 0)
-        x, node = self.taken(goal, 1)
-        item, _ = self.taken(goal, 2)
-        shape = self.layout.shape(node)
-        made = self.local(self.layout.c(node), "t")
-        self.write(f"{made} = {f'box_{shape.name}(*{x})' if shape.boxed else x};")
-        if shape.boxed:
-            self.box(shape)
-        for condition, functor in self._compounds(goal, x, node):
-            numbers = self._numbers(goal, functor)
-            if numbers is None:
-                slice_, to = (self.layout.wide_value(one, node, functor[0]) for one in (x, made))
-                put = self.layout.need("set", self.layout.wide_part(node, functor[0]))
-                self.write(f"{condition}{{ if ({i} < 1 || {i} > {slice_}.n) {{ {self._no_argument(i)} }}")
-                self.write(f"{to} = {put}({slice_}, (int32_t){i} - 1, {item}); }}")
-                continue
-            cases = "".join(
-                f"case {n}: {self.layout.field(made, node, functor, n - 1)} = {item}; break; "
-                for n in numbers
-            )
-            self.write(f"{condition}switch ({i}) {{ {cases}default: {self._no_argument(i)} }}")
-        self.given_as(goal, 0, made)
-        after()
-
-    def functor(self, goal: ir.Library, after: After) -> None:
-        """Name and arity of a compound."""
-        x, node = self.taken(goal, 0)
-        name = self.local(self.layout.c(self.instance.place(self.clause, goal, RESULT)), "t")
-        arity = self.local("I", "i")
-        for condition, functor in self._compounds(goal, x, node):
-            atom = self.constant(Atom(functor[0]), self.instance.place(self.clause, goal, RESULT))
-            self.write(f"{condition}{{ {name} = {atom}; {arity} = {self._arity(x, node, functor)}; }}")
-        self.given_as(goal, 0, name)
-        self.given(goal, 1, "I", arity)
-        after()
-
-    def apart(self, goal: ir.Library, after: After) -> None:
-        """`Term =.. List` of a known compound."""
-        x, node = self.taken(goal, 0)
-        result = self.instance.place(self.clause, goal, RESULT)
-        part, element = self.layout.list_part(result), result.list_element()
-        t, c = self.layout.c(part), self.layout.c(element)
-        made = self.local(t, "t")
-        self.layout.need("of", part)
-        for condition, functor in self._compounds(goal, x, node):
-            items, rest = [self.constant(Atom(functor[0]), element)], f"({t}){{0, 0}}"
-            if functor[1] < 0:
-                slice_ = self.layout.wide_value(x, node, functor[0])
-                rest = f"({t}){{{slice_}.p, {slice_}.n}}"
-            items += [self.layout.field(x, node, functor, n) for n in range(functor[1])]
-            self.write(f"{condition}{made} = of_{t}(({c}[]){{{', '.join(items)}}}, {len(items)}, {rest});")
-        self.given(goal, 0, "L", made)
-        after()
-
-    def built(self, goal: ir.Library, after: After) -> None:
-        """`Term =.. [Name|Arguments]`: a compound whose name is written there."""
-        items, tail = list_parts(goal)
-        head = items[0].value if items and isinstance(items[0], ir.Const) else None
-        node = self.instance.place(self.clause, goal, RESULT)
-        if not isinstance(head, Atom) or (tail is None and len(items) == 1):
-            raise NotCoveredError("=../2 with a name that is not written there, or without arguments", goal)
-        values = [
-            self.named(self.value(item, one), one)
-            for item, one in zip(
-                items[1:],
-                (self.instance.place(self.clause, goal, n) for n in range(1, len(items))),
-                strict=True,
-            )
+def type_test(e: Emitter, goal: ir.Library, after: After) -> None:
+    """Type tests."""
+    x, node = taken(e, goal, 0)
+    shape, wanted = e.layout.shape(node), TESTS[goal.procedure.name]
+    if shape.kind == "list":
+        condition = _of_list(x, wanted)
+    elif shape.kind in ("union", "N"):
+        parts: list[c.Expr] = [
+            c.Binary(">=" if tag == "TAG_STRUCT" else "==", e.layout.tag_of(x, node), c.Name(tag))
+            for tag in wanted
+            if tag.startswith("TAG")
         ]
-        rest_node = self.instance.place(self.clause, goal, len(items))
-        rest = self.named(
-            self.value(tail if tail is not None else ir.MakeList((), None), rest_node), rest_node
-        )
-        part = self.layout.list_part(rest_node)
-        rest = self.named(self.as_list(rest, rest_node), part)
-        made = self.local(self.layout.c(node), "t")
-        self.write(f'if (!{rest}.n && {len(values)} == 0) unsupported("a compound without arguments");')
-        if head.name in node.find().wide:
-            wide = self.layout.wide_part(node, head.name)
-            t, c = self.layout.c(wide), self.layout.c(node.find().wide[head.name])
-            text = f"({t}){{{rest}.p, {rest}.n}}"
-            if values:
-                self.layout.need("of", wide)
-                text = f"of_{t}(({c}[]){{{', '.join(values)}}}, {len(values)}, {text})"
-            self.write(f"{made} = {self.wide(head.name, text, node)};")
-        else:
-            self._build_known(head.name, values, rest, node, made)
-        self.given_as(goal, 0, made)
-        after()
+        if shape.kind == "union" and node.find().element is not None:
+            of_list = _of_list(e.layout.member(x, node, "l"), wanted)
+            parts.append(c.both(e.layout.has_tag(x, node, "TAG_LIST"), of_list))
+        condition = c.any_of(parts)
+    else:
+        condition = c.TRUE if TAGS.get(shape.kind) in wanted else c.FALSE
+    e.require(condition)
+    after()
 
-    def _build_known(self, name: str, values: Sequence[str], rest: str, node: Type, made: str) -> None:
-        """A compound of one of the numbers of arguments that its type knows; another is a trap."""
-        cases = []
-        for functor in self.layout.functors(node):
-            more = functor[1] - len(values)
-            if functor[0] == name and more >= 0:
-                fields = [*values, *(f"{rest}.p[{n}]" for n in range(more))]
-                cases.append(f"case {more}: {made} = {self.compound(name, fields, node)}; break;")
-        self.write(f"switch ({rest}.n) {{ {' '.join(cases)}")
-        self.write('default: unsupported("a compound of an unknown number of arguments"); }')
+
+def _of_list(x: c.Expr, wanted: Sequence[str]) -> c.Expr:
+    """Whether a list is what is wanted."""
+    if "empty" in wanted and "full" in wanted:
+        return c.TRUE
+    if "empty" in wanted:
+        return c.equals(c.count(x), c.ZERO)
+    return less(c.ZERO, c.count(x)) if "full" in wanted else c.FALSE
+
+
+def give_up(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`$uncovered`."""
+    (what,) = goal.arguments
+    assert isinstance(what, ir.Const)
+    assert isinstance(what.value, Atom)
+    e.do("unsupported", c.Text(what.value.name))
+    after()
+
+
+# Arguments and names
+
+
+def argument(e: Emitter, goal: ir.Library, after: After) -> None:
+    """arg/3 in mode `++-`."""
+    x, node = taken(e, goal, 1)
+    if e.layout.shape(e.instance.place(goal, 0)).kind != "I":
+        _compounds(e, goal, x, node)  # a term without arguments is seen before a wrong number
+    i = taken_int(e, goal, 0)
+    given_as(e, goal, 0, _argument(e, goal, x, node, i))
+    after()
+
+
+def argument_each(e: Emitter, goal: ir.Library, after: After) -> None:
+    """arg/3 in mode `-+-`."""
+    x, node = taken(e, goal, 0)
+    x = e.kept(x, node)
+    count = e.local("int32_t", "n")
+    for condition, functor in _compounds(e, goal, x, node):
+        _where(e, condition, c.assign(count, _arity(e, x, node, functor)))
+
+    def body(i: c.Expr) -> None:
+        given_as(e, goal, 1, _argument(e, goal, x, node, plus(i, 1), there=True))
+        given(e, goal, 0, "I", plus(c.Cast("I", i), 1))
+
+    e.loop(e.kept_as(count, "int32_t"), after, body)
+
+
+def _where(e: Emitter, condition: c.Expr | None, *statements: c.Statement) -> None:
+    """Statements under a condition, if there is one."""
+    e.write(*(statements if condition is None else (c.If(condition, statements),)))
+
+
+def _compounds(e: Emitter, goal: ir.Library, x: c.Expr, node: Type) -> list[tuple[c.Expr | None, Functor]]:
+    """Each compound that `x` may be, with the test for it, None for the only one; anything else is a trap.
+
+    A name alone, with arity -1, has any number of arguments.
+    """
+    found = node.find()
+    functors = [*e.layout.functors(node), *((name, -1) for name in sorted(found.wide))]
+    if not functors:
+        raise NotCoveredError(f"{goal.procedure.name}/{goal.procedure.arity} of what is no compound", goal)
+    if e.layout.shape(node).kind != "union":
+        return [(None, functors[0])]
+    tests = [e.layout.has_tag(x, node, e.layout.tag(node, functor)) for functor in functors]
+    e.unless(c.Unary("!", c.any_of(tests)), f"{goal.procedure.name} of no compound")
+    return list(zip(tests, functors, strict=True))
+
+
+def _arity(e: Emitter, x: c.Expr, node: Type, functor: Functor) -> c.Expr:
+    name, arity = functor
+    return c.count(e.layout.wide_value(x, node, name)) if arity < 0 else c.number(arity)
+
+
+def _argument(
+    e: Emitter, goal: ir.Library, x: c.Expr, node: Type, i: c.Expr, *, there: bool = False
+) -> c.Expr:
+    """A name for the argument of the number `i`; `there` says that there is such an argument."""
+    result = e.instance.place(goal, RESULT + len(goal.results) - 1)
+    found = e.local(e.layout.c(result), "t")
+    for condition, functor in _compounds(e, goal, x, node):
+        numbers = _numbers(goal, functor)
+        if numbers is None:
+            slice_ = e.layout.wide_value(x, node, functor[0])
+            checked = () if there else (_outside(e, i, slice_),)
+            _where(e, condition, *checked, c.assign(found, c.item(slice_, c.Binary("-", i, c.number(1)))))
+            continue
+        cases = [(n, c.assign(found, e.layout.field(x, node, functor, n - 1))) for n in numbers]
+        _where(e, condition, _one_of(e, i, cases))
+    return found
+
+
+def _one_of(e: Emitter, i: c.Expr, cases: Sequence[tuple[int, c.Statement]]) -> c.Statement:
+    """The statement for the argument of a number."""
+    made: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = [(c.number(n), (one,)) for n, one in cases]
+    return c.Switch(i, (*made, (None, _no_argument(e, i))))
+
+
+def _outside(e: Emitter, i: c.Expr, slice_: c.Expr) -> c.Statement:
+    """The test whether a slice has no item of the number `i`, from 1."""
+    return c.If(c.any_of((less(i, c.number(1)), less(c.count(slice_), i))), _no_argument(e, i))
+
+
+def _numbers(goal: ir.Library, functor: Functor) -> Sequence[int] | None:
+    """The arguments that a goal can ask for, from 1; None where their number is not known."""
+    if functor[1] < 0:
+        return None
+    asked = goal.arguments[0] if goal.procedure.mode[0] == "+" else None
+    every = range(1, functor[1] + 1)
+    return [n for n in every if ir.Const(n) == asked] if isinstance(asked, ir.Const) else every
+
+
+def _no_argument(e: Emitter, i: c.Expr) -> tuple[c.Statement, ...]:
+    """What happens where a compound has no argument of this number."""
+    negative = c.Do(c.call("unsupported", c.Text("an argument of a negative number")))
+    return c.If(less(i, c.ZERO), (negative,)), e.fail
+
+
+def set_argument(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`$setarg`: a term with another argument."""
+    i = taken_int(e, goal, 0)
+    x, node = taken(e, goal, 1)
+    put, _ = taken(e, goal, 2)
+    shape = e.layout.shape(node)
+    made = e.local(e.layout.c(node), "t")
+    if shape.boxed:
+        box(e.layout, shape)
+    e.write(c.assign(made, c.call(f"box_{shape.name}", c.Unary("*", x)) if shape.boxed else x))
+    for condition, functor in _compounds(e, goal, x, node):
+        numbers = _numbers(goal, functor)
+        if numbers is None:
+            slice_, to = (e.layout.wide_value(one, node, functor[0]) for one in (x, made))
+            helper = e.layout.need("set", e.layout.wide_part(node, functor[0]))
+            at = c.Binary("-", c.Cast("int32_t", i), c.number(1))
+            changed = c.assign(to, c.call(helper, slice_, at, put))
+            _where(e, condition, _outside(e, i, slice_), changed)
+            continue
+        cases = [(n, c.assign(e.layout.field(made, node, functor, n - 1), put)) for n in numbers]
+        _where(e, condition, _one_of(e, i, cases))
+    given_as(e, goal, 0, made)
+    after()
+
+
+def functor(e: Emitter, goal: ir.Library, after: After) -> None:
+    """Name and arity of a compound."""
+    x, node = taken(e, goal, 0)
+    result = e.instance.place(goal, RESULT)
+    name, arity = e.local(e.layout.c(result), "t"), e.local("I", "i")
+    for condition, one in _compounds(e, goal, x, node):
+        atom = constant(e.layout, Atom(one[0]), result)
+        _where(e, condition, c.assign(name, atom), c.assign(arity, _arity(e, x, node, one)))
+    given_as(e, goal, 0, name)
+    given(e, goal, 1, "I", arity)
+    after()
+
+
+def apart(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`Term =.. List` of a known compound."""
+    x, node = taken(e, goal, 0)
+    result = e.instance.place(goal, RESULT)
+    part, element = e.layout.list_part(result), result.list_element()
+    made = e.local(e.layout.c(part), "t")
+    for condition, one in _compounds(e, goal, x, node):
+        items, rest = [constant(e.layout, Atom(one[0]), element)], c.Braces((c.ZERO, c.ZERO))
+        if one[1] < 0:
+            slice_ = e.layout.wide_value(x, node, one[0])
+            rest = c.Braces((c.items(slice_), c.count(slice_)))
+        items += [e.layout.field(x, node, one, n) for n in range(one[1])]
+        whole = slice_of(e.layout, part, items, c.Made(e.layout.c(part), rest))
+        _where(e, condition, c.assign(made, whole))
+    given(e, goal, 0, "L", made)
+    after()
+
+
+def built(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`Term =.. [Name|Arguments]`: a compound whose name is written there."""
+    items, tail = list_parts(goal)
+    head = items[0].value if items and isinstance(items[0], ir.Const) else None
+    node = e.instance.place(goal, RESULT)
+    if not isinstance(head, Atom) or (tail is None and len(items) == 1):
+        raise NotCoveredError("=../2 with a name that is not written there, or without arguments", goal)
+    places = [e.instance.place(goal, n) for n in range(1, len(items))]
+    values = [e.named(value(e, item, one), one) for item, one in zip(items[1:], places, strict=True)]
+    rest_node = e.instance.place(goal, len(items))
+    rest = e.named(value(e, tail if tail is not None else ir.MakeList((), None), rest_node), rest_node)
+    rest = e.named(as_list(e.layout, rest, rest_node), e.layout.list_part(rest_node))
+    made = e.local(e.layout.c(node), "t")
+    if not values:
+        e.unless(c.equals(c.count(rest), c.ZERO), "a compound without arguments")
+    if head.name in node.find().wide:
+        part = e.layout.wide_part(node, head.name)
+        more: c.Expr = c.Made(e.layout.c(part), c.Braces((c.items(rest), c.count(rest))))
+        more = slice_of(e.layout, part, values, more) if values else more
+        e.write(c.assign(made, wide(e.layout, head.name, more, node)))
+    else:
+        _build_known(e, head.name, values, rest, node, made)
+    given_as(e, goal, 0, made)
+    after()
+
+
+def _build_known(
+    e: Emitter, name: str, values: Sequence[c.Expr], rest: c.Expr, node: Type, made: c.Expr
+) -> None:
+    """A compound of one of the numbers of arguments that its type knows; another is a trap."""
+    cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = []
+    for one in e.layout.functors(node):
+        more = one[1] - len(values)
+        if one[0] == name and more >= 0:
+            fields = [*values, *(c.item(rest, c.number(n)) for n in range(more))]
+            cases.append((c.number(more), (c.assign(made, compound(e.layout, name, fields, node)),)))
+    unknown = c.Do(c.call("unsupported", c.Text("a compound of an unknown number of arguments")))
+    e.write(c.Switch(c.count(rest), (*cases, (None, (unknown,)))))

@@ -1,71 +1,87 @@
-"""Library predicates on integers in C."""
+"""Library predicates on integers in C: between/3, succ/2, plus/3, numlist/3."""
 
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.arguments import After, Arguments
-from pydecl.compiler.c.functions import NotCoveredError
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.arguments import at_most, given, less, minus, plus, taken_int
+from pydecl.compiler.c.emitter import After, Emitter
+from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.held import wrapped
 from pydecl.compiler.c.types import RESULT
 
+MOST = c.Name("INT64_MAX")
 
-class IntegerGoals(Arguments):
-    """between/3, succ/2, plus/3, numlist/3."""
 
-    def numlist(self, goal: ir.Library, after: After) -> None:
-        low, high = self.taken_int(goal, 0), self.taken_int(goal, 1)
-        node = self.instance.place(self.clause, goal, RESULT)
-        part, element = self.layout.list_part(node), node.list_element()
-        found, i = self.local(self.layout.c(part), "t"), self.local("I", "i")
-        self.require(f"{low} <= {high}")
-        self.write(f"{found} = {self.layout.need('room', part)}(i_add(i_sub({high}, {low}), 1));")
-        value = self.wrapped("I", f"({low} + {i})", element)
-        self.write(f"for ({i} = 0; {i} < {found}.n; {i}++) {found}.p[{i}] = {value};")
-        self.given(goal, 0, "L", found)
+def numlist(e: Emitter, goal: ir.Library, after: After) -> None:
+    """numlist/3 in mode `++-`."""
+    low, high = taken_int(e, goal, 0), taken_int(e, goal, 1)
+    node = e.instance.place(goal, RESULT)
+    part, element = e.layout.list_part(node), node.list_element()
+    found, i = e.local(e.layout.c(part), "t"), e.local("I", "i")
+    e.require(at_most(low, high))
+    size = c.call("i_add", c.call("i_sub", high, low), c.number(1))
+    e.write(c.assign(found, c.call(e.layout.need("room", part), size)))
+    one = wrapped(e.layout, "I", plus(low, i), element)
+    e.each_index(i, c.count(found), c.assign(c.item(found, i), one))
+    given(e, goal, 0, "L", found)
+    after()
+
+
+def between_test(e: Emitter, goal: ir.Library, after: After) -> None:
+    """between/3 in mode `+++`."""
+    low = taken_int(e, goal, 0)
+    high = None if _endless(e, goal) else taken_int(e, goal, 1)
+    x = taken_int(e, goal, 2)
+    e.require(at_most(low, x) if high is None else c.both(at_most(low, x), at_most(x, high)))
+    after()
+
+
+def _endless(e: Emitter, goal: ir.Library) -> bool:
+    """Whether between/3 has no upper bound."""
+    bound = goal.arguments[1]
+    if isinstance(bound, ir.Const):
+        return str(bound.value) in ("inf", "infinite")
+    found = e.instance.place(goal, 1).find()
+    if found.open or {"inf", "infinite"} & set(found.atoms):
+        raise NotCoveredError("between/3 with a bound that may be inf", goal)
+    return False
+
+
+def between(e: Emitter, goal: ir.Library, after: After) -> None:
+    """between/3 in mode `++-`."""
+    low = taken_int(e, goal, 0)
+    high = MOST if _endless(e, goal) else taken_int(e, goal, 1)
+    i, top = e.fresh("i", "I"), e.fresh("top", "I")
+    following, outer = e.new("N"), e.fail
+    e.write(c.assign(top, high))
+    e.fail = c.Goto(following)
+
+    def write() -> None:
+        given(e, goal, 0, "I", i)
         after()
 
-    def between_test(self, goal: ir.Library, after: After) -> None:
-        low = self.taken_int(goal, 0)
-        high = None if self._endless(goal) else self.taken_int(goal, 1)
-        x = self.taken_int(goal, 2)
-        self.require(f"{low} <= {x}" + (f" && {x} <= {high}" if high else ""))
-        after()
+    inner = e.block(write)
+    e.fail = outer
+    past = c.If(c.equals(i, MOST), (c.Do(c.call("overflown")),))
+    step = c.Assign(i, c.number(1), "+=")
+    e.write(c.For(c.Assign(i, low), at_most(i, top), step, (*inner, c.Label(following), past)), outer)
 
-    def _endless(self, goal: ir.Library) -> bool:
-        """Whether between/3 has no upper bound."""
-        bound = goal.arguments[1]
-        if isinstance(bound, ir.Const):
-            return str(bound.value) in ("inf", "infinite")
-        found = self.instance.place(self.clause, goal, 1).find()
-        if found.open or {"inf", "infinite"} & set(found.atoms):
-            raise NotCoveredError("between/3 with a bound that may be inf", goal)
-        return False
 
-    def between(self, goal: ir.Library, after: After) -> None:
-        low = self.taken_int(goal, 0)
-        high = "INT64_MAX" if self._endless(goal) else self.taken_int(goal, 1)
-        i, top = self.mark(self.new("i"), "I"), self.mark(self.new("top"), "I")
-        following, outer = self.new("N"), self.fail
-        self.write(f"{top} = {high};")
-        self.write(f"for ({i} = {low}; {i} <= {top}; {i}++) {{")
-        self.fail = f"goto {following};"
-        self.given(goal, 0, "I", i)
-        after()
-        self.fail = outer
-        self.write(f"{following}:; if ({i} == INT64_MAX) overflown(); }}")
-        self.write(outer)
+def succ(e: Emitter, goal: ir.Library, after: After) -> None:
+    """succ/2."""
+    i = taken_int(e, goal, 0)
+    e.unless(less(i, c.ZERO), "succ of a negative number")
+    if goal.procedure.mode == "-+":
+        e.require(less(c.ZERO, i))
+        given(e, goal, 0, "I", minus(i, c.number(1)))
+    else:
+        given(e, goal, 0, "I", c.call("i_add", i, c.number(1)))
+    after()
 
-    def succ(self, goal: ir.Library, after: After) -> None:
-        i = self.taken_int(goal, 0)
-        if goal.procedure.mode == "-+":
-            self.write(f'if ({i} < 0) unsupported("succ of a negative number");')
-            self.require(f"{i} > 0")
-            self.given(goal, 0, "I", f"{i} - 1")
-        else:
-            self.write(f'if ({i} < 0) unsupported("succ of a negative number");')
-            self.given(goal, 0, "I", f"i_add({i}, 1)")
-        after()
 
-    def plus(self, goal: ir.Library, after: After) -> None:
-        a, b = self.taken_int(goal, 0), self.taken_int(goal, 1)
-        self.given(goal, 0, "I", f"i_add({a}, {b})" if goal.procedure.mode == "++-" else f"i_sub({b}, {a})")
-        after()
+def plus_three(e: Emitter, goal: ir.Library, after: After) -> None:
+    """plus/3."""
+    a, b = taken_int(e, goal, 0), taken_int(e, goal, 1)
+    given(e, goal, 0, "I", c.call("i_add", a, b) if goal.procedure.mode == "++-" else c.call("i_sub", b, a))
+    after()

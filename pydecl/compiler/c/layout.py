@@ -10,10 +10,10 @@ A struct or union that holds itself, not only behind a list, is held by a pointe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
+from pydecl.compiler.c import printer, tree
 from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.equivalence import Equivalence
 from pydecl.compiler.c.text import c_string
@@ -83,12 +83,15 @@ class Shape:
 class Layout:
     """The C types of one program, made as they are asked for."""
 
-    def __init__(self, atoms: Sequence[str]) -> None:
+    def __init__(self, atoms: Sequence[str], helper: Callable[[Layout, str, Shape], str]) -> None:
+        """`helper` writes a function on structs and unions: see `helpers.py`."""
+        self.helper = helper
         self.atoms = {name: number for number, name in enumerate(sorted(atoms))}
         self.alike = Equivalence()
         self.shapes: dict[int, Shape] = {}
         self.forward: list[str] = []
-        self.bodies: list[str] = []
+        self.bodies: dict[str, tuple[str, list[str]]] = {}
+        """The definition of each struct, and the types that it holds by value."""
         self.prototypes: list[str] = []
         self.functions: list[str] = []
         self._made: set[tuple[str, str]] = set()
@@ -147,29 +150,53 @@ class Layout:
         """The value of a parameter."""
         return f"(*{x})" if self.size(node) > WORDS else x
 
+    def taken_value(self, x: tree.Expr, node: Type) -> tree.Expr:
+        """The value of a parameter."""
+        return tree.Unary("*", x) if self.size(node) > WORDS else x
+
     def functors(self, node: Type) -> list[tuple[str, int]]:
         """The compounds of a type in the order of their tags."""
         return sorted(node.find().structs)
 
-    def tag(self, node: Type, functor: tuple[str, int]) -> str:
+    def tag(self, node: Type, functor: tuple[str, int]) -> tree.Expr:
+        """The tag of a compound in a union."""
         node = node.find()
-        if functor[0] in node.wide:
-            return f"TAG_STRUCT + {len(node.structs) + sorted(node.wide).index(functor[0])}"
-        return f"TAG_STRUCT + {self.functors(node).index(functor)}"
+        number = len(node.structs) + sorted(node.wide).index(functor[0]) if functor[0] in node.wide else None
+        at = self.functors(node).index(functor) if number is None else number
+        return tree.Binary("+", tree.Name("TAG_STRUCT"), tree.number(at))
 
-    def field(self, x: str, node: Type, functor: tuple[str, int], index: int) -> str:
+    def tag_text(self, node: Type, functor: tuple[str, int]) -> str:
+        return printer.expression(self.tag(node, functor))
+
+    def member(self, x: tree.Expr, node: Type, name: str) -> tree.Expr:
+        """A member of the union `x`."""
+        return tree.Field(tree.Field(x, "u", self.shape(node).boxed), name)
+
+    def has_tag(self, x: tree.Expr, node: Type, tag: tree.Expr | str) -> tree.Expr:
+        """Whether the union or tagged number `x` has a tag."""
+        return tree.equals(self.tag_of(x, node), tree.Name(tag) if isinstance(tag, str) else tag)
+
+    def tag_of(self, x: tree.Expr, node: Type) -> tree.Expr:
+        """The tag that the union or tagged number `x` has."""
+        return tree.Field(x, "tag", self.shape(node).boxed)
+
+    def field(self, x: tree.Expr, node: Type, functor: tuple[str, int], index: int) -> tree.Expr:
         """An argument of the compound `x`, counted from 0."""
         shape = self.shape(node)
         if functor[0] in node.find().wide:
-            return f"{self.wide_value(x, node, functor[0])}.p[{index}]"
+            return tree.item(self.wide_value(x, node, functor[0]), tree.number(index))
         if shape.kind == "struct":
-            return f"{x}{shape.dot}f{index}"
-        return f"{x}{shape.dot}u.s{self.functors(node).index(functor)}.f{index}"
+            return tree.Field(x, f"f{index}", shape.boxed)
+        return tree.Field(self.member(x, node, f"s{self.functors(node).index(functor)}"), f"f{index}")
 
-    def wide_value(self, x: str, node: Type, name: str) -> str:
+    def field_text(self, x: str, node: Type, functor: tuple[str, int], index: int) -> str:
+        return printer.expression(self.field(tree.Name(x), node, functor, index))
+
+    def wide_value(self, x: tree.Expr, node: Type, name: str) -> tree.Expr:
         """The slice of the arguments of `x`, a compound of any number of them."""
-        shape = self.shape(node)
-        return x if shape.kind == "wide" else f"{x}{shape.dot}u.w{sorted(node.find().wide).index(name)}"
+        if self.shape(node).kind == "wide":
+            return x
+        return self.member(x, node, f"w{sorted(node.find().wide).index(name)}")
 
     def element(self, node: Type) -> Type:
         """What a list, or a compound of any number of arguments, consists of."""
@@ -197,36 +224,37 @@ class Layout:
         name = f"{kind[0].upper()}{number}"
         shape = self.shapes[key] = Shape(name, kind, boxed, self.alike.is_deep(node), node)
         self.forward.append(f"typedef struct {name}_ {'*' if boxed else ''}{name};")
-        self.bodies.append(self._body(shape))
+        self.bodies[name] = self._body(shape)
         return shape
 
-    def _body(self, shape: Shape) -> str:
-        node = shape.node
-        if shape.kind == "list":
-            assert node.element is not None
-            return f"struct {shape.name}_ {{ {self.c(node.element)} *p; Length n; }};"
-        if shape.kind == "wide":
-            (field,) = node.wide.values()
-            return f"struct {shape.name}_ {{ {self.c(field)} *p; Length n; }};"
+    def _body(self, shape: Shape) -> tuple[str, list[str]]:
+        """The definition of a struct, and the types that it holds by value."""
+        node, start = shape.node, f"struct {shape.name}_ {{"
+        if shape.kind in ("list", "wide"):
+            (element,) = node.wide.values() if shape.kind == "wide" else [node.list_element()]
+            return f"{start} {self.c(element)} *p; Length n; }};", []
+        held = [self.c(one) for functor in self.functors(node) for one in node.structs[functor]]
         structs = [self._fields(node, functor) for functor in self.functors(node)]
         if shape.kind == "struct":
-            return f"struct {shape.name}_ {{ {structs[0]} }};"
+            return f"{start} {structs[0]} }};", held
         members = [text for text, there in (("I i;", node.ints), ("D d;", node.floats)) if there]
         if node.atoms or node.open:
             members.append("W a;")
         if node.element is not None:
-            members.append(f"{self.list_name(node)} l;")
+            held.append(self.list_name(node))
+            members.append(f"{held[-1]} l;")
         members += [f"struct {{ {fields} }} s{number};" for number, fields in enumerate(structs)]
         for number, name in enumerate(sorted(node.wide)):
-            members.append(f"{self.c(self.wide_part(node, name))} w{number};")
-        return f"struct {shape.name}_ {{ W tag; union {{ {' '.join(members)} }} u; }};"
+            held.append(self.c(self.wide_part(node, name)))
+            members.append(f"{held[-1]} w{number};")
+        return f"{start} W tag; union {{ {' '.join(members)} }} u; }};", held
 
     def _fields(self, node: Type, functor: tuple[str, int]) -> str:
         types = [self.c(one) for one in node.find().structs[functor]]
         names = (
             _in_words(types) if max(map(self.size, node.find().structs[functor]), default=0) >= 8 else types
         )
-        return " ".join(f"{c} f{number};" for number, c in enumerate(names)) or "E f;"
+        return " ".join(f"{kind} f{number};" for number, kind in enumerate(names)) or "E f;"
 
     def list_name(self, node: Type) -> str:
         """The slice of a type with lists, also where it is one member of a union."""
@@ -320,42 +348,30 @@ class Layout:
             self.prototypes.append(known[helper])
 
     def _own_helper(self, helper: str, shape: Shape) -> None:
-        from pydecl.compiler.c.helpers import struct_helper, union_helper
-
         self._prototype(helper, shape)
-        write = struct_helper if shape.kind == "struct" else union_helper
-        text = write(self, helper, shape)
-        if helper in OF_ELEMENTS.values() and shape.deep:
-            name = f"{helper}_{shape.name}("
-            start = text.index("{", text.index(name)) + 1
-            text = f"{text[:start]} check_stack();{text[start:]}"
-        self.functions.append(text)
+        self.functions.append(self.helper(self, helper, shape))
 
     def text(self) -> str:
         """All types, then all functions on them."""
-        bodies = self._sorted_bodies()
-        return "\n".join((*self.forward, *bodies, *self.prototypes, *self.functions))
+        return "\n".join((*self.forward, *self._sorted_bodies(), *self.prototypes, *self.functions))
 
     def _sorted_bodies(self) -> list[str]:
         """Each struct after those that it holds by value."""
-        by_name = {body.split()[1][:-1]: body for body in self.bodies}
-        unboxed = {shape.name for shape in self.shapes.values() if not shape.boxed}
+        boxed = {shape.name for shape in self.shapes.values() if shape.boxed}
         done: dict[str, str] = {}
 
         def visit(name: str) -> None:
-            if name in done:
+            if name in done or name not in self.bodies:
                 return
-            body = by_name[name]
-            words = body.replace(";", " ").split()
-            held = [word for word, after in pairwise(words) if not after.startswith("*")]
+            body, held = self.bodies[name]
             done[name] = ""
-            for word in held:
-                if word in by_name and word in unboxed and word != name:
-                    visit(word)
+            for other in held:
+                if other not in boxed:
+                    visit(other)
             del done[name]
             done[name] = body
 
-        for name in by_name:
+        for name in self.bodies:
             visit(name)
         return list(done.values())
 

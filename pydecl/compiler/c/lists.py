@@ -3,233 +3,279 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.arguments import After, Arguments
-from pydecl.compiler.c.functions import NotCoveredError
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.arguments import (
+    at_most,
+    given,
+    given_as,
+    is_int,
+    kept_list,
+    less,
+    minus,
+    plus,
+    taken,
+    taken_int,
+    taken_list,
+)
+from pydecl.compiler.c.emitter import After, Emitter
+from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.types import RESULT
 
 
-class ListGoals(Arguments):
-    """Lists: members, parts, indices."""
+def member(e: Emitter, goal: ir.Library, after: After) -> None:
+    """member/2 in mode `-+`."""
+    items, _ = kept_list(e, goal, 0)
+    e.loop(c.count(items), after, lambda i: given_as(e, goal, 0, c.item(items, i)))
 
-    def member(self, goal: ir.Library, after: After) -> None:
-        items, part = self.taken_list(goal, 0)
-        items = self.kept(items, part)
-        self.loop(f"{items}.n", after, lambda i: self.given_as(goal, 0, f"{items}.p[{i}]"))
 
-    def memberchk(self, goal: ir.Library, after: After) -> None:
-        x, _ = self.taken(goal, 0)
-        items, part = self.taken_list(goal, 1)
-        self.require(f"{self.layout.need('has', part)}({x}, {items})")
-        after()
+def memberchk(e: Emitter, goal: ir.Library, after: After) -> None:
+    """memberchk/2 in mode `++`."""
+    x, _ = taken(e, goal, 0)
+    items, part = taken_list(e, goal, 1)
+    e.require(c.call(e.layout.need("has", part), x, items))
+    after()
 
-    def append_three(self, goal: ir.Library, after: After) -> None:
-        a, part = self.taken_list(goal, 0)
-        b, _ = self.taken_list(goal, 1)
-        self.given(goal, 0, "L", f"{self.layout.need('append', part)}({a}, {b})")
-        after()
 
-    def append_after(self, goal: ir.Library, after: After) -> None:
-        """`+-+`: what comes after the front."""
-        front, part = self.taken_list(goal, 0)
-        whole, _ = self.taken_list(goal, 1)
-        take, drop = self.layout.need("take", part), self.layout.need("drop", part)
-        self.require(f"{front}.n <= {whole}.n")
-        self.require(f"{self.layout.need('equal', part)}({front}, {take}({whole}, {front}.n))")
-        self.given(goal, 0, "L", f"{drop}({whole}, {front}.n)")
-        after()
+def append_three(e: Emitter, goal: ir.Library, after: After) -> None:
+    """append/3 in mode `++-`."""
+    a, part = taken_list(e, goal, 0)
+    b, _ = taken_list(e, goal, 1)
+    given(e, goal, 0, "L", c.call(e.layout.need("append", part), a, b))
+    after()
 
-    def append_before(self, goal: ir.Library, after: After) -> None:
-        """`-++`: what comes before the end."""
-        back, part = self.taken_list(goal, 0)
-        whole, _ = self.taken_list(goal, 1)
-        take, drop = self.layout.need("take", part), self.layout.need("drop", part)
-        self.require(f"{back}.n <= {whole}.n")
-        self.require(f"{self.layout.need('equal', part)}({back}, {drop}({whole}, {whole}.n - {back}.n))")
-        self.given(goal, 0, "L", f"{take}({whole}, {whole}.n - {back}.n)")
-        after()
 
-    def append_split(self, goal: ir.Library, after: After) -> None:
-        whole, part = self.taken_list(goal, 0)
-        whole = self.kept(whole, part)
-        take, drop = self.layout.need("take", part), self.layout.need("drop", part)
+def append_after(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`+-+`: what comes after the front."""
+    front, part = taken_list(e, goal, 0)
+    whole, _ = taken_list(e, goal, 1)
+    take, drop = e.layout.need("take", part), e.layout.need("drop", part)
+    e.require(at_most(c.count(front), c.count(whole)))
+    e.require(c.call(e.layout.need("equal", part), front, c.call(take, whole, c.count(front))))
+    given(e, goal, 0, "L", c.call(drop, whole, c.count(front)))
+    after()
 
-        def body(i: str) -> None:
-            self.given(goal, 1, "L", f"{drop}({whole}, {i})")
-            self.given(goal, 0, "L", f"{take}({whole}, {i})")
 
-        self.loop(f"{whole}.n + 1", after, body)
+def append_before(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`-++`: what comes before the end."""
+    back, part = taken_list(e, goal, 0)
+    whole, _ = taken_list(e, goal, 1)
+    take, drop = e.layout.need("take", part), e.layout.need("drop", part)
+    start = minus(c.count(whole), c.count(back))
+    e.require(at_most(c.count(back), c.count(whole)))
+    e.require(c.call(e.layout.need("equal", part), back, c.call(drop, whole, start)))
+    given(e, goal, 0, "L", c.call(take, whole, start))
+    after()
 
-    def append_two(self, goal: ir.Library, after: After) -> None:
-        lists, part = self.taken_list(goal, 0)
-        inner = part.list_element()
-        own = self.layout.list_part(inner)
-        if self.layout.shape(inner).kind != "list":
-            raise NotCoveredError("append/2 of what is not only lists", goal)
-        self.given(goal, 0, "L", f"{self.layout.need('join', own)}({lists}.p, {lists}.n)")
-        after()
 
-    def select(self, goal: ir.Library, after: After) -> None:
-        items, part = self.taken_list(goal, 0)
-        items = self.kept(items, part)
-        without = self.layout.need("without", part)
+def append_split(e: Emitter, goal: ir.Library, after: After) -> None:
+    """append/3 in mode `--+`."""
+    whole, part = kept_list(e, goal, 0)
+    take, drop = e.layout.need("take", part), e.layout.need("drop", part)
 
-        def body(i: str) -> None:
-            self.given_as(goal, 0, f"{items}.p[{i}]")
-            self.given(goal, 1, "L", f"{without}({items}, {i})")
+    def body(i: c.Expr) -> None:
+        given(e, goal, 1, "L", c.call(drop, whole, i))
+        given(e, goal, 0, "L", c.call(take, whole, i))
 
-        self.loop(f"{items}.n", after, body)
+    e.loop(plus(c.count(whole), 1), after, body)
 
-    def select_insert(self, goal: ir.Library, after: After) -> None:
-        """`+-+`: the lists that are the given one with the item put in somewhere."""
-        x, node = self.taken(goal, 0)
-        x = self.kept(x, node)
-        items, part = self.taken_list(goal, 1)
-        items = self.kept(items, part)
-        insert = self.layout.need("with", part)
-        self.loop(f"{items}.n + 1", after, lambda i: self.given(goal, 0, "L", f"{insert}({items}, {i}, {x})"))
 
-    def select_four(self, goal: ir.Library, after: After) -> None:
-        """`-++-`: an item of the list, and the list with another in its place."""
-        items, part = self.taken_list(goal, 0)
-        items = self.kept(items, part)
-        y, node = self.taken(goal, 1)
-        y = self.kept(y, node)
-        put = self.layout.need("set", part)
+def append_two(e: Emitter, goal: ir.Library, after: After) -> None:
+    """append/2 in mode `+-`."""
+    lists, part = taken_list(e, goal, 0)
+    inner = part.list_element()
+    if e.layout.shape(inner).kind != "list":
+        raise NotCoveredError("append/2 of what is not only lists", goal)
+    join = e.layout.need("join", e.layout.list_part(inner))
+    given(e, goal, 0, "L", c.call(join, c.items(lists), c.count(lists)))
+    after()
 
-        def body(i: str) -> None:
-            self.given_as(goal, 0, f"{items}.p[{i}]")
-            self.given(goal, 1, "L", f"{put}({items}, {i}, {y})")
 
-        self.loop(f"{items}.n", after, body)
+def select(e: Emitter, goal: ir.Library, after: After) -> None:
+    """select/3 in mode `-+-`."""
+    items, part = kept_list(e, goal, 0)
+    without = e.layout.need("without", part)
 
-    def subtract(self, goal: ir.Library, after: After) -> None:
-        a, part = self.taken_list(goal, 0)
-        b, _ = self.taken_list(goal, 1)
-        there = "true" if goal.procedure.name == "intersection" else "false"
-        keep = self.layout.need("keep", part)
-        kept = f"{keep}({a}, {b}, {there})"
-        if goal.procedure.name == "union":
-            kept = f"{self.layout.need('append', part)}({kept}, {b})"
-        self.given(goal, 0, "L", kept)
-        after()
+    def body(i: c.Expr) -> None:
+        given_as(e, goal, 0, c.item(items, i))
+        given(e, goal, 1, "L", c.call(without, items, i))
 
-    def delete(self, goal: ir.Library, after: After) -> None:
-        items, part = self.taken_list(goal, 0)
-        x, _ = self.taken(goal, 1)
-        self.given(goal, 0, "L", f"{self.layout.need('delete', part)}({items}, {x})")
-        after()
+    e.loop(c.count(items), after, body)
 
-    def subset(self, goal: ir.Library, after: After) -> None:
-        a, part = self.taken_list(goal, 0)
-        b, _ = self.taken_list(goal, 1)
-        self.require(f"{self.layout.need('keep', part)}({a}, {b}, true).n == {a}.n")
-        after()
 
-    def nth(self, goal: ir.Library, after: After) -> None:
-        i = self._index(goal) if len(goal.results) == 2 else self.taken_int(goal, 0)
-        items, part = self.taken_list(goal, 1)
-        first = goal.procedure.name[-1]
-        if len(goal.results) == 2:
-            self._check_index(i, first)
-        self.require(f"{i} >= {first} && {i} - {first} < {items}.n")
-        self.given_as(goal, 0, f"{items}.p[{i} - {first}]")
-        if len(goal.results) == 2:
-            self.given(
-                goal, 1, "L", f"{self.layout.need('without', part)}({items}, (int32_t)({i} - {first}))"
-            )
-        after()
+def select_insert(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`+-+`: the lists that are the given one with the item put in somewhere."""
+    x, node = taken(e, goal, 0)
+    x = e.kept(x, node)
+    items, part = kept_list(e, goal, 1)
+    insert = e.layout.need("with", part)
+    limit = plus(c.count(items), 1)
+    e.loop(limit, after, lambda i: given(e, goal, 0, "L", c.call(insert, items, i, x)))
 
-    def _index(self, goal: ir.Library) -> str:
-        """The index of nth0/4 and nth1/4, whose type error is one of its own."""
-        if not self.is_int(self.instance.place(self.clause, goal, 0)):
-            raise NotCoveredError(f"{goal.procedure.name}/4 with an index that may be no integer", goal)
-        return self.taken_int(goal, 0)
 
-    def _check_index(self, i: str, first: str) -> None:
-        """The type error of nth0/4 and nth1/4."""
-        kind = "nonneg" if first == "0" else "positive_integer"
-        self.write(f'if ({i} < {first}) TYPE_ERROR("{kind}", put_I({i}));')
+def select_four(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`-++-`: an item of the list, and the list with another in its place."""
+    items, part = kept_list(e, goal, 0)
+    y, node = taken(e, goal, 1)
+    y = e.kept(y, node)
+    put = e.layout.need("set", part)
 
-    def nth_insert(self, goal: ir.Library, after: After) -> None:
-        """`+-++`: the list with the item at the index."""
-        i = self._index(goal)
-        x, _ = self.taken(goal, 1)
-        items, part = self.taken_list(goal, 2)
-        first = goal.procedure.name[-1]
-        self._check_index(i, first)
-        self.require(f"{i} >= {first} && {i} - {first} <= {items}.n")
-        insert = self.layout.need("with", part)
-        self.given(goal, 0, "L", f"{insert}({items}, (int32_t)({i} - {first}), {x})")
-        after()
+    def body(i: c.Expr) -> None:
+        given_as(e, goal, 0, c.item(items, i))
+        given(e, goal, 1, "L", c.call(put, items, i, y))
 
-    def nth_each(self, goal: ir.Library, after: After) -> None:
-        items, part = self.taken_list(goal, 0)
-        items = self.kept(items, part)
-        first = goal.procedure.name[-1]
+    e.loop(c.count(items), after, body)
 
-        def body(i: str) -> None:
-            self.given_as(goal, 1, f"{items}.p[{i}]")
-            self.given(goal, 0, "I", f"((I){i} + {first})")
-            if len(goal.results) == 3:
-                self.given(goal, 2, "L", f"{self.layout.need('without', part)}({items}, {i})")
 
-        self.loop(f"{items}.n", after, body)
+def subtract(e: Emitter, goal: ir.Library, after: After) -> None:
+    """subtract/3, intersection/3, union/3."""
+    a, part = taken_list(e, goal, 0)
+    b, _ = taken_list(e, goal, 1)
+    there = c.TRUE if goal.procedure.name == "intersection" else c.FALSE
+    kept = c.call(e.layout.need("keep", part), a, b, there)
+    if goal.procedure.name == "union":
+        kept = c.call(e.layout.need("append", part), kept, b)
+    given(e, goal, 0, "L", kept)
+    after()
 
-    def nth_insert_each(self, goal: ir.Library, after: After) -> None:
-        """`--++`: the item put in at each index."""
-        x, node = self.taken(goal, 0)
-        x = self.kept(x, node)
-        items, part = self.taken_list(goal, 1)
-        items = self.kept(items, part)
-        first = goal.procedure.name[-1]
 
-        def body(i: str) -> None:
-            self.given(goal, 0, "I", f"((I){i} + {first})")
-            self.given(goal, 1, "L", f"{self.layout.need('with', part)}({items}, {i}, {x})")
+def delete(e: Emitter, goal: ir.Library, after: After) -> None:
+    """delete/3 in mode `++-`."""
+    items, part = taken_list(e, goal, 0)
+    x, _ = taken(e, goal, 1)
+    given(e, goal, 0, "L", c.call(e.layout.need("delete", part), items, x))
+    after()
 
-        self.loop(f"{items}.n + 1", after, body)
 
-    def length_of(self, goal: ir.Library, after: After) -> None:
-        items, _ = self.taken_list(goal, 0)
-        self.given(goal, 0, "I", f"(I){items}.n")
-        after()
+def subset(e: Emitter, goal: ir.Library, after: After) -> None:
+    """subset/2 in mode `++`."""
+    a, part = taken_list(e, goal, 0)
+    b, _ = taken_list(e, goal, 1)
+    kept = c.call(e.layout.need("keep", part), a, b, c.TRUE)
+    e.require(c.equals(c.count(kept), c.count(a)))
+    after()
 
-    def length_is(self, goal: ir.Library, after: After) -> None:
-        items, _ = self.taken_list(goal, 0)
-        n = self.taken_int(goal, 1)
-        self.write(f'if ({n} < 0) unsupported("a negative length");')
-        self.require(f"{items}.n == {n}")
-        after()
 
-    def one_list(self, goal: ir.Library, after: After) -> None:
-        """A list made of a list."""
-        items, part = self.taken_list(goal, 0)
-        helper = {"reverse": "reverse", "list_to_set": "distinct", "msort": "sorted", "sort": "sorted"}
-        text = f"{self.layout.need(helper[goal.procedure.name], part)}({items})"
-        if goal.procedure.name == "sort":
-            text = f"{self.layout.need('unique', part)}({text})"
-        self.given(goal, 0, "L", text)
-        after()
+def nth(e: Emitter, goal: ir.Library, after: After) -> None:
+    """nth0/3, nth0/4, nth1/3, nth1/4."""
+    i = _index(e, goal) if len(goal.results) == 2 else taken_int(e, goal, 0)
+    items, part = taken_list(e, goal, 1)
+    first = c.Name(goal.procedure.name[-1])
+    at = minus(i, first)
+    if len(goal.results) == 2:
+        _check_index(e, i, first)
+    e.require(c.both(at_most(first, i), less(at, c.count(items))))
+    given_as(e, goal, 0, c.item(items, at))
+    if len(goal.results) == 2:
+        rest = c.call(e.layout.need("without", part), items, c.Cast("int32_t", at))
+        given(e, goal, 1, "L", rest)
+    after()
 
-    def last(self, goal: ir.Library, after: After) -> None:
-        items, _ = self.taken_list(goal, 0)
-        self.require(f"{items}.n > 0")
-        self.given_as(goal, 0, f"{items}.p[{items}.n - 1]")
-        after()
 
-    def filled(self, goal: ir.Library, after: After) -> None:
-        n = self.taken_int(goal, 0)
-        x, _ = self.taken(goal, 1)
-        node = self.instance.place(self.clause, goal, RESULT)
-        filled = self.layout.need("filled", self.layout.list_part(node))
-        self.given(goal, 0, "L", f"{filled}({n}, {x})")
-        after()
+def _index(e: Emitter, goal: ir.Library) -> c.Expr:
+    """The index of nth0/4 and nth1/4, whose type error is one of its own."""
+    if not is_int(e, e.instance.place(goal, 0)):
+        raise NotCoveredError(f"{goal.procedure.name}/4 with an index that may be no integer", goal)
+    return taken_int(e, goal, 0)
 
-    def split(self, goal: ir.Library, after: After) -> None:
-        n = self.taken_int(goal, 0)
-        items, part = self.taken_list(goal, 1)
-        self.require(f"0 <= {n} && {n} <= {items}.n")
-        take, drop = self.layout.need("take", part), self.layout.need("drop", part)
-        self.given(goal, 0, "L", f"{take}({items}, (int32_t){n})")
-        self.given(goal, 1, "L", f"{drop}({items}, (int32_t){n})")
-        after()
+
+def _check_index(e: Emitter, i: c.Expr, first: c.Name) -> None:
+    """The type error of nth0/4 and nth1/4."""
+    kind = "nonneg" if first.text == "0" else "positive_integer"
+    error = c.call("TYPE_ERROR", c.Text(kind), c.call("put_I", i))
+    e.write(c.If(less(i, first), (c.Do(error),)))
+
+
+def nth_insert(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`+-++`: the list with the item at the index."""
+    i = _index(e, goal)
+    x, _ = taken(e, goal, 1)
+    items, part = taken_list(e, goal, 2)
+    first = c.Name(goal.procedure.name[-1])
+    at = minus(i, first)
+    _check_index(e, i, first)
+    e.require(c.both(at_most(first, i), at_most(at, c.count(items))))
+    given(e, goal, 0, "L", c.call(e.layout.need("with", part), items, c.Cast("int32_t", at), x))
+    after()
+
+
+def nth_each(e: Emitter, goal: ir.Library, after: After) -> None:
+    """nth0/3, nth0/4, nth1/3, nth1/4."""
+    items, part = kept_list(e, goal, 0)
+    first = c.Name(goal.procedure.name[-1])
+
+    def body(i: c.Expr) -> None:
+        given_as(e, goal, 1, c.item(items, i))
+        given(e, goal, 0, "I", plus(c.Cast("I", i), first))
+        if len(goal.results) == 3:
+            given(e, goal, 2, "L", c.call(e.layout.need("without", part), items, i))
+
+    e.loop(c.count(items), after, body)
+
+
+def nth_insert_each(e: Emitter, goal: ir.Library, after: After) -> None:
+    """`--++`: the item put in at each index."""
+    x, node = taken(e, goal, 0)
+    x = e.kept(x, node)
+    items, part = kept_list(e, goal, 1)
+    first = c.Name(goal.procedure.name[-1])
+
+    def body(i: c.Expr) -> None:
+        given(e, goal, 0, "I", plus(c.Cast("I", i), first))
+        given(e, goal, 1, "L", c.call(e.layout.need("with", part), items, i, x))
+
+    e.loop(plus(c.count(items), 1), after, body)
+
+
+def length_of(e: Emitter, goal: ir.Library, after: After) -> None:
+    """length/2 in mode `+-`."""
+    items, _ = taken_list(e, goal, 0)
+    given(e, goal, 0, "I", c.Cast("I", c.count(items)))
+    after()
+
+
+def length_is(e: Emitter, goal: ir.Library, after: After) -> None:
+    """length/2 in mode `++`."""
+    items, _ = taken_list(e, goal, 0)
+    n = taken_int(e, goal, 1)
+    e.unless(less(n, c.ZERO), "a negative length")
+    e.require(c.equals(c.count(items), n))
+    after()
+
+
+def one_list(e: Emitter, goal: ir.Library, after: After) -> None:
+    """A list made of a list."""
+    items, part = taken_list(e, goal, 0)
+    helper = {"reverse": "reverse", "list_to_set": "distinct", "msort": "sorted", "sort": "sorted"}
+    made = c.call(e.layout.need(helper[goal.procedure.name], part), items)
+    if goal.procedure.name == "sort":
+        made = c.call(e.layout.need("unique", part), made)
+    given(e, goal, 0, "L", made)
+    after()
+
+
+def last(e: Emitter, goal: ir.Library, after: After) -> None:
+    """last/2 in mode `+-`."""
+    items, _ = taken_list(e, goal, 0)
+    e.require(less(c.ZERO, c.count(items)))
+    given_as(e, goal, 0, c.item(items, minus(c.count(items), c.number(1))))
+    after()
+
+
+def filled(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$filled/3 in mode `++-`."""
+    n = taken_int(e, goal, 0)
+    x, _ = taken(e, goal, 1)
+    part = e.layout.list_part(e.instance.place(goal, RESULT))
+    given(e, goal, 0, "L", c.call(e.layout.need("filled", part), n, x))
+    after()
+
+
+def split(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$split/4 in mode `++--`."""
+    n = taken_int(e, goal, 0)
+    items, part = taken_list(e, goal, 1)
+    e.require(c.both(at_most(c.ZERO, n), at_most(n, c.count(items))))
+    for index, helper in enumerate(("take", "drop")):
+        made = c.call(e.layout.need(helper, part), items, c.Cast("int32_t", n))
+        given(e, goal, index, "L", made)
+    after()

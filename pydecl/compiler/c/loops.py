@@ -25,7 +25,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Loops:
-    """The last calls that go on as a loop, by identity; the results that are built, and how much room.
+    """The last calls that go on as a loop, by number; the results that are built, and how much room.
 
     Result -> (parameter, m, e): at most m items for each element of the list that is the parameter, and e.
     """
@@ -41,8 +41,8 @@ NONE = Loops({}, {}, {})
 MOST_WRITTEN = 1_000
 """How many parts a result may have that is written in the place of names."""
 
-Same = Callable[[int, ir.Call], bool]
-"""Whether a call in the clause of this number calls the very function that it stands in."""
+Same = Callable[[ir.Call], bool]
+"""Whether a call is one of the very function that it stands in."""
 
 
 def substituted(results: Sequence[ir.Expr], goals: Sequence[ir.Goal]) -> tuple[ir.Expr, ...] | None:
@@ -121,16 +121,16 @@ def loops(
     steps: dict[int, Step] = {}
     shorter: list[tuple[Step, set[int], set[int]]] = []
     most = dict.fromkeys(range(len(procedure.key.mode)), 0)
-    for number, clause in enumerate(procedure.clauses):
+    for clause in procedure.clauses:
         rests = _rests(procedure, clause)
         for goals, at in _ends(clause.goals):
             call = goals[at] if at is not None else None
-            if isinstance(call, ir.Call) and at is not None and same(number, call):
+            if isinstance(call, ir.Call) and at is not None and same(call):
                 finals = substituted(clause.results, goals[at + 1 :])
                 items = None if finals is None else _items(call, finals, plain_list)
                 step = None if items is None else Step(items, _heads(procedure, clause, call))
                 if step is not None:
-                    steps[id(call)] = step
+                    steps[call.number] = step
                     less, equal = _shrinking(procedure, call, rests, plain_list)
                     shorter.append((step, less, equal))
                     continue

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.types import Instance
 
-if TYPE_CHECKING:
-    from pydecl.compiler.c.program import Program
 
-
-def moves_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
+def moves_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
     """The prototype and the definition of what a procedure becomes that only moves items."""
     layout, name = whole.layout, whole.names[instance]
     if instance.procedure.key not in whole.moving:

@@ -72,7 +72,7 @@ def _made(shape: Shape) -> str:
 
 def _struct(layout: Layout, shape: Shape, fields: dict[tuple[str, int], list[str]]) -> str:
     ((functor, names),) = fields.items()
-    places = [(name, layout.field("a", shape.node, functor, i)) for i, name in enumerate(names)]
+    places = [(name, layout.field_text("a", shape.node, functor, i)) for i, name in enumerate(names)]
     pack = " ".join(f"pack_{name}({place});" for name, place in places)
     unpack = " ".join(f"{place} = unpack_{name}();" for name, place in places)
     return _both(shape, pack or "(void)a;", _made(shape) + unpack)
@@ -93,10 +93,10 @@ def _union(layout: Layout, shape: Shape, fields: dict[tuple[str, int], list[str]
         cases.append(("TAG_LIST", [(layout.list_name(node), f"a{dot}u.l")]))
     for number, name in enumerate(sorted(node.wide)):
         part = layout.c(layout.wide_part(node, name))
-        cases.append((layout.tag(node, (name, 0)), [(part, f"a{dot}u.w{number}")]))
+        cases.append((layout.tag_text(node, (name, 0)), [(part, f"a{dot}u.w{number}")]))
     for functor, names in fields.items():
-        places = [(name, layout.field("a", node, functor, i)) for i, name in enumerate(names)]
-        cases.append((layout.tag(node, functor), places))
+        places = [(name, layout.field_text("a", node, functor, i)) for i, name in enumerate(names)]
+        cases.append((layout.tag_text(node, functor), places))
     packs = (
         f"case {tag}: {' '.join(f'pack_{name}({place});' for name, place in places)} return;"
         for tag, places in cases

@@ -5,225 +5,290 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.ascending import Ascent, ascent
-from pydecl.compiler.c.blocks import NONDET, Rest
+from pydecl.compiler.c.blocks import first, sequence
+from pydecl.compiler.c.calls import START, builder, continuation, front, push, put_all, result, success
 from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Rest
 from pydecl.compiler.c.folding import Fold, fold
-from pydecl.compiler.c.functions import Function
-from pydecl.compiler.c.goals import GoalWriter
+from pydecl.compiler.c.frames import printed
+from pydecl.compiler.c.goals import GOALS
 from pydecl.compiler.c.loops import NONE, Loops, at_end, loops, naming, replacing
+from pydecl.compiler.c.module import Module
+from pydecl.compiler.c.types import Instance
+from pydecl.compiler.c.values import match, value
 
 SHORT = 10
 """Functions of so many statements are written into those that call them: compilers are told so."""
 
+CHECK_STACK = c.Do(c.call("check_stack"))
 
-class ProcedureWriter(GoalWriter):
-    """Writes all clauses."""
 
-    ascent: Ascent | None = None
+def procedure_text(
+    module: Module, instance: Instance, name: str, *, recursive: bool, alone: bool
+) -> tuple[str, str]:
+    """The prototypes and the definitions of an instance's functions, of which `name` is the main one.
 
-    def run(self, *, recursive: bool, alone: bool) -> tuple[str, str]:
-        """The prototypes and the definitions; `alone` says that it calls none that calls it, but itself."""
-        self.final = Rest(lambda: self.found(self.procedure.clauses[self.clause].results), small=True)
-        parameters = [self.variable(name) for name in self.procedure.parameters]
-        declared, named = self._declared(parameters)
-        if self.procedure.determinism is NONDET:
-            k = self.mark("k", self.continuation(self.instance.results))
-            declared += [f"{self.kinds['k']} {k}", f"void *{self.mark('context', 'void *')}"]
-        else:
-            for index, node in enumerate(self.instance.results):
-                declared.append(f"{self.layout.c(node)} *{self.result(index)}")
-        self.fn = Function(f"static bool {self.name}({', '.join(declared) or 'void'})", main=True)
-        self.functions.append(self.fn)
-        self.fn.lines += named
-        self.stop = "@STOP@"
-        self.steps = self._loops(recursive=recursive)
-        if recursive:
-            self.write("check_stack();")
-        self.fail = "return false;"
-        self._make_room()
-        self.write("start:;")
-        if self.ascent is not None:
-            self._copy_between(self.ascent)
-        uncounted = self.procedure.key.name not in self.program.counted
-        if not uncounted:
-            self.write(self.program.counted[self.procedure.key.name])
-        folded = fold(self.procedure, self._same, self._plain_list) if recursive and uncounted else None
-        if folded is None:
-            for number, clause in enumerate(self.procedure.clauses):
-                self._clause(number, clause, last=number == len(self.procedure.clauses) - 1)
-            self.write("return false;")
-        else:
-            self._from_end(folded)
-        lines = self.functions[0].lines
-        again = any(f"{self.name}(" in line for f in self.functions for line in f.lines)
-        if self.name not in self.program.looping:
-            lines.remove("start:;")
-        if (self.name in self.program.looping or folded is not None) and alone and not again:
-            lines.remove("check_stack();")
-        if len(lines) <= SHORT and not again:
-            self.functions[0].head = self.functions[0].head.replace("static", "SOME", 1)
-        return self.text()
+    `alone` says that the procedure calls none that calls it, but itself. Raises NotCoveredError.
+    """
+    e = Emitter(module, instance, name, GOALS)
+    e.final = Rest(lambda: e.found(e.procedure.clauses[e.clause].results), small=True)
+    e.found = lambda expressions: _found(e, expressions)
+    taken = _open(e)
+    counted = module.counted.get(e.procedure.key.name)
+    e.steps = _loops(e) if recursive else NONE
+    ascending = _fitting(e, ascent(e.procedure, e.steps)) if recursive and counted is None else None
+    room = e.block(lambda: _make_room(e))
+    copied = e.block(lambda: _copy_between(e, ascending) if ascending is not None else None)
+    folded = None
+    if recursive and counted is None:
+        folded = fold(e.procedure, lambda call: _is_same(e, call), lambda index: _is_list(e, index))
+    if folded is None:
+        for number, clause in enumerate(e.procedure.clauses):
+            _clause(e, number, clause, last=number == len(e.procedure.clauses) - 1)
+        e.write(FAILED)
+    else:
+        _from_end(e, folded)
+    again = any(name in _called(one) for one in e.functions)
+    in_place = (e.looping or folded is not None) and alone and not again
+    started = () if counted is None else (c.Verbatim(counted),)
+    e.fn.body = [
+        *taken,
+        *((CHECK_STACK,) if recursive and not in_place else ()),
+        *room,
+        *((c.Label(START),) if e.looping else ()),
+        *copied,
+        *started,
+        *e.fn.body,
+    ]
+    short = not again and _size(e.fn.body) <= SHORT
+    parts = [e.fn.part(short=short), *(one.part() for one in e.functions[1:])]
+    return printed(name, parts, e.kinds)
 
-    def _declared(self, parameters: Sequence[str]) -> tuple[list[str], list[str]]:
-        """The parameters as C declares them, and the statements that give those passed by a pointer names."""
-        declared, named = [], []
-        for index, (x, node) in enumerate(zip(parameters, self.instance.parameters, strict=True)):
-            c, passed = self.layout.c(node), self.layout.passed(node)
-            declared.append(f"{c} {x}" if passed == c else f"{passed}given{index}")
-            if passed != c:
-                named.append(f"{x} = {self.layout.taken(f'given{index}', node)};")
-        return declared, named
 
-    def _same(self, number: int, call: ir.Call) -> bool:
-        called = self.instance.calls.get((number, id(call)))
-        return called is not None and self.program.function(called) == self.name
+def _open(e: Emitter) -> list[c.Statement]:
+    """Begin the main function; the statements that give the parameters that are passed by a pointer names."""
+    declared: list[c.Parameter] = []
+    named: list[c.Statement] = []
+    names = [e.variable(name) for name in e.procedure.parameters]
+    for index, (x, node) in enumerate(zip(names, e.instance.parameters, strict=True)):
+        kind, passed = e.layout.c(node), e.layout.passed(node)
+        if passed == kind:
+            declared.append(c.Parameter(kind, x))
+            continue
+        declared.append(c.Parameter(passed, c.Name(f"given{index}")))
+        named.append(c.assign(x, e.layout.taken_value(c.Name(f"given{index}"), node)))
+    outputs = [("k", continuation(e, e.instance.results)), ("context", "void *")]
+    if e.procedure.determinism is not NONDET:
+        outputs = [(f"out{i}", f"{e.layout.c(node)} *") for i, node in enumerate(e.instance.results)]
+    declared += [c.Parameter(kind, e.shared(name, kind)) for name, kind in outputs]
+    e.fn = Open(e.name, declared, framed="main")
+    e.functions.append(e.fn)
+    return named
 
-    def _plain_list(self, index: int) -> bool:
-        nodes = self.instance.results if index >= 0 else self.instance.parameters
-        return self.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
 
-    def _alike(self, result: int, parameter: int) -> bool:
-        ours, given = self.instance.results[result], self.instance.parameters[parameter]
-        return self._plain_list(result) and self.layout.c(ours) == self.layout.c(given)
-
-    def _from_end(self, folded: Fold) -> None:
-        """The clauses as a loop from the end of a list."""
-        end, step = self.procedure.clauses
-        nodes, i = self.instance.results, self.local("int32_t", "i")
-        self.clause = 1
-        made = [self.variable(name) for name in folded.names]
-        self.clause = 0
-        goals, results = at_end(end.results, end.goals[1:])
-        self.sequence(goals, Rest(lambda: None))
-        self.put_all(made, [self.value(one, node) for one, node in zip(results, nodes, strict=True)], nodes)
-        self.clause = 1
-        given = self.variable(self.procedure.parameters[folded.parameter])
-        self.write(f"for ({i} = {given}.n; {i}-- > 0;) {{")
-        element = self.instance.parameters[folded.parameter].list_element()
-        self.match(f"{given}.p[{i}]", element, folded.item)
-        self.first(folded.goals, "return false;")
-        self.put_all(
-            made, [self.value(one, node) for one, node in zip(step.results, nodes, strict=True)], nodes
-        )
-        self.write("}")
-        for index, (text, node) in enumerate(zip(made, nodes, strict=True)):
-            self.put(f"(*{self.result(index)})", text, node)
-        self.write("return true;")
-
-    def _loops(self, *, recursive: bool) -> Loops:
-        if not recursive:
-            return NONE
-
-        found = loops(self.procedure, self._same, self._plain_list, self._alike)
-        if self.procedure.key.name in self.program.counted:
-            return found
-        self.ascent = self._fitting(ascent(self.procedure, found))
-        return found
-
-    def _make_room(self) -> None:
-        """Room for the items of the results that are built."""
-        for index, parameter in self.steps.fronts.items():
-            start, count = self.front(index)
-            self.write(f"{start} = {self.variable(self.procedure.parameters[parameter])}.p; {count} = 0;")
-        for index, (parameter, each, last) in self.steps.built.items():
-            node = self.instance.results[index]
-            p, k, most = self.builder(index)
-            name = self.variable(self.procedure.parameters[parameter])
-            room = f"{self.layout.need('room', self.layout.list_part(node))}((I){name}.n * {each} + {last})"
-            t = self.local(self.layout.c(node), "t")
-            self.write(f"{t} = {room}; {p} = {t}.p; {k} = 0; {most} = {t}.n;")
-
-    def _fitting(self, found: Ascent | None) -> Ascent | None:
-        """None where the items of the lists, or the number, are not held as they must be."""
-        if found is None or not (
-            self._alike(found.result, found.items) and self._plain_list(-1 - found.given)
-        ):
-            return None
-        number, given = self.instance.parameters[found.number], self.instance.parameters[found.given]
-        kinds = {self.layout.shape(node).kind for node in (number, given.list_element())}
-        return found if kinds == {"I"} else None
-
-    def _copy_between(self, found: Ascent) -> None:
-        """All steps before the next number that is given at once."""
-        parameters = [self.variable(name) for name in self.procedure.parameters]
-        items, number, given = parameters[found.items], parameters[found.number], parameters[found.given]
-        p, k, _ = self.builder(found.result)
-        kind = self.layout.c(self.instance.parameters[found.items].list_element())
-        steps = self.local("int32_t", "n")
-        self.write(f"{steps} = {items}.n;")
-        self.write(f"if ({given}.n) {steps} = counted_down({given}.p[0], {number}, {steps});")
-        self.write(f"{number} = i_add({number}, {steps});")
-        self.write(f"COPY({kind}, {p} + {k}, {items}.p, {steps}); {k} += {steps};")
-        self.write(f"{items}.p += {steps}; {items}.n -= {steps};")
-
-    def _clause(self, number: int, clause: ir.Clause, *, last: bool) -> None:
-        self.clause = number
-        self.fail = self.clause_fail = "return false;" if last else f"goto C{number + 1};"
-        self.sequence(clause.goals, self.final)
-        if not last:
-            self.write(f"C{number + 1}:;")
-        if self.procedure.determinism is not NONDET:
-            self.not_empty |= self._no_end(clause.goals)
-
-    def _no_end(self, goals: Sequence[ir.Goal]) -> set[str]:
-        """The list that is not empty where a clause failed."""
-        match goals:
-            case [ir.Match(ir.Var(name), ir.ListShape((), None)), *names] if naming(names):
-                plain = self.layout.shape(self.type_of(name)).kind == "list"
-                return {self.variable(name)} if plain and name in self.procedure.parameters else set()
+def _size(body: Sequence[c.Statement]) -> int:
+    """How many statements there are: those that fill the fields of a variable are one, as is a test with what
+    follows it.
+    """
+    size, filled = 0, None
+    for one in body:
+        target = _filled(one)
+        size += target is None or target != filled
+        filled = target
+        match one:
+            case c.For(_, _, _, inner):
+                size += 1 + _size(inner)
+            case c.If(_, inner) if len(inner) > 1:
+                size += _size(inner)
+            case c.Switch(_, cases):
+                size += sum(_size(inner) for _, inner in cases)
             case _:
-                return set()
+                pass
+    return size
 
-    def found(self, expressions: Sequence[ir.Expr]) -> None:
-        """A solution of the clause."""
-        pairs = enumerate(zip(expressions, self.instance.results, strict=True))
-        results = [self._given(index, one, node) for index, (one, node) in pairs]
-        if self.procedure.determinism is NONDET:
-            k, context = self.mark("k", self.kinds["k"]), self.mark("context", "void *")
-            given = [
-                self.handed(text, node) for text, node in zip(results, self.instance.results, strict=True)
-            ]
-            self.write(f"if ({k}({', '.join((context, *given))})) {{ {self.success()} }}")
-            self.write(self.fail)
-            return
-        for index, (text, node) in enumerate(zip(results, self.instance.results, strict=True)):
-            self.put(f"(*{self.result(index)})", text, node)
-        self.write(self.success())
 
-    def _given(self, index: int, expression: ir.Expr, node: Type) -> str:
-        """A result."""
-        if index in self.steps.fronts:
-            return self._after_front(index, expression, node)
-        if index in self.steps.built:
-            return self._finished(index, expression, node)
-        return self.value(expression, node)
+def _filled(one: c.Statement) -> c.Expr | None:
+    """The variable of which a statement fills a field."""
+    match one:
+        case c.Do(c.Assign(c.Field() as place)):
+            found: c.Expr = place
+            while isinstance(found, c.Field):
+                found = found.value
+            return found
+        case _:
+            return None
 
-    def _after_front(self, index: int, expression: ir.Expr, node: Type) -> str:
-        """A result that begins as a parameter does."""
-        start, count = self.front(index)
-        c, parameter = self.layout.c(node), self.steps.fronts[index]
-        if expression == ir.MakeList((), None):
-            return f"(({c}){{{start}, {count}}})"
-        item = replacing(self.procedure, self.procedure.clauses[self.clause], parameter, expression)
-        if item is not None:
-            whole = f"{count} + {self.variable(self.procedure.parameters[parameter])}.n"
-            one = self.value(item, node.list_element())
-            return f"{self.layout.need('set', node)}(({c}){{{start}, {whole}}}, {count}, {one})"
-        append = self.layout.need("append", node)
-        return f"{append}(({c}){{{start}, {count}}}, {self.value(expression, node)})"
 
-    def _finished(self, index: int, expression: ir.Expr, node: Type) -> str:
-        """A result that is built: its items, and what comes after them."""
-        several, count = self.procedure.determinism is NONDET, 0
-        if isinstance(expression, ir.MakeList):
-            count = len(expression.items)
-            self.push(index, expression.items, node)
-            expression = expression.tail if expression.tail is not None else ir.MakeList((), None)
-        finish = self.layout.need("finish_anew" if several else "finish", self.layout.list_part(node))
-        made = f"{finish}({', '.join(self.builder(index))}, {self.value(expression, node)})"
-        if not several:
-            return made
-        name = self.local(self.layout.c(node), "t")  # what is built is needed for the next solution
-        self.write(f"{name} = {made}; {self.builder(index)[1]} -= {count};")
-        return name
+def _called(one: Open) -> set[str]:
+    """The functions that a function calls."""
+    return {call.function for call in c.expressions_within(one.body) if isinstance(call, c.Call)}
+
+
+def _is_same(e: Emitter, call: ir.Call) -> bool:
+    """Whether a call is one of the function that it stands in."""
+    called = e.instance.calls.get(call.number)
+    return called is not None and e.module.function(called) == e.name
+
+
+def _is_list(e: Emitter, index: int) -> bool:
+    """Whether a result or, by -1 - n, a parameter is a list."""
+    nodes = e.instance.results if index >= 0 else e.instance.parameters
+    return e.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
+
+
+def _is_alike(e: Emitter, result: int, parameter: int) -> bool:
+    """Whether a result and a parameter are lists that C holds alike."""
+    ours, given = e.instance.results[result], e.instance.parameters[parameter]
+    return _is_list(e, result) and e.layout.c(ours) == e.layout.c(given)
+
+
+def _loops(e: Emitter) -> Loops:
+    return loops(
+        e.procedure,
+        lambda call: _is_same(e, call),
+        lambda index: _is_list(e, index),
+        lambda result, parameter: _is_alike(e, result, parameter),
+    )
+
+
+def _from_end(e: Emitter, folded: Fold) -> None:
+    """The clauses as a loop from the end of a list."""
+    end, step = e.procedure.clauses
+    nodes, i = e.instance.results, e.local("int32_t", "i")
+    e.clause = 1
+    made = [e.variable(name) for name in folded.names]
+    e.clause = 0
+    goals, results = at_end(end.results, end.goals[1:])
+    sequence(e, goals, Rest(lambda: None))
+    put_all(e, made, [value(e, one, node) for one, node in zip(results, nodes, strict=True)], nodes)
+    e.clause = 1
+    given = e.variable(e.procedure.parameters[folded.parameter])
+    element = e.instance.parameters[folded.parameter].list_element()
+
+    def body() -> None:
+        e.write(c.assign(i, c.number(1), "-="))
+        match(e, c.item(given, i), element, folded.item)
+        first(e, folded.goals, FAILED)
+        ends = [value(e, one, node) for one, node in zip(step.results, nodes, strict=True)]
+        put_all(e, made, ends, nodes)
+
+    e.write(c.For(c.Assign(i, c.count(given)), c.Binary(">", i, c.ZERO), None, e.block(body)))
+    for index, (one, node) in enumerate(zip(made, nodes, strict=True)):
+        e.put(c.Unary("*", result(e, index)), one, node)
+    e.write(FOUND)
+
+
+def _make_room(e: Emitter) -> None:
+    """Room for the items of the results that are built."""
+    parameters = e.procedure.parameters
+    for index, parameter in e.steps.fronts.items():
+        start, count = front(e, index)
+        e.write(c.assign(start, c.items(e.variable(parameters[parameter]))), c.assign(count, c.ZERO))
+    for index, (parameter, each, last) in e.steps.built.items():
+        part = e.layout.list_part(e.instance.results[index])
+        p, k, most = builder(e, index)
+        size = c.Cast("I", c.count(e.variable(parameters[parameter])))
+        all_ = c.Binary("+", c.Binary("*", size, c.number(each)), c.number(last))
+        t = e.local(e.layout.c(e.instance.results[index]), "t")
+        e.write(c.assign(t, c.call(e.layout.need("room", part), all_)))
+        e.write(c.assign(p, c.items(t)), c.assign(k, c.ZERO), c.assign(most, c.count(t)))
+
+
+def _fitting(e: Emitter, found: Ascent | None) -> Ascent | None:
+    """None where the items of the lists, or the number, are not held as they must be."""
+    if found is None or not (_is_alike(e, found.result, found.items) and _is_list(e, -1 - found.given)):
+        return None
+    number, given = e.instance.parameters[found.number], e.instance.parameters[found.given]
+    kinds = {e.layout.shape(node).kind for node in (number, given.list_element())}
+    return found if kinds == {"I"} else None
+
+
+def _copy_between(e: Emitter, found: Ascent) -> None:
+    """All steps before the next number that is given at once."""
+    parameters = [e.variable(name) for name in e.procedure.parameters]
+    given, number, wanted = parameters[found.items], parameters[found.number], parameters[found.given]
+    p, k, _ = builder(e, found.result)
+    kind = c.Name(e.layout.c(e.instance.parameters[found.items].list_element()))
+    steps = e.local("int32_t", "n")
+    counted = c.call("counted_down", c.item(wanted, c.ZERO), number, steps)
+    e.write(c.assign(steps, c.count(given)), c.If(c.count(wanted), (c.assign(steps, counted),)))
+    e.write(c.assign(number, c.call("i_add", number, steps)))
+    e.do("COPY", kind, c.Binary("+", p, k), c.items(given), steps)
+    e.write(c.assign(k, steps, "+="))
+    e.write(c.assign(c.items(given), steps, "+="), c.assign(c.count(given), steps, "-="))
+
+
+def _clause(e: Emitter, number: int, clause: ir.Clause, *, last: bool) -> None:
+    e.clause = number
+    e.fail = e.clause_fail = FAILED if last else c.Goto(f"C{number + 1}")
+    sequence(e, clause.goals, e.final)
+    if not last:
+        e.write(c.Label(f"C{number + 1}"))
+    if e.procedure.determinism is not NONDET:
+        e.not_empty |= _no_end(e, clause.goals)
+
+
+def _no_end(e: Emitter, goals: Sequence[ir.Goal]) -> set[c.Expr]:
+    """The list that is not empty where a clause failed."""
+    match goals:
+        case [ir.Match(ir.Var(name), ir.ListShape((), None)), *names] if naming(names):
+            plain = e.layout.shape(e.type_of(name)).kind == "list"
+            return {e.variable(name)} if plain and name in e.procedure.parameters else set()
+        case _:
+            return set()
+
+
+def _found(e: Emitter, expressions: Sequence[ir.Expr]) -> None:
+    """A solution of the clause."""
+    nodes = e.instance.results
+    results = [_given(e, i, one, node) for i, (one, node) in enumerate(zip(expressions, nodes, strict=True))]
+    if e.procedure.determinism is NONDET:
+        k, context = e.shared("k", e.kinds["k"]), e.shared("context", "void *")
+        given = [e.handed(one, node) for one, node in zip(results, nodes, strict=True)]
+        e.write(c.If(c.Invoke(k, (context, *given)), (success(e),)), e.fail)
+        return
+    for index, (one, node) in enumerate(zip(results, nodes, strict=True)):
+        e.put(c.Unary("*", result(e, index)), one, node)
+    e.write(success(e))
+
+
+def _given(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr:
+    """A result."""
+    if index in e.steps.fronts:
+        return _after_front(e, index, expression, node)
+    if index in e.steps.built:
+        return _finished(e, index, expression, node)
+    return value(e, expression, node)
+
+
+def _after_front(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr:
+    """A result that begins as a parameter does."""
+    start, count = front(e, index)
+    kind, parameter = e.layout.c(node), e.steps.fronts[index]
+    made = c.Made(kind, c.Braces((start, count)))
+    if expression == ir.MakeList((), None):
+        return made
+    item = replacing(e.procedure, e.procedure.clauses[e.clause], parameter, expression)
+    if item is not None:
+        size = c.Binary("+", count, c.count(e.variable(e.procedure.parameters[parameter])))
+        one = value(e, item, node.list_element())
+        return c.call(e.layout.need("set", node), c.Made(kind, c.Braces((start, size))), count, one)
+    return c.call(e.layout.need("append", node), made, value(e, expression, node))
+
+
+def _finished(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr:
+    """A result that is built: its items, and what comes after them."""
+    several, count = e.procedure.determinism is NONDET, 0
+    if isinstance(expression, ir.MakeList):
+        count = len(expression.items)
+        push(e, index, expression.items, node)
+        expression = expression.tail if expression.tail is not None else ir.MakeList((), None)
+    finish = e.layout.need("finish_anew" if several else "finish", e.layout.list_part(node))
+    made = c.call(finish, *builder(e, index), value(e, expression, node))
+    if not several:
+        return made
+    name = e.local(e.layout.c(node), "t")  # what is built is needed for the next solution
+    e.write(c.assign(name, made), c.assign(builder(e, index)[1], c.number(count), "-="))
+    return name

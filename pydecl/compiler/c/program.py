@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import resources
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.asked import MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_entries, gives_lists
-from pydecl.compiler.c.constructors import Type, reachable
+from pydecl.compiler.c.atoms import atoms_of, atoms_text
+from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.entries import entries_text
-from pydecl.compiler.c.functions import NotCoveredError, plain
+from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.helpers import own_helper
 from pydecl.compiler.c.layout import Layout
+from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.moves import moves_text
 from pydecl.compiler.c.moving import moved
-from pydecl.compiler.c.procedures import ProcedureWriter
+from pydecl.compiler.c.procedures import procedure_text
 from pydecl.compiler.c.quotients import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.c.remembered import remembered_text
 from pydecl.compiler.c.search import search_text
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.stepping import steps_text
-from pydecl.compiler.c.tables import Table, facts
-from pydecl.compiler.c.text import c_string
+from pydecl.compiler.c.tables import facts, table_of
 from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
 from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.frontend.prelude import prelude
@@ -50,83 +52,6 @@ class CText:
     typed: Typed
 
 
-@dataclass
-class Program:
-    """What the procedures of a program share while they are written."""
-
-    typed: Typed
-    layout: Layout
-    names: dict[Instance, str] = field(default_factory=dict)
-    looping: set[str] = field(default_factory=set)
-    static: dict[str, str] = field(default_factory=dict)
-    pointers: dict[tuple[str, ...], str] = field(default_factory=dict)
-    sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
-    helpers: list[str] = field(default_factory=list)
-    tables: dict[str, Table | None] = field(default_factory=dict)
-    """Of facts, by the function that would be called."""
-    tabular: list[str] = field(default_factory=list)
-    counted: Mapping[str, str] = field(default_factory=dict)
-    """What functions begin with, by the names of their predicates."""
-    moving: Collection[ir.Key] = ()
-    """Procedures that only move the items of lists of lists."""
-
-    def procedure(self, key: ir.Key) -> ir.Procedure:
-        return self.typed.program.procedures[key]
-
-    def function(self, instance: Instance) -> str:
-        """The name of an instance's main function."""
-        return self.names[instance]
-
-    def data(self, text: str) -> str:
-        """The name of static data; `%` in the text is the name. The same data are there once."""
-        return self.static.setdefault(text, f"data{len(self.static)}")
-
-    def pointer(self, types: Sequence[str]) -> str:
-        """The type of a function that is called with each solution."""
-        key = tuple(types)
-        return self.pointers.setdefault(key, f"each{len(self.pointers)}")
-
-    def sorter(self, part: Type, element: Type, compare: str, *, once: bool) -> str:
-        """The name of a function that sorts; `once`: of equal keys, the first alone stays."""
-        c = self.layout.c(part)
-        self.layout.need("copy", part)
-        name = self.sorters.get((c, compare, once))
-        if name is None:
-            name = self.sorters[c, compare, once] = f"sorter{len(self.sorters)}"
-            t = self.layout.c(element)
-            whole = f"{name}_all" if once else name
-            self.helpers.append(f"MERGE_SORT({whole}, {c}, {t}, {compare})")
-            if once:
-                self.helpers.append(
-                    f"SOME {c} {name}({c} list) {{ {c} r = {whole}(list); int32_t k = 0; "
-                    f"for (int32_t i = 0; i < r.n; i++) {{ {t} b = r.p[i]; "
-                    f"if (k) {{ {t} a = r.p[k - 1]; if (!({compare})) continue; }} r.p[k++] = b; }} "
-                    f"r.n = k; return r; }}"
-                )
-        return name
-
-    def grouper(self, part: Type, element: Type, groups: Type, group: Type, values: Type) -> str:
-        """The name of a function that gives the values of each run of equal keys."""
-        c, out, t = (self.layout.c(node) for node in (part, groups, group))
-        inner = self.layout.c(values)
-        equal = self.layout.need("equal", element.find().structs["-", 2][0])
-        key, item = (self.layout.field("{0}", element, ("-", 2), n) for n in (0, 1))
-        key_to, value_to = (self.layout.field("g", group, ("-", 2), n) for n in (0, 1))
-        self.layout.need("room", groups)
-        self.layout.need("room", values)
-        name = f"grouped{len(self.helpers)}"
-        self.helpers.append(
-            f"SOME {out} {name}({c} a) {{ {out} r = room_{out}(a.n); r.n = 0; "
-            f"{inner} all = room_{inner}(a.n); "
-            f"for (int32_t i = 0, j; i < a.n; i = j) {{ {t} g; "
-            f"for (j = i; j < a.n && {equal}({key.format('a.p[j]')}, {key.format('a.p[i]')}); j++) "
-            f"all.p[j] = {item.format('a.p[j]')}; "
-            f"{key_to} = {key.format('a.p[i]')}; {value_to} = ({inner}){{all.p + i, j - i}}; "
-            f"r.p[r.n++] = g; }} return r; }}"
-        )
-        return name
-
-
 def compile_c(
     program: ir.Program,
     same: Iterable[Sequence[Place]] = (),
@@ -145,8 +70,8 @@ def compile_c(
     source = program
     program, moving = _prepared(program, set(counted or ()), game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
-    layout = Layout(sorted(_atoms(typed) | {"<", "=", ">"}))
-    whole = Program(typed, layout, counted=counted or {}, moving=moving)
+    layout = Layout(sorted(atoms_of(typed) | {"<", "=", ">"}), own_helper)
+    whole = Module(typed, layout, counted=counted or {}, moving=moving)
     classes = _alike(typed, layout)
     first: dict[int, Instance] = {}
     for instance in typed.instances:
@@ -183,11 +108,11 @@ def compile_c(
         (
             *(header(name) for name in HEADERS),
             *((header("moving.h"),) if moving else ()),
-            _atom_text(layout),
+            atoms_text(layout),
             layout.text(),
             *whole.helpers,
-            *(_pointer_text(types, name) for types, name in whole.pointers.items()),
-            *(text.replace("%", name, 1) for text, name in whole.static.items()),
+            *whole.pointers_text(),
+            *whole.static_text(),
             *whole.tabular,
             *(prototypes for prototypes, _ in texts),
             *(bodies for _, bodies in texts),
@@ -227,7 +152,7 @@ def header(name: str) -> str:
 
 
 def _written(
-    whole: Program, instances: Sequence[Instance], program: ir.Program
+    whole: Module, instances: Sequence[Instance], program: ir.Program
 ) -> tuple[dict[Instance, tuple[str, str]], dict[Instance, NotCoveredError]]:
     written: dict[Instance, tuple[str, str]] = {}
     refused = too_wide(instances)
@@ -243,13 +168,18 @@ def _written(
         if steps is not None:
             written[instance] = steps
             continue
-        writer = ProcedureWriter(whole, instance, name if shell is None else f"{name}_whole")
-        if writer.table(instance) is not None and whole.names[instance] not in asked:
+        if table_of(whole, instance) is not None and whole.names[instance] not in asked:
             continue
         try:
             check_procedure(instance.procedure)
             key = instance.procedure.key
-            texts = writer.run(recursive=key in recursions, alone=members[component[key]] == 1)
+            texts = procedure_text(
+                whole,
+                instance,
+                name if shell is None else f"{name}_whole",
+                recursive=key in recursions,
+                alone=members[component[key]] == 1,
+            )
             written[instance] = texts if shell is None else (texts[0] + shell[0], texts[1] + shell[1])
         except NotCoveredError as error:
             refused[instance] = error
@@ -335,38 +265,3 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
         if len(finer) == len(set(classes.values())):
             return refined
         classes = refined
-
-
-def _atoms(typed: Typed) -> set[str]:
-    """All atoms at any place."""
-    found: set[str] = set()
-    for node in reachable(node for instance in typed.instances for node in instance.nodes):
-        found |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
-    return found
-
-
-def _atom_text(layout: Layout) -> str:
-    """The program's atoms, in the standard order."""
-    kind = "uint8_t" if len(layout.atoms) < 256 else "uint16_t" if len(layout.atoms) < 65536 else "uint32_t"
-    rows = ", ".join(f"{{{c_string(name)}, {len(name.encode())}}}" for name in layout.atoms)
-    return f"""\
-typedef {kind} A;
-static const Text names[] = {{ {rows} }};
-static const uint32_t names_count = {len(layout.atoms)};
-#define equal_A(a, b) ((a) == (b))
-SOME int order_A(A a, A b) {{ return (a > b) - (a < b); }}
-SOME uint64_t hash_A(A a) {{ return mixed(5, a); }}
-SOME void put_A(A a) {{ put_tag('a'); put_text(names[a].text, names[a].size); }}
-SOME A read_A(void) {{
-    Text t;
-    t.text = get_text(&t.size);
-    uint32_t found = known_atom(t);
-    if (found == names_count) foreign();
-    return (A)found;
-}}
-SOME A get_A(void) {{ if (get_tag() != 'a') foreign(); return read_A(); }}
-"""
-
-
-def _pointer_text(types: Sequence[str], name: str) -> str:
-    return f"typedef bool (*{name})(void *{''.join(f', {t}' for t in types)});"

@@ -6,14 +6,10 @@ fails, its results are 0.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pydecl.compiler import ir
+from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.types import Instance
 from pydecl.compiler.ir.call_graph import called
-
-if TYPE_CHECKING:
-    from pydecl.compiler.c.program import Program
 
 MOST = 4096
 """So many combinations of atoms are remembered."""
@@ -21,7 +17,7 @@ MOST = 4096
 SIMPLE = ("I", "D", "A")
 
 
-def is_remembered(whole: Program, instance: Instance) -> bool:
+def is_remembered(whole: Module, instance: Instance) -> bool:
     """Whether a procedure is such a function, and not so short that nothing would be gained."""
     layout, procedure = whole.layout, instance.procedure
     given = {layout.c(node) for node in instance.parameters}
@@ -31,7 +27,7 @@ def is_remembered(whole: Program, instance: Instance) -> bool:
     return bool(simple and procedure.determinism is not ir.Determinism.NONDET and called(procedure))
 
 
-def remembered_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
+def remembered_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
     """The prototype and the definition of what a function of atoms becomes; its own is `_whole`.
 
     None where it is no such function.

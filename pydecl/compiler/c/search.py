@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from pydecl.compiler.c.asked import GameEntries, asked_text, kind_of_values
+from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.packing import packing_text
-
-if TYPE_CHECKING:
-    from pydecl.compiler.c.program import Program
 
 PROGRAMS = (
     *("perft", "minimax", "alphabeta", "won", "negamax_ply", "alphabeta_tt", "deepening", "expectiminimax"),
@@ -23,7 +20,7 @@ SEEN = {"quiescence": "extended_moves", "forward_pruning": "plausible_moves"}
 
 
 def search_text(
-    whole: Program, game: GameEntries, header: Callable[[str], str], prefix: str, only: str | None = None
+    whole: Module, game: GameEntries, header: Callable[[str], str], prefix: str, only: str | None = None
 ) -> str:
     """The programs, between what they ask and what asks them; `header` gives a part of them.
 

@@ -6,20 +6,17 @@ Where the atoms come in no order, a processor would often guess the clause wrong
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.types import Instance
 from pydecl.model.term import Atom
-
-if TYPE_CHECKING:
-    from pydecl.compiler.c.program import Program
 
 MOST = 1 << 32
 """A procedure that adds as much is left as it is."""
 
 
-def steps_text(whole: Program, instance: Instance) -> tuple[str, str] | None:
+def steps_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
     """The prototype and the definition of such a procedure; None where it is another."""
     layout, name = whole.layout, whole.names[instance]
     kinds, steps = [layout.c(node) for node in instance.parameters], _steps(whole, instance)
@@ -40,7 +37,7 @@ SOME bool {name}({declared}) {{
     )
 
 
-def _steps(whole: Program, instance: Instance) -> dict[str, int] | None:
+def _steps(whole: Module, instance: Instance) -> dict[str, int] | None:
     """What each atom adds, where a procedure does nothing else."""
     layout, procedure = whole.layout, instance.procedure
     kinds = [layout.c(node) for node in instance.parameters]

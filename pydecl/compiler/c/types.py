@@ -9,7 +9,7 @@ blur another; instances that turn out alike are one again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.constructors import Type, hold, show, unify
@@ -17,7 +17,7 @@ from pydecl.compiler.c.inspected import arguments_of, build_term, name_term, uni
 from pydecl.compiler.c.numbers import Kinds, result_kinds
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.ir.call_graph import components
-from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.ir.visitor import goals_within, numbered
 from pydecl.model.term import Atom, Term
 
 MOST_INSTANCES = 600
@@ -33,10 +33,10 @@ class Instance:
     results: list[Type]
     variables: dict[tuple[int, str], Type] = field(default_factory=dict)
     """The type of each variable, by the number of its clause and its name."""
-    calls: dict[tuple[int, int], Instance] = field(default_factory=dict)
-    """What each Call goal calls, by the number of its clause and its identity."""
-    places: dict[tuple[int, int, int], Type] = field(default_factory=dict)
-    """The types of what a goal takes and gives, by the number of its clause, its identity, and RESULT."""
+    calls: dict[int, Instance] = field(default_factory=dict)
+    """What each Call goal calls, by the number of the goal."""
+    places: dict[tuple[int, int], Type] = field(default_factory=dict)
+    """The types of what a goal takes and gives, by its number and, from RESULT on, that of the result."""
 
     @property
     def nodes(self) -> Iterator[Type]:
@@ -52,9 +52,10 @@ class Instance:
             return self.parameters[self.procedure.parameters.index(name)].find()
         return self.variables.setdefault((clause, name), Type()).find()
 
-    def place(self, clause: int, goal: ir.Goal, index: int) -> Type:
+    def place(self, goal: ir.Goal, index: int) -> Type:
         """The type of an argument of a goal or, from RESULT on, of a result."""
-        return self.places.setdefault((clause, id(goal), index), Type()).find()
+        assert goal.number, "a goal without a number"
+        return self.places.setdefault((goal.number, index), Type()).find()
 
 
 RESULT = 100
@@ -114,6 +115,8 @@ class _Inference:
         self.instances: list[Instance] = []
         self.single: dict[ir.Key, Instance] = {}
         self.component = components(program)
+        self.numbered: dict[ir.Key, ir.Procedure] = {}
+        """The procedures that are reached, with numbers for their goals."""
         self.evaluated: list[tuple[Type, ir.Expr, Instance, int]] = []
         self.deferred: list[tuple[Type, int | None, Type]] = []
         """A term and what holds one of its arguments: which, from 1, or any."""
@@ -142,7 +145,8 @@ class _Inference:
         if self.cloning and len(self.instances) > MOST_INSTANCES:
             return None
         self.settle()
-        return Typed(self.program, entries, self.instances)
+        procedures = {**self.program.procedures, **self.numbered}
+        return Typed(replace(self.program, procedures=procedures), entries, self.instances)
 
     def instance(self, key: ir.Key, siblings: dict[ir.Key, Instance]) -> Instance:
         """A new instance of a procedure; `siblings` are those of its recursion that belong to it."""
@@ -150,7 +154,9 @@ class _Inference:
             siblings = self.single
         if key in siblings:
             return siblings[key]
-        procedure = self.program.procedures[key]
+        if key not in self.numbered:
+            self.numbered[key] = numbered(self.program.procedures[key])
+        procedure = self.numbered[key]
         results = [Type() for mode in key.mode if mode == "-"]
         made = Instance(procedure, [Type() for _ in procedure.parameters], results)
         siblings[key] = made
@@ -272,13 +278,13 @@ class _Clause:
 
     def value(self, goal: ir.Goal, index: int, expression: ir.Expr) -> Type:
         """The type of an argument of a goal."""
-        node = self.instance.place(self.number, goal, index)
+        node = self.instance.place(goal, index)
         self.make(expression, node)
         return node.find()
 
     def fitted(self, goal: ir.Goal, index: int, pattern: ir.Pattern) -> Type:
         """The type of what a pattern of a goal is fitted to."""
-        node = self.instance.place(self.number, goal, RESULT + index)
+        node = self.instance.place(goal, RESULT + index)
         self.match(pattern, node)
         return node.find()
 
@@ -341,10 +347,10 @@ class _Clause:
         if key not in inference.program.procedures:
             return
         together = inference.component[key] == inference.component[self.instance.procedure.key]
-        called = self.instance.calls.get((self.number, id(goal)))
+        called = self.instance.calls.get(goal.number)
         if called is None:
             called = inference.instance(key, self.siblings if together else {})
-            self.instance.calls[self.number, id(goal)] = called
+            self.instance.calls[goal.number] = called
         for argument, node in zip(goal.arguments, called.parameters, strict=True):
             self.make(argument, node)
         for result, node in zip(goal.results, called.results, strict=True):

@@ -3,184 +3,224 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.arithmetic import Arithmetic
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.arithmetic import number
 from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.held import held
-from pydecl.compiler.c.text import c_string
+from pydecl.compiler.c.emitter import Emitter
+from pydecl.compiler.c.held import (
+    MEMBERS,
+    as_list,
+    atomic,
+    body,
+    compound,
+    constant,
+    held,
+    slice_of,
+    tagged,
+    trapped,
+    wrapped,
+)
+from pydecl.compiler.c.module import Module
+
+# Making
 
 
-class Values(Arithmetic):
-    """Values of one clause of one instance."""
-
-    # Making
-
-    def value(self, expression: ir.Expr, node: Type) -> str:
-        """An expression in C, held as the type says."""
-        match expression:
-            case ir.Var(name):
-                return self.variable(name)
-            case ir.Const(value):
-                return self.constant(value, node)
-            case ir.Make(name, args):
-                if not args:
-                    return self.trapped("a compound without arguments", node)
-                wide = name in node.find().wide
-                if _ground(expression) and (wide or self.layout.shape(node).boxed):
-                    return f"(({self.layout.c(node)}){self.initial(expression, node)})"
-                types = node.arguments(name, len(args))
-                return self.compound(name, [self.value(a, n) for a, n in zip(args, types, strict=True)], node)
-            case ir.MakeList():
-                return self.wrapped("L", self.list_value(expression, node), node)
-            case ir.Arith():
-                kind, text = self.number(expression)
-                return self.wrapped(kind, text, node)
-
-    def holds(self, expression: ir.Expr) -> bool:
-        """Whether static data can hold an expression."""
-        return _ground(expression)
-
-    def list_value(self, expression: ir.MakeList, node: Type) -> str:
-        """The slice of a list."""
-        part = self.layout.list_part(node)
-        t, element = self.layout.c(part), node.list_element()
-        if not expression.items and expression.tail is None:
-            return self.layout.need("none", part)
-        if _ground(expression):
-            return f"(({t}){self.slice_initial(expression, node)})"
-        items = [self.value(item, element) for item in expression.items]
-        if expression.tail is None:
-            tail = self.layout.need("none", part)
-        else:
-            tail = self.as_list(self.named(self.value(expression.tail, node), node), node)
-        if len(items) == 1:
-            return f"{self.layout.need('cons', part)}({items[0]}, {tail})"
-        self.layout.need("of", part)
-        return f"of_{t}(({self.layout.c(element)}[]){{{', '.join(items)}}}, {len(items)}, {tail})"
-
-    def initial(self, expression: ir.Expr, node: Type) -> str:
-        """A ground expression as an initializer of static data."""
-        shape = self.layout.shape(node)
-        match expression:
-            case ir.Make(name, args):
-                types = node.arguments(name, len(args))
-                fields = ", ".join(self.initial(a, n) for a, n in zip(args, types, strict=True))
-                if name in node.find().wide:
-                    data = self.program.data(f"static {self.layout.c(types[0])} %[] = {{{fields}}};")
-                    fields = f"{data}, {len(args)}"
-                body = self.body(name, len(args), fields, node)
-            case ir.MakeList():
-                body = self.slice_initial(expression, node)
-                if shape.kind == "union":
-                    body = f"{{.tag = TAG_LIST, .u.l = {body}}}"
-            case ir.Const(value):
-                kind, text = self.atomic(value)
-                if shape.kind not in ("union", "N"):
-                    return text
-                tag, member = {"I": ("TAG_INT", "i"), "D": ("TAG_FLOAT", "d"), "A": ("TAG_ATOM", "a")}[kind]
-                body = f"{{.tag = {tag}, .u.{member} = {text}}}"
-            case _:
-                raise AssertionError(expression)
-        if not shape.boxed:
-            return body
-        name = self.program.data(f"static struct {shape.name}_ % = {body};")
-        return f"&{name}"
-
-    def slice_initial(self, expression: ir.MakeList, node: Type) -> str:
-        items = list(expression.items)
-        tail = expression.tail
-        while isinstance(tail, ir.MakeList):
-            items += tail.items
-            tail = tail.tail
-        assert tail is None
-        if not items:
-            return "{0, 0}"
-        element = node.list_element()
-        text = ", ".join(self.initial(item, element) for item in items)
-        name = self.program.data(f"static {self.layout.c(element)} %[] = {{{text}}};")
-        return f"{{{name}, {len(items)}}}"
-
-    # Taking apart
-
-    def match(self, x: str, node: Type, pattern: ir.Pattern) -> None:
-        """Fit the value named `x`."""
-        shape = self.layout.shape(node)
-        match pattern:
-            case ir.Bind(name):
-                self.put(self.variable(name), x, node)
-            case ir.Equal(value):
-                self.require(self.equality(x, node, value))
-            case ir.Shape(name, args):
-                functor = name, len(args)
-                if not args:
-                    self.write(f"unsupported({c_string('a compound without arguments')});")
-                if shape.kind == "union":
-                    self.require(f"{x}{shape.dot}tag == {self.layout.tag(node, functor)}")
-                if name in node.find().wide:
-                    self.require(f"{self.layout.wide_value(x, node, name)}.n == {len(args)}")
-                types = node.arguments(*functor)
-                for index, argument in enumerate(args):
-                    if not isinstance(argument, ir.Ignore):
-                        self.match(self.layout.field(x, node, functor, index), types[index], argument)
-            case ir.ListShape(items, tail):
-                self._match_list(x, node, items, tail)
-            case ir.Ignore():
-                pass
-
-    def _match_list(self, x: str, node: Type, items: tuple[ir.Pattern, ...], tail: ir.Pattern | None) -> None:
-        shape = self.layout.shape(node)
-        part = self.layout.list_part(node)
-        if shape.kind == "union":
-            self.require(f"{x}{shape.dot}tag == TAG_LIST")
-            x = f"{x}{shape.dot}u.l"
-        if tail is None or (items and not (len(items) == 1 and x in self.not_empty)):
-            self.require(f"{x}.n {'==' if tail is None else '>='} {len(items)}")
-        element = node.list_element()
-        for index, item in enumerate(items):
-            if not isinstance(item, ir.Ignore):
-                self.match(f"{x}.p[{index}]", element, item)
-        if tail is not None and not isinstance(tail, ir.Ignore):
-            rest = self.wrapped("L", f"{self.layout.need('drop', part)}({x}, {len(items)})", node)
-            self.fit(rest, node, tail)
-
-    def fit(self, text: str, node: Type, pattern: ir.Pattern) -> None:
-        """Fit a value that is not yet named."""
-        if isinstance(pattern, ir.Bind):
-            self.put(self.variable(pattern.name), text, node)
-        elif isinstance(pattern, ir.Ignore):
-            self.write(f"(void)({text});")
-        else:
-            self.match(self.named(text, node), node, pattern)
-
-    def equality(self, x: str, node: Type, value: ir.Expr) -> str:
-        """Whether the value named `x` is identical to an expression, as a condition."""
-        shape = self.layout.shape(node)
-        if isinstance(value, ir.Const) and held(value.value):
-            kind, text = self.atomic(value.value)
-            if shape.kind in ("I", "A", "O"):
-                return f"{x} == {text}"
-            if shape.kind == "union" and kind != "D":
-                there = node.find().ints if kind == "I" else node.find().atoms or node.find().open
-                if not there:
-                    return "false"
-                tag, member = ("TAG_INT", "i") if kind == "I" else ("TAG_ATOM", "a")
-                return f"({x}{shape.dot}tag == {tag} && {x}{shape.dot}u.{member} == {text})"
-        if isinstance(value, ir.MakeList) and not value.items and value.tail is None:
-            if shape.kind == "list":
-                return f"{x}.n == 0"
-            return f"({x}{shape.dot}tag == TAG_LIST && {x}{shape.dot}u.l.n == 0)"
-        return f"{self.layout.need('equal', node)}({x}, {self.value(value, node)})"
-
-
-def _ground(expression: ir.Expr) -> bool:
-    """Whether static data can hold it."""
+def value(e: Emitter, expression: ir.Expr, node: Type) -> c.Expr:
+    """An expression in C, held as the type says."""
     match expression:
-        case ir.Const(value):
-            return held(value)
+        case ir.Var(name):
+            return e.variable(name)
+        case ir.Const(given):
+            return constant(e.layout, given, node)
+        case ir.Make(name, args):
+            if not args:
+                return trapped(e.layout, "a compound without arguments", node)
+            wide = name in node.find().wide
+            if is_ground(expression) and (wide or e.layout.shape(node).boxed):
+                return static_value(e.module, expression, node)
+            types = node.arguments(name, len(args))
+            fields = [value(e, a, n) for a, n in zip(args, types, strict=True)]
+            return compound(e.layout, name, fields, node)
+        case ir.MakeList():
+            return wrapped(e.layout, "L", list_value(e, expression, node), node)
+        case ir.Arith():
+            return wrapped(e.layout, *number(e, expression), node)
+
+
+def static_value(module: Module, expression: ir.Expr, node: Type) -> c.Expr:
+    """A ground compound that lies in static data."""
+    made = initial(module, expression, node)
+    if isinstance(made, c.Braces):
+        return c.Made(module.layout.c(node), made)
+    return made
+
+
+def list_value(e: Emitter, expression: ir.MakeList, node: Type) -> c.Expr:
+    """The slice of a list."""
+    part, element = e.layout.list_part(node), node.list_element()
+    none = c.Name(e.layout.need("none", part))
+    if not expression.items and expression.tail is None:
+        return none
+    if is_ground(expression):
+        return c.Made(e.layout.c(part), slice_initial(e.module, expression, node))
+    items = [value(e, item, element) for item in expression.items]
+    tail: c.Expr = none
+    if expression.tail is not None:
+        tail = as_list(e.layout, e.named(value(e, expression.tail, node), node), node)
+    if len(items) == 1:
+        return c.call(e.layout.need("cons", part), items[0], tail)
+    return slice_of(e.layout, part, items, tail)
+
+
+def initial(module: Module, expression: ir.Expr, node: Type) -> c.Expr:
+    """What static data begin with that hold a ground expression."""
+    layout = module.layout
+    shape = layout.shape(node)
+    match expression:
+        case ir.Make(name, args):
+            types = node.arguments(name, len(args))
+            fields: list[c.Expr] = [initial(module, a, n) for a, n in zip(args, types, strict=True)]
+            if name in node.find().wide:
+                data = module.data(layout.c(types[0]), c.Braces(tuple(fields)), array=True)
+                made = _slice(layout.tag(node, (name, 0)), data, len(args), name, node, shape.kind)
+            else:
+                made = body(layout, name, fields, node)
+        case ir.MakeList():
+            made = slice_initial(module, expression, node)
+            if shape.kind == "union":
+                made = tagged("TAG_LIST", "l", made)
+        case ir.Const(given):
+            kind, text = atomic(layout, given)
+            if shape.kind not in ("union", "N"):
+                return text
+            made = tagged(*MEMBERS[kind], text)
+        case _:
+            raise AssertionError(expression)
+    if not shape.boxed:
+        return made
+    return c.Unary("&", module.data(f"struct {shape.name}_", made))
+
+
+def _slice(tag: c.Expr, data: c.Expr, size: int, name: str, node: Type, kind: str) -> c.Braces:
+    """The static arguments of a compound of any number of them."""
+    made = c.Braces((data, c.number(size)))
+    if kind != "union":
+        return made
+    return tagged(tag, f"w{sorted(node.find().wide).index(name)}", made)
+
+
+def slice_initial(module: Module, expression: ir.MakeList, node: Type) -> c.Braces:
+    """What a slice begins with whose items are static data."""
+    items = list(expression.items)
+    tail = expression.tail
+    while isinstance(tail, ir.MakeList):
+        items += tail.items
+        tail = tail.tail
+    assert tail is None
+    if not items:
+        return c.Braces((c.ZERO, c.ZERO))
+    element = node.list_element()
+    made = c.Braces(tuple(initial(module, item, element) for item in items))
+    return c.Braces((module.data(module.layout.c(element), made, array=True), c.number(len(items))))
+
+
+# Taking apart
+
+
+def match(e: Emitter, x: c.Expr, node: Type, pattern: ir.Pattern) -> None:
+    """Fit the value named `x`."""
+    shape = e.layout.shape(node)
+    match pattern:
+        case ir.Bind(name):
+            e.put(e.variable(name), x, node)
+        case ir.Equal(given):
+            e.require(equality(e, x, node, given))
+        case ir.Shape(name, args):
+            functor = name, len(args)
+            if not args:
+                e.do("unsupported", c.Text("a compound without arguments"))
+            if shape.kind == "union":
+                e.require(e.layout.has_tag(x, node, e.layout.tag(node, functor)))
+            if name in node.find().wide:
+                e.require(c.equals(c.count(e.layout.wide_value(x, node, name)), c.number(len(args))))
+            types = node.arguments(*functor)
+            for index, argument in enumerate(args):
+                if not isinstance(argument, ir.Ignore):
+                    match(e, e.layout.field(x, node, functor, index), types[index], argument)
+        case ir.ListShape(items, tail):
+            _match_list(e, x, node, items, tail)
+        case ir.Ignore():
+            pass
+
+
+def _match_list(
+    e: Emitter, x: c.Expr, node: Type, items: tuple[ir.Pattern, ...], tail: ir.Pattern | None
+) -> None:
+    part = e.layout.list_part(node)
+    if e.layout.shape(node).kind == "union":
+        e.require(e.layout.has_tag(x, node, "TAG_LIST"))
+        x = e.layout.member(x, node, "l")
+    if tail is None or (items and not (len(items) == 1 and x in e.not_empty)):
+        e.require(c.Binary("==" if tail is None else ">=", c.count(x), c.number(len(items))))
+    element = node.list_element()
+    for index, item in enumerate(items):
+        if not isinstance(item, ir.Ignore):
+            match(e, c.item(x, c.number(index)), element, item)
+    if tail is not None and not isinstance(tail, ir.Ignore):
+        rest = c.call(e.layout.need("drop", part), x, c.number(len(items)))
+        fit(e, wrapped(e.layout, "L", rest, node), node, tail)
+
+
+def fit(e: Emitter, given: c.Expr, node: Type, pattern: ir.Pattern) -> None:
+    """Fit a value that is not yet named."""
+    if isinstance(pattern, ir.Bind):
+        e.put(e.variable(pattern.name), given, node)
+    elif isinstance(pattern, ir.Ignore):
+        e.write(c.Do(c.Cast("void", given)))
+    else:
+        match(e, e.named(given, node), node, pattern)
+
+
+def equality(e: Emitter, x: c.Expr, node: Type, expression: ir.Expr) -> c.Expr:
+    """Whether the value named `x` is identical to an expression, as a condition."""
+    told = simple_equality(e.module, x, node, expression)
+    if told is not None:
+        return told
+    return c.call(e.layout.need("equal", node), x, value(e, expression, node))
+
+
+def simple_equality(module: Module, x: c.Expr, node: Type, expression: ir.Expr) -> c.Expr | None:
+    """The same where the expression is static data; None where it is not."""
+    layout = module.layout
+    shape = layout.shape(node)
+    if isinstance(expression, ir.Const) and held(expression.value):
+        kind, text = atomic(layout, expression.value)
+        if shape.kind in ("I", "A", "O"):
+            return c.equals(x, text)
+        if shape.kind == "union" and kind != "D":
+            there = node.find().ints if kind == "I" else node.find().atoms or node.find().open
+            if not there:
+                return c.FALSE
+            tag, member = MEMBERS[kind]
+            return c.both(layout.has_tag(x, node, tag), c.equals(layout.member(x, node, member), text))
+    if isinstance(expression, ir.MakeList) and not expression.items and expression.tail is None:
+        if shape.kind == "list":
+            return c.equals(c.count(x), c.ZERO)
+        empty = c.equals(c.count(layout.member(x, node, "l")), c.ZERO)
+        return c.both(layout.has_tag(x, node, "TAG_LIST"), empty)
+    return None
+
+
+def is_ground(expression: ir.Expr) -> bool:
+    """Whether static data can hold an expression."""
+    match expression:
+        case ir.Const(given):
+            return held(given)
         case ir.Make(_, args):
-            return bool(args) and all(map(_ground, args))
+            return bool(args) and all(map(is_ground, args))
         case ir.MakeList(items, tail):
-            return all(map(_ground, items)) and (
-                tail is None or (isinstance(tail, ir.MakeList) and _ground(tail))
+            return all(map(is_ground, items)) and (
+                tail is None or (isinstance(tail, ir.MakeList) and is_ground(tail))
             )
         case _:
             return False

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pydecl.compiler.c.constructors import reachable
-from pydecl.compiler.c.functions import NotCoveredError
+from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.types import Instance
 
 MOST_ARGUMENTS = 256

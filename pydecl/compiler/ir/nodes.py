@@ -126,7 +126,14 @@ Pattern = Bind | Ignore | Equal | Shape | ListShape
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Numbered:
+    """What all goals have: a number, by which `visitor.numbered` tells those of a procedure apart."""
+
+    number: int = field(default=0, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Numbered):
     """Take a value apart; fails where it does not fit."""
 
     value: Expr
@@ -135,7 +142,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Compute:
+class Compute(Numbered):
     """`is/2`: evaluate, and fit the number to the pattern (Bind, or Equal to what is known)."""
 
     value: Expr
@@ -144,7 +151,7 @@ class Compute:
 
 
 @dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Numbered):
     """Numbers: `<`, `>`, `=<`, `>=`, `=:=`, `=\\=`; both sides are evaluated."""
 
     op: str
@@ -154,7 +161,7 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Order(Numbered):
     """Standard order of terms: `@<`, `@>`, `@=<`, `@>=`, `==`, `\\==`; nothing is evaluated."""
 
     op: str
@@ -164,7 +171,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(Numbered):
     """A procedure of the file; its results, one for each `-`, are fitted to `results`."""
 
     procedure: Key
@@ -174,7 +181,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Library:
+class Library(Numbered):
     """A built-in or library predicate in one of the modes of `library.py`, such as member/2 in mode `-+`."""
 
     procedure: Key
@@ -184,7 +191,7 @@ class Library:
 
 
 @dataclass(frozen=True, slots=True)
-class IfThenElse:
+class IfThenElse(Numbered):
     """`( Condition -> Then ; Otherwise )`: the condition's first solution counts. `soft`: `*->`, all do."""
 
     condition: tuple[Goal, ...]
@@ -195,7 +202,7 @@ class IfThenElse:
 
 
 @dataclass(frozen=True, slots=True)
-class Or:
+class Or(Numbered):
     """`( A ; B )`: the solutions of each, in order. All branches assign the variables that are read later."""
 
     branches: tuple[tuple[Goal, ...], ...]
@@ -203,7 +210,7 @@ class Or:
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Not(Numbered):
     """`\\+`: succeeds, with nothing assigned, where the goals have no solution."""
 
     goals: tuple[Goal, ...]
@@ -211,7 +218,7 @@ class Not:
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
+class Once(Numbered):
     """The first solution of the goals, if any; `ignore/1` is `optional`: succeeds also without one."""
 
     goals: tuple[Goal, ...]
@@ -220,7 +227,7 @@ class Once:
 
 
 @dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Numbered):
     """Cut: drops the other solutions of the goals before it in the clause, and the clauses after this one.
 
     It stands in the clause itself or in a branch of Or, `then` or `otherwise`; never in a condition, Not,
@@ -231,14 +238,14 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True)
-class Fail:
+class Fail(Numbered):
     """No solution."""
 
     place: Span
 
 
 @dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(Numbered):
     """`throw/1`, or an error that is certain."""
 
     ball: Expr
@@ -268,7 +275,7 @@ class Collection(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Collect:
+class Collect(Numbered):
     """One value of all solutions of the goals, fitted to `result`; what they assign is not seen later."""
 
     kind: Collection

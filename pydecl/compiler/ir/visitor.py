@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 from pydecl.compiler import ir
 
@@ -168,6 +169,17 @@ def goals(given: Sequence[ir.Goal], rename: Rename) -> tuple[ir.Goal, ...]:
         )
         for goal in given
     )
+
+
+def numbered(procedure: ir.Procedure) -> ir.Procedure:
+    """A procedure whose goals have numbers, from 1 on."""
+    numbers = count(1)
+
+    def number(given: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
+        return tuple(replace(parts_changed(goal, number), number=next(numbers)) for goal in given)
+
+    clauses = (replace(clause, goals=number(clause.goals)) for clause in procedure.clauses)
+    return replace(procedure, clauses=tuple(clauses))
 
 
 def read(clause: ir.Clause) -> set[str]:

@@ -1,0 +1,124 @@
+"""What the procedures of a program share while they are written: names, static data, functions on types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydecl.compiler import ir
+from pydecl.compiler.c import printer
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.layout import Layout
+from pydecl.compiler.c.types import Instance, Typed
+
+PAIR = "-", 2
+
+
+@dataclass(frozen=True)
+class Table:
+    """Names in C: the rows, the function that gives the group of rows for some arguments, where groups begin.
+
+    `single` says that no group has two rows: then `starts` holds the number of the row, from 1, or 0.
+    """
+
+    rows: str
+    key: str
+    starts: str
+    count: int
+    single: bool
+
+
+@dataclass
+class Module:
+    """One program in C while it is written."""
+
+    typed: Typed
+    layout: Layout
+    names: dict[Instance, str] = field(default_factory=dict)
+    pointers: dict[tuple[str, ...], str] = field(default_factory=dict)
+    helpers: list[str] = field(default_factory=list)
+    tables: dict[str, Table | None] = field(default_factory=dict)
+    """Of facts, by the function that would be called."""
+    tabular: list[str] = field(default_factory=list)
+    counted: Mapping[str, str] = field(default_factory=dict)
+    """What functions begin with, by the names of their predicates."""
+    moving: Collection[ir.Key] = ()
+    """Procedures that only move the items of lists of lists."""
+    _static: dict[tuple[str, bool, c.Expr], str] = field(default_factory=dict)
+    _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
+
+    def procedure(self, key: ir.Key) -> ir.Procedure:
+        return self.typed.program.procedures[key]
+
+    def function(self, instance: Instance) -> str:
+        """The name of an instance's main function."""
+        return self.names[instance]
+
+    def data(self, kind: str, value: c.Expr, *, array: bool = False) -> c.Name:
+        """Static data of a type, or an array of it. The same data are there once."""
+        return c.Name(self._static.setdefault((kind, array, value), f"data{len(self._static)}"))
+
+    def static_text(self) -> list[str]:
+        """All static data."""
+        return [
+            f"static {kind} {name}{'[]' if array else ''} = {printer.expression(value)};"
+            for (kind, array, value), name in self._static.items()
+        ]
+
+    def pointer(self, types: Sequence[str]) -> str:
+        """The type of a function that is called with each solution."""
+        key = tuple(types)
+        return self.pointers.setdefault(key, f"each{len(self.pointers)}")
+
+    def pointers_text(self) -> list[str]:
+        """The types of all such functions."""
+        return [
+            f"typedef bool (*{name})(void *{''.join(f', {t}' for t in types)});"
+            for types, name in self.pointers.items()
+        ]
+
+    def sorter(
+        self, part: Type, element: Type, compare: Callable[[c.Expr, c.Expr], c.Expr], *, once: bool
+    ) -> str:
+        """The name of a function that sorts; `once`: of equal keys, the first alone stays."""
+        kind, t = self.layout.c(part), self.layout.c(element)
+        self.layout.need("copy", part)
+        text = printer.expression(compare(c.Name("a"), c.Name("b")))
+        name = self._sorters.get((kind, text, once))
+        if name is None:
+            name = self._sorters[kind, text, once] = f"sorter{len(self._sorters)}"
+            whole = f"{name}_all" if once else name
+            self.helpers.append(f"MERGE_SORT({whole}, {kind}, {t}, {text})")
+            if once:
+                self.helpers.append(
+                    f"SOME {kind} {name}({kind} list) {{ {kind} r = {whole}(list); int32_t k = 0; "
+                    f"for (int32_t i = 0; i < r.n; i++) {{ {t} b = r.p[i]; "
+                    f"if (k) {{ {t} a = r.p[k - 1]; if (!({text})) continue; }} r.p[k++] = b; }} "
+                    f"r.n = k; return r; }}"
+                )
+        return name
+
+    def grouper(self, part: Type, element: Type, groups: Type, group: Type, values: Type) -> str:
+        """The name of a function that gives the values of each run of equal keys."""
+        kind, out, t = (self.layout.c(node) for node in (part, groups, group))
+        inner = self.layout.c(values)
+        equal = self.layout.need("equal", element.find().structs[PAIR][0])
+        at_i, at_j = ("a.p[i]", "a.p[j]")
+        key_i, key_j, item_j = (
+            self.layout.field_text(x, element, PAIR, n) for x, n in ((at_i, 0), (at_j, 0), (at_j, 1))
+        )
+        key_to, value_to = (self.layout.field_text("g", group, PAIR, n) for n in (0, 1))
+        self.layout.need("room", groups)
+        self.layout.need("room", values)
+        name = f"grouped{len(self.helpers)}"
+        self.helpers.append(
+            f"SOME {out} {name}({kind} a) {{ {out} r = room_{out}(a.n); r.n = 0; "
+            f"{inner} all = room_{inner}(a.n); "
+            f"for (int32_t i = 0, j; i < a.n; i = j) {{ {t} g; "
+            f"for (j = i; j < a.n && {equal}({key_j}, {key_i}); j++) "
+            f"all.p[j] = {item_j}; "
+            f"{key_to} = {key_i}; {value_to} = ({inner}){{all.p + i, j - i}}; "
+            f"r.p[r.n++] = g; }} return r; }}"
+        )
+        return name

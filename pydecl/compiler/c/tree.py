@@ -1,0 +1,402 @@
+"""A small tree of C: expressions, statements, functions. `printer.py` alone makes text of it.
+
+A type is its name in C, as `layout.py` gives it. Where several functions of one procedure use a variable it
+lies in their frame; which ones do is known when all are written, so a `Variable` says only what it is
+called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+# Expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A local variable, a parameter, static data, a constant of the runtime, or a number as C writes it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable that any function of a procedure may use."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string literal."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a function, or of a macro that looks like one."""
+
+    function: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """A call of the function that a variable points to."""
+
+    function: Expr
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """`value.name`, or `value->name` where the value is a pointer."""
+
+    value: Expr
+    name: str
+    pointed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """`array[index]`."""
+
+    array: Expr
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """`!value`, `-value`, `&value`, `*value`, `++value`."""
+
+    op: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """`left op right`."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`test ? yes : no`."""
+
+    test: Expr
+    yes: Expr
+    no: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """`(type)value`."""
+
+    type: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Comma:
+    """`(first, value)`: the first for what it does."""
+
+    first: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Braces:
+    """`{a, b}` or `{.name = a}`: what data begin with."""
+
+    items: tuple[Expr, ...]
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """`(type){...}`: a struct, a union or an array made on the spot."""
+
+    type: str
+    value: Braces
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """`target op value`, where op is `=`, `+=` and the like."""
+
+    target: Expr
+    value: Expr
+    op: str = "="
+
+
+Expr = (
+    Name
+    | Variable
+    | Text
+    | Call
+    | Invoke
+    | Field
+    | Item
+    | Unary
+    | Binary
+    | Choice
+    | Cast
+    | Comma
+    | Braces
+    | Made
+    | Assign
+)
+
+# Statements
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """An expression for what it does."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`if (test) then`."""
+
+    test: Expr
+    then: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """`for (start; test; step) body`."""
+
+    start: Expr | None
+    test: Expr
+    step: Expr | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """`switch`: the statements of each case, None is the default; nothing falls through."""
+
+    value: Expr
+    cases: tuple[tuple[Expr | None, tuple[Statement, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    """A jump to a label of the same function."""
+
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A place in a function."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The end of a function."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """A statement that was given as text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The clause has failed for good: neither its other solutions nor other clauses are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """Whoever was called with a solution wants no further one: the main function is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Succeed:
+    """The clause has succeeded, and no further solution is wanted."""
+
+
+Statement = Do | If | For | Switch | Goto | Label | Return | Verbatim | Cut | Enough | Succeed
+
+# Functions
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter: its type, and the name by which the function knows it."""
+
+    type: str
+    name: Name | Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function that says whether it succeeded; `short` ones are written into those that call them."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    locals: tuple[Parameter, ...]
+    body: tuple[Statement, ...]
+    short: bool = False
+
+
+# Short forms
+
+TRUE, FALSE, ZERO = Name("true"), Name("false"), Name("0")
+CONTEXT, FRAME = Name("context"), Name("F")
+
+
+def call(function: str, *arguments: Expr) -> Call:
+    """A call."""
+    return Call(function, arguments)
+
+
+def number(value: int) -> Name:
+    """A small number.
+
+    >>> number(3)
+    Name(text='3')
+    """
+    return Name(str(value))
+
+
+def count(x: Expr) -> Field:
+    """How many items a slice has."""
+    return Field(x, "n")
+
+
+def items(x: Expr) -> Field:
+    """Where the items of a slice begin."""
+    return Field(x, "p")
+
+
+def item(x: Expr, index: Expr) -> Item:
+    """An item of a slice."""
+    return Item(items(x), index)
+
+
+def equals(a: Expr, b: Expr) -> Binary:
+    """`a == b`."""
+    return Binary("==", a, b)
+
+
+def both(a: Expr, b: Expr) -> Binary:
+    """`a && b`."""
+    return Binary("&&", a, b)
+
+
+def any_of(tests: Sequence[Expr]) -> Expr:
+    """Whether one of the tests holds.
+
+    >>> any_of([])
+    Name(text='false')
+    """
+    if not tests:
+        return FALSE
+    found = tests[0]
+    for test in tests[1:]:
+        found = Binary("||", found, test)
+    return found
+
+
+def assign(target: Expr, value: Expr, op: str = "=") -> Do:
+    """The statement that gives a variable a value."""
+    return Do(Assign(target, value, op))
+
+
+def increment(x: Expr) -> Do:
+    """`x++`."""
+    return Do(Assign(x, number(1), "+="))
+
+
+# Walks
+
+
+def parts(expression: Expr) -> tuple[Expr, ...]:
+    """The expressions directly within one."""
+    match expression:
+        case Call(_, arguments):
+            return arguments
+        case Invoke(function, arguments):
+            return (function, *arguments)
+        case Field(value) | Unary(_, value) | Cast(_, value) | Made(_, value):
+            return (value,)
+        case Item(one, other) | Binary(_, one, other) | Comma(one, other) | Assign(one, other):
+            return (one, other)
+        case Choice(test, yes, no):
+            return (test, yes, no)
+        case Braces(values):
+            return values
+        case Name() | Variable() | Text():
+            return ()
+
+
+def within(expression: Expr) -> Iterator[Expr]:
+    """An expression and all that it is made of."""
+    todo = [expression]
+    while todo:
+        one = todo.pop()
+        yield one
+        todo += parts(one)
+
+
+def statements_within(body: Sequence[Statement]) -> Iterator[Statement]:
+    """Statements, and those within them."""
+    for one in body:
+        yield one
+        match one:
+            case If(_, inner) | For(_, _, _, inner):
+                yield from statements_within(inner)
+            case Switch(_, cases):
+                for _, inner in cases:
+                    yield from statements_within(inner)
+            case _:
+                pass
+
+
+def expressions_within(body: Sequence[Statement]) -> Iterator[Expr]:
+    """All expressions of statements, those within others, too."""
+    for one in statements_within(body):
+        match one:
+            case Do(value) | Return(value) | If(value) | Switch(value):
+                yield from within(value)
+            case For(start, test, step):
+                for expression in (start, test, step):
+                    if expression is not None:
+                        yield from within(expression)
+            case _:
+                pass
+
+
+def mentions(expression: Expr, wanted: Expr) -> bool:
+    """Whether an expression has another one as a part."""
+    return any(one == wanted for one in within(expression))
+
+
+def is_place(expression: Expr) -> bool:
+    """Whether an expression only says where a value is: it may be written twice.
+
+    >>> is_place(Field(Variable("x"), "p")), is_place(call("f", Variable("x")))
+    (True, False)
+    """
+    return all(isinstance(one, Name | Variable | Field | Item) for one in within(expression))
+
+
+def is_named(expression: Expr) -> bool:
+    """Whether an expression is a name."""
+    return isinstance(expression, Name | Variable)
