@@ -15,10 +15,7 @@ LIMITS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 
 def main() -> None:
     """Run the command line; it ends with an exit code of its own, also if it cannot be imported."""
-    code = exit_code()
-    if code == INTERRUPTED:
-        _end_at_once(code)
-    sys.exit(code)
+    _end_at_once(exit_code())
 
 
 def exit_code() -> int:
@@ -40,7 +37,10 @@ def exit_code() -> int:
 
 
 def _end_at_once(code: int) -> None:
-    """End without Python's own end, which takes an interruption for unhandled that `exec` has passed on."""
+    """End without Python's own end.
+
+    It would free all modules one by one, and take an interruption for unhandled that `exec` has passed on.
+    """
     try:
         atexit._run_exitfuncs()
         for stream in (sys.stdout, sys.stderr):
@@ -53,10 +53,8 @@ def _end_at_once(code: int) -> None:
 @contextmanager
 def _interruption_ends_at_once() -> Iterator[None]:
     """While modules are imported: an exception could be lost in a callback of Python's own."""
-    if (
-        signal.getsignal(signal.SIGINT) is not signal.default_int_handler
-    ):  # who started us wants no interruptions
-        yield
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield  # whoever started us wants no interruptions
         return
     signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     yield

@@ -21,7 +21,6 @@ from contextlib import redirect_stdout, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import psutil
 
@@ -107,11 +106,9 @@ def _command(arguments: list[str], outputs: Sequence[int], tell: int) -> None:
     for fd, stream in zip(outputs, (1, 2), strict=True):
         os.dup2(fd, stream)
     sys.argv = ["pydecl", *arguments]
-    code: Any = 1
+    code = 1
     try:
-        pydecl.__main__.main()
-    except SystemExit as ended:
-        code = ended.code or 0
+        code = pydecl.__main__.exit_code()
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:
