@@ -1,9 +1,8 @@
 """Inlining: a short procedure in the place of its call, which costs Python more than what most of them do.
 
-Only one clause may fit the arguments of the call, as far as they are constants, or each compares one
-argument with another constant: then the call becomes a choice between them. The clauses have no cut and no
-branches of several solutions, and do not lead back to themselves; so the goals have the same solutions, in
-the same order, wherever they stand.
+Only one clause may fit the arguments of the call, as far as they are constants. It has no cut and no
+branches of several solutions, and does not lead back to itself; so its goals have the same solutions, in the
+same order, wherever they stand.
 
 >>> from pydecl.compiler.explain import example
 >>> print(example("inlining", "max_to_move(p(X)) :- next(X, Y), Y > 1. next(X, Y) :- Y is X + 1."))
@@ -34,7 +33,6 @@ from pydecl.compiler.ir import (
     Const,
     Equal,
     Expr,
-    Fail,
     Goal,
     IfThenElse,
     Key,
@@ -62,17 +60,16 @@ LONGEST = 60
 Thing = TypeVar("Thing")
 
 
-def run(program: Program, options: Options) -> Program:
+def run(program: Program, _: Options) -> Program:
     """The program with short procedures in the place of their calls."""
-    return replace(program, procedures=_Inliner(program, options).all())
+    return replace(program, procedures=_Inliner(program).all())
 
 
 class _Inliner:
     """Replaces calls; the procedures that are called come first."""
 
-    def __init__(self, program: Program, options: Options) -> None:
+    def __init__(self, program: Program) -> None:
         self._given = program.procedures
-        self._looked_up = options.looked_up
         self._facts = Solutions(program.procedures)
         self._done: dict[Key, Procedure] = {}
         self._active: set[Key] = set()
@@ -109,32 +106,9 @@ class _Inliner:
         procedure = self._procedure(key)
         known = dict(zip(procedure.parameters, goal.arguments, strict=True))
         fitting = [made for clause in procedure.clauses if (made := _fitted(clause, known)) is not None]
-        if not fitting or not self._simple([inner for clause in fitting for inner in clause.goals]):
+        if len(fitting) != 1 or not self._simple(fitting[0].goals):
             return None
-        if len(fitting) == 1:
-            return self._made(fitting[0], known, goal)
-        place = None if self._looked_up(procedure) else _told_apart(fitting, procedure.parameters)
-        return None if place is None else self._chosen(fitting, place, known, goal)
-
-    def _chosen(
-        self, clauses: Sequence[Clause], place: int, known: Mapping[str, Expr], goal: Call
-    ) -> tuple[Goal, ...]:
-        """The clause is chosen by the constant that the test at this place of each compares with."""
-        number = next(self._numbers)
-        names = [f"result {number} {at}" for at in range(len(goal.results))]
-        call = replace(goal, results=tuple(map(Bind, names)))
-        chosen: tuple[Goal, ...] = (Fail(goal.place),)
-        for clause in reversed(clauses):
-            test = clause.goals[place]
-            assert isinstance(test, Match)
-            assert isinstance(test.value, Var)
-            rest = replace(clause, goals=(*clause.goals[:place], *clause.goals[place + 1 :]))
-            condition = replace(test, value=known[test.value.name])
-            chosen = (IfThenElse((condition,), self._made(rest, known, call), chosen, goal.place),)
-        last = [
-            Match(Var(name), pattern, goal.place) for name, pattern in zip(names, goal.results, strict=True)
-        ]
-        return (*chosen, *last)
+        return self._made(fitting[0], known, goal)
 
     def _simple(self, goals: Sequence[Goal]) -> bool:
         if weight(goals) > MOST:
@@ -180,32 +154,6 @@ def _fitted(clause: Clause, known: Mapping[str, Expr]) -> Clause | None:
                 return None
         goals.append(goal)
     return replace(clause, goals=tuple(goals))
-
-
-def _told_apart(clauses: Sequence[Clause], parameters: Sequence[str]) -> int | None:
-    """The place of a test that compares one parameter with another constant in each clause.
-
-    Nothing but such tests stands before it. None where there is no such place.
-    """
-    for place in range(min(len(clause.goals) for clause in clauses)):
-        goals = [clause.goals[place] for clause in clauses]
-        tests = [_constant_test(goal, parameters) for goal in goals]
-        if None in tests:
-            return None
-        names = {test[0] for test in tests if test is not None}
-        values = {repr(test[1]) for test in tests if test is not None}
-        if len(names) == 1 and len(values) == len(tests):
-            return place
-    return None
-
-
-def _constant_test(goal: Goal, parameters: Sequence[str]) -> tuple[str, Const] | None:
-    """The parameter and the constant that a goal compares."""
-    if not isinstance(goal, Match) or not isinstance(goal.value, Var) or goal.value.name not in parameters:
-        return None
-    if not isinstance(goal.pattern, Equal) or not isinstance(goal.pattern.value, Const):
-        return None
-    return goal.value.name, goal.pattern.value
 
 
 def _same(one: Const, other: Const) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pydecl.compiler.ir import Bind, Call, Determinism, Ignore, Library, MakeList, Pattern, Var
 from pydecl.compiler.ir.solutions import determinism
 from pydecl.compiler.ir.visitor import variables
-from pydecl.compiler.passes.dead_text import CHARACTER, pieces
-from pydecl.compiler.python.expressions import Kind, class_of
+from pydecl.compiler.python.expressions import Kind
 from pydecl.compiler.python.loop_detection import REST
 from pydecl.compiler.python.matching import match_all
 from pydecl.compiler.python.writer import Then, Writer
@@ -89,7 +88,7 @@ def write_call(w: Writer, goal: Call | Library, then: Then) -> None:
             return
         if _handed_on(w, goal):
             return
-    if isinstance(goal, Library) and (_dead_text(w, goal, then) or _one_by_one(w, goal, then)):
+    if isinstance(goal, Library) and _one_by_one(w, goal, then):
         return
     text, kinds = w.conditions.call(goal), w.conditions.kinds_of_results(goal)
     results = goal.results
@@ -131,28 +130,6 @@ def write_call(w: Writer, goal: Call | Library, then: Then) -> None:
         if len(targets) > 1:
             w.line(f"{', '.join(targets)} = {target}")
         match_all(w, later, then)
-
-
-def _dead_text(w: Writer, goal: Library, then: Then) -> bool:
-    """Write a call whose text nobody reads as a test whether there is one; says whether."""
-    if w.values.exact:
-        return False
-    texts: list[str] = []
-    if (goal.procedure.name, goal.procedure.mode) == CHARACTER:
-        if isinstance(goal.results[0], Ignore):
-            text = w.values.value(goal.arguments[0])
-            texts.append(f"{class_of(text)} is not int or not 0 <= {text} < 128")
-    else:
-        for piece in pieces(goal) or ():
-            text = w.values.value(piece)
-            if w.values.kind(piece) not in (Kind.INTEGER, Kind.NUMBER, Kind.ATOM):
-                texts.append(f"{class_of(text)} is not str and {class_of(text)} is not int")
-    if not texts:
-        return False
-    with w.block(f"if {' or '.join(texts)}:"):
-        w.line(w.conditions.call(goal))
-    then.write()
-    return True
 
 
 def _one_by_one(w: Writer, goal: Library, then: Then) -> bool:

@@ -147,9 +147,7 @@ class Conditions:
             return self.looked_up(table, goal.procedure, args)
         if self.deep and goal.procedure in self.recursive:
             args.append("depth + 1")
-        call = f"{self.pool.function(goal.procedure)}({', '.join(args)})"
-        some = None if self.exact or not all(map(simple, args)) else self.pool.partial_table(goal.procedure)
-        return call if some is None else f"({some}.get(({', '.join(args)},)) or {call})"
+        return f"{self.pool.function(goal.procedure)}({', '.join(args)})"
 
     def looked_up(self, table: str, key: Key, args: Sequence[str]) -> str:
         """What a table gives for arguments."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pydecl.compiler.ir import Determinism, Key, Procedure
-from pydecl.compiler.python.tables import partial_table_of, table_of
+from pydecl.compiler.python.tables import table_of
 from pydecl.compiler.runtime.arithmetic import FUNCTIONS
 from pydecl.compiler.runtime.terms import LIBRARY
 from pydecl.compiler.runtime.values import functor
@@ -55,13 +55,6 @@ class Pool:
             if table is not None:
                 self.namespace[f"T{self._functions[key][1:]}"] = table
         return None if self._tables[key] is None else f"T{self._functions[key][1:]}"
-
-    def partial_table(self, key: Key) -> str | None:
-        """The name of the table of some of a procedure's solutions, if it has one."""
-        name = f"S{self._functions[key][1:]}"
-        if name not in self.namespace:
-            self.namespace[name] = partial_table_of(self.procedures[key])
-        return None if self.namespace[name] is None else name
 
     def rows(self, key: Key) -> list[tuple[Any, ...]]:
         """The results in a table."""

@@ -19,10 +19,8 @@ from pydecl.compiler.ir import (
     Bind,
     Call,
     Clause,
-    Commit,
     Equal,
     Expr,
-    Goal,
     Ignore,
     ListShape,
     MakeList,
@@ -32,7 +30,6 @@ from pydecl.compiler.ir import (
     Var,
 )
 from pydecl.compiler.ir.solutions import last_calls
-from pydecl.compiler.ir.visitor import goals_within
 
 ITEM, REST = "item of ", "rest of "
 """The variables that hold where the walk along a parameter is begin so; no clause has such names."""
@@ -63,72 +60,6 @@ def walk_of(procedure: Procedure, lists: Collection[str] = ()) -> Walk | None:
         if found is not None:
             return _with_others(procedure, found, lists)
     return None
-
-
-@dataclass(frozen=True)
-class Fold:
-    """A procedure that calls itself for the rest of a list, before it does anything with the item.
-
-    `call` binds `results`; then `step` is done, and `made` are the results.
-    """
-
-    parameter: str
-    base: Clause
-    call: Call
-    results: tuple[str, ...]
-    step: tuple[Goal, ...]
-    made: tuple[Expr, ...]
-
-
-def fold_of(procedure: Procedure) -> Fold | None:
-    """How a procedure with at most one solution folds one of its arguments, if it does."""
-    if len(procedure.clauses) != 2 or "-" not in procedure.key.mode:
-        return None
-    for parameter in procedure.parameters:
-        ats = [_look(clause, parameter) for clause in procedure.clauses]
-        if None in ats:
-            continue
-        empty = [_is_empty(_pattern(c, at or 0)) for c, at in zip(procedure.clauses, ats, strict=True)]
-        if sorted(empty) != [False, True]:
-            continue
-        found = _fold(procedure, parameter, empty.index(True), ats)
-        if found is not None:
-            return found
-    return None
-
-
-def _fold(procedure: Procedure, parameter: str, empty: int, ats: Sequence[int | None]) -> Fold | None:
-    base, at = procedure.clauses[empty], ats[empty] or 0
-    base = _with(replace(base, goals=(*base.goals[:at], *base.goals[at + 1 :])), {parameter: EMPTY})
-    other = _stepping(procedure.clauses[1 - empty], ats[1 - empty] or 0, parameter)
-    calls = [goal for goal in goals_within(other.goals) if _is_own(procedure, goal)]
-    first = next((n for n, goal in enumerate(other.goals) if not isinstance(goal, Match)), None)
-    if (
-        first is None
-        or calls != [other.goals[first]]
-        or any(isinstance(g, Commit) for g in goals_within(other.goals))
-    ):
-        return None
-    call = other.goals[first]
-    assert isinstance(call, Call)
-    wanted = tuple(Var(REST + n if n == parameter else n) for n in procedure.parameters)
-    named = tuple(pattern.name for pattern in call.results if isinstance(pattern, Bind))
-    heads = other.goals[:first]
-    if call.arguments != wanted or len(set(named)) != len(call.results):
-        return None
-    if any(isinstance(goal, Match) and not isinstance(goal.pattern, Bind | Ignore) for goal in heads):
-        return None
-    if _count(other, REST + parameter) != 1 or parameter in names(other):
-        return None
-    if any(_is_own(procedure, goal) for goal in goals_within(base.goals)):
-        return None
-    if any(isinstance(goal, Commit) for goal in goals_within((*base.goals, *other.goals))):
-        return None
-    return Fold(parameter, base, call, named, (*heads, *other.goals[first + 1 :]), other.results)
-
-
-def _is_own(procedure: Procedure, goal: Goal) -> bool:
-    return isinstance(goal, Call) and goal.procedure == procedure.key
 
 
 def _walk(procedure: Procedure, place: int, parameter: str) -> Walk | None:

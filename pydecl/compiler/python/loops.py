@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from pydecl.compiler.ir import Bind, Call, Expr, MakeList, Match, Var
+from pydecl.compiler.ir import Bind, Call, MakeList, Match, Var
 from pydecl.compiler.ir.solutions import refutable, without_results
 from pydecl.compiler.ir.visitor import variables
 from pydecl.compiler.python.clauses import end_clauses, start_clause, write_clauses
-from pydecl.compiler.python.control import write_goals
 from pydecl.compiler.python.expressions import Kind, list_test
-from pydecl.compiler.python.loop_detection import ITEM, REST, Fold, Walk
-from pydecl.compiler.python.writer import Then, Writer
+from pydecl.compiler.python.loop_detection import ITEM, REST, Walk
+from pydecl.compiler.python.writer import Writer
 
 
 def write_walk(w: Writer, walk: Walk) -> None:
@@ -107,60 +106,6 @@ def _walk_loop(w: Writer, walk: Walk, each: str, items: str, at: str) -> None:
             w.line(w.failing())
     if any(_asks(line, at) for line in (*w.lines, *w.local)):
         w.lines[header] = " " * w.indent + f"for {at}, {each} in enumerate({items}, 1):"
-
-
-def write_fold(w: Writer, fold: Fold) -> None:
-    """A loop over a list's items from the last to the first."""
-    items = w.values.name(fold.parameter)
-    if not _is_list(w, fold.parameter):
-        with w.block(f"if not ({list_test(items)}):"):
-            w.line(w.failing())
-    item = w.values.temporary()
-    w.values.alias(ITEM + fold.parameter, item)
-    found = [w.values.name(name) for name in fold.results]
-    known = w.conditions.kinds_of_results(fold.call)
-
-    def kept(results: tuple[Expr, ...]) -> Callable[[], None]:
-        def write() -> None:
-            for kinds, expr in zip(w.result_kinds, results, strict=True):
-                kinds.add(w.values.kind(expr))
-            texts = ", ".join(map(w.values.value, results))
-            w.line(f"{', '.join(found)} = {texts}")
-
-        return write
-
-    w.line(f"{' = '.join(found)} = None")
-    start_clause(w, fold.base, last=True)
-    write_goals(w, fold.base.goals, Then(kept(fold.base.results), 1))
-    with w.block(f"if {found[0]} is None:"):
-        w.line(w.failing())
-    start_clause(w, fold.base, last=True)
-    for name, kind in zip(fold.results, known, strict=True):
-        w.values.know(name, kind)
-    w.conditions.called.append((fold.call.procedure, tuple(map(w.values.kind, fold.call.arguments))))
-    done = w.values.temporary()
-    header = len(w.lines)
-
-    def again() -> None:
-        kept(fold.made)()
-        if not w.loops:
-            w.line("continue")
-            return
-        w.line(f"{done} = True")
-        w.line("break")
-        inner.append(done)
-
-    inner: list[str] = []
-    with w.block(f"for {item} in {items}[::-1]:"):
-        write_goals(w, fold.step, Then(again, 1))
-        if inner:
-            w.line(f"if {done}: continue")
-            w.lines.insert(header + 1, " " * w.indent + f"{done} = False")
-        if w.lines[-1] == " " * w.indent + "continue":
-            w.lines.pop()
-        else:
-            w.line(w.failing())
-    w.line(f"return {w.values.result(found)}")
 
 
 def _asks(text: str, at: str) -> bool:

@@ -12,8 +12,8 @@ from pydecl.compiler.ir import Clause, Expr, MakeList, Var
 from pydecl.compiler.ir.solutions import last_calls
 from pydecl.compiler.python.clauses import end_clauses, write_clauses
 from pydecl.compiler.python.expressions import Kind, kind_of
-from pydecl.compiler.python.loop_detection import fold_of, walk_of
-from pydecl.compiler.python.loops import write_fold, write_walk
+from pydecl.compiler.python.loop_detection import walk_of
+from pydecl.compiler.python.loops import write_walk
 from pydecl.compiler.python.writer import Writer
 
 
@@ -35,11 +35,8 @@ def write_procedure(w: Writer) -> list[str]:
         for place in sorted({place for c in procedure.clauses for place in built(w, c)}):
             w.prefixes[place] = f"built{place}"
             w.local.append(f" built{place} = []")
-        fold = None if walk is not None or w.generates else fold_of(procedure)
         if walk is not None:
             write_walk(w, walk)
-        elif fold is not None and not w.conditions.facts.any_many(fold.step):
-            write_fold(w, fold)
         elif loops:
             with w.block("while True:"):
                 write_clauses(w, procedure.clauses)

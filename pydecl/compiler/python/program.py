@@ -33,7 +33,6 @@ from pydecl.compiler.passes.registry import PYTHON, optimised
 from pydecl.compiler.python.constant_pool import Pool
 from pydecl.compiler.python.expressions import COMPARED, Kind
 from pydecl.compiler.python.procedures import write_procedure
-from pydecl.compiler.python.tables import table_of
 from pydecl.compiler.python.writer import Writer
 from pydecl.compiler.runtime.arithmetic import COMPARISONS, last_first, number
 from pydecl.compiler.runtime.order import compare, sorted_set
@@ -84,18 +83,13 @@ Copies = Sequence[tuple[Key, Key, frozenset[int]]]
 """More entries: the name, the procedure, and which of its results are left out."""
 
 
-def options_of(copies: Copies = ()) -> Options:
-    """What the passes for Python have to know."""
-    return Options(copies=copies, looked_up=lambda procedure: table_of(procedure) is not None)
-
-
 class CompiledRules:
     """A program's procedures as Python functions; values are those of `runtime.py`."""
 
     def __init__(self, program: Program, copies: Copies = ()) -> None:
         """`copies` are more entries."""
         self.program = program
-        self._simpler = optimised(program, PYTHON, options_of(copies))
+        self._simpler = optimised(program, PYTHON, Options(copies=copies))
         self.text, self._functions = _module(self._simpler, exact=False)
 
     def function(self, key: Key) -> Callable[..., Any]:

@@ -10,8 +10,6 @@
 
 from __future__ import annotations
 
-import itertools
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -36,9 +34,6 @@ from pydecl.compiler.python.ground import ground
 
 LEAST = 2
 """How many facts a table has at least."""
-
-MOST = 1000
-"""How many keys a table of facts for any arguments has at most."""
 
 Table = dict[Any, Any]
 """By the argument, or the tuple of arguments: the result, a tuple of several, True where there is none; the
@@ -94,54 +89,6 @@ def _with_values(clause: Clause) -> Clause:
     )
     results = tuple(values.get(expr, expr) if isinstance(expr, Var) else expr for expr in clause.results)
     return replace(clause, goals=goals, results=results)
-
-
-def partial_table_of(procedure: Procedure) -> Table | None:
-    """All solutions for the arguments that clauses compare with, if these do nothing else.
-
-    For other arguments there may be others.
-
-    >>> from pydecl.compiler.compile import compile_rules
-    >>> from pydecl.rules.reader import read_rules
-    >>> rules = read_rules("move(a, m, b). move(_, n, c).", "t")
-    >>> (procedure,) = compile_rules(rules).procedures.values()
-    >>> partial_table_of(procedure)
-    {('a',): (('m', 'b'), ('n', 'c'))}
-    """
-    if procedure.determinism is not Determinism.NONDET or not procedure.parameters:
-        return None
-    rows = [_tests(clause, procedure.parameters) for clause in procedure.clauses]
-    known = [row for row in rows if row is not None]
-    if len(known) < max(LEAST, len(rows)):
-        return None
-    names = procedure.parameters
-    domains = [list(dict.fromkeys(tests[name] for tests, _ in known if name in tests)) for name in names]
-    if not 0 < math.prod(map(len, domains)) <= MOST:
-        return None
-    found: Table = {}
-    for arguments in itertools.product(*domains):
-        given = dict(zip(names, arguments, strict=True))
-        fitting = [result for tests, result in known if all(given[n] == v for n, v in tests.items())]
-        found[arguments] = tuple(fitting)
-    return found
-
-
-def _tests(clause: Clause, parameters: tuple[str, ...]) -> tuple[dict[str, Any], Any] | None:
-    """The arguments that a clause asks for, and its results, where it does nothing else."""
-    clause = _with_values(clause)
-    given: dict[str, Any] = {}
-    for goal in clause.goals:
-        if not isinstance(goal, Match) or not isinstance(goal.value, Var):
-            return None
-        made = goal.pattern.value if isinstance(goal.pattern, Equal) else None
-        value = ground(made) if isinstance(made, Const) else None
-        if value is None or goal.value.name not in parameters or goal.value.name in given:
-            return None
-        given[goal.value.name] = value
-    results = tuple(ground(result) for result in clause.results)
-    if None in results:
-        return None
-    return given, True if not results else results[0] if len(results) == 1 else results
 
 
 def _expression(pattern: Pattern) -> Expr | None:
