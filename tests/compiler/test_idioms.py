@@ -11,7 +11,6 @@ from differential import (
     BackEnd,
     Comparison,
     IdiomFile,
-    PrologError,
     Verdict,
     compare,
     compare_file,
@@ -22,6 +21,7 @@ from differential import (
 from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
 
 from pydecl.compiler import ir
+from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.errors import LimitError
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, PrologList, Term

@@ -7,13 +7,14 @@ from importlib import import_module
 
 import pytest
 from command_line import Run
-from differential import IdiomFile, PrologError, idiom_files, key_of
-from ir_interpreter import Interpreter
-from ir_values import NotAListError, Value, of_term
+from differential import IdiomFile, idiom_files, key_of
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import analysed
 from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.ir.interpreter.errors import PrologError
+from pydecl.compiler.ir.interpreter.interpreting import Interpreter
+from pydecl.compiler.ir.interpreter.values import NotAListError, Value, of_term
 from pydecl.compiler.passes.options import NO_OPTIONS
 from pydecl.compiler.passes.registry import FRONT_END, PYTHON, C, all_passes, optimised, pipeline, steps
 from pydecl.errors import Exit, LimitError

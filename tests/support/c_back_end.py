@@ -5,13 +5,14 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator, Mapping, Sequence
 
-from differential import SOLUTIONS, PrologError
+from differential import SOLUTIONS
 from swi_solutions import goals_of
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.c.types import Argument
 from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.engines.native.building import build
 from pydecl.engines.native.calling import Call
 from pydecl.engines.native.compilers import Compiler

@@ -17,6 +17,7 @@ from folders import TESTS
 from swi_solutions import End, Goal, Outcome, SwiSolver, formal, goals_of
 
 from pydecl.compiler import ir
+from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.errors import LimitError
 from pydecl.model.term import Term
 from pydecl.rules.reader import read_rules
@@ -30,14 +31,6 @@ SECONDS = 10.0
 
 SOLUTIONS = 100
 """How many solutions a back end gives where nothing is said."""
-
-
-class PrologError(Exception):
-    """A Prolog exception that a compiled predicate raises, as the term that was thrown."""
-
-    def __init__(self, ball: Term) -> None:
-        super().__init__(str(ball))
-        self.ball = ball
 
 
 class Loaded(Protocol):

@@ -12,10 +12,10 @@ from functools import cached_property
 from itertools import product
 
 from c_back_end import CBackEnd, LoadedC
-from differential import PrologError
 from swi_solutions import formal
 
 from pydecl.compiler import ir
+from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import LimitError
 from pydecl.model.term import PrologList, atom_text, term_text

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import cmp_to_key
 from itertools import permutations
 
-from ir_numbers import error, evaluated, type_error
-from ir_predicates import (
+from pydecl.compiler import ir
+from pydecl.compiler.ir.interpreter.numbers import error, evaluated, type_error
+from pydecl.compiler.ir.interpreter.order import order
+from pydecl.compiler.ir.interpreter.predicates import (
     LIBRARY,
     Function,
     Results,
@@ -20,9 +22,7 @@ from ir_predicates import (
     proper,
     same,
 )
-from ir_values import EMPTY, Value, list_of, order
-
-from pydecl.compiler import ir
+from pydecl.compiler.ir.interpreter.values import EMPTY, Value, list_of
 from pydecl.model.term import Atom
 
 
@@ -326,6 +326,7 @@ def _sorted_by(key: Value, how: Value, whole: Value) -> Results:
 
 
 def pair(value: Value) -> tuple[Value, Value]:
+    """The key and the value of `Key-Value`. Raises PrologError."""
     if not isinstance(value, tuple) or value[0] != "-" or len(value) != 3:
         raise type_error("pair", value)
     return value[1], value[2]
@@ -339,6 +340,7 @@ def _keysort(whole: Value) -> Results:
 
 
 def pairs(whole: Value) -> list[tuple[Value, Value]] | None:
+    """The pairs of a list; None if it is no list of pairs."""
     items, tail = begun(whole)
     if tail != EMPTY or not all(isinstance(i, tuple) and i[0] == "-" and len(i) == 3 for i in items):
         return None

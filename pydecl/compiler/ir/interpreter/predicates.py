@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from differential import PrologError
-from ir_numbers import error, type_error
-from ir_values import CELL, EMPTY, NotAListError, Value, items_of, order
-
 from pydecl.compiler import ir
+from pydecl.compiler.ir.interpreter.errors import PrologError
+from pydecl.compiler.ir.interpreter.numbers import error, type_error
+from pydecl.compiler.ir.interpreter.order import order
+from pydecl.compiler.ir.interpreter.values import CELL, EMPTY, NotAListError, Value, items_of
 from pydecl.model.term import Atom
 
 Results = Iterator[tuple[Value, ...]]
@@ -18,6 +18,8 @@ LIBRARY: dict[ir.Key, Function] = {}
 
 
 def mode(name: str, *modes: str) -> Callable[[Function], Function]:
+    """Enter a predicate in these modes."""
+
     def enter(function: Function) -> Function:
         for one in modes:
             LIBRARY[ir.Key(name, one)] = function
@@ -27,10 +29,12 @@ def mode(name: str, *modes: str) -> Callable[[Function], Function]:
 
 
 def same(a: Value, b: Value) -> bool:
+    """Whether two values are identical."""
     return order(a, b) == 0
 
 
 def is_cell(value: Value) -> bool:
+    """Whether a value is a list with an item."""
     return isinstance(value, tuple) and value[0] == CELL and len(value) == 3
 
 
@@ -52,6 +56,7 @@ def proper(value: Value) -> list[Value]:
 
 
 def integer(value: Value) -> int:
+    """An integer. Raises PrologError."""
     if not isinstance(value, int):
         raise type_error("integer", value)
     return value
@@ -72,6 +77,7 @@ def matched(name: str, value: Value, *others: Value) -> list[Value]:
 
 
 def natural(value: Value) -> int:
+    """An integer that is not negative. Raises PrologError."""
     if integer(value) < 0:
         raise error(("domain_error", Atom("not_less_than_zero"), value))
     assert isinstance(value, int)

@@ -6,9 +6,8 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from differential import PrologError
-from ir_values import CELL, EMPTY, Real, Value, to_term
-
+from pydecl.compiler.ir.interpreter.errors import PrologError
+from pydecl.compiler.ir.interpreter.values import CELL, EMPTY, Real, Value, to_term
 from pydecl.compiler.library import OTHER_FUNCTIONS, is_code
 from pydecl.errors import LimitError
 from pydecl.model.term import Atom, PrologString
@@ -17,14 +16,17 @@ Python = int | Fraction | float
 
 
 def error(formal: Value) -> PrologError:
+    """`error(Formal, _)`."""
     return PrologError(to_term(("error", formal, Atom("_"))))
 
 
 def evaluation_error(what: str) -> PrologError:
+    """Such as a division by zero."""
     return error(("evaluation_error", Atom(what)))
 
 
 def type_error(kind: str, culprit: Value) -> PrologError:
+    """A value of another type than wanted."""
     return error(("type_error", Atom(kind), culprit))
 
 
@@ -267,6 +269,7 @@ def standard_order(a: Value, b: Value) -> int:
 
 
 def compare_numbers(op: str, a: Value, b: Value) -> bool:
+    """Whether a comparison of numbers holds."""
     sign = number_order(a, b)
     return {
         "<": sign < 0,

@@ -7,19 +7,11 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 
-from ir_numbers import error, number_order, type_error
-from ir_predicates import (
-    LIBRARY,
-    Results,
-    begun,
-    integer,
-    mode,
-    natural,
-    proper,
-)
-from ir_values import EMPTY, Real, Value, list_of, order
-
 from pydecl.compiler import ir
+from pydecl.compiler.ir.interpreter.numbers import error, number_order, type_error
+from pydecl.compiler.ir.interpreter.order import order
+from pydecl.compiler.ir.interpreter.predicates import LIBRARY, Results, begun, integer, mode, natural, proper
+from pydecl.compiler.ir.interpreter.values import EMPTY, Real, Value, list_of
 from pydecl.errors import InputError, LimitError
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, PrologString, term_text
@@ -67,6 +59,7 @@ def _minus(a: Value, c: Value) -> Results:
 
 
 def parts(term: Value) -> tuple[Value, ...]:
+    """The arguments of a compound. Raises PrologError."""
     if not isinstance(term, tuple) or term == EMPTY:
         raise type_error("compound", term)
     return term[1:]
@@ -155,6 +148,7 @@ def unsure(what: str) -> LimitError:
 
 
 def text(value: Value, kind: str = "atom") -> str:
+    """The text of an atom, a number or a string. Raises PrologError."""
     if isinstance(value, Atom):
         return value.name
     if isinstance(value, PrologString):
@@ -178,6 +172,7 @@ def _float_text(number: float) -> str:
 
 
 def number_in(name: str) -> Value | None:
+    """The number that a text is, if it is one."""
     try:
         term = read_term(name)
     except InputError:
@@ -252,6 +247,7 @@ def _atom_split(whole: Value) -> Results:
 
 
 def piece(value: Value) -> str:
+    """What a value adds to an atom. Raises PrologError."""
     if value == EMPTY:
         raise type_error("text", value)
     return text(value, "text")

@@ -1,4 +1,4 @@
-"""Values of the interpreter of the intermediate language, and their standard order."""
+"""Values of the interpreter."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ class NotAListError(Exception):
 
 
 def list_of(items: Sequence[Value], tail: Value = EMPTY) -> Value:
+    """A list of these items, with a tail."""
     for item in reversed(items):
         tail = (CELL, item, tail)
     return tail
@@ -52,6 +53,7 @@ def items_of(value: Value) -> list[Value]:
 
 
 def of_term(term: Term) -> Value:
+    """The value of a ground term."""
     if isinstance(term, Compound):
         return (term.name, *[of_term(arg) for arg in term.args])
     if isinstance(term, PrologList):
@@ -62,6 +64,7 @@ def of_term(term: Term) -> Value:
 
 
 def to_term(value: Value) -> Term:
+    """The term of a value."""
     if isinstance(value, Real):
         return value.number
     if not isinstance(value, tuple):
@@ -73,45 +76,3 @@ def to_term(value: Value) -> Term:
         items.append(to_term(value[1]))
         value = value[2]
     return PrologList(tuple(items), None if value == EMPTY else to_term(value))
-
-
-def _rank(value: Value) -> int:
-    if isinstance(value, int | Fraction | Real):
-        return 1
-    if isinstance(value, PrologString):
-        return 2
-    if isinstance(value, Atom):
-        return 4
-    return 3 if value == EMPTY else 5
-
-
-def order(a: Value, b: Value) -> int:
-    """The standard order of terms: -1, 0 or 1."""
-    todo = [(a, b)]
-    while todo:
-        a, b = todo.pop()
-        sign = _order_here(a, b)
-        if sign:
-            return sign
-        if isinstance(a, tuple) and isinstance(b, tuple):
-            todo += reversed(list(zip(a[1:], b[1:], strict=True)))
-    return 0
-
-
-def _order_here(a: Value, b: Value) -> int:
-    from ir_numbers import standard_order
-
-    left, right = _rank(a), _rank(b)
-    if left != right:
-        return -1 if left < right else 1
-    if left == 1:
-        return standard_order(a, b)
-    one, other = _order_key(a), _order_key(b)
-    return (one > other) - (one < other)
-
-
-def _order_key(value: Value) -> tuple[int, str]:
-    if isinstance(value, tuple):
-        return len(value), str(value[0])
-    assert isinstance(value, Atom | PrologString)
-    return 0, value.name if isinstance(value, Atom) else value.value
