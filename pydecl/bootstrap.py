@@ -2,6 +2,7 @@
 
     python3 -m pydecl.bootstrap demo
     python3 -m pydecl.bootstrap test
+    python3 -m pydecl.bootstrap test --quick [COMMIT]
 
 What is there already is left alone: a second start installs nothing. Exit codes: that of the demo; 0 or 1
 for the tests; 2 for a usage error; 5 where the machine cannot be set up; 130 when interrupted.
@@ -25,7 +26,10 @@ FINE, FAILED, BAD_INPUT, NOT_SET_UP, INTERRUPTED = 0, 1, 2, 5, 130
 
 USAGE = """\
 usage: python3 -m pydecl.bootstrap demo    set pydecl up, then cross-check all games
-       python3 -m pydecl.bootstrap test    set pydecl up, then run ruff, mypy and pytest"""
+       python3 -m pydecl.bootstrap test    set pydecl up, then run ruff, mypy and pytest
+       python3 -m pydecl.bootstrap test --quick [COMMIT]
+                                           the same within a minute: the tests of what has changed
+                                           since a commit, by default since the branch left main"""
 
 BY_HAND = """\
 Install it with the line for this machine, then start again:
@@ -46,7 +50,8 @@ def main(arguments: list[str]) -> int:
     if arguments in (["-h"], ["--help"]):
         print(USAGE)
         return FINE
-    if arguments not in (["demo"], ["test"]):
+    quick = arguments[:2] == ["test", "--quick"] and len(arguments) <= 3
+    if not quick and arguments not in (["demo"], ["test"]):
         print(USAGE, file=sys.stderr)
         return BAD_INPUT
     if not (ROOT / "pyproject.toml").is_file():
@@ -55,13 +60,15 @@ def main(arguments: list[str]) -> int:
             file=sys.stderr,
         )
         return BAD_INPUT
-    testing = arguments == ["test"]
+    testing = arguments[0] == "test"
     try:
         require_python()
         install_system_packages()
         python = ensure_venv(ROOT / ".venv")
         install_project(python, "test" if testing else "")
-        return run_checks(python) if testing else run_demo(python)
+        if not testing:
+            return run_demo(python)
+        return run_checks(python, tests_of_changes(arguments[2:]) if quick else all_tests())
     except (SetupError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return NOT_SET_UP
@@ -192,8 +199,19 @@ def run_demo(python: Path) -> int:
     return run([str(python), "-m", "pydecl", "crosscheck", "--all", "--time", "300"])
 
 
-def run_checks(python: Path) -> int:
-    """Run every check even where one fails, pytest last, so that its summary is the last thing to read."""
+def all_tests() -> list[str]:
+    """What runs the suite: a file's tests on one worker, and a worker more than cores, as many tests wait."""
+    workers = str((os.cpu_count() or 1) + 1)
+    return ["-m", "pytest", "-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"]
+
+
+def tests_of_changes(since: list[str]) -> list[str]:
+    """What runs the tests of what has changed since a commit."""
+    return [str(Path("tests", "support", "changed_tests.py")), *since]
+
+
+def run_checks(python: Path, tests: list[str]) -> int:
+    """Run every check even where one fails, the tests last, so that pytest's summary is what is read last."""
     checks = {
         "ruff check": ["ruff", "check", "."],
         "ruff format": ["ruff", "format", "--check", "."],
@@ -204,7 +222,7 @@ def run_checks(python: Path) -> int:
         print(
             f"FAILED: {', '.join(failed)} (see above); whatever pytest says, the exit code is 1", flush=True
         )
-    if run([str(python), "-m", "pytest", "-n", "2", "--dist", "loadfile"]):
+    if run([str(python), *tests]):
         failed.append("pytest")
     return FAILED if failed else FINE
 

@@ -12,6 +12,9 @@ import pytest
 from command_line import Run, in_this_process
 from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
+from time_limit import pytest_addoption as pytest_addoption
+from time_limit import pytest_runtest_setup as pytest_runtest_setup
+from time_limit import pytest_terminal_summary as pytest_terminal_summary
 
 from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session
@@ -23,6 +26,21 @@ def pytest_configure(config: pytest.Config) -> None:
         kept = tempfile.TemporaryDirectory(prefix="pydecl-cache-")
         os.environ["PYDECL_CACHE"] = kept.name
         config.add_cleanup(kept.cleanup)
+
+
+LONGEST = (
+    *("claims", "hostile_searching", "hostile_files", "watch", "hostile_fuzzing", "hostile_reading"),
+    *("hostile_answers", "endgames", "random_programs", "wheel", "solving", "matrix_cli", "machine_own"),
+    *("grading_kept", "matrix", "bad_input", "endurance", "limits"),
+)
+"""The files that take longest begin first, so that no worker is left with one at the end."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--within") is not None:  # the nearest first
+        return
+    places = {f"test_{name}": place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.stem, len(places)))
 
 
 def pytest_collection_finish() -> None:

@@ -62,7 +62,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
         "shutil": SimpleNamespace(which=machine.which, rmtree=shutil.rmtree),
         "subprocess": SimpleNamespace(run=machine.run),
         "importlib": SimpleNamespace(util=SimpleNamespace(find_spec=machine.find_spec)),
-        "os": SimpleNamespace(geteuid=lambda: machine.user),
+        "os": SimpleNamespace(geteuid=lambda: machine.user, cpu_count=lambda: 2),
     }.items():
         monkeypatch.setattr(bootstrap, name, replacement)
     return machine
@@ -75,7 +75,7 @@ CHECKS = [
     "python -m ruff check .",
     "python -m ruff format --check .",
     "python -m mypy",
-    "python -m pytest -n 2 --dist loadfile",
+    "python -m pytest -n 3 --dist loadfile --no-loadscope-reorder",
 ]
 
 
@@ -93,7 +93,10 @@ def test_the_exit_codes_are_those_of_the_project() -> None:
 # Usage
 
 
-@pytest.mark.parametrize("arguments", [[], ["run"], ["demo", "test"], ["--all"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["run"], ["demo", "test"], ["--all"], ["test", "--quick", "a", "b"], ["demo", "--quick"]],
+)
 def test_a_usage_error_runs_nothing(
     machine: Machine, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
@@ -172,6 +175,13 @@ def test_all_checks_run_even_where_one_fails(machine: Machine, failing: str) -> 
     assert machine.commands[-4:] == CHECKS
 
 
+@pytest.mark.parametrize("since", [[], ["HEAD~3"]])
+def test_quick_takes_lint_types_and_the_tests_of_what_has_changed(machine: Machine, since: list[str]) -> None:
+    assert bootstrap.main(["test", "--quick", *since]) == 0
+    quick = " ".join(["python tests/support/changed_tests.py", *since])
+    assert machine.commands[-4:] == [*CHECKS[:-1], quick]
+
+
 def test_what_failed_is_said_before_pytest_has_the_last_word(
     machine: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,7 +189,7 @@ def test_what_failed_is_said_before_pytest_has_the_last_word(
     assert bootstrap.main(["test"]) == 1
     *_, summary, last = capsys.readouterr().out.splitlines()
     assert summary.startswith("FAILED: ruff check, mypy (see above)")
-    assert last.endswith("-m pytest -n 2 --dist loadfile")
+    assert last.endswith("-m pytest -n 3 --dist loadfile --no-loadscope-reorder")
 
 
 def test_an_interrupt_ends_with_130(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:

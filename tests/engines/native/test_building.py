@@ -5,11 +5,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import shutil
-import stat
+import tempfile
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from apart import told_apart
 from native_code import each_compiler, packed, told_if_missing, unpacked
 
 from pydecl.cli import doctoring
@@ -170,11 +172,25 @@ def test_a_build_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     assert objects(tmp_path) == []
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
-    (tmp_path / "cache").mkdir()
-    (tmp_path / "cache").chmod(stat.S_IRUSR | stat.S_IXUSR)
-    assert keeping.objects_folder().is_relative_to(keeping._temporary())
+NOBODY = 65534
+"""A user who owns nothing: root may write anywhere."""
+
+
+def test_a_folder_that_cannot_be_written_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    def folders() -> Iterator[str]:
+        if os.geteuid() == 0:
+            os.setuid(NOBODY)
+        keeping._temporary.cache_clear()
+        yield str(keeping.objects_folder())
+        yield str(keeping._temporary())
+
+    with tempfile.TemporaryDirectory() as parent:
+        Path(parent).chmod(0o755)
+        (Path(parent) / "cache").mkdir(0o555)
+        monkeypatch.setenv("PYDECL_CACHE", str(Path(parent) / "cache"))
+        found, temporary = told_apart(folders)
+    assert found == temporary
+    shutil.rmtree(temporary)
 
 
 def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
