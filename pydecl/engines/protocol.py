@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import LimitError, PydeclError, UnfitError
+from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
 from pydecl.model.own import OwnProgram
@@ -119,8 +119,8 @@ class Runner(ABC):
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
         """The reply to each question, in order; None if another engine must answer it.
 
-        `seconds` is the time for all of them together. Raises KeyboardInterrupt, and LimitError if the time
-        is over.
+        `seconds` is the time for all of them together. Raises KeyboardInterrupt, LimitError if the time is
+        over, and what else ends the work.
         """
         until = NEVER.or_after(seconds)
         replies = []
@@ -135,11 +135,14 @@ class Runner(ABC):
         if self.hindrance(program) is not None:
             return None
         try:
-            return self.run(program, position, limits)
+            answer = self.run(program, position, limits)
         except UnfitError:
             return None
-        except PydeclError as error:
+        except ContractError as error:
             return error
+        if answer.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        return answer
 
     @abstractmethod
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:

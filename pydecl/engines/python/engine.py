@@ -44,15 +44,20 @@ class PythonRunner(TwinRunner, FullRunner):
 
     @property
     def rules(self) -> Game[Any]:
-        preferred = self._preferred or self.game.preferred
-        if self.game.twin is not None and preferred is not Preferred.COMPILED:
-            return self.game.twin
+        if (by_hand := self._by_hand) is not None:
+            return by_hand
         if self._compiled is None:
             try:
                 self._compiled = confined(self.game)
             except NotCompiledError:
                 self._compiled = self.game
         return self._compiled
+
+    @property
+    def _by_hand(self) -> Game[Any] | None:
+        """The rules by hand, if there are some and no others are preferred."""
+        preferred = self._preferred or self.game.preferred
+        return None if preferred is Preferred.COMPILED else self.game.twin
 
     @property
     def kind(self) -> Rules:
@@ -63,7 +68,7 @@ class PythonRunner(TwinRunner, FullRunner):
 
     @property
     def asks_session(self) -> bool:
-        return self.rules is not self.game.twin
+        return self._by_hand is None
 
     @property
     def pid(self) -> int | None:
