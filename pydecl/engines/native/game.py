@@ -124,7 +124,7 @@ class MachineGame(Game[Term]):
         programs, refused = self._asked.programs, self._asked.refused
         if program.value not in programs:
             known = ", ".join(one.value for one in PROGRAMS if one.value in programs)
-            return f"{program.value} does not run on the engine native: these do: {known}"
+            return f"{program.value} does not run in machine code: these do: {known}"
         wanted = (*ENDS, *VALUES, *OTHERS.get(program, ("chance/3",)))
         return next((refused[name] for name in wanted if name in refused), None)
 
