@@ -66,7 +66,7 @@ ASKED = {
     "perft": ("counting.consulted", ("nim",)),
     "search": ("searching.search", ("nim",)),
     "trace": ("tracing.record", ("nim",)),
-    "crosscheck": ("crosschecking.crosscheck", ("nim",)),
+    "crosscheck": ("crosschecked.crosscheck", ("nim",)),
     "grade": ("grading.Store", ("nim", "nim")),
     "claims": ("claims.chosen", ()),
     "play": ("playing.look", ("nim",)),
@@ -127,10 +127,10 @@ def test_crosscheck_goes_on_with_the_other_games(
     pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(
-        "pydecl.cli.crosschecking.crosscheck",
+        "pydecl.cli.crosschecked.crosscheck",
         lambda name, **more: fail() if name == "kuhn" else crosscheck(name, **more),
     )
-    done = pydecl("crosscheck", "kuhn", "lecture19", "--plies", "0")
+    done = pydecl("crosscheck", "kuhn", "lecture19", "--plies", "0", "--jobs", "1")
     check_fault(done, tmp_path)
     first, second = done.out.splitlines()[1:]
     assert first.split()[:3] == ["kuhn", "internal", "fault"]
