@@ -3,10 +3,7 @@
 import atexit
 import errno
 import os
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 INTERRUPTED = 130
 
@@ -23,9 +20,16 @@ def exit_code() -> int:
     try:
         _fill_standard_descriptors()
         _leave_out_current_folder()
-        with _interruption_ends_at_once():
-            from pydecl.cli import app
+        import signal  # not before: Python has not imported it yet, and the current folder may have one
 
+        is_expected = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if is_expected:
+            # An exception could be lost in one of Python's own callbacks while modules are imported.
+            signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+        from pydecl.cli import app
+
+        if is_expected:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         app.main()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -48,17 +52,6 @@ def _end_at_once(code: int) -> None:
     except (Exception, KeyboardInterrupt):
         pass
     os._exit(code)
-
-
-@contextmanager
-def _interruption_ends_at_once() -> Iterator[None]:
-    """While modules are imported: an exception could be lost in a callback of Python's own."""
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield  # whoever started us wants no interruptions
-        return
-    signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
-    yield
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _fill_standard_descriptors() -> None:

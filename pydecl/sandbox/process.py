@@ -28,6 +28,7 @@ from pydecl.sandbox.frames import (
     read_bytes,
     write_bytes,
 )
+from pydecl.sandbox.pipes import Pipes
 
 GRACE = 0.25
 """Seconds that the process gets beyond a deadline to stop by itself and say how far it came."""
@@ -78,29 +79,26 @@ class Process:
         Raises NotStartedError, and LimitError if `seconds` are less than a start may take, and not enough.
         """
         allowed = START_SECONDS if seconds is None else min(START_SECONDS, seconds)
-        self._complaints, complaints = os.pipe()
-        for end in (self._complaints, complaints):
-            os.set_blocking(end, False)  # what nobody reads is lost
-        lifeline, self.lifeline = os.pipe()
-        asked, self._requests = os.pipe()
-        self._replies, answers = os.pipe()
-        pipes = (asked, answers, complaints, lifeline, *passed)
-        try:
-            self.process = self._started(module, arguments, pipes, folder, environment, allowed)
-        finally:
-            for end in (lifeline, complaints, asked, answers):
-                os.close(end)
+        with Pipes() as pipes:
+            self._complaints, complaints = pipes.incoming()
+            for end in (self._complaints, complaints):
+                os.set_blocking(end, False)  # what nobody reads is lost
+            self.lifeline, lifeline = pipes.outgoing()
+            self._requests, asked = pipes.outgoing()
+            self._replies, answers = pipes.incoming()
+            theirs = (asked, answers, complaints, lifeline, *passed)
+            self.process = self._started(module, arguments, theirs, folder, environment, allowed)
         os.set_blocking(self._requests, False)  # a child that does not read is not waited for
         try:
             ready = read_bytes(self._replies, time.monotonic() + allowed).decode()
         except (ClosedError, DeadlineError) as why:
             complaint = self.complaint()
-            self.kill()
+            Process.kill(self)  # what a subclass has opened is the subclass's to close
             if isinstance(why, DeadlineError) and allowed < START_SECONDS:
                 raise LimitError("the time was over before a process had started") from None
             raise NotStartedError(complaint) from None
         except BaseException:
-            self.kill()
+            Process.kill(self)
             raise
         word, *walls = ready.split("\t")
         assert word == "ready"

@@ -307,7 +307,8 @@ def test_modules_beside_a_game_are_never_imported(tmp_path: Path) -> None:
     (tmp_path / "game.pl").write_text(
         "initial(a).\nstaticval(a, 1).\nmoves(b, [a]).\nmax_to_move(a).\nmin_to_move(b).\n"
     )
-    for module in ("json", "ctypes", "typer", "rich", "lark", "pyswip", "signal", "resource"):
+    strangers = ("json", "ctypes", "typer", "rich", "lark", "pyswip", "signal", "resource", "typing", "enum")
+    for module in strangers:
         (tmp_path / f"{module}.py").write_text("open('imported', 'w')\n")
     command = [sys.executable, "-m", "pydecl", "search", "game.pl"]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)

@@ -16,6 +16,7 @@ from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.paths import prolog_file
 from pydecl.sandbox.faults import out_of_memory
 from pydecl.sandbox.frames import Aside, First, Limited
+from pydecl.sandbox.pipes import Pipes
 from pydecl.sandbox.process import NotStartedError, TextProcess, bare_environment, killed_by
 
 BIGGEST_ASIDE = 1 << 30
@@ -37,25 +38,23 @@ class Child(TextProcess):
         `seconds` are for the start.
         """
         self._memory = memory
-        self._events, events = os.pipe()
-        self._output, output = os.pipe()
-        for end in (self._events, self._output):
-            os.set_blocking(end, False)
-        self._printed = Aside(self._output, printed)
-        try:
-            super().__init__(
-                "pydecl.engines.prolog.worker",
-                [str(memory << 20), *map(str, readable)],
-                folder=prolog_file("support"),  # the current folder may be gone
-                environment={**dict(_library()), **bare_environment("SWI_HOME_DIR", "LIBSWIPL_PATH")},
-                passed=[events, output],
-                seconds=seconds,
-            )
-        except NotStartedError as error:
-            raise PrologUnavailableError(_why_it_did_not_start(str(error))) from None
-        finally:
-            os.close(events)
-            os.close(output)
+        with Pipes() as pipes:
+            self._events, events = pipes.incoming()
+            self._output, output = pipes.incoming()
+            for end in (self._events, self._output):
+                os.set_blocking(end, False)
+            self._printed = Aside(self._output, printed)
+            try:
+                super().__init__(
+                    "pydecl.engines.prolog.worker",
+                    [str(memory << 20), *map(str, readable)],
+                    folder=prolog_file("support"),  # the current folder may be gone
+                    environment={**dict(_library()), **bare_environment("SWI_HOME_DIR", "LIBSWIPL_PATH")},
+                    passed=[events, output],
+                    seconds=seconds,
+                )
+            except NotStartedError as error:
+                raise PrologUnavailableError(_why_it_did_not_start(str(error))) from None
 
     def asides(self, events: BinaryIO | None) -> Sequence[Aside]:
         return [self._printed] if events is None else [self._printed, self._aside(events)]
