@@ -40,6 +40,12 @@ NEVER = {
 }
 """What a part must not know, although it lies below."""
 
+ASKED = {"engines/prolog", "engines/protocol"}
+"""What of the engines others ask: SWI-Prolog, which every game has, and what every engine keeps."""
+
+INSIDE = {"benchmarking": {"engines/native"}}
+"""Who asks more: C by hand is built as compiled rules are."""
+
 APART = {"bootstrap"}
 """What starts on a machine where nothing is installed: it imports nothing of the package."""
 
@@ -132,6 +138,15 @@ def test_a_file_imports_only_the_packages_that_its_layer_needs(file: Path) -> No
     outside = {name.split(".")[0] for name in imported(file)} - {"pydecl"} - set(sys.stdlib_module_names)
     allowed = THIRD_PARTY.get(part, set()) | THIRD_PARTY.get(file.relative_to(PACKAGE).as_posix(), set())
     assert outside <= (set() if part in STANDARD_ALONE else allowed)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_no_file_knows_the_inside_of_an_engine_but_the_engine_s_own(file: Path) -> None:
+    part = part_of(file)
+    if not part.startswith("engines"):
+        used = {part_of(other) for other in known(file)}
+        inside = {one for one in used if one.startswith("engines/")} - ASKED
+        assert inside <= INSIDE.get(part, set())
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
