@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 
+from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.csearching import Found, fault, found, search_request
 from pydecl.engines.native.cterms import Answer as Reply
 from pydecl.engines.native.cterms import End, ForeignError, request
-from pydecl.engines.native.running import MEMORY, NativeCode
+from pydecl.engines.native.running import MEMORY
+from pydecl.engines.native.tiers import TieredCode
 from pydecl.errors import (
     ContractError,
     LimitError,
@@ -54,15 +55,15 @@ def _as_it_is(seconds: float | None) -> float | None:
 
 
 class Asked:
-    """The functions of an object that `making.made` gave."""
+    """The functions of the objects that `making.made` gave."""
 
-    def __init__(self, built: Path, *, memory: int = MEMORY, most: Most = _as_it_is) -> None:
+    def __init__(self, built: Tiers, *, memory: int = MEMORY, most: Most = _as_it_is) -> None:
         """`memory` is in MiB; a fourth of it is for the terms of a search, the rest for its tables.
 
         `most` makes of the seconds that a question may take those that there still are.
         """
         self._most = most
-        self._code = NativeCode(built, memory=memory)
+        self._code = TieredCode(built, memory=memory)
         self._arena = memory << 18
 
     def close(self) -> None:

@@ -10,13 +10,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from pydecl.engines.native.compilers import Compiler, Family, candidates
 from pydecl.engines.native.elf import without_executable_stack
-from pydecl.engines.native.keeping import kept, objects_folder
+from pydecl.engines.native.keeping import TEXT, kept, known, objects_folder
 from pydecl.errors import BuildError, LimitError, NoCompilerError, SystemLimitError
 from pydecl.errors.unforeseen import named
 from pydecl.sandbox.guarding import guarded
@@ -29,6 +33,9 @@ WARNINGS = ("-Wall", "-Wextra", "-Werror")
 
 REFUSED = 20
 """How many texts that a compiler refused are kept."""
+
+LOOKING = 0.02
+"""Seconds between two looks at a compiler that may be cancelled."""
 
 SECONDS = 300.0
 """How long a compiler may take where nothing else is said."""
@@ -103,10 +110,12 @@ def build_once(
     flags: Sequence[str] = (),
     folders: Sequence[Path] = (),
     seconds: Callable[[], float | None] = no_limit,
+    cancelled: Event | None = None,
 ) -> Path:
-    """As `build`; the text, which depends on `parts` alone, is made only where the object is not kept.
+    """As `build`; the text, which depends on `parts` alone, is made only if the object is not kept.
 
-    `seconds` says how much time is left, or raises LimitError.
+    `seconds` says how much time is left, or raises LimitError; if `cancelled` is set the compiler is ended,
+    and BuildError raised.
     """
     chosen = compiler or find_compiler()
     places = (PRELUDE.parent, *folders)
@@ -114,11 +123,11 @@ def build_once(
 
     def make(target: Path) -> None:
         text = make_text()
-        source = target.with_name("source.c")
+        source = target.with_name(TEXT)
         source.write_bytes(text)
         words = (*flags, *(f"-I{place}" for place in places))
         command = chosen.command_line(source.name, target.name, words)
-        complaint = _compile(command, target.parent, seconds())
+        complaint = _compile(command, target.parent, seconds(), cancelled)
         if complaint is not None:
             raise BuildError(_refusal(chosen, complaint, text, key))
         if chosen.family is Family.TCC:
@@ -132,6 +141,53 @@ def build_once(
         raise told if is_limit else BuildError(f"the object cannot be kept: {error}") from None
 
 
+@dataclass(frozen=True)
+class Tiers:
+    """Objects of one text: `first` is there soon; `better` makes the one that computes fast, or is None."""
+
+    first: Path
+    better: Callable[[Event], Path] | None = None
+
+
+def build_soon(
+    parts: Sequence[str],
+    make_text: Callable[[], bytes],
+    *,
+    flags: Sequence[str] = (),
+    seconds: Callable[[], float | None] = no_limit,
+) -> Tiers:
+    """As `build_once`, in a fraction of the time: if the best object is not kept, one without optimisation.
+
+    What makes the better one raises BuildError, and may run in another thread.
+    """
+    chosen = find_compiler()
+    best = known(_key(parts, chosen, tuple(flags), (PRELUDE.parent,)))
+    if best is not None or chosen.family is Family.TCC:
+        return Tiers(best or build_once(parts, make_text, compiler=chosen, flags=flags, seconds=seconds))
+    quick, hasty = _quickest(chosen)
+    first = build_once(parts, make_text, compiler=quick, flags=(*flags, *hasty), seconds=seconds)
+
+    def better(cancelled: Event) -> Path:
+        text = first.with_name(TEXT).read_bytes
+        return build_once(parts, text, compiler=chosen, flags=flags, cancelled=cancelled)
+
+    return Tiers(first, better)
+
+
+HASTY = ("-O0",)
+"""Flags for what is asked little: it is built sooner."""
+
+
+def _quickest(chosen: Compiler) -> tuple[Compiler, Sequence[str]]:
+    """The compiler that takes the least time, and its flags: tcc, if it is here."""
+    for compiler in () if os.environ.get("CC") else candidates():
+        if compiler.family is Family.TCC:
+            with suppress(BuildError):
+                build(_PROBE, compiler=compiler)
+                return compiler, ()
+    return chosen, HASTY
+
+
 def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders: Sequence[Path]) -> str:
     """All that an object depends on, as a digest."""
     digest = hashlib.sha256()
@@ -143,7 +199,9 @@ def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders
     return digest.hexdigest()
 
 
-def _compile(command: Sequence[str], folder: Path, seconds: float | None) -> str | None:
+def _compile(
+    command: Sequence[str], folder: Path, seconds: float | None, cancelled: Event | None
+) -> str | None:
     """Run a compiler, for so many seconds at the most: None where it succeeds, otherwise what it says.
 
     Raises LimitError where `seconds` are over.
@@ -154,7 +212,7 @@ def _compile(command: Sequence[str], folder: Path, seconds: float | None) -> str
         options: dict[str, Any] = {"cwd": folder, "env": environment, "stdout": said, "stderr": said}
         try:
             with guarded(_limited(command, allowed), **options) as run:
-                code = run.wait(allowed)
+                code = _ended(run, allowed, cancelled)
         except OSError as error:
             return f"it does not run: {error.strerror}"
         except subprocess.TimeoutExpired:
@@ -162,11 +220,26 @@ def _compile(command: Sequence[str], folder: Path, seconds: float | None) -> str
                 late = f"the C compiler takes longer than the {allowed:.3g} s that were left"
                 raise LimitError(late) from None
             return f"it takes longer than {SECONDS:g} s"
+        if code is None:
+            return "it was cancelled"
         said.seek(0)
         told = said.read(MOST_SAID).decode(errors="replace")
     if code == 0:
         return None
     return told or f"exit code {code}, and no word"
+
+
+def _ended(run: subprocess.Popen[Any], seconds: float, cancelled: Event | None) -> int | None:
+    """The exit code of a compiler; None if it was cancelled. Raises TimeoutExpired."""
+    if cancelled is None:
+        return run.wait(seconds)
+    until = time.monotonic() + seconds
+    while run.poll() is None:
+        if cancelled.wait(LOOKING):
+            return None
+        if time.monotonic() > until:
+            raise subprocess.TimeoutExpired(run.args, seconds)
+    return run.returncode
 
 
 def _limited(command: Sequence[str], seconds: float) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from pydecl.engines.native.building import HASTY
 from pydecl.engines.native.game import MachineGame
-from pydecl.engines.native.making import HASTY, OtherFacts
+from pydecl.engines.native.making import OtherFacts
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.model.tree import Chance, Tree

@@ -1,8 +1,9 @@
 """Where built objects are kept: a folder for each, in the user's cache folder, written all at once.
 
-An entry is a folder of the name of its key with the object and the object's digest. It is made beside and
-renamed, so that nobody sees half of one, and who comes second uses what is there. What does not have its
-digest is dropped and made again. Where they are more than MOST bytes, those go that were used longest ago.
+An entry is a folder of the name of its key with the object, the object's digest, and the text that it is made
+of. It is made beside and renamed, so that nobody sees half of one, and who comes second uses what is there.
+What does not have its digest is dropped and made again. Where they are more than MOST bytes, those go that
+were used longest ago.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ MOST = 256 << 20
 ABANDONED = 3600.0
 """Seconds after which what was being made is nobody's any more."""
 
-OBJECT, DIGEST = "object.so", "sha256"
+OBJECT, DIGEST, TEXT = "object.so", "sha256", "source.c"
 
 _MAKING = "making-"
 
@@ -57,10 +58,10 @@ def kept(key: str, make: Callable[[Path], None]) -> Path:
 
     Raises OSError where the folder cannot be written.
     """
-    folder = objects_folder()
-    found = _found(folder / key)
+    found = known(key)
     if found is not None:
         return found
+    folder = objects_folder()
     making = Path(tempfile.mkdtemp(prefix=_MAKING, dir=folder))
     try:
         make(making / OBJECT)
@@ -79,6 +80,11 @@ def kept(key: str, make: Callable[[Path], None]) -> Path:
         shutil.rmtree(making, ignore_errors=True)
     _drop_the_oldest(folder, folder / key)
     return folder / key / OBJECT
+
+
+def known(key: str) -> Path | None:
+    """The object of this key, if it is kept."""
+    return _found(objects_folder() / key)
 
 
 def _found(entry: Path) -> Path | None:

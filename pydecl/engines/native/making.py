@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from pydecl.engines.native.building import build_once
+from pydecl.engines.native.building import Tiers, build_once, build_soon
 from pydecl.engines.native.compilers import Compiler
 from pydecl.model.term import Term, term_text
 from pydecl.texts.entries import Examples, given
@@ -21,9 +21,6 @@ from pydecl.texts.session import TextSession
 
 FLAGS = ("-w",)
 """The text is tested under warnings; a newer compiler may have others."""
-
-HASTY = ("-O0",)
-"""Flags for what is asked little: it is built sooner."""
 
 _OWN = ("compiler", "engines/python", "engines/native", "rules", "texts")
 """What of pydecl's own sources decides what is made."""
@@ -73,23 +70,24 @@ def made(
     compiler: Compiler | None = None,
     flags: Sequence[str] = (),
     only: str | None = None,
-) -> Path:
-    """The object of a game's rules with the search programs, built where it is not kept.
+) -> Tiers:
+    """The objects of a game's rules with the search programs, built if they are not kept.
 
-    `flags` are for the compiler, beside those that every object needs. `only` names one program: the object
+    If a `compiler` or `flags` for it are given there is one object. `only` names one program: the object
     has no other, and is built in half the time. `texts` makes the text in C.
 
     Raises NotCompiledError where moves or movers are not covered, NoCompilerError, BuildError and LimitError.
     """
     text = rules_text(game)
     parts = ("game", only or "", *given_parts(game, text), *written(examples))
-    return build_once(
-        parts,
-        lambda: in_c("game_in_c", game, examples, texts, only=only),
-        compiler=compiler,
-        flags=(*FLAGS, *flags),
-        seconds=texts.left,
-    )
+
+    def text_in_c() -> bytes:
+        return in_c("game_in_c", game, examples, texts, only=only)
+
+    if compiler is None and not flags:
+        return build_soon(parts, text_in_c, flags=FLAGS, seconds=texts.left)
+    flags = (*FLAGS, *flags)
+    return Tiers(build_once(parts, text_in_c, compiler=compiler, flags=flags, seconds=texts.left))
 
 
 def in_c(job: str, game: Rules, examples: Examples, texts: TextSession, **about: Any) -> bytes:
