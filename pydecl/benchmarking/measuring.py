@@ -26,7 +26,7 @@ TASKS = (
     Task("pig", "expectiminimax", 13),
     Task("bearoff:home=[0,3,1]", "expectiminimax", None),
 )
-"""What is measured where nothing else is said: a second or so each in SWI-Prolog."""
+"""What is measured by default: a second or so each in SWI-Prolog."""
 
 
 class CountsDifferError(PydeclError):

@@ -109,7 +109,7 @@ class Record:
         raise self._wrong(word, f"engine: expected one of {expected}, found {word.text!r}")
 
     def _number(self, key: str) -> int | None:
-        """A whole number; None for unlimited, which only the depth may be, as it is where nothing is said."""
+        """A whole number; None for unlimited, which only the depth may be, as it is by default."""
         word = self.fields.get(key)
         if word is None or (key == "depth" and word.text == UNLIMITED):
             return None

@@ -126,7 +126,7 @@ def _checked(source: Source, root: _Written) -> Tree:
     told: dict[str, Node] = {}
     first_uses: dict[str, Token] = {}
     references: list[tuple[_Written, Node]] = []
-    # Who is due where nothing is said: the opponent of the nearest player above.
+    # Who is due by default: the opponent of the nearest player above.
     todo: list[tuple[_Written, Node | None, Player | None]] = [(root, None, None)]
     while todo:
         written, parent, due = todo.pop()

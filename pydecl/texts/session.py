@@ -29,7 +29,7 @@ from pydecl.texts.told import DIAGNOSTIC
 __all__ = ["TextSession", "closing", "texts_of"]
 
 MOST_TOLD = 4 << 20
-"""The longest reply where nothing else is said, in bytes."""
+"""The longest reply by default, in bytes."""
 
 WORKS = {
     **dict.fromkeys(("visible", "named", "faults", "tree", "graph"), "reading the file"),

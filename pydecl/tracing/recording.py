@@ -26,7 +26,7 @@ from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event
 
 MOST = 100_000
-"""How many primitive events are kept where nothing else is said."""
+"""How many primitive events are kept by default."""
 
 
 @dataclass(frozen=True)

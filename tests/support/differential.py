@@ -30,7 +30,7 @@ SECONDS = 10.0
 
 
 SOLUTIONS = 100
-"""How many solutions a back end gives where nothing is said."""
+"""How many solutions a back end gives by default."""
 
 
 class Loaded(Protocol):

@@ -38,7 +38,7 @@ LOOKING = 0.02
 """Seconds between two looks at a compiler that may be cancelled."""
 
 SECONDS = 300.0
-"""How long a compiler may take where nothing else is said."""
+"""How long a compiler may take by default, in seconds."""
 
 MEMORY = 4096
 """How much memory each process of a compiler may use, in MiB."""

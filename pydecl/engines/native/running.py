@@ -27,7 +27,7 @@ from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, DeadlineError, Too
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 
 MEMORY = 2048
-"""What the code may use where nothing else is said, in MiB."""
+"""What the code may use by default, in MiB."""
 
 STACK = 256
 """What it may use of the stack, in MiB; only what is used is taken."""
