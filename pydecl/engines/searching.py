@@ -25,7 +25,7 @@ from pydecl.engines.variation import variation
 from pydecl.errors import InputError, LimitError, NotCompiledError, TooLongToCompileError, UnfitError
 from pydecl.loading.consulting import check_runs
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import PREFIX, Manner, OwnProgram, contract_of
+from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.program import CONTRACTS, ORDERED, PROGRAMS, Program
 from pydecl.model.result import (
     DEFAULTS,
@@ -165,18 +165,19 @@ def check_question(
     game: SessionGame, program: AnyProgram, limits: Limits, *, evaluated: bool = False
 ) -> None:
     """Raises InputError if the program cannot run on the rules, or does not know what it is told."""
-    own = isinstance(program, OwnProgram)
-    if isinstance(program, Program):
-        check_runs(game, program)
-    if (limits.alpha > -INFINITY or limits.beta < INFINITY) and not contract_of(program).window:
-        if isinstance(program, OwnProgram):
+    windowed = limits.alpha > -INFINITY or limits.beta < INFINITY
+    if isinstance(program, OwnProgram):
+        if windowed and not program.contract.window:
             which = f"{program.value} ({program.indicator})"
             raise InputError(f"{which} takes no window: give no alpha and no beta")
-        raise InputError(f"{program.value} takes no window: alpha and beta are for {_names(_WINDOWED)}")
+        if evaluated:
+            raise InputError(f"{program.value} runs as it is: its leaves cannot be listed")
+    else:
+        check_runs(game, program)
+        if windowed and not CONTRACTS[program].window:
+            raise InputError(f"{program.value} takes no window: alpha and beta are for {_names(_WINDOWED)}")
     if limits.settings.order is not Order.GAME and program not in ORDERED:
         raise InputError(f"{program.value} keeps the game's order of moves: others are for {_names(ORDERED)}")
-    if own and evaluated:
-        raise InputError(f"{program.value} runs as it is: its leaves cannot be listed")
 
 
 _WINDOWED = [program for program in PROGRAMS if CONTRACTS[program].window]
