@@ -20,6 +20,7 @@
 %   libraries and what is built in.
 
 programs(Heads) :-
+    garbage_collect_clauses,            % what was replaced at SWI-Prolog's start still counts until then
     findall(Module:Head,
             ( current_module(Module),
               static(Module, Head) ),

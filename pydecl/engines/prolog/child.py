@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
+from pydecl.engines.prolog.quick_load import quick_load
 from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.paths import prolog_file
@@ -50,6 +51,7 @@ class Child(TextProcess):
                     [str(memory << 20), *map(str, readable)],
                     folder=prolog_file("support"),  # the current folder may be gone
                     environment={**dict(_library()), **bare_environment("SWI_HOME_DIR", "LIBSWIPL_PATH")},
+                    hastened=quick_load,
                     passed=[events, output],
                     seconds=seconds,
                 )

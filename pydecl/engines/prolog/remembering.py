@@ -38,10 +38,10 @@ class Remembered:
     def reply(self, requests: Sequence[Payload], readable: Sequence[Path]) -> str | None:
         """The reply to the last of these requests, if it is known."""
         try:
-            digest, reply = self._file(requests, readable).read_text(encoding="utf-8").split("\n", 1)
+            told, reply = self._file(requests, readable).read_text(encoding="utf-8").split("\n", 1)
         except (OSError, ValueError):
             return None
-        return reply if digest == _digest([reply]) else None
+        return reply if told == digest([reply]) else None
 
     def remember(self, requests: Sequence[Payload], readable: Sequence[Path], reply: str) -> None:
         """Keep the reply to the last of these requests, where the folder can be written."""
@@ -51,14 +51,14 @@ class Remembered:
             with tempfile.NamedTemporaryFile(
                 "w", encoding="utf-8", dir=self._folder, delete=False
             ) as writing:
-                writing.write(f"{_digest([reply])}\n{reply}")
+                writing.write(f"{digest([reply])}\n{reply}")
             Path(writing.name).replace(file)
             self._drop_the_oldest()
 
     def _file(self, requests: Sequence[Payload], readable: Sequence[Path]) -> Path:
         files = [f"{file} {stamp(file)}" for file in readable]
         asked = (part for request in requests for part in request)
-        return self._folder / (_digest([*_surroundings(), *files, *asked]) + _ENDING)
+        return self._folder / (digest([*surroundings(), *files, *asked]) + _ENDING)
 
     def _drop_the_oldest(self) -> None:
         files = sorted(self._folder.iterdir(), key=lambda file: file.stat().st_mtime)
@@ -66,16 +66,17 @@ class Remembered:
             file.unlink()
 
 
-def _digest(parts: Sequence[str | bytes]) -> str:
-    digest = hashlib.sha256()
+def digest(parts: Sequence[str | bytes]) -> str:
+    """What changes when one of the parts does, or where one ends and the next begins."""
+    whole = hashlib.sha256()
     for part in parts:
         data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()
+        whole.update(len(data).to_bytes(8, "big") + data)
+    return whole.hexdigest()
 
 
 @cache
-def _surroundings() -> tuple[str, ...]:
+def surroundings() -> tuple[str, ...]:
     """SWI-Prolog and pydecl's own programs, as they are now."""
     swipl = shutil.which("swipl")
     here = [Path(swipl)] if swipl is not None else []

@@ -13,6 +13,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from pydecl.engines.prolog import QUICK_LOAD
 from pydecl.engines.prolog.sealing import Seal
 from pydecl.paths import prolog_file
 from pydecl.sandbox.forks import Serve, run
@@ -94,19 +95,27 @@ class _Prolog:
         self._release = core._lib.PL_release_string_buffers_from_mark
         self._release.argtypes = [ctypes.c_uint]
         self._release.restype = None
-        self._consult(worker_file)
+        quick = os.environ.pop(QUICK_LOAD, None)
+        if not ((quick and self._consult(Path(quick))) or self._consult(worker_file)):
+            raise SystemExit(f"SWI-Prolog could not load {worker_file}")
         self._request = core.PL_predicate(b"request", 2, b"pydecl_worker")
 
-    def _consult(self, file: Path) -> None:
+    def _consult(self, file: Path) -> bool:
+        """Consult a file; whether the module that answers requests is there, then."""
+        self._called(b"consult", b"user", str(file))
+        return self._called(b"current_module", b"system", "pydecl_worker")
+
+    def _called(self, name: bytes, module: bytes, atom: str) -> bool:
+        """Call a predicate of one argument."""
         core = self._core
         frame = core.PL_open_foreign_frame()
-        name = core.PL_new_term_refs(1)
-        text = str(file).encode()
-        self._put(name, core.PL_ATOM | core.REP_UTF8, len(text), text)
-        consult = core.PL_predicate(b"consult", 1, b"user")
-        if not core.PL_call_predicate(None, core.PL_Q_NORMAL, consult, name):
-            raise SystemExit(f"SWI-Prolog could not load {file}")
+        argument = core.PL_new_term_refs(1)
+        text = atom.encode()
+        self._put(argument, core.PL_ATOM | core.REP_UTF8, len(text), text)
+        predicate = core.PL_predicate(name, 1, module)
+        done = core.PL_call_predicate(None, core.PL_Q_NORMAL, predicate, argument)
         core.PL_discard_foreign_frame(frame)
+        return bool(done)
 
     def open_events(self, fd: int) -> None:
         """Make a pipe's end a stream of SWI-Prolog's, which has no predicate for that."""
