@@ -10,7 +10,7 @@ from swi_solutions import goals_of
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.program import CText, compile_c
-from pydecl.compiler.c.types import Argument
+from pydecl.compiler.c.type_inference import Argument
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.engines.native.building import build

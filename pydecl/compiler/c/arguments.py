@@ -5,10 +5,10 @@ from __future__ import annotations
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arithmetic import as_int
-from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.boxing import as_list, wrapped
 from pydecl.compiler.c.emitter import Emitter
-from pydecl.compiler.c.held import as_list, wrapped
-from pydecl.compiler.c.types import RESULT
+from pydecl.compiler.c.type_inference import RESULT
+from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, value
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.boxing import Number, atomic, given_up, held, unusual
 from pydecl.compiler.c.emitter import Emitter
-from pydecl.compiler.c.held import Number, atomic, given_up, held, unusual
 from pydecl.compiler.c.layout import Layout
+from pydecl.compiler.c.types import Type
 from pydecl.model.term import Atom
 
 _INTEGER_ONLY = {

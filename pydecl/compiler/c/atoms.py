@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pydecl.compiler.c.constructors import reachable
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.text import c_string
-from pydecl.compiler.c.types import Typed
+from pydecl.compiler.c.type_inference import Typed
+from pydecl.compiler.c.types import reachable
 
 
 def atoms_of(typed: Typed) -> set[str]:

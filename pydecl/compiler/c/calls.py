@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.blocks import sequence
-from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.emitter import FAILED, NONDET, Emitter, Goals, Rest
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.loops import naming
 from pydecl.compiler.c.tables import looked_up, table_of
-from pydecl.compiler.c.types import Instance
+from pydecl.compiler.c.type_inference import Instance
+from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
 
 START = "start"

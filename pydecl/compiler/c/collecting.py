@@ -6,12 +6,12 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arithmetic import either, number
 from pydecl.compiler.c.blocks import every
-from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.boxing import compound, wrapped
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.held import compound, wrapped
-from pydecl.compiler.c.remembered import is_remembered
-from pydecl.compiler.c.types import RESULT, Instance
+from pydecl.compiler.c.memoisation import is_remembered
+from pydecl.compiler.c.type_inference import RESULT, Instance
+from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, value
 from pydecl.compiler.ir.visitor import bound
 

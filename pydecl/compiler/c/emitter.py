@@ -13,11 +13,11 @@ from typing import Any
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.frames import Part
 from pydecl.compiler.c.loops import NONE, Loops
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.types import Instance
+from pydecl.compiler.c.type_inference import Instance
+from pydecl.compiler.c.types import Type
 
 Goals = Sequence[ir.Goal]
 

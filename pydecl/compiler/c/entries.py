@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.types import Instance
+from pydecl.compiler.c.type_inference import Instance
 
 
 def entries_text(whole: Module, entries: Sequence[tuple[int, Instance]], prefix: str) -> str:

@@ -46,14 +46,40 @@ def printed(name: str, parts: Sequence[Part], kinds: Mapping[str, str]) -> tuple
         given = {p.name.name for p in part.function.parameters if isinstance(p.name, c.Variable)}
         declared = [c.Parameter(kinds[one], c.Variable(one)) for one in own if one not in given]
         before, locals_ = _frame(name, part, shared & given, stops=stops) if several else ((), ())
-        body = (*before, *_lowered(part.function.body, main=part.framed == "main", stops=stops))
-        whole = replace(part.function, locals=(*locals_, *declared, *part.function.locals), body=tuple(body))
+        body = reached((*before, *_lowered(part.function.body, main=part.framed == "main", stops=stops)))
+        whole = replace(part.function, locals=(*locals_, *declared, *part.function.locals), body=body)
         bodies.append(printer.function(whole, shared))
     prototypes = "\n".join(f"{printer.head(part.function)};" for part in parts)
     if several:
-        fields = [f"{kinds[one]} {one};" for one in sorted(shared)] + [f"bool {STOP};"] * stops
+        fields = [f"{printer.declared(kinds[one], one)};" for one in sorted(shared)] + [
+            f"bool {STOP};"
+        ] * stops
         prototypes = f"struct {name}_frame {{ {' '.join(fields) or 'char none;'} }};\n{prototypes}"
     return prototypes, "\n".join(bodies)
+
+
+def reached(body: Sequence[c.Statement]) -> tuple[c.Statement, ...]:
+    """Statements without those behind a jump that no label leads to, and jumps to what follows anyway.
+
+    >>> reached((c.Goto("L1"), c.Return(c.FALSE), c.Label("L1"), c.Return(c.TRUE), c.Return(c.FALSE)))
+    (Label(name='L1'), Return(value=Name(text='true')))
+    """
+    made: list[c.Statement] = []
+    for one in body:
+        if isinstance(one, c.Label) and made and made[-1] == c.Goto(one.name):
+            made.pop()
+        elif not isinstance(one, c.Label) and made and isinstance(made[-1], c.Goto | c.Return):
+            continue
+        match one:
+            case c.If(_, inner):
+                made.append(replace(one, then=reached(inner)))
+            case c.For(_, _, _, inner):
+                made.append(replace(one, body=reached(inner)))
+            case c.Switch(_, cases):
+                made.append(replace(one, cases=tuple((at, reached(inner)) for at, inner in cases)))
+            case _:
+                made.append(one)
+    return tuple(made)
 
 
 def _variables(function: c.Function) -> set[str]:

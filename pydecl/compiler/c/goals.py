@@ -12,13 +12,13 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arithmetic import comparison, number
 from pydecl.compiler.c.blocks import branching, first, join, sequence
+from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.calls import write_call
 from pydecl.compiler.c.collecting import collect
 from pydecl.compiler.c.emitter import Emitter, GoalEmitter, Goals, Rest
-from pydecl.compiler.c.held import wrapped
 from pydecl.compiler.c.library import write_library
 from pydecl.compiler.c.loops import naming
-from pydecl.compiler.c.types import RESULT
+from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.values import equality, fit, match, value
 
 

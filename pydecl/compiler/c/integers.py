@@ -5,10 +5,10 @@ from __future__ import annotations
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arguments import at_most, given, less, minus, plus, taken_int
+from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.held import wrapped
-from pydecl.compiler.c.types import RESULT
+from pydecl.compiler.c.type_inference import RESULT
 
 MOST = c.Name("INT64_MAX")
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler.c import printer, tree
-from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.equivalence import Equivalence
 from pydecl.compiler.c.text import c_string
+from pydecl.compiler.c.type_equivalence import Equivalence
+from pydecl.compiler.c.types import Type
 
 LIST_HELPERS: dict[str, tuple[str, ...]] = {
     "read": ("room",),

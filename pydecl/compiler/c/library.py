@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pydecl.compiler import ir
-from pydecl.compiler.c import inspecting, integers, lists, pairs, texts
+from pydecl.compiler.c import atom_text, integers, lists, pairs, term_inspection
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.signatures import SIGNATURES
@@ -51,30 +51,30 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
     ("succ", "+-"): integers.succ,
     ("succ", "-+"): integers.succ,
     **{("plus", mode): integers.plus_three for mode in ("++-", "+-+", "-++")},
-    ("compare", "-++"): inspecting.compare,
-    ("arg", "++-"): inspecting.argument,
-    ("arg", "-+-"): inspecting.argument_each,
-    ("$setarg", "+++-"): inspecting.set_argument,
-    ("functor", "+--"): inspecting.functor,
-    ("=..", "-+"): inspecting.built,
-    ("=..", "+-"): inspecting.apart,
-    **{(name, "+"): inspecting.type_test for name in inspecting.TESTS},
+    ("compare", "-++"): term_inspection.compare,
+    ("arg", "++-"): term_inspection.argument,
+    ("arg", "-+-"): term_inspection.argument_each,
+    ("$setarg", "+++-"): term_inspection.set_argument,
+    ("functor", "+--"): term_inspection.functor,
+    ("=..", "-+"): term_inspection.built,
+    ("=..", "+-"): term_inspection.apart,
+    **{(name, "+"): term_inspection.type_test for name in term_inspection.TESTS},
     ("$filled", "++-"): lists.filled,
     ("$split", "++--"): lists.split,
-    ("$uncovered", "+"): inspecting.give_up,
-    ("atom_length", "+-"): texts.atom_length,
-    ("atom_concat", "++-"): texts.atom_concat,
-    ("char_code", "-+"): texts.code_char,
-    ("atomic_list_concat", "+-"): texts.concat_list,
-    ("atomic_list_concat", "++-"): texts.concat_list,
-    ("char_code", "+-"): texts.char_code,
-    ("sub_atom", "+++--"): texts.part_of_atom,
-    ("sub_atom", "+----"): texts.parts_of_atom,
-    ("upcase_atom", "+-"): texts.upcase,
-    ("atom_number", "+-"): texts.atom_number,
-    ("atomic_list_concat", "-++"): texts.split_text,
-    **{(name, "+-"): texts.characters for name in ("atom_chars", "atom_codes")},
-    **{(name, "-+"): texts.atom_of for name in ("atom_chars", "atom_codes")},
+    ("$uncovered", "+"): term_inspection.give_up,
+    ("atom_length", "+-"): atom_text.atom_length,
+    ("atom_concat", "++-"): atom_text.atom_concat,
+    ("char_code", "-+"): atom_text.code_char,
+    ("atomic_list_concat", "+-"): atom_text.concat_list,
+    ("atomic_list_concat", "++-"): atom_text.concat_list,
+    ("char_code", "+-"): atom_text.char_code,
+    ("sub_atom", "+++--"): atom_text.part_of_atom,
+    ("sub_atom", "+----"): atom_text.parts_of_atom,
+    ("upcase_atom", "+-"): atom_text.upcase,
+    ("atom_number", "+-"): atom_text.atom_number,
+    ("atomic_list_concat", "-++"): atom_text.split_text,
+    **{(name, "+-"): atom_text.characters for name in ("atom_chars", "atom_codes")},
+    **{(name, "-+"): atom_text.atom_of for name in ("atom_chars", "atom_codes")},
 }
 """What writes each predicate in each mode."""
 
@@ -85,7 +85,7 @@ def write_library(e: Emitter, goal: ir.Library, after: After) -> None:
     write = EMITTERS.get((name, mode))
     if (name, mode) not in SIGNATURES or write is None:
         raise NotCoveredError(f"{name}/{len(mode)} in mode ({','.join(mode)})", goal)
-    if texts.is_idle(e, goal):
+    if atom_text.is_idle(e, goal):
         after()
     else:
         write(e, goal, after)

@@ -19,7 +19,7 @@ from pydecl.compiler.c.arguments import (
 )
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.types import RESULT
+from pydecl.compiler.c.type_inference import RESULT
 
 
 def member(e: Emitter, goal: ir.Library, after: After) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pydecl.compiler import ir
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.layout import Layout
-from pydecl.compiler.c.types import Instance, Typed
+from pydecl.compiler.c.type_inference import Instance, Typed
+from pydecl.compiler.c.types import Type
 
 PAIR = "-", 2
 

@@ -6,11 +6,11 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arguments import given, given_as, less, taken_list
 from pydecl.compiler.c.arithmetic import as_number, either
-from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.boxing import compound
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.held import compound
-from pydecl.compiler.c.types import RESULT
+from pydecl.compiler.c.type_inference import RESULT
+from pydecl.compiler.c.types import Type
 
 PAIR = "-", 2
 

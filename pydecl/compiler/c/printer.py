@@ -113,15 +113,24 @@ def _lines(body: Sequence[c.Statement], shared: Collection[str]) -> str:
 
 def head(given: c.Function) -> str:
     """The first line of a function, which is also its prototype."""
-    parameters = ", ".join(_declared(one, NOTHING) for one in given.parameters)
+    parameters = ", ".join(_declared(one) for one in given.parameters)
     return f"{'SOME' if given.short else 'static'} bool {given.name}({parameters or 'void'})"
 
 
 def function(given: c.Function, shared: Collection[str] = NOTHING) -> str:
     """A whole function."""
-    declared = "".join(f"{INDENT}{_declared(one, NOTHING)};\n" for one in given.locals)
+    declared = "".join(f"{INDENT}{_declared(one)};\n" for one in given.locals)
     return f"{head(given)} {{\n{declared}{_lines(given.body, shared)}}}\n"
 
 
-def _declared(given: c.Parameter, shared: Collection[str]) -> str:
-    return f"{given.type} {expression(given.name, shared)}"
+def declared(kind: str, name: str) -> str:
+    """A declaration.
+
+    >>> declared("I", "n"), declared("char *", "p")
+    ('I n', 'char *p')
+    """
+    return f"{kind}{'' if kind.endswith('*') else ' '}{name}"
+
+
+def _declared(given: c.Parameter) -> str:
+    return declared(given.type, expression(given.name))

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.ascending import Ascent, ascent
 from pydecl.compiler.c.blocks import first, sequence
+from pydecl.compiler.c.bulk_copy import Ascent, ascent
 from pydecl.compiler.c.calls import START, builder, continuation, front, push, put_all, result, success
-from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Rest
-from pydecl.compiler.c.folding import Fold, fold
 from pydecl.compiler.c.frames import printed
 from pydecl.compiler.c.goals import GOALS
 from pydecl.compiler.c.loops import NONE, Loops, at_end, loops, naming, replacing
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.types import Instance
+from pydecl.compiler.c.right_folds import Fold, fold
+from pydecl.compiler.c.type_inference import Instance
+from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
 
 SHORT = 10

@@ -8,24 +8,23 @@ from dataclasses import dataclass
 from importlib import resources
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.asked import MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_entries, gives_lists
+from pydecl.compiler.c.atom_tables import steps_text
 from pydecl.compiler.c.atoms import atoms_of, atoms_text
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.game_interface import MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_entries, gives_lists
 from pydecl.compiler.c.helpers import own_helper
 from pydecl.compiler.c.layout import Layout
+from pydecl.compiler.c.memoisation import remembered_text
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.moves import moves_text
-from pydecl.compiler.c.moving import moved
+from pydecl.compiler.c.permutation import gather_text, moved
 from pydecl.compiler.c.procedures import procedure_text
-from pydecl.compiler.c.quotients import IN_QUOTIENTS, with_quotients
-from pydecl.compiler.c.remembered import remembered_text
+from pydecl.compiler.c.rational_pairs import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.c.search import search_text
 from pydecl.compiler.c.signatures import SIGNATURES
-from pydecl.compiler.c.stepping import steps_text
 from pydecl.compiler.c.tables import facts, table_of
-from pydecl.compiler.c.types import Argument, Instance, Place, Typed, infer
+from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
 from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive
@@ -107,7 +106,7 @@ def compile_c(
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
-            *((header("moving.h"),) if moving else ()),
+            *((header("gather.h"),) if moving else ()),
             atoms_text(layout),
             layout.text(),
             *whole.helpers,
@@ -163,7 +162,7 @@ def _written(
         if instance in refused:
             continue
         name = whole.names[instance]
-        shell = moves_text(whole, instance) or remembered_text(whole, instance)
+        shell = gather_text(whole, instance) or remembered_text(whole, instance)
         steps = None if whole.counted else steps_text(whole, instance)
         if steps is not None:
             written[instance] = steps

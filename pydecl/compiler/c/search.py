@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pydecl.compiler.c.asked import GameEntries, asked_text, kind_of_values
+from pydecl.compiler.c.game_interface import GameEntries, asked_text, kind_of_values
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.packing import packing_text
+from pydecl.compiler.c.serialisation import packing_text
 
 PROGRAMS = (
     *("perft", "minimax", "alphabeta", "won", "negamax_ply", "alphabeta_tt", "deepening", "expectiminimax"),
@@ -30,11 +30,9 @@ def search_text(
     position = game.movers[0].parameters[0]
     put, get = layout.need("put", position), layout.need("get", position)
     prototypes, packing = packing_text(layout, position)
-    alphabeta = header("alphabeta.h")
     seen = [
-        alphabeta[alphabeta.index("*/") + 2 :]
-        .replace("alphabeta(", f"{name}(")
-        .replace("moves(", f"{moves}(")
+        f"#define alphabeta {name}\n#define moves {moves}\n{header('alphabeta.h')}"
+        "#undef alphabeta\n#undef moves\n"
         for name, moves in SEEN.items()
     ]
     before = "\n".join(map(header, ("search.h", "alphabeta.h", "tables.h")))

@@ -2,14 +2,14 @@
 
 Each signature gets the types of the arguments and of the results of one call, and makes one what must be one.
 A predicate in a mode that is not here is not covered by the C back end; for the arguments and names of terms
-`types.py` has more to say.
+`type_inference.py` has more to say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from pydecl.compiler.c.constructors import Type, unify
+from pydecl.compiler.c.types import Type, unify
 
 Signature = Callable[[list[Type], list[Type]], None]
 """Arguments and results."""

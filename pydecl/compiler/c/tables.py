@@ -9,10 +9,10 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arguments import less, minus, plus
-from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.module import Module, Table
-from pydecl.compiler.c.types import Instance
+from pydecl.compiler.c.type_inference import Instance
+from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, initial, is_ground, simple_equality, static_value, value
 
 MOST_GROUPS = 20_000

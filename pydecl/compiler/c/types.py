@@ -1,378 +1,206 @@
-"""The types of a closed world: which constructors can occur at each variable of a program.
-
-The program is all there is: what a variable can hold is what the program makes, plus what the examples of
-arguments show. Types are found by unification, the numbers of arithmetic by a fixed point. A procedure is
-analysed anew for each place that calls it from outside its recursion (an instance), so that one use does not
-blur another; instances that turn out alike are one again.
-"""
+"""A type of a closed world: the constructors that can occur at a place; unification makes two types one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
-from pydecl.compiler import ir
-from pydecl.compiler.c.constructors import Type, hold, show, unify
-from pydecl.compiler.c.inspected import arguments_of, build_term, name_term, unified
-from pydecl.compiler.c.numbers import Kinds, result_kinds
-from pydecl.compiler.c.signatures import SIGNATURES
-from pydecl.compiler.ir.call_graph import components
-from pydecl.compiler.ir.visitor import goals_within, numbered
-from pydecl.model.term import Atom, Term
-
-MOST_INSTANCES = 600
-"""With more, every procedure has one instance."""
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 
 
-@dataclass(eq=False)
-class Instance:
-    """A procedure as one place calls it."""
+class Type:
+    """A set of constructors; a node of a union-find forest, asked through `find`."""
 
-    procedure: ir.Procedure
-    parameters: list[Type]
-    results: list[Type]
-    variables: dict[tuple[int, str], Type] = field(default_factory=dict)
-    """The type of each variable, by the number of its clause and its name."""
-    calls: dict[int, Instance] = field(default_factory=dict)
-    """What each Call goal calls, by the number of the goal."""
-    places: dict[tuple[int, int], Type] = field(default_factory=dict)
-    """The types of what a goal takes and gives, by its number and, from RESULT on, that of the result."""
+    __slots__ = (
+        "atoms",
+        "element",
+        "floats",
+        "ints",
+        "open",
+        "parent",
+        "strings",
+        "structs",
+        "unusual",
+        "wide",
+    )
+
+    def __init__(self) -> None:
+        self.parent: Type | None = None
+        self.ints = False
+        self.floats = False
+        self.strings = False
+        self.atoms: set[str] = set()
+        self.open = False
+        """Atoms that are made while the program runs."""
+        self.unusual = False
+        """Rationals and the like, which C does not hold: making one is a trap."""
+        self.element: Type | None = None
+        """Of lists."""
+        self.structs: dict[tuple[str, int], list[Type]] = {}
+        self.wide: dict[str, Type] = {}
+        """Compounds of a name and any number of arguments, which are all of one type; not in `structs`."""
 
     @property
-    def nodes(self) -> Iterator[Type]:
-        """All its types."""
-        yield from self.parameters
-        yield from self.results
-        yield from self.variables.values()
-        yield from self.places.values()
+    def is_empty(self) -> bool:
+        """Whether there are no values; asked of what `find` gives."""
+        numbers = self.ints or self.floats or self.unusual
+        return not (numbers or self.strings or self.atoms or self.open or self.structs or self.wide) and (
+            self.element is None
+        )
 
-    def variable(self, clause: int, name: str) -> Type:
-        """The type of a variable; parameters are common to all clauses."""
-        if name in self.procedure.parameters:
-            return self.parameters[self.procedure.parameters.index(name)].find()
-        return self.variables.setdefault((clause, name), Type()).find()
+    @property
+    def is_plain(self) -> bool:
+        """Whether there are atoms, numbers and the empty list alone, whose values point nowhere.
 
-    def place(self, goal: ir.Goal, index: int) -> Type:
-        """The type of an argument of a goal or, from RESULT on, of a result."""
-        assert goal.number, "a goal without a number"
-        return self.places.setdefault((goal.number, index), Type()).find()
+        It is asked of what `find` gives.
+        """
+        items = self.element is not None and not self.element.find().is_empty
+        return not (items or self.strings or self.structs or self.wide)
+
+    def find(self) -> Type:
+        """The node that stands for this one."""
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        if self.parent is not None and self is not node:
+            self.parent = node
+        return node
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of constructors, in the order of C's tags."""
+        node = self.find()
+        named = (
+            ("int", node.ints),
+            ("float", node.floats),
+            ("atom", bool(node.atoms) or node.open),
+            ("string", node.strings),
+            ("list", node.element is not None),
+        )
+        compounds = ("struct",) * len(node.structs) + ("wide",) * len(node.wide)
+        return tuple(name for name, there in named if there) + compounds
+
+    def list_element(self) -> Type:
+        """The type of the elements; lists belong to the type from now on."""
+        node = self.find()
+        if node.element is None:
+            node.element = Type()
+        return node.element.find()
+
+    def arguments(self, name: str, arity: int) -> list[Type]:
+        """The types of the arguments of this compound, which belongs to the type from now on."""
+        node = self.find()
+        if name in node.wide:
+            return [node.wide[name].find()] * arity
+        return node.structs.setdefault((name, arity), [Type() for _ in range(arity)])
+
+    def widened(self, name: str) -> Type:
+        """The type of all arguments of compounds of this name, which from now on may have any number."""
+        node = self.find()
+        if name not in node.wide:
+            node.wide[name] = Type()
+            for one, other in _folded(node):
+                unify(one, other)
+        return self.find().wide[name].find()
+
+    def any_arguments(self) -> list[Type]:
+        """The types of all arguments of all compounds."""
+        node = self.find()
+        return [field.find() for fields in node.structs.values() for field in fields] + [
+            one.find() for one in node.wide.values()
+        ]
 
 
-RESULT = 100
-"""The first result of a goal."""
-
-Argument = tuple[ir.Key, int]
-"""An argument of an entry, counted from 0."""
-
-Place = Argument | tuple[ir.Key, int, bool]
-"""An argument of an entry or, with True, what the list there holds."""
+def _folded(node: Type) -> list[tuple[Type, Type]]:
+    """Takes out the structs of names in `wide`; which types are now to be one."""
+    folded = [functor for functor in node.structs if functor[0] in node.wide]
+    return [(node.wide[functor[0]], field) for functor in folded for field in node.structs.pop(functor)]
 
 
-@dataclass
-class Typed:
-    """A program with its types: the instances of the entries, and all that they call."""
-
-    program: ir.Program
-    entries: dict[ir.Key, Instance]
-    instances: list[Instance]
-
-    def report(self) -> str:
-        """What was found: one line for each instance."""
-        lines = []
-        for instance in self.instances:
-            ins, outs = iter(instance.parameters), iter(instance.results)
-            key = instance.procedure.key
-            shown = [show(next(ins)) if m == "+" else "-" + show(next(outs)) for m in key.mode]
-            lines.append(f"{key.name}({', '.join(shown)})" if shown else key.name)
-        return "\n".join(lines)
+def reachable(nodes: Iterable[Type]) -> Iterator[Type]:
+    """These types and all that their values can hold, each once."""
+    seen: set[Type] = set()
+    todo = [node.find() for node in nodes]
+    while todo:
+        node = todo.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        yield node
+        todo += node.any_arguments()
+        if node.element is not None:
+            todo.append(node.element.find())
 
 
-def infer(
-    program: ir.Program,
-    same: Iterable[Sequence[Place]] = (),
-    examples: Mapping[Argument, Sequence[Term]] | None = None,
-) -> Typed:
-    """The types of a program.
+def unify(a: Type, b: Type) -> None:
+    """Make two types one."""
+    todo = [(a, b)]
+    while todo:
+        one, other = (node.find() for node in todo.pop())
+        if one is other:
+            continue
+        other.parent = one
+        one.ints |= other.ints
+        one.floats |= other.floats
+        one.strings |= other.strings
+        one.atoms |= other.atoms
+        one.open |= other.open
+        one.unusual |= other.unusual
+        if one.element is None:
+            one.element = other.element
+        elif other.element is not None:
+            todo.append((one.element, other.element))
+        for functor, fields in other.structs.items():
+            todo += zip(one.structs.setdefault(functor, fields), fields, strict=True)
+        for name, field in other.wide.items():
+            todo.append((one.wide.setdefault(name, field), field))
+        todo += _folded(one)
 
-    `same` are groups of arguments of entries that pass from one to another, such as positions; `examples` are
-    terms that an argument of mode `+` must hold besides what the program makes.
+
+def show(node: Type, inside: tuple[Type, ...] = ()) -> str:
+    """A type in words, `^` where it holds itself.
+
+    >>> pairs = Type()
+    >>> key, value = pairs.list_element().arguments("-", 2)
+    >>> key.ints = True; value.atoms |= {"x", "o"}
+    >>> show(pairs)
+    '[-(integer, o|x)]'
     """
-    same = [list(group) for group in same]
-    found = _Inference(program, cloning=True).run(same, examples or {})
-    return found or _Inference(program, cloning=False).run(same, examples or {}) or Typed(program, {}, [])
+    node = node.find()
+    if node in inside:
+        return "^"
+    inside = (*inside, node)
+    parts = [name for name, there in (("integer", node.ints), ("float", node.floats)) if there]
+    parts += sorted(node.atoms)[:12] + (["..."] if len(node.atoms) > 12 else [])
+    parts += [n for n, there in (("atom", node.open), ("string", node.strings), ("?", node.unusual)) if there]
+    if node.element is not None:
+        parts.append(f"[{show(node.element, inside)}]")
+    for (name, _), fields in sorted(node.structs.items()):
+        parts.append(f"{name}({', '.join(show(f, inside) for f in fields)})")
+    parts += [f"{name}({show(field, inside)}...)" for name, field in sorted(node.wide.items())]
+    return "|".join(parts) or "nothing"
 
 
-def list_parts(goal: ir.Library) -> tuple[tuple[ir.Expr, ...], ir.Expr | None]:
-    """The items that an argument begins with and the rest, as far as they are written there."""
-    given = goal.arguments[0]
-    return (given.items, given.tail) if isinstance(given, ir.MakeList) else ((), given)
-
-
-class _Inference:
-    def __init__(self, program: ir.Program, *, cloning: bool) -> None:
-        self.program = program
-        self.cloning = cloning
-        self.instances: list[Instance] = []
-        self.single: dict[ir.Key, Instance] = {}
-        self.component = components(program)
-        self.numbered: dict[ir.Key, ir.Procedure] = {}
-        """The procedures that are reached, with numbers for their goals."""
-        self.evaluated: list[tuple[Type, ir.Expr, Instance, int]] = []
-        self.deferred: list[tuple[Type, int | None, Type]] = []
-        """A term and what holds one of its arguments: which, from 1, or any."""
-        self.built: list[tuple[str, list[Type], Type, Type]] = []
-        """Terms made of lists: the name, the first arguments, what any others are, the term."""
-        self.named: list[tuple[Type, Type]] = []
-        """A term and what holds its name, or the term itself where it is no compound."""
-        self.totals: list[tuple[Type, Type]] = []
-        """A list of numbers and what holds one of their kinds."""
-
-    def run(
-        self, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]]
-    ) -> Typed | None:
-        entries = {}
-        for key in self.program.entries:
-            if key in self.program.procedures:
-                entries[key] = self.instance(key, {})
-        for group in same:
-            types = [_place(entries[where[0]], where) for where in group if where[0] in entries]
-            for other in types[1:]:
-                unify(types[0], other)
-        for (key, index), terms in examples.items():
-            for term in terms:
-                if key in entries:
-                    hold(_argument(entries[key], index), term)
-        if self.cloning and len(self.instances) > MOST_INSTANCES:
-            return None
-        self.settle()
-        procedures = {**self.program.procedures, **self.numbered}
-        return Typed(replace(self.program, procedures=procedures), entries, self.instances)
-
-    def instance(self, key: ir.Key, siblings: dict[ir.Key, Instance]) -> Instance:
-        """A new instance of a procedure; `siblings` are those of its recursion that belong to it."""
-        if not self.cloning or len(self.instances) > MOST_INSTANCES:
-            siblings = self.single
-        if key in siblings:
-            return siblings[key]
-        if key not in self.numbered:
-            self.numbered[key] = numbered(self.program.procedures[key])
-        procedure = self.numbered[key]
-        results = [Type() for mode in key.mode if mode == "-"]
-        made = Instance(procedure, [Type() for _ in procedure.parameters], results)
-        siblings[key] = made
-        self.instances.append(made)
-        for number, clause in enumerate(procedure.clauses):
-            _Clause(self, made, number, siblings).run(clause)
-        return made
-
-    def settle(self) -> None:
-        """Numbers of arithmetic and arguments of terms, until nothing changes."""
-        changed = True
-        while changed:
-            changed = False
-            for target, expression, instance, clause in self.evaluated:
-                node = target.find()
-                for kind in result_kinds(expression, _kinds(instance, clause)):
-                    if kind == "int" and not node.ints:
-                        node.ints = changed = True
-                    if kind == "float" and not node.floats:
-                        node.floats = changed = True
-            for numbers, total in self.totals:
-                element, node = numbers.list_element(), total.find()
-                if (element.ints, element.floats) > (
-                    element.ints and node.ints,
-                    element.floats and node.floats,
-                ):
-                    node.ints |= element.ints
-                    node.floats |= element.floats
-                    changed = True
-            for term, number, argument in self.deferred:
-                for one in arguments_of(term, number):
-                    changed |= unified(one, argument)
-            for name, first, others, term in self.built:
-                changed |= build_term(name, first, others, term)
-            for term, own in self.named:
-                changed |= name_term(term, own)
-
-
-def _kinds(instance: Instance, clause: int) -> Kinds:
-    return lambda name: instance.variable(clause, name).kinds
-
-
-def _place(instance: Instance, where: Place) -> Type:
-    """The type of an argument, or of the elements of one."""
-    node = _argument(instance, where[1])
-    return node.list_element() if len(where) > 2 else node
-
-
-def _argument(instance: Instance, index: int) -> Type:
-    """The type of an argument, counted over both modes."""
-    mode = instance.procedure.key.mode
-    number = mode[:index].count(mode[index])
-    return instance.parameters[number] if mode[index] == "+" else instance.results[number]
-
-
-class _Clause:
-    """The constraints of one clause of one instance."""
-
-    def __init__(
-        self, inference: _Inference, instance: Instance, number: int, siblings: dict[ir.Key, Instance]
-    ) -> None:
-        self.inference = inference
-        self.instance = instance
-        self.number = number
-        self.siblings = siblings
-
-    def run(self, clause: ir.Clause) -> None:
-        for goal in goals_within(clause.goals):
-            self.goal(goal)
-        for node, expression in zip(self.instance.results, clause.results, strict=True):
-            self.make(expression, node)
-
-    def make(self, expression: ir.Expr, node: Type) -> None:
-        """`node` holds the value of the expression."""
-        node = node.find()
-        match expression:
-            case ir.Var(name):
-                unify(self.instance.variable(self.number, name), node)
-            case ir.Const(value):
-                hold(node, value)
-            case ir.Make(name, args):
-                for one, argument in zip(node.arguments(name, len(args)), args, strict=True):
-                    self.make(argument, one)
-            case ir.MakeList(items, tail):
-                element = node.list_element()
-                if items and all(isinstance(item, ir.Const) and type(item.value) is int for item in items):
-                    element.ints = True
-                else:
-                    for item in items:
-                        self.make(item, element)
-                if tail is not None:
-                    self.make(tail, node)
-            case ir.Arith():
-                self.evaluate(expression, node)
-
-    def evaluate(self, expression: ir.Expr, node: Type) -> None:
-        """`node` holds the number that the expression is."""
-        self.inference.evaluated.append((node, expression, self.instance, self.number))
-
-    def match(self, pattern: ir.Pattern, node: Type) -> None:
-        """`node` is taken apart."""
-        node = node.find()
-        match pattern:
-            case ir.Bind(name):
-                unify(self.instance.variable(self.number, name), node)
-            case ir.Equal(value):
-                self.make(value, node)
-            case ir.Shape(name, args):
-                for one, argument in zip(node.arguments(name, len(args)), args, strict=True):
-                    self.match(argument, one)
-            case ir.ListShape(items, tail):
-                element = node.list_element()
-                for item in items:
-                    self.match(item, element)
-                if tail is not None:
-                    self.match(tail, node)
-            case ir.Ignore():
-                pass
-
-    def value(self, goal: ir.Goal, index: int, expression: ir.Expr) -> Type:
-        """The type of an argument of a goal."""
-        node = self.instance.place(goal, index)
-        self.make(expression, node)
-        return node.find()
-
-    def fitted(self, goal: ir.Goal, index: int, pattern: ir.Pattern) -> Type:
-        """The type of what a pattern of a goal is fitted to."""
-        node = self.instance.place(goal, RESULT + index)
-        self.match(pattern, node)
-        return node.find()
-
-    def goal(self, goal: ir.Goal) -> None:
-        match goal:
-            case ir.Match(ir.Var(name), pattern):
-                self.match(pattern, self.instance.variable(self.number, name))
-            case ir.Match(value, pattern):
-                self.match(pattern, self.value(goal, 0, value))
-            case ir.Compute(value, pattern):
-                self.evaluate(value, self.fitted(goal, 0, pattern))
-            case ir.Order(_, left, right):
-                unify(self.value(goal, 0, left), self.value(goal, 0, right))
-            case ir.Call():
-                self.call(goal)
-            case ir.Library(ir.Key("=..", "-+")):
-                self.build(goal)
-            case ir.Library(ir.Key("atomic_list_concat", "+-" | "++-"), (ir.MakeList(items, None), *others)):
-                for index, one in enumerate((*others, *items), 1):
-                    self.value(goal, index, one)
-                self.fitted(goal, 0, goal.results[0]).open = True
-            case ir.Library(key, arguments, results):
-                signature = SIGNATURES.get((key.name, key.mode))
-                ins = [self.value(goal, i, a) for i, a in enumerate(arguments)]
-                outs = [self.fitted(goal, i, r) for i, r in enumerate(results)]
-                if signature is not None:
-                    signature(ins, outs)
-                if key.name in ("arg", "$setarg"):
-                    number = arguments[0].value if isinstance(arguments[0], ir.Const) else None
-                    which = number if isinstance(number, int) else None
-                    term, argument = (ins[1], ins[2]) if key.name == "$setarg" else (ins[-1], outs[-1])
-                    self.inference.deferred.append((term, which, argument))
-                if key.name == "functor":
-                    self.inference.named.append((ins[0], outs[0]))
-                if key.name == "=..":
-                    self.inference.named.append((ins[0], outs[0].list_element()))
-                    self.inference.deferred.append((ins[0], None, outs[0].list_element()))
-                if key.name in ("sum_list", "max_list", "min_list"):
-                    outs[0].find().ints |= key.name == "sum_list"
-                    self.inference.totals.append((ins[0], outs[0]))
-            case ir.Collect():
-                self.collect(goal)
-            case ir.Raise(ball):
-                self.value(goal, 0, ball)
-            case _:
-                pass
-
-    def build(self, goal: ir.Library) -> None:
-        """`Term =.. [Name|Arguments]`: each item has a type of its own, and so has the rest of the list."""
-        items, tail = list_parts(goal)
-        first = [self.value(goal, index, item) for index, item in enumerate(items)]
-        others = self.value(goal, len(items), tail if tail is not None else ir.MakeList((), None))
-        term = self.fitted(goal, 0, goal.results[0])
-        head = items[0].value if items and isinstance(items[0], ir.Const) else None
-        if isinstance(head, Atom):
-            self.inference.built.append((head.name, first[1:], others.list_element(), term))
-
-    def call(self, goal: ir.Call) -> None:
-        inference, key = self.inference, goal.procedure
-        if key not in inference.program.procedures:
-            return
-        together = inference.component[key] == inference.component[self.instance.procedure.key]
-        called = self.instance.calls.get(goal.number)
-        if called is None:
-            called = inference.instance(key, self.siblings if together else {})
-            self.instance.calls[goal.number] = called
-        for argument, node in zip(goal.arguments, called.parameters, strict=True):
-            self.make(argument, node)
-        for result, node in zip(goal.results, called.results, strict=True):
-            self.match(result, node)
-
-    def collect(self, goal: ir.Collect) -> None:
-        kind, template = goal.kind, goal.template
-        node = self.fitted(goal, 0, goal.result)
-        match kind:
-            case ir.Collection.COUNT:
-                node.ints = True
-            case ir.Collection.SUM:
-                node.ints = True
-                self.evaluate(ir.Arith("+", (ir.Const(0), template)), node)
-            case ir.Collection.MAX | ir.Collection.MIN:
-                self.evaluate(template, node)
-            case ir.Collection.MAX_WITNESS | ir.Collection.MIN_WITNESS:
-                if not isinstance(template, ir.Make):
-                    return  # refused later
-                name = "max" if kind is ir.Collection.MAX_WITNESS else "min"
-                value, witness = node.arguments(name, 2)
-                self.evaluate(template.args[0], value)
-                self.make(template.args[1], witness)
-            case _:
-                self.make(template, node.list_element())
+def hold(node: Type, term: Term) -> None:
+    """Add a term's constructors to a type."""
+    node = node.find()
+    if isinstance(term, Atom):
+        node.atoms.add(term.name)
+    elif isinstance(term, int):
+        node.ints = True
+    elif isinstance(term, float):
+        node.floats = True
+    elif isinstance(term, PrologString):
+        node.strings = True
+    elif isinstance(term, PrologList):
+        element = node.list_element()
+        for item in term.items:
+            hold(element, item)
+        if term.tail is not None:
+            hold(node, term.tail)
+    elif isinstance(term, Compound):
+        for one, argument in zip(node.arguments(term.name, len(term.args)), term.args, strict=True):
+            hold(one, argument)
+    else:
+        assert isinstance(term, Fraction | Variable)
+        node.unusual = True

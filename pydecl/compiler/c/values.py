@@ -5,9 +5,7 @@ from __future__ import annotations
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arithmetic import number
-from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.emitter import Emitter
-from pydecl.compiler.c.held import (
+from pydecl.compiler.c.boxing import (
     MEMBERS,
     as_list,
     atomic,
@@ -20,7 +18,9 @@ from pydecl.compiler.c.held import (
     trapped,
     wrapped,
 )
+from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.module import Module
+from pydecl.compiler.c.types import Type
 
 # Making
 

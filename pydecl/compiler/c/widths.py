@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pydecl.compiler.c.constructors import reachable
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.types import Instance
+from pydecl.compiler.c.type_inference import Instance
+from pydecl.compiler.c.types import reachable
 
 MOST_ARGUMENTS = 256
 MOST_VARIABLES = 400

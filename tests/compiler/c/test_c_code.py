@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.program import compile_c
-from pydecl.compiler.c.types import infer
+from pydecl.compiler.c.type_inference import infer
 from pydecl.compiler.c.widths import MOST_ARGUMENTS, MOST_VARIABLES
 from pydecl.compiler.compile import compile_rules
 from pydecl.engines.native.cterms import Answer, End, decoded, encoded, request

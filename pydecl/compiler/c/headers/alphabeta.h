@@ -1,5 +1,5 @@
-/*  The textbook's alphabeta, as pydecl/search/alphabeta.py. What sees other moves is this text with another
-    name for `moves`.
+/*  The textbook's alphabeta, as pydecl/search/alphabeta.py. What sees other moves is this text with other
+    names for `alphabeta` and `moves`.
 */
 
 static Value alphabeta(Given position, I depth, bool max, Value alpha, Value beta, Position *best) {

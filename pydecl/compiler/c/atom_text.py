@@ -5,11 +5,11 @@ from __future__ import annotations
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arguments import at_most, given, less, minus, plus, taken, taken_int, taken_list
-from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.boxing import given_up, wrapped
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.held import given_up, wrapped
-from pydecl.compiler.c.types import RESULT
+from pydecl.compiler.c.type_inference import RESULT
+from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import value
 
 EMPTY = c.Cast("Text", c.Braces((c.Text(""), c.ZERO)))

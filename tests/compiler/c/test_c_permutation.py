@@ -10,7 +10,7 @@ import pytest
 from c_back_end import ARENA, LoadedC
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.moving import moved
+from pydecl.compiler.c.permutation import moved
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.passes import unused_arguments
 from pydecl.compiler.passes.options import NO_OPTIONS

@@ -3,7 +3,7 @@
 `rows(Grid, Rows), append(Grid, Rows, Lanes)` never looks at a cell. Whatever the cells are, each cell of
 Lanes is that of the same place in Grid, as long as the rows of Grid are as long as before. So C does it once
 with numbers in place of the cells, and from then on copies each cell from where it was found to come from
-(`moving.h`). That no item is looked at is read off the types: in a world of its own, nothing is known of the
+(`gather.h`). That no item is looked at is read off the types: in a world of its own, nothing is known of the
 items, though the goals were typed; and none of the goals compares two values.
 """
 
@@ -13,8 +13,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.constructors import Type
-from pydecl.compiler.c.types import Instance, infer
+from pydecl.compiler.c.module import Module
+from pydecl.compiler.c.type_inference import Instance, infer
+from pydecl.compiler.c.types import Type
 from pydecl.compiler.ir.call_graph import called, recursive
 from pydecl.compiler.ir.visitor import bound, goals_within, read, variables
 
@@ -178,3 +179,20 @@ def _evaluated(goal: ir.Goal) -> Iterator[str]:
         sides = (goal.left, goal.right)
     for side in sides:
         yield from variables(side)
+
+
+# In C
+
+
+def gather_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
+    """The prototype and the definition of what a procedure becomes that only moves items."""
+    layout, name = whole.layout, whole.names[instance]
+    if instance.procedure.key not in whole.moving:
+        return None
+    (given,), (made,) = instance.parameters, instance.results
+    lists, inner = layout.c(given), given.find().element
+    if inner is None or layout.c(made) != lists or {layout.shape(n).kind for n in (given, inner)} != {"list"}:
+        return None
+    layout.need("room", given)
+    names = f"{name}, {name}_whole, {lists}, {layout.c(inner)}, {layout.c(inner.list_element())}"
+    return f"\nstatic bool {name}({lists} in, {lists} *out);", f"\nGATHERED({names})\n"

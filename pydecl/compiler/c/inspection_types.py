@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydecl.compiler.c.constructors import Type, unify
+from pydecl.compiler.c.types import Type, unify
 
 
 def unified(one: Type, other: Type) -> bool:

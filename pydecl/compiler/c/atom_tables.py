@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.types import Instance
+from pydecl.compiler.c.type_inference import Instance
 from pydecl.model.term import Atom
 
 MOST = 1 << 32

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.quotients import CHANCE, ODDS, STATICVAL, WORTH
-from pydecl.compiler.c.types import Instance, Place
+from pydecl.compiler.c.rational_pairs import CHANCE, ODDS, STATICVAL, WORTH
+from pydecl.compiler.c.type_inference import Instance, Place
+from pydecl.compiler.c.types import Type
 
 MOVES = ir.Key("moves", "+-")
 MOVE = ir.Key("move", "+-")
@@ -107,8 +107,8 @@ def _optional(whole: Module, game: GameEntries, key: ir.Key) -> str:
     return _test(whole, game.compiled[key]) if key in game.compiled else "(void)p; return false;"
 
 
-def _not_compiled(key: ir.Key) -> str:
-    return f'(void)p; unsupported("{key.name}/{key.arity}, which is not compiled"); return false;'
+def _not_compiled(key: ir.Key, nothing: str = "false") -> str:
+    return f'(void)p; unsupported("{key.name}/{key.arity}, which is not compiled"); return {nothing};'
 
 
 def _successor_text(whole: Module, instance: Instance) -> str:
@@ -149,9 +149,7 @@ def _evaluated_text(whole: Module, game: GameEntries) -> str:
     """evaluated: the one static value."""
     value = game.value
     if value is None and STATICVAL in game.refused:
-        return f"SOME Value evaluated(Given p) {{ {_not_compiled(STATICVAL)} }}".replace(
-            "false", "value_zero"
-        )
+        return f"SOME Value evaluated(Given p) {{ {_not_compiled(STATICVAL, 'value_zero')} }}"
     if value is None:
         return 'SOME Value evaluated(Given p) { broken("no_value", p, 0); return value_zero; }'
     layout, node = whole.layout, value.results[0]

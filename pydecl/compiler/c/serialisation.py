@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.layout import Layout, Shape
+from pydecl.compiler.c.types import Type
 
 
 def packing_text(layout: Layout, node: Type) -> tuple[str, str]:

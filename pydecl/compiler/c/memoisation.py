@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.types import Instance
+from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.ir.call_graph import called
 
 MOST = 4096

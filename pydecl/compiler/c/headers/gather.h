@@ -1,4 +1,4 @@
-/*  Procedures that only move the items of lists of lists (moving.py says which).
+/*  Procedures that only move the items of lists of lists (permutation.py says which).
 
     What such a procedure makes of lists of known lengths is found out once: it is called with the numbers of the
     items in their place. From then on each item is copied from where it comes from, as long as the lengths are
@@ -34,7 +34,7 @@ static void moves_hold(Moves *m, const uint8_t *p, int32_t n, size_t size) {
     }
 }
 
-#define MOVED(NAME, WHOLE, L, M, T) \
+#define GATHERED(NAME, WHOLE, L, M, T) \
     static Moves NAME##_moves; \
     SOME void NAME##_items(L in, T *items) { \
         for (int32_t i = 0; i < in.n; i++) { \

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TypeAlias
 
-from pydecl.compiler.c.constructors import Type
+from pydecl.compiler.c.types import Type
 
 MOST_COMPARED = 200
 """The largest circle of types that is compared with others."""

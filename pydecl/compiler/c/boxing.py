@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.constructors import Type
 from pydecl.compiler.c.layout import Layout, Shape
+from pydecl.compiler.c.types import Type
 from pydecl.model.term import Atom, PrologString
 
 WORD = range(-(1 << 63), 1 << 63)
