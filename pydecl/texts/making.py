@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any
 
 from pydecl.compiler import ir
-from pydecl.compiler.attaching import COUNTED, COUNTERS, as_it_stands, attached
 from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.c.text import c_string
@@ -21,6 +20,7 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.refusals import program_lines, refusal_text
 from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.instrumentation import COUNTED, COUNTERS, as_it_stands, attached
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.errors import NotCompiledError

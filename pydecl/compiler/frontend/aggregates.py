@@ -23,12 +23,6 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
-WITNESS_CLAUSES = """
-'$better'(max, X, W, Y, V, Z, U) :- ( X > Y -> Z = X, U = W ; Z = Y, U = V ).
-'$better'(min, X, W, Y, V, Z, U) :- ( X < Y -> Z = X, U = W ; Z = Y, U = V ).
-"""
-"""Of two extremes with their witnesses, the later one first: predicates for those written in Prolog."""
-
 _KINDS = {("count", 0), ("sum", 1), ("max", 1), ("min", 1), ("max", 2), ("min", 2), ("bag", 1), ("set", 1)}
 
 

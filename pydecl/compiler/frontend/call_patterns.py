@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.frontend.argument_analysis import Waiting, least_fixpoint
 from pydecl.compiler.frontend.closures import lambda_copy
 from pydecl.compiler.frontend.destructive_update import (
-    Waiting,
     changed_positions,
     giving_changes,
     go_on,
@@ -48,7 +48,7 @@ class Caller:
         """Add the call. Raises RefusedError."""
         changed = changed_positions(self.analyser, predicate)
         if changed:
-            self._changing(predicate, args, changed)
+            self._changing(predicate, args, sorted(changed))
             return
         closures = closure_positions(self.analyser, predicate)
         repeated = self.scope.repeated(args)
@@ -68,7 +68,7 @@ class Caller:
         """A call that changes some arguments in place."""
         made = giving_changes(predicate, changed)
         made = self.analyser.derived.setdefault(made.name, made)
-        self.analyser.changed[made.name, made.arity] = ()
+        self.analyser.changed[made.name, made.arity] = frozenset()
         names = [owner(args[i], self.scope, self.place) for i in changed]
         versions = [Named(self.scope.new("d"), self.place) for _ in names]
         self.call(made, [*args, *versions])
@@ -291,23 +291,9 @@ _GOALS = {
 
 def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
     """Which arguments of a predicate are called as goals."""
-    key = (predicate.name, predicate.arity)
-    if key not in analyser.closures:
-        waiting = {key: predicate}
-        analyser.closures[key] = frozenset()
-        done, grown = 0, True
-        while grown:
-            while done < len(waiting):  # what is called is found layer by layer
-                names, done = list(waiting)[done:], len(waiting)
-                for name in names:
-                    analyser.closures[name] = _closures_of(analyser, waiting[name], waiting)
-            grown = False
-            for name in reversed(list(waiting)):  # the last ones first: those that call them come behind
-                found = _closures_of(analyser, waiting[name], waiting)
-                grown = grown or found != analyser.closures[name]
-                analyser.closures[name] = found
-            grown = grown or done < len(waiting)
-    return analyser.closures[key]
+    return least_fixpoint(
+        predicate, analyser.closures, lambda one, waiting: _closures_of(analyser, one, waiting)
+    )
 
 
 def _closures_of(analyser: Analyser, predicate: Predicate, waiting: Waiting) -> frozenset[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.frontend.argument_analysis import Waiting, least_fixpoint
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.point import Point
@@ -16,9 +17,6 @@ from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.term_comparison import copy
 from pydecl.compiler.frontend.terms import arguments, conjunction, indicator, place_of
 from pydecl.rules.syntax import Named, Node, Span, Structure
-
-Waiting = dict[Indicator, Predicate]
-"""Predicates of which not all is known yet."""
 
 OWN = "\0own"
 """`OWN(Variable, Value)`: the value is the clause's own, under the variable's name."""
@@ -79,34 +77,20 @@ def own(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def changed_positions(analyser: Analyser, predicate: Predicate) -> tuple[int, ...]:
+def changed_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
     """Which arguments of a predicate it changes in place."""
-    key = (predicate.name, predicate.arity)
-    if key not in analyser.changed:
-        waiting = {key: predicate}
-        analyser.changed[key] = ()
-        done, grown = 0, True
-        while grown:
-            while done < len(waiting):  # what is called is found layer by layer
-                names, done = list(waiting)[done:], len(waiting)
-                for name in names:
-                    analyser.changed[name] = _positions(analyser, waiting[name], waiting)
-            grown = False
-            for name in reversed(list(waiting)):  # the last ones first: those that call them come behind
-                found = _positions(analyser, waiting[name], waiting)
-                grown = grown or found != analyser.changed[name]
-                analyser.changed[name] = found
-            grown = grown or done < len(waiting)
-    return analyser.changed[key]
+    return least_fixpoint(
+        predicate, analyser.changed, lambda one, waiting: _positions(analyser, one, waiting)
+    )
 
 
-def _positions(analyser: Analyser, predicate: Predicate, waiting: Waiting) -> tuple[int, ...]:
+def _positions(analyser: Analyser, predicate: Predicate, waiting: Waiting) -> frozenset[int]:
     """Those of one predicate, as far as is known of the others; what it calls and is not known waits."""
     found: set[int] = set()
     for rule in predicate.rules:
         names = {arg.name: i for i, arg in enumerate(rule.args) if isinstance(arg, Named)}
         found |= {names[name] for name in _changed(analyser, rule.body, waiting) if name in names}
-    return tuple(sorted(found))
+    return frozenset(found)
 
 
 def _changed(analyser: Analyser, goal: Node, waiting: Waiting) -> set[str]:
@@ -121,7 +105,7 @@ def _changed(analyser: Analyser, goal: Node, waiting: Waiting) -> set[str]:
     predicate = analyser.rules.predicates.get(key)
     if predicate is not None:
         if key not in analyser.changed:
-            analyser.changed[key] = ()
+            analyser.changed[key] = frozenset()
             waiting[key] = predicate
         for i in analyser.changed[key]:
             arg = arguments(goal)[i]

@@ -18,23 +18,6 @@ from pydecl.rules.syntax import Constant, Named, Node, Span
 Rewriting = Callable[[Sequence[Node], "Point", Span], Node | None]
 """The goal that stands for a call of a library predicate; None for the call itself."""
 
-GIVEN_CLAUSES = """
-'$same_text'(_, G, F) :- atom(G), !, F == G.
-'$same_text'(Kind, G, F) :- '$text'(Kind, G), atom_codes(G, Codes), atom_codes(F, Codes).
-'$text'(_, T) :- atom(T), !.
-'$text'(_, T) :- number(T), !.
-'$text'(_, T) :- string(T), !.
-'$text'(_, T) :- T == [], !, throw(error(type_error(atom, T), _)).
-'$text'(Kind, T) :- throw(error(type_error(Kind, T), _)).
-'$size'(N) :- integer(N), N >= 0, !, ( N =< 4611686018427387903 -> true ; '$uncovered'('so large a number') ).
-'$size'(N) :- integer(N), !, throw(error(domain_error(not_less_than_zero, N), _)).
-'$size'(N) :- throw(error(type_error(integer, N), _)).
-'$number'(N) :- ( number(N) -> true ; throw(error(type_error(number, N), _)) ).
-'$no_string'(L) :- ( string(L) -> '$uncovered'('a string as a list') ; true ).
-'$list'(L) :- ( is_list(L) -> true ; throw(error(type_error(list, L), _)) ).
-"""
-"""What is looked at: predicates for those that are written in Prolog."""
-
 CHECKED = "\0checked"
 """`CHECKED(Goal)`: a call of a library predicate, what is given of whose results has been looked at."""
 

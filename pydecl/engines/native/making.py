@@ -131,6 +131,10 @@ def own_sources() -> tuple[str, ...]:
     files: list[Path] = []
     for name in _OWN:
         path = package / name
-        files += [path] if path.is_file() else [*path.rglob("*.py"), *path.rglob("*.h")]
+        files += (
+            [path]
+            if path.is_file()
+            else [file for kind in ("py", "h", "pl") for file in path.rglob(f"*.{kind}")]
+        )
     seen = sorted((str(file.relative_to(package)), file.stat()) for file in files)
     return tuple(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in seen)

@@ -32,7 +32,7 @@ UNLIMITED = 1 << 59
 """A depth, in plies, that is none."""
 
 UNBOUND = Atom("pydecl unbound")
-"""What stands for a best successor that a program leaves unbound; see pydecl/compiler/attaching.py."""
+"""What stands for a best successor that a program leaves unbound; see pydecl/compiler/instrumentation.py."""
 
 HORIZON = Atom("pydecl horizon")
 """What is thrown where a depth limit leaves the answer unknown."""
