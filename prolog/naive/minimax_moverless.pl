@@ -8,6 +8,8 @@
 
 :- set_prolog_flag(optimise, true).
 
+about(once_a_node(minimax(At, _, Val), At, none, Val)).
+
 replaced(betterof/6).
 :- include('../textbook/minimax').
 

@@ -7,5 +7,7 @@
     Its own alpha is white's, who is MIN.
 */
 
+about(once_a_node(pydecl_white_black_alphabeta:white_black_alphabeta(At, Alpha, Beta, _, Val), At, Alpha-Beta, Val)).
+
 white_black_swapped(Pos, Alpha, Beta, Best, Val) :-
     white_black_alphabeta(Pos, Alpha, Beta, Best, Val).

@@ -21,6 +21,8 @@
 
 :- set_prolog_flag(optimise, true).
 
+about(once_a_node(search(At, _, Alpha, Beta, _, _, Val), At, Alpha-Beta, Val)).
+
 alphabeta_tt(Pos, Alpha, Beta, Best, Val) :-
     trie_new(Table),
     (   max_to_move(Pos)

@@ -18,6 +18,9 @@
 
 :- set_prolog_flag(optimise, true).
 
+about(own_movers).
+about(once_a_node(solved(At, _), At, none, succeeds)).
+
 and_or(Pos, Best, Val) :-
     (   solved(Pos, Best)
     ->  Val = true

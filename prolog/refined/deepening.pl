@@ -16,6 +16,8 @@
 
 :- set_prolog_flag(optimise, true).
 
+about(once_a_node(search(At, Alpha, Beta, _, _, _, Val), At, Alpha-Beta, Val)).
+
 deepening(Pos, Best, Val) :-
     remaining(Pos, Most),
     Depth is min(1, Most),

@@ -17,6 +17,8 @@
 
 :- set_prolog_flag(optimise, true).
 
+about(own_movers).
+
 expectiminimax(Pos, BestSucc, Val) :-
     (   followers(Pos, Turn, Nexts)
     ->  (   Turn == chance

@@ -20,6 +20,8 @@
 
 :- set_prolog_flag(optimise, true).
 
+about(once_a_node(negamax(At, _, Alpha, Beta, _, Val), At, Alpha-Beta, Val)).
+
 negamax_ply(Pos, Alpha, Beta, Best, Val) :-
     (   max_to_move(Pos)
     ->  negamax(Pos, 0, Alpha, Beta, Best, Val)

@@ -33,6 +33,8 @@
 
 :- set_prolog_flag(optimise, true).
 
+about(own_movers).
+
 outcome(Pos, Best, Val) :-
     outcomes([Pos], _, Graph),
     outcome_of(1, Graph, Val),

@@ -15,6 +15,8 @@
 
 :- set_prolog_flag(optimise, true).
 
+about(once_a_node(alphabeta(At, Alpha, Beta, _, Val), At, Alpha-Beta, Val)).
+
 :- include('../textbook/alphabeta').
 :- include('../textbook/minimax').
 

@@ -16,6 +16,8 @@
 
 :- set_prolog_flag(optimise, true).
 
+about(beta_first).
+
 white_black_alphabeta(Board, Alpha, Beta, Best, Score) :-
     (   moves(Board, [First|Moves])
     ->  (   max_to_move(Board)

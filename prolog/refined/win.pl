@@ -23,6 +23,8 @@
     on what was asked before. In a graph with the edges 1-1, 1-2, 1-3, 1-4, 2-1 and 3-3, ask of 1, then of 2.
 */
 
+about(own_movers).
+
 :- table win/1.
 
 win(X) :-

@@ -50,26 +50,30 @@
 
 %!  attach(+Deadline, +Settings, -Count) is det.
 %
-%   Start a search: Settings is settings(Order, Seed, Win, MaxPly, Extension), see model/result.py.
+%   Start a search: Settings is settings(Order, Seed, Win, MaxPly, Extension, Given), see model/result.py;
+%   Given has what programs declare of their own, Name = Value.
 
 attach(Deadline, Settings, Count) :-
-    Settings = settings(Order, Seed, _, _, _),
+    Settings = settings(Order, Seed, _, _, _, _),
     Count = count(0, 0, false, Deadline, 0, Order, Seed, Settings, none),
     b_setval(pydecl_count, Count),
     forget_values.
 
 %!  setting(+Name, -Value) is det.
 %
-%   The value of a setting: win, max_ply or extension.
+%   The value of a setting: win, max_ply, extension or seed, or one that the program's twin declares.
 
 setting(Name, Value) :-
     b_getval(pydecl_count, Count),
-    arg(8, Count, settings(_, _, Win, MaxPly, Extension)),
-    setting(Name, Win, MaxPly, Extension, Value).
+    arg(8, Count, Settings),
+    setting(Name, Settings, Value).
 
-setting(win, Win, _, _, Win).
-setting(max_ply, _, MaxPly, _, MaxPly).
-setting(extension, _, _, Extension, Extension).
+setting(win, settings(_, _, Win, _, _, _), Value) :- !, Value = Win.    % drops: the other names; so below
+setting(max_ply, settings(_, _, _, MaxPly, _, _), Value) :- !, Value = MaxPly.
+setting(extension, settings(_, _, _, _, Extension, _), Value) :- !, Value = Extension.
+setting(seed, settings(_, Seed, _, _, _, _), Value) :- !, Value = Seed.
+setting(Name, settings(_, _, _, _, _, Given), Value) :-
+    memberchk(Name = Value, Given).
 
 %!  broken(+Fault, +Pos) is erroneous.
 %

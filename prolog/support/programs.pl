@@ -1,33 +1,83 @@
 :- module(pydecl_programs,
           [ search/8,                   % +Program, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer
             search_recording_leaves/9,  % …, -Answer, -Leaves
+            program/3,                  % ?Program, -Module, -Arity
+            about/2,                    % ?Program, ?About
             prove/5,                    % +Claim, +Pos, +Depth, +Deadline, -Answer
             stop/2                      % +Ball, -Status
           ]).
 :- use_module(attached).
 :- use_module(contract).
 :- use_module(textbook).
-:- use_module('../refined/negamax_ply').
-:- use_module('../refined/alphabeta_tt').
-:- use_module('../refined/white_black_minimax').
-:- use_module('../refined/white_black_alphabeta').
-:- use_module('../refined/ab_procedure').
-:- use_module('../refined/deepening').
-:- use_module('../refined/quiescence').
-:- use_module('../refined/forward_pruning').
-:- use_module('../refined/expectiminimax').
-:- use_module('../refined/outcome').
-:- use_module('../refined/win').
-:- use_module('../refined/and_or').
-:- use_module('../naive/alphabeta_nonstrict').
-:- use_module('../naive/alphabeta_first').
-:- use_module('../naive/minimax_moverless').
-:- use_module('../naive/negamax_ply_drawless').
-:- use_module('../naive/alphabeta_tt_unadjusted').
-:- use_module('../naive/alphabeta_tt_boundless').
-:- use_module('../naive/white_black_swapped').
+:- use_module('../refined/and_or', [proof/4]).
 
-/*  The programs by name: each is run on one position, within limits. */
+/*  The programs by name: each is run on one position, within limits.
+
+    They are found by their files: refined/X.pl and naive/X.pl are the module pydecl_X, and export the program X.
+    Its arity says how it is called, At being the position where it starts:
+
+        X(At)                           succeeds if MAX, who is to move, wins
+        X(At, Val)                      gives no move
+        X(At, Best, Val)
+        X(At, Alpha, Beta, Best, Val)   takes a window
+
+    A file says more about its program in about/1, if there is more to say:
+
+        about(own_movers)               it asks each position for its own mover
+        about(beta_first)               it is called as X(At, Beta, Alpha, Best, Val)
+        about(once_a_node(Head, At, Window, Val))
+                                        a trace shows the calls of Head, not of X itself: Window is Alpha-Beta
+                                        as the program has them, or none; Val is `succeeds` if Head has no value
+*/
+
+%   In place of files_of(Folder) stands a directive for each file there.
+
+term_expansion(files_of(Folder), Directives) :-
+    prolog_load_context(directory, Here),
+    atomic_list_concat([Here, /, Folder], There),
+    directory_files(There, Files0),
+    msort(Files0, Files),
+    findall((:- use_module(Name, [])),
+            ( member(File, Files),
+              file_name_extension(Base, pl, File),
+              atomic_list_concat([Folder, /, Base], Name) ),
+            Directives).
+
+files_of('../refined').
+files_of('../naive').
+
+found(Program, Module, Arity) :-
+    current_module(Module),
+    atom_concat(pydecl_, Name, Module),
+    module_property(Module, exports(Exports)),
+    (   Module == pydecl_textbook
+    ->  member(Program/Arity, Exports)
+    ;   Program = Name,
+        memberchk(Program/Arity, Exports)
+    ).
+
+said(Program, About) :-
+    found(Program, Module, _),
+    current_predicate(Module:about/1),
+    call(Module:about(About)).
+
+term_expansion(programs_found, Clauses) :-
+    findall(program(Program, Module, Arity), found(Program, Module, Arity), Clauses).
+term_expansion(abouts_found, Clauses) :-
+    findall(about(Program, About), said(Program, About), Clauses).
+
+%!  program(?Program, -Module, -Arity) is nondet.
+%
+%   The program is Program/Arity of Module.
+
+programs_found.
+
+%!  about(?Program, ?About) is nondet.
+%
+%   What its file says about a program.
+
+abouts_found.
+
 
 %!  search(+Program, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer) is det.
 %
@@ -82,7 +132,7 @@ record(at(_, _, Pos)) :-
 %   and_or.pl says; Found is `unknown` where Status is not complete.
 
 prove(Claim, Pos, Depth, Deadline, proof(Status, Found, Entries, Nodes, Seconds)) :-
-    attach(Deadline, settings(game, 0, 0, 0, 0), Count),
+    attach(Deadline, settings(game, 0, 0, 0, 0, []), Count),
     get_time(Start),
     catch(( proof(Claim, at(Depth, any(any), Pos), Found, Entries),
             Status = complete ),
@@ -97,58 +147,32 @@ prove(Claim, Pos, Depth, Deadline, proof(Status, Found, Entries, Nodes, Seconds)
 %   asks each node.
 
 root(Program, Depth, Pos, at(Depth, Mover, Pos)) :-
-    (   own_movers(Program)
+    (   about(Program, own_movers)
     ->  Mover = any(any)
     ;   player(Pos, Mover)
     ).
 
-own_movers(expectiminimax).
-own_movers(outcome).
-own_movers(win).
-own_movers(and_or).
-
 %   run(+Program, +At, +Alpha, +Beta, -Best, -Val): Best stays free where there is no successor.
 
-run(won, At, _, _, _, Val) :-
-    !,                                  % drops: the programs that are called as they are; so below
+run(Program, At, Alpha, Beta, Best, Val) :-
+    program(Program, Module, Arity),
+    run(Arity, Module:Program, At, Alpha, Beta, Best, Val).
+
+run(1, Program, At, _, _, _, Val) :-
     asked_of_max(At),
-    (   won(At)
+    (   call(Program, At)
     ->  Val = true
     ;   Val = false
     ).
-run(win, At, _, _, _, Val) :-
-    !,
-    win(At, Val).
-run(white_black_alphabeta, At, Alpha, Beta, Best, Val) :-
-    !,
-    white_black_alphabeta(At, Beta, Alpha, Best, Val).      % its alpha is White's, who is MIN
-run(Program, At, Alpha, Beta, Best, Val) :-
-    (   windowed(Program)
-    ->  call(Program, At, Alpha, Beta, Best, Val)
-    ;   windowless(Program)
-    ->  call(Program, At, Best, Val)
+run(2, Program, At, _, _, _, Val) :-
+    call(Program, At, Val).
+run(3, Program, At, _, _, Best, Val) :-
+    call(Program, At, Best, Val).
+run(5, Module:Program, At, Alpha, Beta, Best, Val) :-
+    (   about(Program, beta_first)
+    ->  call(Module:Program, At, Beta, Alpha, Best, Val)
+    ;   call(Module:Program, At, Alpha, Beta, Best, Val)
     ).
-
-windowed(alphabeta).
-windowed(negamax_ply).
-windowed(alphabeta_tt).
-windowed(ab_procedure).
-windowed(quiescence).
-windowed(forward_pruning).
-windowed(alphabeta_nonstrict).
-windowed(alphabeta_first).
-windowed(negamax_ply_drawless).
-windowed(alphabeta_tt_unadjusted).
-windowed(alphabeta_tt_boundless).
-windowed(white_black_swapped).
-
-windowless(minimax).
-windowless(white_black_minimax).
-windowless(deepening).
-windowless(expectiminimax).
-windowless(outcome).
-windowless(and_or).
-windowless(minimax_moverless).
 
 asked_of_max(at(_, max, _)) :- !.       % drops: the complaint
 asked_of_max(At) :-

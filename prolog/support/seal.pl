@@ -32,9 +32,7 @@ programs(Heads) :-
 
 wrapped_by_traces([pydecl_attached:staticval(_, _)|Heads]) :-
     findall(Head,
-            ( (   pydecl_tracing:entry(Program, _, _, _, _)
-              ;   pydecl_tracing:proves(Program, _, _)
-              ),
+            ( pydecl_programs:program(Program, _, _),
               pydecl_tracing:point(Program, wrap(Head, _, _)) ),
             Heads).
 

@@ -29,7 +29,7 @@ unlimited(576460752303423488).          % plies, 1 << 59
 %   counts all that were met, Leaves the ends. The outcomes have been sent where Status is complete.
 
 solve(Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
-    attach(Deadline, settings(game, 0, 0, 0, 0), Counters),
+    attach(Deadline, settings(game, 0, 0, 0, 0, []), Counters),
     get_time(Start),
     catch(( roots(Roots),
             outcomes(Roots, Count, Graph),

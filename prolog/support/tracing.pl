@@ -57,51 +57,44 @@ detached(wrap(Module:Head, _, _)) :-
     functor(Head, Name, Arity),
     unwrap_predicate(Module:Name/Arity, trace).
 
-%   entry(?Program, -Module:Head, -At, -Window, -Val): the predicate that is called once a node. Window is
-%   Alpha-Beta as the program has them, or none.
+%   once_a_node(+Program, -Module:Head, -At, -Window, -Val): what is called once a node, the program itself if its
+%   file does not say more; see programs.pl.
 
-entry(minimax, pydecl_textbook:minimax(At, _, Val), At, none, Val).
-entry(alphabeta, pydecl_textbook:alphabeta(At, A, B, _, Val), At, A-B, Val).
-entry(negamax_ply, pydecl_negamax_ply:negamax(At, _, A, B, _, Val), At, A-B, Val).
-entry(alphabeta_tt, pydecl_alphabeta_tt:search(At, _, A, B, _, _, Val), At, A-B, Val).
-entry(white_black_minimax, pydecl_white_black_minimax:white_black_minimax(At, _, Val), At, none, Val).
-entry(white_black_alphabeta, pydecl_white_black_alphabeta:white_black_alphabeta(At, A, B, _, Val),
-      At, A-B, Val).
-entry(ab_procedure, pydecl_ab_procedure:ab_procedure(At, A, B, _, Val), At, A-B, Val).
-entry(deepening, pydecl_deepening:search(At, A, B, _, _, _, Val), At, A-B, Val).
-entry(quiescence, pydecl_quiescence:alphabeta(At, A, B, _, Val), At, A-B, Val).
-entry(forward_pruning, pydecl_forward_pruning:alphabeta(At, A, B, _, Val), At, A-B, Val).
-entry(expectiminimax, pydecl_expectiminimax:expectiminimax(At, _, Val), At, none, Val).
-entry(alphabeta_nonstrict, pydecl_alphabeta_nonstrict:alphabeta(At, A, B, _, Val), At, A-B, Val).
-entry(alphabeta_first, pydecl_alphabeta_first:alphabeta(At, A, B, _, Val), At, A-B, Val).
-entry(minimax_moverless, pydecl_minimax_moverless:minimax(At, _, Val), At, none, Val).
-entry(negamax_ply_drawless, pydecl_negamax_ply_drawless:negamax(At, _, A, B, _, Val), At, A-B, Val).
-entry(alphabeta_tt_unadjusted, pydecl_alphabeta_tt_unadjusted:search(At, _, A, B, _, _, Val), At, A-B, Val).
-entry(alphabeta_tt_boundless, pydecl_alphabeta_tt_boundless:search(At, _, A, B, _, _, Val), At, A-B, Val).
-entry(white_black_swapped, Head, At, Window, Val) :-
-    entry(white_black_alphabeta, Head, At, Window, Val).
+once_a_node(Program, Module:Head, At, Window, Val) :-
+    program(Program, Module0, Arity),
+    (   about(Program, once_a_node(_, _, _, _))
+    ->  about(Program, once_a_node(Head0, At, Window, Val)),
+        strip_module(Module0:Head0, Module, Head)
+    ;   Module = Module0,
+        itself(Arity, Program, Head, At, Window, Val)
+    ).                                  % none for X(At, Val): it gives no move, node by node
 
-%   proves(?Program, -Module:Head, -At): the same where the predicate succeeds if At is won.
-
-proves(won, pydecl_textbook:won(At), At).
-proves(and_or, pydecl_and_or:solved(At, _), At).
+itself(1, Program, Head, At, none, succeeds) :-
+    Head =.. [Program, At].
+itself(3, Program, Head, At, none, Val) :-
+    Head =.. [Program, At, _, Val].
+itself(5, Program, Head, At, Alpha-Beta, Val) :-
+    Head =.. [Program, At, Alpha, Beta, _, Val].
 
 %   point(+Program, -wrap(Module:Head, Wrapped, Body)): what is wrapped while Program runs.
 
-point(Program, wrap(Head, Wrapped,
-                    ( pydecl_tracing:entered(At, none),
-                      (   Wrapped
-                      ->  pydecl_tracing:left(true)
-                      ;   pydecl_tracing:left(false),
-                          fail
-                      ) ))) :-
-    proves(Program, Head, At).
-point(won, wrap(pydecl_attached:terminalwon(_), Wrapped, ( Wrapped, pydecl_tracing:leaf(won) ))).
-point(won, wrap(pydecl_attached:terminallost(_), Wrapped, ( Wrapped, pydecl_tracing:leaf(lost) ))).
-point(won, wrap(pydecl_attached:move(At, _), Wrapped, ( pydecl_tracing:replies(At), Wrapped ))).
-point(Program, wrap(Head, Wrapped,
-                    ( pydecl_tracing:entered(At, Window), Wrapped, pydecl_tracing:left(Val) ))) :-
-    entry(Program, Head, At, Window, Val).
+point(Program, wrap(Head, Wrapped, Body)) :-
+    once_a_node(Program, Head, At, Window, Val),
+    (   Val == succeeds
+    ->  Body = ( pydecl_tracing:entered(At, Window),
+                 (   Wrapped
+                 ->  pydecl_tracing:left(true)
+                 ;   pydecl_tracing:left(false),
+                     fail
+                 ) )
+    ;   Body = ( pydecl_tracing:entered(At, Window), Wrapped, pydecl_tracing:left(Val) )
+    ).
+point(Program, Point) :-
+    program(Program, _, 1),             % one call looks at a position of MAX and at the replies
+    (   Point = wrap(pydecl_attached:terminalwon(_), Wrapped, ( Wrapped, pydecl_tracing:leaf(won) ))
+    ;   Point = wrap(pydecl_attached:terminallost(_), Wrapped, ( Wrapped, pydecl_tracing:leaf(lost) ))
+    ;   Point = wrap(pydecl_attached:move(At, _), Wrapped, ( pydecl_tracing:replies(At), Wrapped ))
+    ).
 point(Program, wrap(Module:moves(_, Succs), Wrapped, ( Wrapped, pydecl_tracing:successors(Succs) ))) :-
     asks(Program, Module).
 point(_, wrap(pydecl_attached:staticval(_, Val), Wrapped, ( Wrapped, pydecl_tracing:leaf(Val) ))).
@@ -120,10 +113,10 @@ point(_, wrap(pydecl_attached:followers(At, Turn, Nexts), Wrapped,
 %   asks(+Program, -Module): whose moves/2 it is that the program asks.
 
 asks(Program, Module) :-
-    (   Program == quiescence
-    ->  Module = pydecl_quiescence
-    ;   Program == forward_pruning
-    ->  Module = pydecl_forward_pruning
+    program(Program, Own, _),
+    (   predicate_property(Own:moves(_, _), defined),
+        \+ predicate_property(Own:moves(_, _), imported_from(_))
+    ->  Module = Own
     ;   Module = pydecl_attached
     ).
 

@@ -20,7 +20,7 @@ from pydecl.errors import ContractError, Diagnostic, Exit, LimitError, PydeclErr
 from pydecl.loading.consulting import consult, game_names, what_is_missing
 from pydecl.loading.rules_files import source_of
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.program import PROGRAMS, Program
+from pydecl.model.program import Ends, Program
 from pydecl.model.term import Term
 from pydecl.paths import bundled_file
 from pydecl.rules.catalogue import CATALOGUE
@@ -28,6 +28,7 @@ from pydecl.rules.catalogue.names import REFUSED, WARNED
 from pydecl.rules.checks import in_order
 from pydecl.rules.finding import Code, Finding, Severity
 from pydecl.sandbox.session import MEMORY
+from pydecl.search.registry import DECLARED, PROGRAMS, WITH_CHANCE
 from pydecl.texts.session import TextSession, texts_of
 
 TOLD = (".tree", ".graph")
@@ -254,8 +255,11 @@ def _why_not(game: SessionGame, looked_at: Sample, program: Program) -> str:
     missing = what_is_missing(game, program)
     if missing:
         return f"without {missing}"
-    if game.has_chance and program is not Program.EXPECTIMINIMAX:
+    if game.has_chance and program not in WITH_CHANCE:
         return NO_CHANCE
-    if program is Program.WON and (doubtful := doubtful_end(game, looked_at)) is not None:
+    if (
+        DECLARED[program].right_for is Ends.DECIDED
+        and (doubtful := doubtful_end(game, looked_at)) is not None
+    ):
         return won_errs(doubtful[0], game.format_position(doubtful[1]))
     return ""

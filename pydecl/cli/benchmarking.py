@@ -13,6 +13,7 @@ from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import TASKS, Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
 from pydecl.cli.output import JsonOption, complain, output, print_json, reported
+from pydecl.cli.questions import PROGRAM_NAMES, known_program
 from pydecl.cli.terminal import Grid
 from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import Exit, InputError, InternalFault
@@ -28,7 +29,10 @@ def bench(
     games: Annotated[
         list[str] | None, typer.Argument(metavar="GAME...", help="Bundled games; by default a choice.")
     ] = None,
-    program: Annotated[Program | None, typer.Option("--program", help="minimax or alphabeta.")] = None,
+    program: Annotated[
+        Program | None,
+        typer.Option("--program", parser=known_program, metavar=PROGRAM_NAMES, help="minimax or alphabeta."),
+    ] = None,
     depth: Annotated[int | None, typer.Option("--depth", metavar="N", min=0, help="Plies.")] = None,
     rounds: Annotated[int, typer.Option("--rounds", metavar="K", min=1, help="Each in turn.")] = 3,
     as_json: JsonOption = False,

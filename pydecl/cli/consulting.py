@@ -40,11 +40,11 @@ from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult, game_names, moves_twice, what_is_missing
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
-from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program
 from pydecl.model.term import Atom, Term
 from pydecl.paths import bundled_file
 from pydecl.rules.finding import Finding, Severity
 from pydecl.sandbox.session import MEMORY
+from pydecl.search.registry import OWN_MOVERS, PROGRAMS, WITH_CHANCE
 from pydecl.texts.explaining import refused
 
 
@@ -151,7 +151,7 @@ class _Consulted:
             self.missing |= {
                 program.value: what_is_missing(game, program) or NO_CHANCE
                 for program in PROGRAMS
-                if program is not Program.EXPECTIMINIMAX
+                if program not in WITH_CHANCE
             }
         self.nobodys = _note_nobodys_end(game)
         self.doubtful = warn_where_won_errs(game) if self.missing["won"] is None else None

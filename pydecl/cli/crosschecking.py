@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -40,6 +40,7 @@ from pydecl.cli.questions import (
     SeedOption,
     WinOption,
     program_name,
+    with_settings,
 )
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict
@@ -48,9 +49,10 @@ from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.loading.consulting import game_names
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
-from pydecl.model.program import NAIVE, PROGRAMS, Program
+from pydecl.model.program import Program
 from pydecl.model.result import Order, Preferred, Settings
 from pydecl.sandbox.session import MEMORY
+from pydecl.search.registry import NAIVE, PROGRAMS
 
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -58,6 +60,7 @@ COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
 
 @reported
+@with_settings
 def crosscheck_games(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME…", show_default=False)] = None,
     every: Annotated[
@@ -132,6 +135,8 @@ def crosscheck_games(
         ),
     ] = CORES,
     as_json: JsonOption = False,
+    *,
+    declared: Mapping[str, int],
 ) -> Exit | None:
     """Search the same positions on all engines, and compare."""
     if every and games:
@@ -149,14 +154,13 @@ def crosscheck_games(
     if own:
         raise InputError(f"{own[0]}: name the file whose program it is")
     programs = [Program(name) for name in program or ()]
+    settings = Settings(order, seed, win, max_ply, extension).having(declared)
     if trees is not None:
         if games or not (every or programs or naive):
             raise InputError("--trees makes its own games: say --all, --naive or --program, and no game")
         chosen = programs or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
         said = (plies, positions, position, depth, alpha, beta, convention)
-        if any(choice is not None for choice in said) or Settings(order, seed, win, max_ply, extension) != (
-            Settings(seed=seed)
-        ):
+        if any(choice is not None for choice in said) or settings != Settings(seed=seed):
             raise InputError("--trees asks in windows, orders and depths of its own: give no others")
         return check_matrix(trees, seed, chosen, store, fresh, folder, seconds_of(time or 0), as_json)
     if naive or fresh or store is not None:
@@ -166,7 +170,6 @@ def crosscheck_games(
     _one_of_these(plies, positions, position)
     plies_deep = depth_of(depth)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
-    settings = Settings(order, seed, win, max_ply, extension)
     seconds = seconds_of(60.0 if time is None else time)
     arguments = {
         "programs": programs or None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -17,7 +17,7 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.cli.questions import choice, engine_name
+from pydecl.cli.questions import PROGRAM_NAMES, choice, engine_name, known_program, with_settings
 from pydecl.cli.table import Table
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
@@ -49,7 +49,8 @@ class _Asked:
     engine: str | None
     depth: int | Default | None
     time: float | None
-    settings: Mapping[str, Any]
+    order: Order | None
+    numbers: Mapping[str, int | None]
 
     @property
     def loading(self) -> float | None:
@@ -69,12 +70,16 @@ class _Asked:
             thinking = replace(thinking, depth=the_depth(game, self.depth))
         if self.time is not None:
             thinking = replace(thinking, seconds=seconds_of(self.time))
-        settings = {key: value for key, value in self.settings.items() if value is not None}
-        thinking = replace(thinking, settings=replace(thinking.settings, **settings))
+        numbers = {key: value for key, value in self.numbers.items() if value is not None}
+        settings = thinking.settings.having(numbers)
+        if self.order is not None:
+            settings = replace(settings, order=self.order)
+        thinking = replace(thinking, settings=settings)
         return Agreement(game.name, self.people or said.people, thinking)
 
 
 @reported
+@with_settings
 def play_game(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="As for search.", show_default=False)
@@ -84,7 +89,13 @@ def play_game(
     ] = None,
     program: Annotated[
         Program | None,
-        typer.Option("--program", help="What plays; by default alphabeta.", show_default=False),
+        typer.Option(
+            "--program",
+            parser=known_program,
+            metavar=PROGRAM_NAMES,
+            help="What plays; by default alphabeta.",
+            show_default=False,
+        ),
     ] = None,
     engine: Annotated[
         str | None,
@@ -155,10 +166,12 @@ def play_game(
     ] = None,
     go_on: Annotated[bool, typer.Option("--continue", help="Play on where the replay ends.")] = False,
     convention: ConventionOption = None,
+    *,
+    declared: Mapping[str, int],
 ) -> None:
     """Play a game: search, play, accept the reply, and again."""
-    settings = {"order": order, "seed": seed, "win": win, "max_ply": max_ply, "extension": extension}
-    asked = _Asked(people, program, engine, depth_of(depth), time, settings)
+    numbers = {"seed": seed, "win": win, "max_ply": max_ply, "extension": extension, **declared}
+    asked = _Asked(people, program, engine, depth_of(depth), time, order, numbers)
     if replay is not None:
         if position is not None:
             raise InputError("--replay has a position of its own: leave out --position")

@@ -2,24 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+import functools
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
 from pydecl.engines import registry
 from pydecl.model.own import PREFIX
-from pydecl.model.program import PROGRAMS, Program
+from pydecl.model.program import Program, Setting
 from pydecl.model.result import DEFAULTS, Order
+from pydecl.search.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
+
+Result = TypeVar("Result")
 
 
 def program_name(text: str) -> str:
     """The name of a program, or of one that the file brings itself; raises typer.BadParameter."""
-    names = [program.value for program in Program]
+    names = [program.value for program in ALL]
     if text in names or text.removeprefix(PREFIX) not in ("", text):
         return text
     known = ", ".join(map(repr, names))
     raise typer.BadParameter(f"{text!r} is not one of {known}, and not 'file:NAME', one of the file's own")
+
+
+def known_program(name: str | Program) -> Program:
+    """A program; raises typer.BadParameter for another name."""
+    program = Program(str(name))
+    if program in ALL:
+        return program
+    known = ", ".join(repr(program.value) for program in ALL)
+    raise typer.BadParameter(f"{str(name)!r} is not one of {known}")
+
+
+def with_settings(command: Callable[..., Result]) -> Callable[..., Result]:
+    """The command with an option for each setting that a program declares.
+
+    It gets those that are given as `declared`, by name.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    signature = inspect.signature(command)
+    usual = [
+        parameter.replace(annotation=hints[parameter.name])
+        for parameter in signature.parameters.values()
+        if parameter.name != "declared"
+    ]
+    options = [
+        inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_option(one))
+        for one in SETTINGS.values()
+    ]
+
+    @functools.wraps(command)
+    def run(**given: Any) -> Result:
+        declared = {name: value for name in SETTINGS if (value := given.pop(name, None)) is not None}
+        return command(**given, declared=declared)
+
+    whole = [*usual, *options]
+    run.__signature__ = signature.replace(parameters=whole)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in whole} | {"return": hints.get("return")}
+    return run
+
+
+def _option(setting: Setting) -> Any:
+    takers = [program for program in PROGRAMS if setting in DECLARED[program].settings]
+    text = f"For {names(takers)}: {setting.meaning} ({setting.default})."
+    return Annotated[int | None, typer.Option(setting.option, metavar="N", help=text, show_default=False)]
 
 
 def engine_name(text: str) -> str:
@@ -43,6 +91,9 @@ def choice(names: Sequence[str]) -> str:
     """The metavariable of an option that is one of these words."""
     return f"[{'|'.join(names)}]"
 
+
+PROGRAM_NAMES = f"[{'|'.join(program.value for program in ALL)}]"
+"""The metavariable of an option for a program that pydecl knows."""
 
 ProgramOption = Annotated[
     str,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -40,6 +41,7 @@ from pydecl.cli.questions import (
     ProgramOption,
     SeedOption,
     WinOption,
+    with_settings,
 )
 from pydecl.engines import registry
 from pydecl.engines.registry import REFERENCE
@@ -70,6 +72,7 @@ STOPPED = {
 
 
 @reported
+@with_settings
 def search_game(
     game: GameArgument,
     program: ProgramOption = Program.MINIMAX.value,
@@ -89,11 +92,13 @@ def search_game(
     rules: RulesOption = Preferred.HAND,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
+    *,
+    declared: Mapping[str, int],
 ) -> Exit | None:
     """Search a position for its value and the best move."""
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    settings = Settings(order, seed, win, max_ply, extension)
+    settings = Settings(order, seed, win, max_ply, extension).having(declared)
     own = program.startswith(PREFIX)
     if own and (engine not in registry.for_own_programs() or leaves or order is not Order.GAME):
         others = [f"--engine {name}" for name in registry.names() if name not in registry.for_own_programs()]
@@ -124,7 +129,7 @@ def search_game(
         if result.answer.instead:
             other, asked = map(registry.title, (result.answer.answered_by, engine))
             complain(f"note: searched in {other}, for {asked} cannot: {result.answer.instead}")
-        if result.program is Program.WON and result.answer.value is True:
+        if result.program == Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
     return result.exit_code
 
@@ -178,7 +183,7 @@ def _value(result: Result) -> str:
     if isinstance(answer.value, Solution):
         plies = answer.value.plies
         return str(answer.value) if plies is None else f"{answer.value} {'ply' if plies == 1 else 'plies'}"
-    bound = answer.bound(result.program, result.limits)
+    bound = answer.bound(result.contract, result.limits)
     assert bound is not None
     said = {"exact": "", "lower": " or more", "upper": " or less"}[bound.value]
     return value_text(answer.value) + said + (" (an estimate at the horizon)" if answer.horizon else "")

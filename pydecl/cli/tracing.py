@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time as clock
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -23,7 +24,15 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.cli.questions import COMPLETE, AlphaOption, BetaOption, complete_engine
+from pydecl.cli.questions import (
+    COMPLETE,
+    PROGRAM_NAMES,
+    AlphaOption,
+    BetaOption,
+    complete_engine,
+    known_program,
+    with_settings,
+)
 from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.engines.prolog.game import SessionGame
@@ -42,9 +51,13 @@ PATIENCE = 0.2
 
 
 @reported
+@with_settings
 def trace_game(
     game: GameArgument,
-    program: Annotated[Program, typer.Option("--program", help="What searches.")] = Program.ALPHABETA,
+    program: Annotated[
+        Program,
+        typer.Option("--program", parser=known_program, metavar=PROGRAM_NAMES, help="What searches."),
+    ] = Program.ALPHABETA,
     engine: Annotated[
         str,
         typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What executes the program."),
@@ -61,6 +74,8 @@ def trace_game(
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
+    *,
+    declared: Mapping[str, int],
 ) -> Exit | None:
     """Show what a program does: one event a line."""
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
@@ -76,7 +91,7 @@ def trace_game(
                 alpha=window[0],
                 beta=window[1],
                 seconds=seconds_of(time),
-                settings=Settings(order=order, seed=seed),
+                settings=Settings(order=order, seed=seed).having(declared),
                 most=limit,
             )
         answer = recording.answer

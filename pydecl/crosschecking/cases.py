@@ -15,9 +15,10 @@ from fractions import Fraction
 
 from pydecl.model.game import Outcome, Player
 from pydecl.model.number import INFINITY, Number, less
-from pydecl.model.program import CONTRACTS, ORDERED, Program
+from pydecl.model.program import Ends, Kind, Movers, Program, Searched
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
+from pydecl.search.registry import ALL, CONTRACTS, DECLARED, WITH_CHANCE
 
 
 class Shape(Enum):
@@ -71,17 +72,13 @@ def make_case(shape: Shape, seed: int, number: int) -> Case:
     return _Maker(rng, shape).case()
 
 
-SOLVERS = (Program.OUTCOME, Program.WIN)
-"""The programs that end on games with cycles, whatever the depth."""
-
-
 def asked_of(shape: Shape) -> list[Program]:
     """The programs that a game of this shape is for."""
-    right = {
-        Shape.CHANCE: [Program.EXPECTIMINIMAX],
-        Shape.PURSUIT: [Program.OUTCOME, Program.WIN],
-    }
-    return right.get(shape) or [program for program in Program if program is not Program.WIN]
+    if shape is Shape.CHANCE:
+        return list(WITH_CHANCE)
+    if shape is Shape.PURSUIT:
+        return [program for program in ALL if CONTRACTS[program].kind is Kind.OUTCOME]
+    return [program for program in ALL if DECLARED[program].right_for is not Ends.STUCK]
 
 
 def questions(case: Case, programs: Sequence[Program], seed: int, number: int) -> Iterator[Question]:
@@ -92,17 +89,20 @@ def questions(case: Case, programs: Sequence[Program], seed: int, number: int) -
     draw = rng.randrange(1 << 32)
     root = case.tree.root
     for program in programs:
-        if program is Program.WON and (isinstance(root, Chance) or root.mover is Player.MIN):
+        declared = DECLARED[program]
+        for_max = declared.movers is Movers.MAX
+        if for_max and (isinstance(root, Chance) or root.mover is Player.MIN):
             continue
-        depth = None if program in SOLVERS else case.depth
+        depth = None if declared.cyclic else case.depth
         extension = rng.randrange(3)
-        settings = Settings(extension=extension) if program is Program.QUIESCENCE else Settings()
+        is_extended = declared.contract.searched is Searched.QUIET
+        settings = Settings(extension=extension) if is_extended else Settings()
         whole = Limits(depth, settings=settings)
         yield Question(program, whole)
-        if CONTRACTS[program].window:
+        if declared.contract.window:
             for alpha, beta in windows:
                 yield Question(program, replace(whole, alpha=alpha, beta=beta))
-        if program in ORDERED and _values_are_known(case):
+        if declared.ordered and _values_are_known(case):
             for order in orders:
                 ordered = replace(whole, settings=replace(settings, order=order, seed=draw))
                 yield Question(program, ordered)

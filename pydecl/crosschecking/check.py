@@ -30,10 +30,11 @@ from pydecl.loading.consulting import can_run, consult, moves_twice
 from pydecl.loading.supplying import supply
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program
+from pydecl.model.program import Movers, Program
 from pydecl.model.result import DEFAULTS, Answer, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.sandbox.session import MEMORY
+from pydecl.search.registry import DECLARED, OWN_MOVERS, PROGRAMS
 
 Progress = Callable[[int, int], None]
 """Told how many positions are done, and of how many."""
@@ -192,7 +193,7 @@ class _Check:
     def _divergence(self, at: Term, found: DivergenceFound) -> Divergence:
         written = self.game.format_position(at)
         words = ["pydecl", "crosscheck", self.game.name, "--position", written]
-        if found.program is Program.WIN:  # its tables remember what was asked before
+        if found.program is not None and DECLARED[found.program].remembers:  # what was asked before
             words[-2:] = self.which
         if found.program is not None:
             words += ["--program", found.program.value]
@@ -201,7 +202,7 @@ class _Check:
             *(found.subject, written, found.answers),
             shlex.join([*words, *self.named, *options(self.limits)]),
             found.expected,
-            "" if found.program is None else CONTRACTS[found.program].cause,
+            "" if found.program is None else DECLARED[found.program].cause,
             **self.compared,
         )
 
@@ -244,7 +245,7 @@ class _Check:
         if self._is_nobodys_end(position):  # a search may end there, and not begin
             return
         for program in self.programs:
-            if program is not Program.WON or self._player(position) is not Player.MIN:
+            if DECLARED[program].movers is not Movers.MAX or self._player(position) is not Player.MIN:
                 self._compare_program(program, position)
 
     def _somebody_moves_twice(self, positions: Sequence[Term]) -> bool:
@@ -284,8 +285,8 @@ class _Check:
             self._judge(program, position, limits, twins)
 
     def _has_no_value(self, program: Program, fault: ContractError) -> bool:
-        """Whether deepening, alone of all, looks at positions that need have no value."""
-        return program is Program.DEEPENING and fault.fault == "no_value" and self.limits.depth is None
+        """Whether the program looks at positions that need have no value."""
+        return DECLARED[program].inner_values and fault.fault == "no_value" and self.limits.depth is None
 
     def _judge(self, program: Program, position: Term, limits: Limits, twins: Twins) -> None:
         """Hold the answer, the same on all engines, against the contract."""

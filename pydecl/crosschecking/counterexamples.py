@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,11 @@ from pydecl.errors import PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import plant
 from pydecl.model.number import INFINITY, number_text
-from pydecl.model.program import CONTRACTS, NAIVE, Program
+from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, Limits, Order
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import tree_text
+from pydecl.search.registry import DECLARED, NAIVE, SETTINGS
 
 SECONDS = 5.0
 """For one question about a smaller case."""
@@ -76,13 +77,10 @@ def options(limits: Limits) -> list[str]:
         words += ["--order", settings.order.value]
     if settings.order is Order.RANDOM:
         words += ["--seed", str(settings.seed)]
-    named: Mapping[str, tuple[int, int]] = {
-        "--win": (settings.win, DEFAULTS.win),
-        "--max-ply": (settings.max_ply, DEFAULTS.max_ply),
-        "--extension": (settings.extension, DEFAULTS.extension),
-    }
-    for option, (value, default) in named.items():
-        words += [option, str(value)] if value != default else []
+    usual = {name: one.default for name, one in SETTINGS.items()} | dict(DEFAULTS.numbers)
+    for name, value in settings.numbers.items():
+        if name != "seed" and value != usual[name]:
+            words += [f"--{name.replace('_', '-')}", str(value)]
     return words
 
 
@@ -136,9 +134,9 @@ def _alike(law: Law, other: Law) -> bool:
 
 def _cause(game: SessionGame, case: Case, program: Program, limits: Limits) -> str:
     """What is wrong, if the program is a naive variant or answers as one does."""
-    if CONTRACTS[program].naive_of is not None:
-        return CONTRACTS[program].cause
-    variants = [variant for variant in NAIVE if CONTRACTS[variant].naive_of is program]
+    if DECLARED[program].naive_of is not None:
+        return DECLARED[program].cause
+    variants = [variant for variant in NAIVE if DECLARED[variant].naive_of == program.value]
     root = Atom(case.tree.root.name)
     plant(game, case.tree)
     right, *wrong = ask_all(game, [(asked, root, limits) for asked in (program, *variants)], SECONDS)
@@ -151,5 +149,5 @@ def named_cause(answers: Twins, variants: Sequence[Program], theirs: Sequence[Tw
     for variant, twins in zip(variants, theirs, strict=True):
         naive = twin_facts(twins.reference)
         if 0 < facts.count(naive) < len(facts):
-            return CONTRACTS[variant].cause
+            return DECLARED[variant].cause
     return ""

@@ -23,6 +23,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Term
 from pydecl.model.tree import Tree
+from pydecl.search.registry import complete
 
 Asked = tuple[Program, Term, Limits]
 """A program, a position and the limits."""
@@ -102,6 +103,7 @@ def ask_all(
     By default those engines are asked on which every program runs. Raises LimitError where the time or the
     memory is over, and what ends an engine.
     """
+    asked = [(program, position, complete(program, limits)) for program, position, limits in asked]
     runners = complete_runners(game) if runners is None else runners
     reference = runners[REFERENCE]
     apart = {name: runner for name, runner in runners.items() if not runner.asks_session}

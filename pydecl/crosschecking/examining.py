@@ -11,9 +11,10 @@ from pydecl.crosschecking.laws import Fault, Judge, Law, law_of_value, twin_diff
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.model.program import CONTRACTS, Kind, Program, Tie
+from pydecl.model.program import Kind, Program, Tie
 from pydecl.model.result import Answer, Limits, Order
 from pydecl.model.term import Term
+from pydecl.search.registry import CONTRACTS
 from pydecl.tracing.recording import Recording, can_be_traced, record
 
 

@@ -22,8 +22,9 @@ from pydecl.crosschecking.reference import BackedUp, Solved, greater, lesser
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Game, Outcome, P
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
-from pydecl.model.program import CONTRACTS, Contract, Kind, Program, Searched, Tie
+from pydecl.model.program import Contract, Ends, Kind, Program, Searched, Tie
 from pydecl.model.result import Answer, Limits, Order, value_text
+from pydecl.search.registry import CONTRACTS, DECLARED
 
 
 class Law(Enum):
@@ -131,20 +132,20 @@ class Judge(Generic[P]):
         if solved is None:
             return None
         true = solved[position]
-        if program is Program.OUTCOME:
-            found, expected = str(value), str(true)
-        elif program is Program.WIN:
-            if not solved.who_cannot_move_has_lost:
-                return None
-            found, expected = str(value), true.outcome.value
+        declared = DECLARED[program]
+        if declared.right_for is Ends.STUCK and not solved.who_cannot_move_has_lost:
+            return None
+        if declared.right_for is Ends.DECIDED and not solved.won_is_right:
+            return None
+        found = value_text(value)
+        if declared.contract.kind is Kind.WON:
+            expected = value_text(true.outcome is Outcome.WON)
         else:
-            if program is Program.WON and not solved.won_is_right:
-                return None
-            found, expected = value_text(value), value_text(true.outcome is Outcome.WON)
+            expected = true.outcome.value if declared.contract.tie is Tie.NONE else str(true)
         if found != expected:
             return Fault(Law.VALUE, expected, found)
-        if program is Program.OUTCOME:
-            return _move_fault(CONTRACTS[program], limits, answer.best, solved.best(position))
+        if declared.contract.kind is Kind.OUTCOME:
+            return _move_fault(declared.contract, limits, answer.best, solved.best(position))
         return None
 
     def _solution(self, position: P) -> Solved[P] | None:

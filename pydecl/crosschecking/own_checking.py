@@ -298,7 +298,7 @@ class _Checking:
         self.add(_on_a_tree(Gravity.WARNING if never else Gravity.NOTE, fault, one))
 
     def ties(self, found: TreeFindings) -> None:
-        if self.program.like is Program.WON or found.broken or not found.lasts or all(found.lasts):
+        if self.program.like == Program.WON or found.broken or not found.lasts or all(found.lasts):
             return
         rule = "another one" if any(found.lasts) else "another one, always"
         fault = OwnFault(OwnLaw.TIES, "the last of several best moves, the textbook's choice", rule)

@@ -94,7 +94,7 @@ def check_on_trees(
         for fault, one in broken.values()
     ]
     leaves, less_pruned = (0, 0, 0), None
-    if program.like is Program.ALPHABETA and not broken:
+    if program.like == Program.ALPHABETA and not broken:
         leaves, less_pruned = _pruning(game, program, asked, answers, values, deadline)
     return TreeFindings(len(asked), small, lasts, leaves, less_pruned)
 

@@ -89,13 +89,13 @@ def _tally(batch: Batch, fields: dict[str, Any]) -> Tally:
 
 def _limits_fields(limits: Limits) -> list[Any]:
     settings = limits.settings
-    numbers = [settings.seed, settings.win, settings.max_ply, settings.extension]
-    return [limits.depth, term_text(limits.alpha), term_text(limits.beta), settings.order.value, *numbers]
+    fields = [limits.depth, term_text(limits.alpha), term_text(limits.beta), settings.order.value]
+    return [*fields, dict(settings.numbers)]
 
 
 def _limits(fields: list[Any]) -> Limits:
-    depth, alpha, beta, order, *numbers = fields
-    return Limits(depth, _number(alpha), _number(beta), settings=Settings(Order(order), *numbers))
+    depth, alpha, beta, order, numbers = fields
+    return Limits(depth, _number(alpha), _number(beta), settings=Settings(Order(order)).having(numbers))
 
 
 def _number(text: str) -> Number:

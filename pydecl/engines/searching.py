@@ -26,7 +26,7 @@ from pydecl.errors import InputError, LimitError, NotCompiledError, TooLongToCom
 from pydecl.loading.consulting import check_runs
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Manner, OwnProgram
-from pydecl.model.program import CONTRACTS, ORDERED, PROGRAMS, Program
+from pydecl.model.program import Program
 from pydecl.model.result import (
     DEFAULTS,
     Answer,
@@ -39,6 +39,7 @@ from pydecl.model.result import (
     Written,
 )
 from pydecl.model.term import Atom, Term
+from pydecl.search.registry import DECLARED, ORDERED, PROGRAMS, complete, contract_of, named
 
 
 class Default(Enum):
@@ -79,6 +80,7 @@ def search(
         root = the_position(game, position, told_by)
         limits = Limits(usual_depth(game, chosen, depth, told_by), alpha, beta, seconds, settings)
         check_question(game, chosen, limits, evaluated=evaluated)
+        limits = _complete(chosen, limits)
         if (why := runner.hindrance(chosen)) is not None:
             raise NotCompiledError(why)
         runner.prepare(chosen, root, limits)
@@ -96,6 +98,7 @@ def search(
         game=game.name,
         position=root,
         program=chosen,
+        contract=contract_of(chosen),
         engine=engine,
         limits=limits,
         answer=answer,
@@ -126,10 +129,7 @@ def the_program(game: SessionGame, program: AnyProgram | str) -> AnyProgram:
         return own_program(game, program)
     if isinstance(program, OwnProgram):
         return program
-    try:
-        return Program(program)
-    except ValueError:
-        raise InputError(f"{program!r} is none of {', '.join(one.value for one in Program)}") from None
+    return named(program)
 
 
 def check_engine(program: AnyProgram, engine: str) -> None:
@@ -174,13 +174,27 @@ def check_question(
             raise InputError(f"{program.value} runs as it is: its leaves cannot be listed")
     else:
         check_runs(game, program)
-        if windowed and not CONTRACTS[program].window:
+        if windowed and not DECLARED[program].contract.window:
             raise InputError(f"{program.value} takes no window: alpha and beta are for {_names(_WINDOWED)}")
+        _check_settings(program, limits)
     if limits.settings.order is not Order.GAME and program not in ORDERED:
         raise InputError(f"{program.value} keeps the game's order of moves: others are for {_names(ORDERED)}")
 
 
-_WINDOWED = [program for program in PROGRAMS if CONTRACTS[program].window]
+def _check_settings(program: Program, limits: Limits) -> None:
+    own = {one.name for one in DECLARED[program].settings}
+    for name, _ in limits.settings.given:
+        if name not in own:
+            takers = [one for one in PROGRAMS if name in (has.name for has in DECLARED[one].settings)]
+            raise InputError(f"{program.value} has no setting {name}: it is for {_names(takers)}")
+    complete(program, limits)
+
+
+_WINDOWED = [program for program in PROGRAMS if DECLARED[program].contract.window]
+
+
+def _complete(program: AnyProgram, limits: Limits) -> Limits:
+    return limits if isinstance(program, OwnProgram) else complete(program, limits)
 
 
 def _names(programs: Sequence[Program]) -> str:
@@ -202,6 +216,7 @@ def run(
     Raises ContractError where the game breaks its contract, or `won` is asked of MIN; NotCompiledError,
     NoCompilerError and BuildError where the engine does not cover the rules.
     """
+    limits = _complete(program, limits)
     started = time.monotonic()
     try:
         return registry.runner(game, engine).run(program, position, limits, leaves=record_leaves)

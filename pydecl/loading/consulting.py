@@ -34,6 +34,7 @@ from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList, Term
 from pydecl.paths import prolog_file, told_file, told_names
 from pydecl.sandbox.session import MEMORY
+from pydecl.search.registry import WITH_CHANCE
 
 
 def game_names() -> list[str]:
@@ -178,7 +179,7 @@ def what_is_missing(game: SessionGame, program: Program) -> str | None:
 
 def can_run(game: SessionGame, program: Program) -> bool:
     """Whether the rules have what a program needs, and no chance that it does not know."""
-    return not what_is_missing(game, program) and (program is Program.EXPECTIMINIMAX or not game.has_chance)
+    return not what_is_missing(game, program) and (program in WITH_CHANCE or not game.has_chance)
 
 
 def moves_twice(game: Game[P], position: P) -> ContractError | None:

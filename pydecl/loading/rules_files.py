@@ -9,7 +9,7 @@ from pathlib import Path
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
-from pydecl.model.program import TEXTBOOK, Program
+from pydecl.model.program import Program
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.rules.catalogue.loading import HALTS
 from pydecl.rules.conventions import convention_of, nearest
@@ -17,16 +17,11 @@ from pydecl.rules.dependencies import files_beside
 from pydecl.rules.source import is_plain, line_of, read_source, visible
 from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
 from pydecl.sandbox.session import TextRequest
+from pydecl.search.registry import DECLARED, TEXTBOOK
 from pydecl.texts.session import TextSession, texts_of
 from pydecl.texts.told import DIAGNOSTIC, FINDING
 
 MOVES = ("moves/2", "move/2", "move/3")
-
-WITHOUT_VALUES = (Program.WON, Program.OUTCOME, Program.WIN, Program.AND_OR)
-"""The programs that only ask whether an end is won or lost."""
-
-SPECIAL = {Program.QUIESCENCE: "turbulent/1", Program.FORWARD_PRUNING: "plausible/2"}
-"""What a program needs that no other does."""
 
 
 def load(
@@ -172,18 +167,17 @@ def _diagnostic(message: Term, path: Path, content: str) -> tuple[str, Diagnosti
 
 def missing(program: Program, defined: frozenset[str]) -> str | None:
     """What a program needs and the rules lack, by name; None where it can run."""
+    declared = DECLARED[program]
     lacking = []
     if not any(move in defined for move in MOVES):
         lacking.append("one of moves/2, move/2 and move/3")
     lacking += [name for name in ("max_to_move/1", "min_to_move/1") if name not in defined]
     if "staticval/2" not in defined:
-        if program not in WITHOUT_VALUES:
+        if declared.values:
             lacking.append("staticval/2")
-        elif program is not Program.WIN and not {"terminalwon/1", "terminallost/1"} <= defined:
+        elif declared.ends and not {"terminalwon/1", "terminallost/1"} <= defined:
             lacking.append("terminalwon/1 and terminallost/1, or staticval/2")
-    special = SPECIAL.get(program)
-    if special is not None and special not in defined:
-        lacking.append(special)
+    lacking += [name for name in declared.needs if name not in defined]
     return ", ".join(lacking) or None
 
 

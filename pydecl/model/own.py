@@ -2,7 +2,7 @@
 
 >>> own = OwnProgram("alphabeta", 5, Manner.ATTACHED)
 >>> own.value, own.like, own.contract.window
-('file:alphabeta', <Program.ALPHABETA: 'alphabeta'>, True)
+('file:alphabeta', Program(value='alphabeta'), True)
 >>> OwnProgram("alphabeta", 3, Manner.BARE).value
 'file:alphabeta/3'
 """
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from pydecl.model.program import CONTRACTS, Contract, Kind, Program, Tie
+from pydecl.model.program import Contract, Kind, Program, Tie
 
 PREFIX = "file:"
 """How the name of a file's own program begins."""
@@ -91,8 +91,3 @@ class OwnProgram:
         if self.manner is Manner.PART or self.arity == 5:
             return Contract(Kind.GOOD_ENOUGH, Tie.ANY, window=True)
         return FORMS[self.like]
-
-
-def contract_of(program: Program | OwnProgram) -> Contract:
-    """What a program promises."""
-    return program.contract if isinstance(program, OwnProgram) else CONTRACTS[program]

@@ -1,41 +1,39 @@
-"""The programs, each with what it promises.
+"""What a search program declares of itself: its contract, its tie rule, what it asks, what a trace shows.
 
->>> CONTRACTS[Program.ALPHABETA].kind, CONTRACTS[Program.ALPHABETA].tie
-(<Kind.GOOD_ENOUGH: 'good enough'>, <Tie.LAST: 'last'>)
+The declarations stand in the twins, `pydecl/search/X.py`; `pydecl.search.registry` finds them there.
+Here a program is only known by its name:
+
+>>> Program.ALPHABETA
+Program(value='alphabeta')
+>>> Program.ALPHABETA == Program("alphabeta")
+True
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from pydecl.errors import InputError
 
-class Program(Enum):
-    """The search programs, under the names of their sources; the naive ones come last."""
 
-    WON = "won"
-    MINIMAX = "minimax"
-    ALPHABETA = "alphabeta"
-    NEGAMAX_PLY = "negamax_ply"
-    ALPHABETA_TT = "alphabeta_tt"
-    WHITE_BLACK_MINIMAX = "white_black_minimax"
-    WHITE_BLACK_ALPHABETA = "white_black_alphabeta"
-    AB_PROCEDURE = "ab_procedure"
-    DEEPENING = "deepening"
-    QUIESCENCE = "quiescence"
-    FORWARD_PRUNING = "forward_pruning"
-    EXPECTIMINIMAX = "expectiminimax"
-    OUTCOME = "outcome"
-    WIN = "win"
-    AND_OR = "and_or"
-    ALPHABETA_NONSTRICT = "alphabeta_nonstrict"
-    ALPHABETA_FIRST = "alphabeta_first"
-    MINIMAX_MOVERLESS = "minimax_moverless"
-    NEGAMAX_PLY_DRAWLESS = "negamax_ply_drawless"
-    ALPHABETA_TT_UNADJUSTED = "alphabeta_tt_unadjusted"
-    ALPHABETA_TT_BOUNDLESS = "alphabeta_tt_boundless"
-    WHITE_BLACK_SWAPPED = "white_black_swapped"
+class _Names(type):
+    """`Program.X` is the program named x."""
+
+    def __getattr__(cls, name: str) -> Program:
+        if name.isupper():
+            return Program(name.lower())
+        raise AttributeError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Program(metaclass=_Names):
+    """The name of a search program. Whether there is one of that name, the registry says."""
+
+    value: str
+
+    def __str__(self) -> str:
+        return self.value
 
 
 class Kind(Enum):
@@ -62,6 +60,9 @@ class Kind(Enum):
     EXPECTATION = "expectation"
     """V(P), where chance is worth the mean of what can follow."""
 
+    ESTIMATE = "estimate"
+    """A mean of values of leaves, so between the least and the greatest of them; it tends to V(P)."""
+
 
 class Tie(Enum):
     """Which of equally good moves a program gives: the first or the last in order, or any."""
@@ -82,85 +83,113 @@ class Searched(Enum):
     PLAUSIBLE = "the tree of plausible moves"
 
 
+class Movers(Enum):
+    """What a program takes for granted about who is to move."""
+
+    ALTERNATE = "the players alternate"
+    MAX = "the players alternate, and MAX is to move at the root"
+    ANY = "each position is asked: a player may move twice"
+    CHANCE = "each position is asked: a player may move twice, and chance may move"
+
+
+class Ends(Enum):
+    """For which games a program that solves is right."""
+
+    ANY = "all"
+    DECIDED = "those without drawn ends, where MAX has won if MIN cannot move"
+    STUCK = "those where who cannot move has lost, and which end in no other way"
+
+
+class Side(Enum):
+    """From whose point of view a program has its window, and its values."""
+
+    MAX = "MAX's"
+    MOVER = "those of the player to move"
+    WHITE = "MAX's, but White, who is MIN, comes first in the window"
+
+
 @dataclass(frozen=True)
 class Contract:
-    """What a program promises; a naive one breaks the contract of the program that it is a variant of.
-
-    `window` says whether it takes Alpha and Beta, `cause` what is wrong with a naive one.
-    """
+    """What a program promises; `window` says whether it takes Alpha and Beta."""
 
     kind: Kind
     tie: Tie
     window: bool = False
     searched: Searched = Searched.TREE
-    naive_of: Program | None = None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A whole number that a program wants to know besides: its name, its default, and the least one."""
+
+    name: str
+    default: int
+    meaning: str
+    least: int | None = None
+
+    def check(self, value: int) -> None:
+        """Raises InputError for a value that the setting cannot have."""
+        if self.least is not None and value < self.least:
+            raise InputError(f"{self.option} must be {self.least} or more, not {value}")
+
+    @property
+    def option(self) -> str:
+        """Its option on the command line."""
+        return f"--{self.name.replace('_', '-')}"
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A function of the twin that is called once a node, and what a trace reads off a call.
+
+    `before` arguments stand between the position and the window, of `bounds` numbers: alpha and beta, one
+    bound that is tested, or none. `side` says from whose point of view these are.
+    """
+
+    function: str
+    before: int = 0
+    bounds: int = 0
+    side: Side = Side.MAX
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """All that pydecl must know about a program, next to its code.
+
+    `summary` says in half a line what it is, `source` where it comes from. `needs` are predicates that no
+    other program asks for; `values` is False for a program that asks only whether an end is won or lost,
+    `ends` whether it asks that at all. `settings` are its own; `ordered` says that its moves can be put in
+    another order, `cyclic` that it ends on games with cycles without a depth limit, `inner_values` that
+    without such a limit it asks positions where the game goes on for their values, `remembers` that an
+    answer may depend on what was asked before. `traced` is empty for a program that searches no tree node
+    by node. `beta_first` says that it is called with its window the other way round. `leaves_within` names
+    a program, of the same order of moves, that evaluates every leaf that this one evaluates. `naive_of` and
+    `cause` are a naive variant's: what it is a variant of, and what is wrong with it. The textbook's
+    programs come first, then those with a lower `place`, then by name.
+    """
+
+    name: str
+    contract: Contract
+    summary: str
+    source: str
+    needs: tuple[str, ...] = ()
+    values: bool = True
+    ends: bool = False
+    movers: Movers = Movers.ALTERNATE
+    right_for: Ends = Ends.ANY
+    settings: tuple[Setting, ...] = ()
+    ordered: bool = False
+    cyclic: bool = False
+    inner_values: bool = False
+    remembers: bool = False
+    traced: tuple[Traced, ...] = ()
+    beta_first: bool = False
+    leaves_within: str | None = None
+    naive_of: str | None = None
     cause: str = ""
+    textbook: bool = False
+    place: int = 100
 
-
-def _variant(of: Program, cause: str) -> Contract:
-    right = _RIGHT[of]
-    return Contract(right.kind, right.tie, right.window, right.searched, of, cause)
-
-
-_RIGHT: Mapping[Program, Contract] = {
-    Program.WON: Contract(Kind.WON, Tie.NONE),
-    Program.MINIMAX: Contract(Kind.EXACT, Tie.LAST),
-    Program.ALPHABETA: Contract(Kind.GOOD_ENOUGH, Tie.LAST, window=True),
-    Program.NEGAMAX_PLY: Contract(Kind.FAIL_SOFT, Tie.FIRST, window=True, searched=Searched.PLY),
-    Program.ALPHABETA_TT: Contract(Kind.FAIL_SOFT, Tie.FIRST, window=True, searched=Searched.PLY),
-    Program.WHITE_BLACK_MINIMAX: Contract(Kind.EXACT, Tie.FIRST),
-    Program.WHITE_BLACK_ALPHABETA: Contract(Kind.FAIL_SOFT, Tie.FIRST, window=True),
-    Program.AB_PROCEDURE: Contract(Kind.CLAMPED, Tie.FIRST, window=True),
-    Program.DEEPENING: Contract(Kind.EXACT, Tie.ANY),
-    Program.QUIESCENCE: Contract(Kind.GOOD_ENOUGH, Tie.LAST, window=True, searched=Searched.QUIET),
-    Program.FORWARD_PRUNING: Contract(Kind.GOOD_ENOUGH, Tie.LAST, window=True, searched=Searched.PLAUSIBLE),
-    Program.EXPECTIMINIMAX: Contract(Kind.EXPECTATION, Tie.LAST),
-    Program.OUTCOME: Contract(Kind.OUTCOME, Tie.FIRST),
-    Program.AND_OR: Contract(Kind.WON, Tie.FIRST),
-}
-
-CONTRACTS: Mapping[Program, Contract] = {
-    **_RIGHT,
-    Program.WIN: Contract(
-        Kind.OUTCOME,
-        Tie.NONE,
-        naive_of=Program.OUTCOME,
-        cause="tabling: SWI-Prolog's tnot/1 errs on some cyclic graphs",
-    ),
-    Program.ALPHABETA_NONSTRICT: _variant(
-        Program.ALPHABETA, "strictness of the cut: >= with the last of equal moves"
-    ),
-    Program.ALPHABETA_FIRST: _variant(Program.ALPHABETA, "tie rule: the first of equal moves"),
-    Program.MINIMAX_MOVERLESS: _variant(Program.MINIMAX, "missing side to move: MAX chooses everywhere"),
-    Program.NEGAMAX_PLY_DRAWLESS: _variant(
-        Program.NEGAMAX_PLY, "missing draw: alpha comes back where no move is left"
-    ),
-    Program.ALPHABETA_TT_UNADJUSTED: _variant(
-        Program.ALPHABETA_TT, "ply adjustment: the table keeps scores relative to the root"
-    ),
-    Program.ALPHABETA_TT_BOUNDLESS: _variant(
-        Program.ALPHABETA_TT, "bound stored as value: the table takes every score for exact"
-    ),
-    Program.WHITE_BLACK_SWAPPED: _variant(
-        Program.WHITE_BLACK_ALPHABETA, "convention of alpha and beta: MAX's bound where White's is expected"
-    ),
-}
-"""What each program promises."""
-
-NAIVE = tuple(program for program in Program if CONTRACTS[program].naive_of)
-"""The variants that show the damage."""
-
-OWN_MOVERS = (Program.EXPECTIMINIMAX, Program.OUTCOME, Program.WIN, Program.AND_OR)
-"""The programs that ask each position for its own mover: a player may move twice, or chance."""
-
-TEXTBOOK = (Program.WON, Program.MINIMAX, Program.ALPHABETA)
-"""Lecture 19's own."""
-
-PROGRAMS = tuple(program for program in Program if program not in NAIVE)
-
-ORDERED = tuple(
-    program
-    for program, contract in CONTRACTS.items()
-    if contract.window or program in (Program.MINIMAX, Program.WHITE_BLACK_MINIMAX)
-)
-"""The programs whose moves can be put in another order."""
+    @property
+    def program(self) -> Program:
+        return Program(self.name)

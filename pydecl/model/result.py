@@ -5,7 +5,7 @@ Every value is from MAX's point of view. An unknown value is None, never a draw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Generic, TypeVar
@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeVar
 from pydecl.errors import Exit, InputError
 from pydecl.model.game import Outcome, P
 from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
-from pydecl.model.own import OwnProgram, contract_of
-from pydecl.model.program import Kind, Program
+from pydecl.model.own import OwnProgram
+from pydecl.model.program import Contract, Kind, Program
 from pydecl.model.term import Term
 
 Q = TypeVar("Q", bound=Hashable)
@@ -71,7 +71,8 @@ class Settings:
     """What some programs want to know besides.
 
     `order` is the order of moves and `seed` the random one's; `win` and `max_ply` are WIN and MAX_PLY of
-    'Forcing progress in winning positions'; `extension` is how many plies quiescence goes on.
+    'Forcing progress in winning positions'; `extension` is how many plies quiescence goes on. These say which
+    tree is searched. `given` has what single programs declare of their own, by name.
     """
 
     order: Order = Order.GAME
@@ -79,6 +80,7 @@ class Settings:
     win: int = 1000
     max_ply: int = 100
     extension: int = 8
+    given: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 < self.max_ply < self.win:
@@ -88,6 +90,30 @@ class Settings:
         if not 0 <= self.seed < 1 << 32:
             raise InputError(f"the seed must be from 0 to {(1 << 32) - 1}, not {self.seed}")
 
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """All of it that is a number, by name.
+
+        >>> Settings(given=(("playouts", 50),)).numbers
+        {'seed': 0, 'win': 1000, 'max_ply': 100, 'extension': 8, 'playouts': 50}
+        """
+        return {name: getattr(self, name) for name in NUMBERS} | dict(self.given)
+
+    def having(self, numbers: Mapping[str, int]) -> Settings:
+        """The same settings but for these numbers.
+
+        >>> Settings().having({"win": 50, "max_ply": 9, "playouts": 8}) == Settings(
+        ...     win=50, max_ply=9, given=(("playouts", 8),)
+        ... )
+        True
+        """
+        named = {name: value for name, value in numbers.items() if name in NUMBERS}
+        given = dict(self.given) | {name: value for name, value in numbers.items() if name not in NUMBERS}
+        return replace(self, **named, given=tuple(given.items()))  # type: ignore[arg-type]
+
+
+NUMBERS = ("seed", "win", "max_ply", "extension")
+"""The settings that no single program declares; the last three say which tree is searched."""
 
 DEFAULTS = Settings()
 
@@ -209,11 +235,10 @@ class Answer(Generic[P]):
             evaluated=None if self.evaluated is None else tuple(map(change, self.evaluated)),  # type: ignore[arg-type]
         )
 
-    def bound(self, program: Program | OwnProgram, limits: Limits) -> Bound | None:
+    def bound(self, contract: Contract, limits: Limits) -> Bound | None:
         """What the value says about V(P), by the program's contract; None for an unknown one."""
         if self.value is None:
             return None
-        contract = contract_of(program)
         if isinstance(self.value, bool | Solution) or not contract.window:
             return Bound.EXACT
         if less(self.value, limits.alpha):
@@ -251,6 +276,7 @@ class Result:
     game: str
     position: Term
     program: Program | OwnProgram
+    contract: Contract
     engine: str
     limits: Limits
     answer: Answer[Term]
@@ -266,7 +292,7 @@ class Result:
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
         answer, written = self.answer, self.written
-        bound = answer.bound(self.program, self.limits)
+        bound = answer.bound(self.contract, self.limits)
         best = None
         if answer.best is not None:
             best = {"move": written.move, "position": written.best}

@@ -21,10 +21,11 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import check_question, run, search
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError
 from pydecl.loading.consulting import check_runs, what_is_missing
-from pydecl.model.program import CONTRACTS, OWN_MOVERS, PROGRAMS, Program, Tie
+from pydecl.model.program import Program, Tie
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
+from pydecl.search.registry import CONTRACTS, OWN_MOVERS, PROGRAMS, WITH_CHANCE
 
 DEFAULT = Program.ALPHABETA
 
@@ -145,7 +146,7 @@ def seen_turns(game: SessionGame, seen: Situation) -> Turns:
 def _fit(turns: Turns) -> tuple[Program, ...] | None:
     """The programs for such turns; None for all."""
     if turns is Turns.CHANCE:
-        return (Program.EXPECTIMINIMAX,)
+        return WITH_CHANCE
     return OWN_MOVERS if turns is Turns.TWICE else None
 
 

@@ -19,15 +19,17 @@ from pydecl.engines import registry
 from pydecl.errors import Diagnostic, Exit, InputError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.model.game import Player
-from pydecl.model.result import DEFAULTS
+from pydecl.model.program import Program
+from pydecl.model.result import DEFAULTS, NUMBERS
 from pydecl.playing.match import People
 from pydecl.playing.programs import Thinking
 from pydecl.playing.record import CHANCE, UNLIMITED, Agreement
 from pydecl.rules.source import read_source
+from pydecl.search.registry import ALL, SETTINGS, names
 
-SETTINGS = ("seed", "win", "max_ply", "extension")
+NUMBERED = (*NUMBERS, *SETTINGS)
 
-KEYS = ("game", "start", "as", "program", "engine", "depth", "time", "order", *SETTINGS)
+KEYS = ("game", "start", "as", "program", "engine", "depth", "time", "order", *NUMBERED)
 
 
 class IllegalMoveError(SourceError):
@@ -67,16 +69,16 @@ class Record:
 
     def agreement(self) -> Agreement:
         """What was agreed; what the record does not say is as ever. Raises SourceError."""
-        numbers: dict[str, Any] = {key: self._number(key) for key in SETTINGS if key in self.fields}
+        numbers: dict[str, Any] = {key: self._number(key) for key in NUMBERED if key in self.fields}
         try:
-            settings = replace(DEFAULTS, order=self._one_of("order", DEFAULTS.order), **numbers)
+            settings = replace(DEFAULTS, order=self._one_of("order", DEFAULTS.order)).having(numbers)
         except SourceError:
             raise
         except InputError as error:
             raise self._wrong(self.fields[next(iter(numbers))], str(error)) from None
         usual = Thinking()
         thinking = Thinking(
-            self._one_of("program", usual.program),
+            self._program(usual.program),
             self._engine(usual.engine),
             self._number("depth"),
             self._seconds(usual.seconds),
@@ -108,12 +110,20 @@ class Record:
         expected = ", ".join(registry.names())
         raise self._wrong(word, f"engine: expected one of {expected}, found {word.text!r}")
 
+    def _program(self, usual: Program) -> Program:
+        word = self.fields.get("program")
+        if word is None:
+            return usual
+        if Program(word.text) not in ALL:
+            raise self._wrong(word, f"program: expected one of {names(ALL)}, found {word.text!r}")
+        return Program(word.text)
+
     def _number(self, key: str) -> int | None:
         """A whole number; None for unlimited, which only the depth may be, as it is by default."""
         word = self.fields.get(key)
         if word is None or (key == "depth" and word.text == UNLIMITED):
             return None
-        if not re.fullmatch("[0-9]{1,18}", word.text):
+        if not re.fullmatch("-?[0-9]{1,18}" if key in SETTINGS else "[0-9]{1,18}", word.text):
             more = f" or {UNLIMITED}" if key == "depth" else ""
             raise self._wrong(word, f"{key}: expected a whole number{more}, found {word.text!r}")
         return int(word.text)

@@ -68,9 +68,9 @@ def _told(thinking: Thinking) -> Iterator[tuple[str, str]]:
     if settings.order is not DEFAULTS.order:
         yield "order", settings.order.value
     yield "seed", str(settings.seed)
-    for key in ("win", "max_ply", "extension"):
-        if getattr(settings, key) != getattr(DEFAULTS, key):
-            yield key, str(getattr(settings, key))
+    for key, value in settings.numbers.items():
+        if key != "seed" and value != DEFAULTS.numbers.get(key):
+            yield key, str(value)
 
 
 def _comment(text: str) -> str:

@@ -11,9 +11,20 @@ from __future__ import annotations
 from typing import TypeVar
 
 from pydecl.model.number import Number, less
+from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
 from pydecl.search.interface import Interface
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "ab_procedure",
+    Contract(Kind.CLAMPED, Tie.FIRST, window=True),
+    summary="alpha-beta that stays in its window",
+    source="L20, 'ABProcedure'",
+    ordered=True,
+    traced=(Traced("ab_procedure", bounds=2),),
+    place=14,
+)
 
 
 def ab_procedure(game: Interface[N], j: N, alpha: Number, beta: Number) -> tuple[N | None, Number]:

@@ -15,10 +15,22 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from pydecl.model.number import Number, less
+from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
 from pydecl.search.interface import Interface
 from pydecl.search.minimax import bestof
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "alphabeta",
+    Contract(Kind.GOOD_ENOUGH, Tie.LAST, window=True),
+    summary="strict cut-offs",
+    source="L19, 'The alpha-beta algorithm', Figure 22.5",
+    ordered=True,
+    traced=(Traced("alphabeta", bounds=2),),
+    textbook=True,
+    place=3,
+)
 
 
 def alphabeta(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[N | None, Number]:

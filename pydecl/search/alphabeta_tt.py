@@ -19,11 +19,23 @@ from __future__ import annotations
 from typing import TypeVar
 
 from pydecl.model.number import Number, less
+from pydecl.model.program import Contract, Declaration, Kind, Searched, Side, Tie, Traced
 from pydecl.model.result import Bound
 from pydecl.search.interface import Interface
 from pydecl.search.negamax_ply import check_ply, score
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "alphabeta_tt",
+    Contract(Kind.FAIL_SOFT, Tie.FIRST, window=True, searched=Searched.PLY),
+    summary="the same with a hash table",
+    source="FP, the hash table; L20, 'Transposition Tables'",
+    ends=True,
+    ordered=True,
+    traced=(Traced("search", before=1, bounds=2, side=Side.MOVER),),
+    place=11,
+)
 
 Table = dict[N, tuple[Number, Bound | None]]
 

@@ -16,10 +16,24 @@ from typing import Generic, TypeVar
 
 from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number
-from pydecl.model.proof import Claim, Found, Goal, Kind
+from pydecl.model.program import Contract, Declaration, Kind, Movers, Tie, Traced
+from pydecl.model.proof import Claim, Found, Goal
+from pydecl.model.proof import Kind as Reason
 from pydecl.search.interface import Interface
 
 N = TypeVar("N", bound=Hashable)
+
+PROGRAM = Declaration(
+    "and_or",
+    Contract(Kind.WON, Tie.FIRST),
+    summary="the game as an AND/OR tree",
+    source="L19, 'Concepts in games and AND/OR trees'",
+    values=False,
+    ends=True,
+    movers=Movers.ANY,
+    traced=(Traced("solved"),),
+    place=21,
+)
 
 
 def and_or(game: Interface[N], pos: N) -> tuple[N | None, bool | None]:
@@ -71,7 +85,7 @@ class Line(Generic[N]):
     """How a problem was solved, by which of its successors."""
 
     mover: Player
-    kind: Kind
+    kind: Reason
     value: Number | None
     successors: tuple[N, ...]
 
@@ -127,16 +141,16 @@ class ProofSearch(Generic[N]):
         nexts = tuple(successor for _, successor in followers)
         if not nexts:
             is_goal, value = self.goal(pos)
-            return Line(turn, Kind.LEAF, value, ()) if is_goal else None
+            return Line(turn, Reason.LEAF, value, ()) if is_goal else None
         if turn is self.claim.solver:
             for successor in nexts:
                 if self.proved(successor):
-                    return Line(turn, Kind.OR, None, (successor,))
+                    return Line(turn, Reason.OR, None, (successor,))
             return None
         for successor in nexts:
             if not self.proved(successor):
                 return None
-        return Line(turn, Kind.AND, None, nexts)
+        return Line(turn, Reason.AND, None, nexts)
 
     def goal(self, pos: N) -> tuple[bool, Number | None]:
         """Whether the leaf `pos` is a goal, and its static value where the claim is about values."""

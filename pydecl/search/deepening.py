@@ -16,10 +16,21 @@ from typing import TypeVar
 
 from pydecl.model.game import MAX, MIN, Player
 from pydecl.model.number import INFINITY, Number, less
+from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
 from pydecl.search.interface import Interface
 from pydecl.search.order import by_value
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "deepening",
+    Contract(Kind.EXACT, Tie.ANY),
+    summary="depth 1, 2, 3 … until the time is over",
+    source="L19, Refinements [3]",
+    inner_values=True,
+    traced=(Traced("search", bounds=2),),
+    place=15,
+)
 
 Values = dict[Hashable, Number]
 """The value of each position in an iteration."""

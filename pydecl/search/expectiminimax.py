@@ -14,9 +14,20 @@ from typing import TypeVar
 
 from pydecl.model.game import MAX
 from pydecl.model.number import Number, Sum, less
+from pydecl.model.program import Contract, Declaration, Kind, Movers, Tie, Traced
 from pydecl.search.interface import Interface
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "expectiminimax",
+    Contract(Kind.EXPECTATION, Tie.LAST),
+    summary="minimax with chance",
+    source="L20, 'games of chance'",
+    movers=Movers.CHANCE,
+    traced=(Traced("expectiminimax"),),
+    place=18,
+)
 
 
 def expectiminimax(game: Interface[N], pos: N) -> tuple[N | None, Number]:

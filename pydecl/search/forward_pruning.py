@@ -13,11 +13,23 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from pydecl.model.number import Number
+from pydecl.model.program import Contract, Declaration, Kind, Searched, Tie, Traced
 from pydecl.search.alphabeta import alphabeta
 from pydecl.search.interface import Interface
 from pydecl.search.refined import Refined
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "forward_pruning",
+    Contract(Kind.GOOD_ENOUGH, Tie.LAST, window=True, searched=Searched.PLAUSIBLE),
+    summary="looks at plausible moves only",
+    source="L19, Refinements [2]",
+    needs=("plausible/2",),
+    ordered=True,
+    traced=(Traced("alphabeta", bounds=2),),
+    place=17,
+)
 
 
 def forward_pruning(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[N | None, Number]:

@@ -9,9 +9,21 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from pydecl.model.number import Number, less
+from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
 from pydecl.search.interface import Interface
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "minimax",
+    Contract(Kind.EXACT, Tie.LAST),
+    summary="all is looked at",
+    source="L19, 'The minimax principle'",
+    ordered=True,
+    traced=(Traced("minimax"),),
+    textbook=True,
+    place=2,
+)
 
 
 def minimax(game: Interface[N], pos: N) -> tuple[N | None, Number]:

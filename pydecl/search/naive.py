@@ -4,16 +4,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pydecl.model.number import Number, less
-from pydecl.model.program import Program
+from pydecl.model.program import Declaration
 from pydecl.model.result import Bound
-from pydecl.search import alphabeta, alphabeta_tt, minimax, negamax_ply
+from pydecl.search import alphabeta, alphabeta_tt, minimax, negamax_ply, white_black_alphabeta
 from pydecl.search.interface import Interface
 from pydecl.search.variant import variant
-from pydecl.search.white_black_alphabeta import white_black_alphabeta
 
 N = TypeVar("N")
 
@@ -80,21 +80,51 @@ def _serves_all(kind: Bound | None, val: Number, alpha: Number, beta: Number) ->
     return True
 
 
-# white_black_alphabeta called as other lectures' alpha-beta is: alpha as what MAX has, not White
+# white_black_swapped is white_black_alphabeta called as other lectures' alpha-beta is: alpha as what MAX has,
+# not White
 
 
-def _swapped(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[N | None, Number]:
-    return white_black_alphabeta(game, pos, alpha, beta)
+def _naive(name: str, of: Declaration, cause: str, **changed: Any) -> Declaration:
+    """The declaration of a variant: that of the program, but for its name and what is wrong."""
+    return replace(of, name=name, naive_of=of.name, cause=cause, textbook=False, summary="", **changed)
 
 
-NAIVE: dict[Program, Callable[..., Any]] = {
-    Program.ALPHABETA_NONSTRICT: variant(alphabeta, goodenough=_goodenough).alphabeta,
-    Program.ALPHABETA_FIRST: variant(
-        alphabeta, bestof=variant(minimax, betterof=_first_betterof).bestof
-    ).alphabeta,
-    Program.MINIMAX_MOVERLESS: variant(minimax, betterof=_moverless_betterof).minimax,
-    Program.NEGAMAX_PLY_DRAWLESS: variant(negamax_ply, negamax=_drawless_negamax).negamax_ply,
-    Program.ALPHABETA_TT_UNADJUSTED: variant(alphabeta_tt, adjusted=_unadjusted).alphabeta_tt,
-    Program.ALPHABETA_TT_BOUNDLESS: variant(alphabeta_tt, serves=_serves_all).alphabeta_tt,
-    Program.WHITE_BLACK_SWAPPED: _swapped,
+NAIVE: Mapping[Declaration, Callable[..., Any]] = {
+    _naive(
+        "alphabeta_nonstrict",
+        alphabeta.PROGRAM,
+        "strictness of the cut: >= with the last of equal moves",
+    ): variant(alphabeta, goodenough=_goodenough).alphabeta,
+    _naive(
+        "alphabeta_first",
+        alphabeta.PROGRAM,
+        "tie rule: the first of equal moves",
+    ): variant(alphabeta, bestof=variant(minimax, betterof=_first_betterof).bestof).alphabeta,
+    _naive(
+        "minimax_moverless",
+        minimax.PROGRAM,
+        "missing side to move: MAX chooses everywhere",
+    ): variant(minimax, betterof=_moverless_betterof).minimax,
+    _naive(
+        "negamax_ply_drawless",
+        negamax_ply.PROGRAM,
+        "missing draw: alpha comes back where no move is left",
+    ): variant(negamax_ply, negamax=_drawless_negamax).negamax_ply,
+    _naive(
+        "alphabeta_tt_unadjusted",
+        alphabeta_tt.PROGRAM,
+        "ply adjustment: the table keeps scores relative to the root",
+    ): variant(alphabeta_tt, adjusted=_unadjusted).alphabeta_tt,
+    _naive(
+        "alphabeta_tt_boundless",
+        alphabeta_tt.PROGRAM,
+        "bound stored as value: the table takes every score for exact",
+    ): variant(alphabeta_tt, serves=_serves_all).alphabeta_tt,
+    _naive(
+        "white_black_swapped",
+        white_black_alphabeta.PROGRAM,
+        "convention of alpha and beta: MAX's bound where White's is expected",
+        beta_first=False,
+    ): white_black_alphabeta.white_black_alphabeta,
 }
+"""Each variant's declaration, with the function that is called for it."""

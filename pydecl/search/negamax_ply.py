@@ -15,10 +15,22 @@ from typing import TypeVar
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import Number, less
+from pydecl.model.program import Contract, Declaration, Kind, Searched, Side, Tie, Traced
 from pydecl.model.term import term_text
 from pydecl.search.interface import Interface
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "negamax_ply",
+    Contract(Kind.FAIL_SOFT, Tie.FIRST, window=True, searched=Searched.PLY),
+    summary="nearer wins are worth more",
+    source="FP, the function alphabeta",
+    ends=True,
+    ordered=True,
+    traced=(Traced("negamax", before=1, bounds=2, side=Side.MOVER),),
+    place=10,
+)
 
 
 def negamax_ply(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[N | None, Number]:

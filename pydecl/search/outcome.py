@@ -17,10 +17,23 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from pydecl.model.game import Outcome, Player
+from pydecl.model.program import Contract, Declaration, Kind, Movers, Tie
 from pydecl.model.result import Solution
 from pydecl.search.interface import Interface
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "outcome",
+    Contract(Kind.OUTCOME, Tie.FIRST),
+    summary="solves, cycles too",
+    source="retrograde analysis, Thompson 1986",
+    values=False,
+    ends=True,
+    movers=Movers.ANY,
+    cyclic=True,
+    place=19,
+)
 
 DRAWN = Solution(Outcome.DRAWN)
 

@@ -14,11 +14,23 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from pydecl.model.number import Number
+from pydecl.model.program import Contract, Declaration, Kind, Searched, Tie, Traced
 from pydecl.search.alphabeta import alphabeta
 from pydecl.search.interface import Interface
 from pydecl.search.refined import Refined
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "quiescence",
+    Contract(Kind.GOOD_ENOUGH, Tie.LAST, window=True, searched=Searched.QUIET),
+    summary="goes on where it is turbulent",
+    source="L19, Refinements [1]",
+    needs=("turbulent/1",),
+    ordered=True,
+    traced=(Traced("alphabeta", bounds=2),),
+    place=16,
+)
 
 
 def quiescence(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[N | None, Number]:

@@ -3,68 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
 
 from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.game import Game, P, Player
 from pydecl.model.number import INFINITY
-from pydecl.model.program import CONTRACTS, OWN_MOVERS, Program
+from pydecl.model.program import Movers, Program
 from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Answer, Limits, Status, Value
-from pydecl.search.ab_procedure import ab_procedure
-from pydecl.search.alphabeta import alphabeta
-from pydecl.search.alphabeta_tt import alphabeta_tt
-from pydecl.search.and_or import and_or
 from pydecl.search.attached import Attached, Node, StopError
-from pydecl.search.deepening import deepening
-from pydecl.search.expectiminimax import expectiminimax
-from pydecl.search.forward_pruning import forward_pruning
-from pydecl.search.minimax import minimax
-from pydecl.search.naive import NAIVE
-from pydecl.search.negamax_ply import negamax_ply
-from pydecl.search.outcome import outcome
-from pydecl.search.quiescence import quiescence
-from pydecl.search.white_black_alphabeta import white_black_alphabeta
-from pydecl.search.white_black_minimax import white_black_minimax
-from pydecl.search.win import win
-from pydecl.search.won import won
+from pydecl.search.registry import DECLARED, OWN_MOVERS, TWINS, Twin, complete
 
 UNLIMITED = 1 << 59
 """A depth, in plies, that is none: as in SWI-Prolog."""
-
-Twin = Callable[..., Any]
-
-
-def _won(game: Attached[P], node: Node[P]) -> tuple[None, bool]:
-    if node[1] is Player.MIN:
-        raise game.broken("won_asked_of_min", node)
-    return None, won(game, node)
-
-
-def _white_black_alphabeta(game: Attached[P], node: Node[P], alpha: Any, beta: Any) -> Any:
-    return white_black_alphabeta(game, node, beta, alpha)  # its alpha is White's, who is MIN
-
-
-TWINS: dict[Program, Twin] = {
-    Program.WON: _won,
-    Program.MINIMAX: minimax,
-    Program.ALPHABETA: alphabeta,
-    Program.NEGAMAX_PLY: negamax_ply,
-    Program.ALPHABETA_TT: alphabeta_tt,
-    Program.WHITE_BLACK_MINIMAX: white_black_minimax,
-    Program.WHITE_BLACK_ALPHABETA: _white_black_alphabeta,
-    Program.AB_PROCEDURE: ab_procedure,
-    Program.DEEPENING: deepening,
-    Program.QUIESCENCE: quiescence,
-    Program.FORWARD_PRUNING: forward_pruning,
-    Program.EXPECTIMINIMAX: expectiminimax,
-    Program.OUTCOME: outcome,
-    Program.WIN: win,
-    Program.AND_OR: and_or,
-    **NAIVE,
-}
-"""Each takes the attached game, a node and, by its contract, alpha and beta; it gives best and value."""
 
 
 def run(
@@ -80,6 +30,8 @@ def run(
 
     Raises ContractError where the game breaks its contract, or `won` is asked of MIN.
     """
+    declared = DECLARED[program]
+    limits = complete(program, limits)
     started = time.perf_counter()
     attached = Attached(game, limits.seconds, limits.settings, [] if record_leaves else None)
     status = Status.COMPLETE
@@ -89,8 +41,11 @@ def run(
         try:
             mover = None if program in OWN_MOVERS else game.player(position)
             root: Node[P] = (_plies(limits), mover, position)
-            window = (limits.alpha, limits.beta) if CONTRACTS[program].window else ()
-            best, value = (twin or TWINS[program])(attached, root, *window)
+            if declared.movers is Movers.MAX and mover is Player.MIN:
+                raise attached.broken("won_asked_of_min", root)
+            window = (limits.alpha, limits.beta) if declared.contract.window else ()
+            found = (twin or TWINS[program])(attached, root, *window[:: -1 if declared.beta_first else 1])
+            best, value = found if isinstance(found, tuple) else (None, found)
         except StopError as stop:
             status = stop.status
         except (RecursionError, MemoryError):

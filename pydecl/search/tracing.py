@@ -6,56 +6,20 @@ once a node reports; so nothing is slower, and nothing is left behind, where nob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import FunctionType, SimpleNamespace
+from collections.abc import Callable, Container, Sequence
+from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any, Generic
 
 from pydecl.errors import PydeclError
 from pydecl.model.game import Game, Outcome, P, Player
 from pydecl.model.number import Number, number_text
-from pydecl.model.program import OWN_MOVERS, Program
+from pydecl.model.program import Program, Traced
 from pydecl.model.result import Answer, Limits
-from pydecl.search.ab_procedure import ab_procedure
-from pydecl.search.alphabeta import alphabeta
-from pydecl.search.alphabeta_tt import search as alphabeta_tt
-from pydecl.search.and_or import solved
 from pydecl.search.attached import Attached, Node
-from pydecl.search.deepening import search as deepening
-from pydecl.search.expectiminimax import expectiminimax
 from pydecl.search.interface import Interface
-from pydecl.search.minimax import minimax
-from pydecl.search.naive import NAIVE
-from pydecl.search.negamax_ply import negamax
 from pydecl.search.refined import Refined
-from pydecl.search.run import TWINS, run
-from pydecl.search.white_black_alphabeta import white_black_alphabeta
-from pydecl.search.white_black_minimax import white_black_minimax
-from pydecl.search.won import won
-
-ENTRIES: Mapping[Program, tuple[Callable[..., Any], int | None]] = {
-    Program.WON: (won, None),
-    Program.MINIMAX: (minimax, None),
-    Program.ALPHABETA: (alphabeta, 0),
-    Program.NEGAMAX_PLY: (negamax, 1),
-    Program.ALPHABETA_TT: (alphabeta_tt, 1),
-    Program.WHITE_BLACK_MINIMAX: (white_black_minimax, None),
-    Program.WHITE_BLACK_ALPHABETA: (white_black_alphabeta, 0),
-    Program.AB_PROCEDURE: (ab_procedure, 0),
-    Program.DEEPENING: (deepening, 0),
-    Program.QUIESCENCE: (alphabeta, 0),
-    Program.FORWARD_PRUNING: (alphabeta, 0),
-    Program.EXPECTIMINIMAX: (expectiminimax, None),
-    Program.AND_OR: (solved, None),
-    Program.ALPHABETA_NONSTRICT: (alphabeta, 0),
-    Program.ALPHABETA_FIRST: (alphabeta, 0),
-    Program.MINIMAX_MOVERLESS: (minimax, None),
-    Program.NEGAMAX_PLY_DRAWLESS: (NAIVE[Program.NEGAMAX_PLY_DRAWLESS].__globals__["negamax"], 1),
-    Program.ALPHABETA_TT_UNADJUSTED: (alphabeta_tt, 1),
-    Program.ALPHABETA_TT_BOUNDLESS: (alphabeta_tt, 1),
-    Program.WHITE_BLACK_SWAPPED: (white_black_alphabeta, 0),
-}
-"""The function that a program calls once a node, and how many arguments stand between the position and the
-window; None where there is no window."""
+from pydecl.search.registry import DECLARED, OWN_MOVERS, TWINS
+from pydecl.search.run import run
 
 
 def trace(
@@ -66,12 +30,13 @@ def trace(
     An error is the answer of a search that it ended.
     """
     recorder: Recorder[P] = Recorder(most, names_movers=program not in OWN_MOVERS)
-    entry, between = ENTRIES[program]
+    twin = TWINS[program]
+    entries = {twin.__globals__[one.function].__code__: one for one in DECLARED[program].traced}
 
-    def reporting(inner: Callable[..., Any]) -> Callable[..., Any]:
-        return _reporting(inner, recorder, between)
+    def reporting(inner: FunctionType) -> Callable[..., Any]:
+        return _reporting(inner, recorder, entries[inner.__code__])
 
-    twin = rewired(TWINS[program], entry, reporting)
+    twin = rewired(twin, entries, reporting)
 
     def traced(attached: Attached[P], node: Node[P], *window: Number) -> Any:
         return twin(_Iterating(attached, recorder), node, *window)
@@ -129,12 +94,13 @@ class Recorder(Generic[P]):
         return number
 
 
-def _reporting(inner: Callable[..., Any], recorder: Recorder[P], between: int | None) -> Callable[..., Any]:
+def _reporting(inner: Callable[..., Any], recorder: Recorder[P], traced: Traced) -> Callable[..., Any]:
     """A program's function that reports when it is called and when it returns."""
 
     def entry(game: Interface[Node[P]], node: Node[P], *rest: Any) -> Any:
         reporting = game if isinstance(game, _Reporting) else _Reporting(game, recorder)
-        recorder.entered(node, () if between is None else rest[between : between + 2])
+        window = rest[traced.before : traced.before + traced.bounds]
+        recorder.entered(node, window * 2 if traced.bounds == 1 else window)
         found = inner(reporting, node, *rest)
         recorder.write(f"v {_value(found)}")
         return found
@@ -146,6 +112,8 @@ def _value(found: Any) -> str:
     """What the program gives: a value alone, or a successor and a value, or a value (true, false) first."""
     if isinstance(found, bool):
         return "true" if found else "false"
+    if not isinstance(found, tuple):
+        return number_text(found)
     first, second = found
     return _value(first) if isinstance(first, bool) else number_text(second)
 
@@ -221,15 +189,14 @@ class _Reporting(Refined[Node[P]]):
 
 
 def rewired(
-    function: Callable[..., Any], entry: Callable[..., Any], wrapped: Callable[[Callable[..., Any]], Any]
+    function: Callable[..., Any], entries: Container[CodeType], wrapped: Callable[[FunctionType], Any]
 ) -> Callable[..., Any]:
     """A copy of `function` and of all functions of the programs that it can call.
 
-    In place of each copy of `entry` stands what `wrapped` makes of it. The originals stay as they are.
+    In place of each copy of a function whose code is in `entries` stands what `wrapped` makes of it. The
+    originals stay as they are.
     """
     assert isinstance(function, FunctionType)
-    assert isinstance(entry, FunctionType)
-    code = entry.__code__
     namespaces: dict[int, dict[str, Any]] = {}
 
     def copied(value: Any) -> Any:
@@ -245,7 +212,7 @@ def rewired(
             value.__closure__,
         )
         copy.__kwdefaults__ = value.__kwdefaults__
-        return wrapped(copy) if value.__code__ is code else copy
+        return wrapped(copy) if value.__code__ in entries else copy
 
     def namespace(known: dict[str, Any]) -> dict[str, Any]:
         if id(known) not in namespaces:

@@ -14,9 +14,21 @@ from __future__ import annotations
 from typing import TypeVar
 
 from pydecl.model.number import Number, less
+from pydecl.model.program import Contract, Declaration, Kind, Side, Tie, Traced
 from pydecl.search.interface import Interface
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "white_black_alphabeta",
+    Contract(Kind.FAIL_SOFT, Tie.FIRST, window=True),
+    summary="alpha-beta in the words of OL: alpha is MIN's",
+    source="OL, section 6",
+    ordered=True,
+    traced=(Traced("white_black_alphabeta", bounds=2, side=Side.WHITE),),
+    beta_first=True,
+    place=13,
+)
 
 
 def white_black_alphabeta(

@@ -11,9 +11,20 @@ from __future__ import annotations
 from typing import TypeVar
 
 from pydecl.model.number import Number, less
+from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
 from pydecl.search.interface import Interface
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "white_black_minimax",
+    Contract(Kind.EXACT, Tie.FIRST),
+    summary="minimax in the words of OL",
+    source="OL, section 2",
+    ordered=True,
+    traced=(Traced("white_black_minimax"),),
+    place=12,
+)
 
 
 def white_black_minimax(game: Interface[N], board: N) -> tuple[N | None, Number]:

@@ -20,11 +20,27 @@ from collections.abc import Set
 from typing import TypeVar
 
 from pydecl.model.game import Outcome, Player
+from pydecl.model.program import Contract, Declaration, Ends, Kind, Movers, Tie
 from pydecl.model.result import Solution
 from pydecl.search.interface import Interface
 from pydecl.search.outcome import Graph, reachable
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "win",
+    Contract(Kind.OUTCOME, Tie.NONE),
+    summary="win/move, in one tabled rule",
+    source="Van Gelder, Ross, Schlipf 1991",
+    values=False,
+    movers=Movers.ANY,
+    right_for=Ends.STUCK,
+    cyclic=True,
+    naive_of="outcome",
+    cause="tabling: SWI-Prolog's tnot/1 errs on some cyclic graphs",
+    remembers=True,
+    place=20,
+)
 
 
 def win(game: Interface[N], pos: N) -> tuple[None, Solution]:

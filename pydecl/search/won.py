@@ -7,9 +7,24 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from pydecl.model.program import Contract, Declaration, Ends, Kind, Movers, Tie, Traced
 from pydecl.search.interface import Interface
 
 N = TypeVar("N")
+
+PROGRAM = Declaration(
+    "won",
+    Contract(Kind.WON, Tie.NONE),
+    summary="is MAX sure to win?",
+    source="L19, 'A simple Prolog program …'",
+    values=False,
+    ends=True,
+    movers=Movers.MAX,
+    right_for=Ends.DECIDED,
+    traced=(Traced("won"),),
+    textbook=True,
+    place=1,
+)
 
 
 def won(game: Interface[N], pos: N) -> bool:

@@ -73,5 +73,5 @@ def _told(thinking: Thinking | None, seed: int, options: Sequence[tuple[str, str
     settings = thinking.settings
     return [
         *(thinking.program.value, thinking.engine, thinking.depth, thinking.seconds),
-        *(settings.order.value, settings.seed, settings.win, settings.max_ply, settings.extension, options),
+        *(settings.order.value, dict(settings.numbers), options),
     ]

@@ -14,8 +14,7 @@ pydecl.errors.InputError: player random,depth=2: no depth: expected seed or name
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
@@ -24,13 +23,15 @@ from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import InputError
 from pydecl.loading.consulting import split_commas
 from pydecl.model.program import Program
-from pydecl.model.result import Order, Settings
+from pydecl.model.result import DEFAULTS, NUMBERS, Order, Settings
 from pydecl.playing.programs import PLAYERS, Thinking
+from pydecl.search.registry import ALL, SETTINGS
 
 RANDOM = "random"
 """The player that takes any move."""
 
-KEYS = ("depth", "engine", "order", "time", *(each.name for each in fields(Settings) if each.name != "order"))
+NUMBERED = (*NUMBERS, *SETTINGS)
+KEYS = ("depth", "engine", "order", "time", *NUMBERED)
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,8 @@ def _read(text: str, game: str) -> PlayerSpec:
             raise InputError(f"{key} is given twice")
         given[key] = value
     name = given.pop("name", text.strip())
-    settings = replace(Settings(), **{key: _setting(key, given[key]) for key in _SETTINGS if key in given})
+    numbers = {key: _whole(key, given[key]) for key in NUMBERED if key in given}
+    settings = replace(DEFAULTS, order=_order(given.get("order", DEFAULTS.order.value))).having(numbers)
     if first == RANDOM:
         return PlayerSpec(name, None, settings=settings, options=options)
     return PlayerSpec(
@@ -95,9 +97,6 @@ def _read(text: str, game: str) -> PlayerSpec:
         settings=settings,
         options=options,
     )
-
-
-_SETTINGS = tuple(each.name for each in fields(Settings))
 
 
 def _without_options(text: str, game: str) -> tuple[str, dict[str, str]]:
@@ -114,11 +113,10 @@ def _without_options(text: str, game: str) -> tuple[str, dict[str, str]]:
 
 
 def _program(name: str) -> Program:
-    try:
+    if Program(name) in ALL:
         return Program(name)
-    except ValueError:
-        names = (*(program.value for program in PLAYERS), RANDOM)
-        raise InputError(f"no program {name!r}: expected {_either(names)}") from None
+    names = (*(program.value for program in PLAYERS), RANDOM)
+    raise InputError(f"no program {name!r}: expected {_either(names)}")
 
 
 def _engine(name: str) -> str:
@@ -141,9 +139,7 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _setting(key: str, text: str) -> Any:
-    if key != "order":
-        return _whole(key, text)
+def _order(text: str) -> Order:
     try:
         return Order(text)
     except ValueError:

@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, equal, less
-from pydecl.model.program import Program
+from pydecl.model.program import Movers, Program, Side
 from pydecl.model.reader import read_term
+from pydecl.search.registry import DECLARED
 from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value, negated
 
 Window = tuple[Number, Number]
@@ -37,23 +38,12 @@ def _white_black(_: Turn | None, window: Window) -> Window:
     return window[::-1]
 
 
-NEGAMAX = (
-    Program.NEGAMAX_PLY,
-    Program.NEGAMAX_PLY_DRAWLESS,
-    Program.ALPHABETA_TT,
-    Program.ALPHABETA_TT_UNADJUSTED,
-    Program.ALPHABETA_TT_BOUNDLESS,
-)
-"""The programs whose window and values are those of the player to move."""
-
-WHITE_BLACK = (Program.WHITE_BLACK_ALPHABETA, Program.WHITE_BLACK_SWAPPED)
-"""The programs whose first bound is White's, who is MIN."""
-
-CONVENTIONS: Mapping[Program, Callable[[Turn | None, Window], Window]] = {
-    **dict.fromkeys(NEGAMAX, _negamax),
-    **dict.fromkeys(WHITE_BLACK, _white_black),
+CONVENTIONS: Mapping[Side, Callable[[Turn | None, Window], Window]] = {
+    Side.MAX: _textbook,
+    Side.MOVER: _negamax,
+    Side.WHITE: _white_black,
 }
-"""What turns a program's window into MAX's alpha and beta, where that is not what it is already."""
+"""What turns a program's window into MAX's alpha and beta."""
 
 
 def derived(program: Program, lines: Iterable[str], most: int) -> Iterator[Event]:
@@ -81,9 +71,13 @@ class _Stream:
     """The path from the root to the node that was entered last, and the events made of each line."""
 
     def __init__(self, program: Program, most: int) -> None:
-        self._program = program
         self._most = most
-        self._convention = CONVENTIONS.get(program, _textbook)
+        declared = DECLARED[program]
+        self._side = declared.traced[0].side
+        self._convention = CONVENTIONS[self._side]
+        self._max_only = (
+            declared.movers is Movers.MAX
+        )  # one call looks at a position of MAX and at the replies
         self._path: list[_Node] = []
         self._seq = 0
         self._new: _Node | None = None  # entered, but perhaps its mover is still to be told
@@ -144,18 +138,18 @@ class _Stream:
 
     def _leave(self, value: Value) -> Iterator[Event]:
         node = self._path[-1]
-        if self._program is Program.WON and node.mover is Turn.MIN:  # no reply refuted MAX's move
+        if self._max_only and node.mover is Turn.MIN:  # no reply refuted MAX's move
             yield from self._closed(True)
             node = self._path[-1]
         if node.window is not None and len(node.entered) < len(node.successors):
             yield self._cut(node)
-        if self._program in NEGAMAX and node.mover is Turn.MIN:
+        if self._side is Side.MOVER and node.mover is Turn.MIN:
             value = negated(value)
         yield from self._closed(value)
         if not self._path:
             return
         parent = self._path[-1]
-        if self._program is Program.WON and value is False:  # this reply refutes MAX's move
+        if self._max_only and value is False:  # this reply refutes MAX's move
             yield from self._closed(False)
         elif parent.window is not None:
             yield from self._narrowed(parent, node.number, value)  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings
 from pydecl.model.term import Term
-from pydecl.search.tracing import ENTRIES
+from pydecl.search.registry import TRACED, complete
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event
 
@@ -49,7 +49,7 @@ class Recording:
 
 def can_be_traced(program: Program) -> bool:
     """Whether a program searches a tree; the others solve all positions together."""
-    return program in ENTRIES
+    return program in TRACED
 
 
 def record(
@@ -78,4 +78,5 @@ def record(
     root = the_position(game, position)
     limits = Limits(the_depth(game, depth), alpha, beta, seconds, settings)
     check_question(game, program, limits)
+    limits = complete(program, limits)
     return Recording(program, *registry.full_runner(game, engine).trace(program, root, limits, most), most)

@@ -11,8 +11,8 @@ import pytest
 from command_line import Done, Run
 
 from pydecl.loading.consulting import game_names
-from pydecl.model.program import TEXTBOOK
 from pydecl.paths import prolog_file
+from pydecl.search.registry import TEXTBOOK
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

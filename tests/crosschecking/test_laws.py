@@ -13,10 +13,11 @@ from pydecl.games import bundled
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.program import CONTRACTS, Kind, Program, Searched
+from pydecl.model.program import Kind, Program, Searched
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status, Value
 from pydecl.model.term import Atom, PrologList
 from pydecl.rules.tree import read_tree
+from pydecl.search.registry import CONTRACTS
 
 OF_KIND = {
     Kind.EXACT: Program.MINIMAX,

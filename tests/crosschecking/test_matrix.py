@@ -24,11 +24,12 @@ from pydecl.loading.consulting import consult
 from pydecl.loading.supplying import supply
 from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.game import Outcome
-from pydecl.model.program import CONTRACTS, NAIVE, ORDERED, PROGRAMS, Kind, Program, Searched, Tie
+from pydecl.model.program import Kind, Program, Searched, Tie
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status
 from pydecl.model.term import Atom, PrologList
 from pydecl.model.tree import Chance, Inner, Leaf, Tree, tree_text
 from pydecl.rules.tree import read_tree
+from pydecl.search.registry import CONTRACTS, DECLARED, NAIVE, ORDERED, PROGRAMS
 from pydecl.tracing.recording import Recording
 
 pytestmark = pytest.mark.usefixtures("quick_c")
@@ -57,7 +58,7 @@ def test_every_program_keeps_every_law_on_random_games() -> None:
         expected |= {Law.MOVE} if contract.tie is not Tie.NONE else set()
         numbers = contract.kind not in (Kind.WON, Kind.OUTCOME)
         expected |= {Law.VARIATION} if numbers else set()
-        expected |= {Law.VISITS} if program is not Program.OUTCOME else set()
+        expected |= {Law.VISITS} if DECLARED[program].traced else set()
         assert (program, kept) == (program, expected)
 
 
@@ -125,7 +126,7 @@ def test_each_naive_variant_is_caught_on_at_most_ten_nodes_and_its_cause_named(
 ) -> None:
     found = caught(trees, program)
     assert len(found.case.tree.nodes) <= 10
-    assert found.cause == CONTRACTS[program].cause
+    assert found.cause == DECLARED[program].cause
     assert read_tree(found.tree, "again.tree") == found.case.tree
 
 
@@ -161,13 +162,13 @@ def test_what_is_shrunk_cannot_be_made_smaller_by_one_step(trees: SessionGame) -
 
 def test_a_program_that_answers_as_a_naive_variant_has_its_cause(trees: SessionGame) -> None:
     plant(trees, read_tree("a max (b min (c 1)  d min (e 1  f 0))", "known"))
-    variants = [variant for variant in NAIVE if CONTRACTS[variant].naive_of is Program.ALPHABETA]
+    variants = [variant for variant in NAIVE if DECLARED[variant].naive_of == "alphabeta"]
     right, *wrong = ask_all(
         trees, [(program, Atom("a"), Limits()) for program in (Program.ALPHABETA, *variants)], SECONDS
     )
     nonstrict = wrong[variants.index(Program.ALPHABETA_NONSTRICT)]
     broken = Twins({"prolog": right.reference, "python": nonstrict.others["python"]})
-    assert named_cause(broken, variants, wrong) == CONTRACTS[Program.ALPHABETA_NONSTRICT].cause
+    assert named_cause(broken, variants, wrong) == DECLARED[Program.ALPHABETA_NONSTRICT].cause
     assert named_cause(right, variants, wrong) == ""
 
 
@@ -198,7 +199,7 @@ def test_perfectly_ordered_alphabeta_evaluates_the_least_number_of_leaves(
     least = breadth ** ((depth + 1) // 2) + breadth ** (depth // 2) - 1
     text = uniform(breadth, depth, iter(shuffled(breadth**depth)))
     plant(trees, read_tree(text, "uniform"))
-    programs = [p for p in ORDERED if CONTRACTS[p].naive_of is None and CONTRACTS[p].window]
+    programs = [p for p in ORDERED if DECLARED[p].naive_of is None and CONTRACTS[p].window]
     best = Limits(settings=Settings(Order.BEST, extension=0))
     asked = [
         (program, Atom("n"), best)

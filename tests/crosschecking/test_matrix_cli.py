@@ -13,8 +13,9 @@ from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.running import run_matrix
 from pydecl.crosschecking.store import Store
 from pydecl.errors import Exit, InputError
-from pydecl.model.program import NAIVE, PROGRAMS, Program
+from pydecl.model.program import Program
 from pydecl.rules.tree import read_tree
+from pydecl.search.registry import NAIVE, PROGRAMS
 
 pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
 

@@ -30,9 +30,10 @@ from pydecl.games.kuhn import (
 from pydecl.games.pig import Pig
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
-from pydecl.model.program import OWN_MOVERS, TEXTBOOK, Program
+from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.term import term_text
+from pydecl.search.registry import OWN_MOVERS, TEXTBOOK
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 

@@ -22,8 +22,9 @@ from pydecl.engines.registry import names
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
-from pydecl.model.program import OWN_MOVERS, PROGRAMS, Program
+from pydecl.model.program import Program
 from pydecl.model.term import Atom, term_text
+from pydecl.search.registry import OWN_MOVERS, PROGRAMS
 
 FIGURE = """
 initial(a).

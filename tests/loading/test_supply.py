@@ -23,11 +23,12 @@ from pydecl.loading.consulting import consult
 from pydecl.loading.supplying import SuppliedGame, supply
 from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.number import Number
-from pydecl.model.program import CONTRACTS, OWN_MOVERS, Kind, Program
+from pydecl.model.program import Kind, Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.tree import read_tree
+from pydecl.search.registry import ALL, CONTRACTS, DECLARED, OWN_MOVERS
 
 ENGINES = pytest.mark.parametrize("engine", complete())
 
@@ -146,7 +147,7 @@ def test_a_search_looks_no_deeper_than_the_plies_that_were_supplied() -> None:
 
 
 @ENGINES
-@pytest.mark.parametrize("program", Program, ids=lambda program: program.value)
+@pytest.mark.parametrize("program", ALL, ids=lambda program: program.value)
 def test_where_the_supplied_plies_end_is_a_horizon_and_no_end_of_the_game(
     program: Program, engine: str
 ) -> None:
@@ -195,7 +196,7 @@ def test_an_unknown_leaf_is_the_same_error_on_both_engines(program: str) -> None
 
 @pytest.mark.parametrize(
     "program",
-    [program for program in Program if program not in OWN_MOVERS],
+    [program for program in ALL if program not in OWN_MOVERS],
     ids=lambda program: program.value,
 )
 def test_a_wrong_mover_is_the_same_error_on_both_engines(program: Program) -> None:
@@ -221,10 +222,10 @@ def test_facts_of_which_a_supplied_game_has_none_are_missed_by_no_search(text: s
     with supply(TreeGame(read_tree(text, "f.tree"), "f.tree")) as game:
         (root,) = game.initial()
         mover = game.twin.player(root) if game.twin else None
-        for program in Program:
-            if program is Program.DEEPENING:  # it evaluates inner nodes, which have no value here
+        for program in ALL:
+            if DECLARED[program].inner_values:  # it evaluates inner nodes, which have no value here
                 continue
-            if program is Program.WON and mover is Player.MIN:
+            if program == Program.WON and mover is Player.MIN:
                 continue
             prolog, python = (run(game, program, engine, root, Limits()) for engine in complete())
             assert (prolog.value, prolog.nodes, prolog.leaves) == (python.value, python.nodes, python.leaves)

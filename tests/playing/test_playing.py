@@ -13,9 +13,8 @@ from playing_games import at_start, games_of_every_kind, opened
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
 from pydecl.errors import InputError, LimitError
-from pydecl.loading.rules_files import SPECIAL
 from pydecl.model.game import Outcome, Player
-from pydecl.model.program import OWN_MOVERS, Program
+from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
 from pydecl.model.term import Atom, Term
 from pydecl.playing.choosing import MoveError, chosen
@@ -32,6 +31,7 @@ from pydecl.playing.programs import (
     seen_turns,
 )
 from pydecl.playing.situation import Choice, Situation, drawn, look
+from pydecl.search.registry import DECLARED, OWN_MOVERS
 
 
 @pytest.fixture(scope="module")
@@ -226,7 +226,7 @@ def test_how_the_turns_go_round_is_seen_and_decides_who_can_play(
 def test_the_default_program_is_one_that_can_run(tmp_path: Path) -> None:
     text = "initial(a). moves(a, [b]). max_to_move(a). min_to_move(b). terminalwon(b). terminallost(c).\n"
     with opened(tmp_path, "valueless.pl", text) as game:
-        assert default_program(game, at_start(game)) is Program.OUTCOME
+        assert default_program(game, at_start(game)) == Program.OUTCOME
         assert look(game, Atom("b")).outcome is Outcome.WON
 
 
@@ -238,7 +238,7 @@ def test_rules_that_never_answer_do_not_stop_the_first_look(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("engine", complete())
-@pytest.mark.parametrize("program", [program for program in PLAYERS if program not in SPECIAL])
+@pytest.mark.parametrize("program", [program for program in PLAYERS if not DECLARED[program].needs])
 def test_every_program_plays_the_winning_move(
     games: dict[str, SessionGame], program: Program, engine: str
 ) -> None:

@@ -32,9 +32,9 @@ from pydecl.engines.searching import search
 from pydecl.errors import ContractError, SourceError
 from pydecl.games import bundled
 from pydecl.loading.consulting import consult
-from pydecl.model.program import TEXTBOOK as TEXTBOOK_PROGRAMS
 from pydecl.model.program import Program
 from pydecl.model.term import Atom, atom_text
+from pydecl.search.registry import TEXTBOOK as TEXTBOOK_PROGRAMS
 
 # What the textbook programs have kept and what they have mended
 
@@ -240,7 +240,7 @@ def test_attached_a_missing_mover_of_a_leaf_is_known_and_a_wrong_one_is_named(
 ) -> None:
     with consult(rules_file(tmp_path, MISSING)) as game:
         answer = search(game, program, engine=engine).answer
-        assert answer.value is True if program is Program.WON else answer.value == 3
+        assert answer.value is True if program == Program.WON else answer.value == 3
     with consult(rules_file(tmp_path, WRONG)) as game:
         with pytest.raises(ContractError) as caught:
             search(game, program, engine=engine)

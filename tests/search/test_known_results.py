@@ -19,9 +19,10 @@ from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Limits, value_text
 from pydecl.model.term import Atom, PrologList
+from pydecl.search.registry import ALL
 
 KNOWN = known_results()
-SEARCHES = [question for question in KNOWN if question.program in {program.value for program in Program}]
+SEARCHES = [question for question in KNOWN if question.program in {program.value for program in ALL}]
 COUNTS = [question for question in KNOWN if question not in SEARCHES]
 
 SECONDS = 600.0

@@ -21,9 +21,10 @@ from pydecl.engines.searching import run
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number, equal, less
-from pydecl.model.program import TEXTBOOK, Program
+from pydecl.model.program import Program
 from pydecl.model.result import Answer, Bound, Limits, value_text
 from pydecl.model.term import Term, term_text
+from pydecl.search.registry import CONTRACTS, TEXTBOOK
 from pydecl.search.run import run as run_twin
 
 RULES = """
@@ -239,7 +240,7 @@ def test_alphabeta_keeps_the_contract_of_the_good_enough_value(
     for answer in grown.answers(Program.ALPHABETA, root, limits):
         good = answer.value
         assert isinstance(good, int | float | Fraction)
-        bound = answer.bound(Program.ALPHABETA, limits)
+        bound = answer.bound(CONTRACTS[Program.ALPHABETA], limits)
         if value < alpha:
             assert good < alpha
             assert bound is Bound.UPPER
@@ -360,7 +361,7 @@ def test_the_twins_agree_in_everything_they_say(
     program: Program,
     recorded: bool,
 ) -> None:
-    root = grown.plant(tree, Player.MAX if program is Program.WON else mover)
+    root = grown.plant(tree, Player.MAX if program == Program.WON else mover)
     limits = Limits(depth, *window)
     prolog, python = (
         run(grown.game, program, engine, root, limits, record_leaves=recorded) for engine in complete()

@@ -19,9 +19,10 @@ from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number, less
-from pydecl.model.program import CONTRACTS, Program
+from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Term, term_text
+from pydecl.search.registry import CONTRACTS
 from pydecl.tracing.recording import Recording, record
 
 RULES = """

@@ -17,13 +17,13 @@ from pydecl.errors import PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Player
 from pydecl.model.number import equal, less
-from pydecl.model.program import CONTRACTS, Program
+from pydecl.model.program import Program, Side
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits, Order, Settings
 from pydecl.model.term import Term
-from pydecl.search.tracing import ENTRIES
+from pydecl.search.registry import CONTRACTS, DECLARED, TRACED
 from pydecl.search.tracing import trace as trace_twin
-from pydecl.tracing.deriving import NEGAMAX, WHITE_BLACK, derived
+from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event, Kind, Reach, Turn
 from pydecl.tracing.naming import Naming, named
 from pydecl.tracing.recording import MOST, record
@@ -35,8 +35,10 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
         yield forest
 
 
-traceable = st.sampled_from(list(ENTRIES))
-windowed = st.sampled_from([p for p in ENTRIES if CONTRACTS[p].window])
+OTHER_SIDES = [p for p in TRACED if DECLARED[p].traced[0].side is not Side.MAX]
+
+traceable = st.sampled_from(TRACED)
+windowed = st.sampled_from([p for p in TRACED if CONTRACTS[p].window])
 forests = trees(tiny) | trees(values)
 laws = settings(deadline=None, max_examples=300)
 
@@ -99,8 +101,8 @@ def test_a_trace_changes_no_answer_and_tells_every_node_and_every_leaf(
             answer = error
         assert facts(recording.answer) == facts(answer)
         if isinstance(answer, Answer):
-            kinds = [(e.kind, e.mover if program is Program.WON else None) for e in recording.events()]
-            entered = Turn.MAX if program is Program.WON else None  # won's nodes are those of MAX
+            kinds = [(e.kind, e.mover if program == Program.WON else None) for e in recording.events()]
+            entered = Turn.MAX if program == Program.WON else None  # won's nodes are those of MAX
             assert kinds.count((Kind.ENTER, entered)) == answer.nodes
             assert sum(kind is Kind.LEAF for kind, _ in kinds) == answer.leaves
 
@@ -134,7 +136,7 @@ def test_a_cut_meets_the_bound_that_the_ancestor_set_or_that_was_given(
     root = grown.plant(tree, mover)
     limits = data.draw(questions(program))
     given_ = {"alpha": limits.alpha, "beta": limits.beta}
-    if program is Program.WHITE_BLACK_SWAPPED:
+    if program == Program.WHITE_BLACK_SWAPPED:
         given_ = {"alpha": limits.beta, "beta": limits.alpha}
     for recording in both(grown.game, program, root, limits):
         setters: dict[tuple[int, str], Event] = {}
@@ -163,9 +165,7 @@ def test_a_cut_meets_the_bound_that_the_ancestor_set_or_that_was_given(
 
 
 @laws
-@given(
-    forests, st.sampled_from([p for p in ENTRIES if not CONTRACTS[p].window and p is not Program.DEEPENING])
-)
+@given(forests, st.sampled_from([p for p in TRACED if not CONTRACTS[p].window and p != Program.DEEPENING]))
 def test_a_program_without_a_window_has_no_bounds_and_no_cuts(
     grown: Grown, tree: Tree, program: Program
 ) -> None:
@@ -176,11 +176,11 @@ def test_a_program_without_a_window_has_no_bounds_and_no_cuts(
 
 
 @laws
-@given(st.data(), trees(tiny), st.sampled_from(Player), st.sampled_from([*NEGAMAX, *WHITE_BLACK]))
+@given(st.data(), trees(tiny), st.sampled_from(Player), st.sampled_from(OTHER_SIDES))
 def test_the_naming_of_its_source_gives_a_program_its_own_numbers_back(
     grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
 ) -> None:
-    naming = Naming.NEGAMAX if program in NEGAMAX else Naming.LECTURE003
+    naming = Naming.NEGAMAX if DECLARED[program].traced[0].side is Side.MOVER else Naming.LECTURE003
     recording, _ = both(grown.game, program, grown.plant(tree, mover), data.draw(questions(program)))
     events = [named(event, naming) for event in recording.events()]
     told = [line.split() for line in recording.lines]

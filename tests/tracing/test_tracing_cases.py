@@ -15,7 +15,7 @@ from pydecl.loading.supplying import supply
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import PrologList
-from pydecl.search.tracing import ENTRIES
+from pydecl.search.registry import ALL, TEXTBOOK, TRACED
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Kind, Reach
 from pydecl.tracing.naming import Naming
@@ -106,7 +106,7 @@ def test_a_wrong_program_has_another_stream(tmp_path: Path, right: Program, naiv
 
 def test_nothing_stays_attached_even_after_an_error() -> None:
     with consult("othello_lecture") as game:
-        for program in ENTRIES:
+        for program in TRACED:
             game.trace(program, game.initial()[0], Limits(), MOST)
         modules = "member(M, [pydecl_attached, pydecl_textbook, pydecl_negamax_ply, pydecl_quiescence])"
         wrapped = "current_predicate(M:N/A), functor(H, N, A), predicate_property(M:H, wrapped(_))"
@@ -166,5 +166,6 @@ def test_a_program_that_searches_no_tree_is_refused(program: Program) -> None:
         record(game, program)
 
 
-def test_every_program_is_traced_or_searches_no_tree() -> None:
-    assert set(Program) - set(ENTRIES) == {Program.OUTCOME, Program.WIN}
+def test_what_solves_all_positions_together_is_not_traced_and_else_every_textbook_program_is() -> None:
+    assert {Program.OUTCOME, Program.WIN} <= set(ALL) - set(TRACED)
+    assert set(TEXTBOOK) <= set(TRACED)

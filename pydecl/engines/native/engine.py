@@ -79,7 +79,7 @@ class NativeRunner(Runner):
         """The answer, if it is one: the best successor is a successor."""
         machine = self._own_machine(program, position, limits)
         mover = self.game.player(position)
-        if program.like is Program.WON and mover is Player.MIN:
+        if program.like == Program.WON and mover is Player.MIN:
             raise UnfitError("won is asked where MIN is to move")
         answer = machine.run(position, Atom(mover.value), limits)
         successors = [after for _, after in self.game.successors(position)]

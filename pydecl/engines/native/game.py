@@ -22,10 +22,11 @@ from pydecl.engines.native.running import MEMORY
 from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import Number
-from pydecl.model.program import PROGRAMS, Program
+from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
 from pydecl.sandbox.session import ChildSession
+from pydecl.search.registry import DECLARED, PROGRAMS
 from pydecl.texts.entries import MOVERS, MOVES, Examples, Predicate
 from pydecl.texts.session import texts_of
 
@@ -33,8 +34,7 @@ T = TypeVar("T")
 
 VALUES = ("staticval/2",)
 ENDS = ("terminalwon/1", "terminallost/1")
-OTHERS = {Program.QUIESCENCE: ("turbulent/1",), Program.FORWARD_PRUNING: ("plausible/2",)}
-"""What must be compiled, if the rules define it, for a program to run."""
+"""What must be compiled, if the rules define it, for a program to run, besides what it alone needs."""
 
 
 class Prolog(Game[Term]):
@@ -125,7 +125,7 @@ class MachineGame(Game[Term]):
         if program.value not in programs:
             known = ", ".join(one.value for one in PROGRAMS if one.value in programs)
             return f"{program.value} does not run in machine code: these do: {known}"
-        wanted = (*ENDS, *VALUES, *OTHERS.get(program, ("chance/3",)))
+        wanted = (*ENDS, *VALUES, *(DECLARED[program].needs or ("chance/3",)))
         return next((refused[name] for name in wanted if name in refused), None)
 
     def run(

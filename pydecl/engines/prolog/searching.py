@@ -8,9 +8,9 @@ from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status, Value
-from pydecl.model.term import Atom, Compound, Term
+from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.sandbox.process import GRACE
-from pydecl.sandbox.replies import arguments, atom, integer, number, one_of, real
+from pydecl.sandbox.replies import arguments, atom, integer, items, number, one_of, real
 
 UNLIMITED = 1 << 59
 """A depth, in plies, or a time, in seconds, that no search reaches."""
@@ -25,6 +25,7 @@ def searched(program: Term, position: Term, limits: Limits) -> Compound:
     """As `question`, the program being any term."""
     settings = limits.settings
     numbers = (settings.seed, settings.win, settings.max_ply, settings.extension)
+    given = PrologList(tuple(Compound("=", (Atom(name), value)) for name, value in settings.given))
     return Compound(
         "search",
         (
@@ -33,7 +34,7 @@ def searched(program: Term, position: Term, limits: Limits) -> Compound:
             UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED),
             limits.alpha,
             limits.beta,
-            Compound("settings", (Atom(settings.order.value), *numbers)),
+            Compound("settings", (Atom(settings.order.value), *numbers, given)),
         ),
     )
 
@@ -41,16 +42,24 @@ def searched(program: Term, position: Term, limits: Limits) -> Compound:
 def asked(question: Sequence[Term]) -> tuple[Program, Term, Limits]:
     """What the arguments of such a request, with the time, ask for."""
     program, position, depth, alpha, beta, settings, seconds = question
-    order, *numbers = arguments(settings, "settings", 5)
+    order, seed, win, max_ply, extension, given = arguments(settings, "settings", 6)
+    pairs = (arguments(pair, "=", 2) for pair in items(given))
     plies = integer(depth)
     limits = Limits(
         None if plies >= UNLIMITED else plies,
         number(alpha),
         number(beta),
         float(number(seconds)),
-        Settings(one_of(Order, order), *map(integer, numbers)),
+        Settings(
+            one_of(Order, order),
+            integer(seed),
+            integer(win),
+            integer(max_ply),
+            integer(extension),
+            tuple((atom(name), integer(value)) for name, value in pairs),
+        ),
     )
-    return one_of(Program, program), position, limits
+    return Program(atom(program)), position, limits
 
 
 def answer_of(

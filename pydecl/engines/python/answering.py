@@ -26,7 +26,8 @@ from pydecl.model.result import Answer, Solution, Value
 from pydecl.model.term import Compound, PrologList, PrologString, Term, term_text
 from pydecl.sandbox.faults import FAULTS, fault_text
 from pydecl.search.perft import perft
-from pydecl.search.run import TWINS, run
+from pydecl.search.registry import TWINS
+from pydecl.search.run import run
 
 PROMPT = 0.1
 """Seconds after its deadline at which a search is stopped wherever it is: it looks at the clock by itself."""

@@ -77,7 +77,7 @@ def test_the_engines_answer_the_same(name: str, program: Program, limits: Limits
     with consult(name) as game:
         start = the_position(game, None)
         one, *others = (
-            run(game, program, engine, start, limits, record_leaves=program is Program.ALPHABETA)
+            run(game, program, engine, start, limits, record_leaves=program == Program.ALPHABETA)
             for engine in names()
         )
         assert [facts(other) for other in others] == [facts(one)] * 2

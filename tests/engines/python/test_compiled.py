@@ -23,9 +23,10 @@ from pydecl.engines.registry import runner
 from pydecl.engines.searching import kind_of_rules, run, search
 from pydecl.errors import ContractError, NotCompiledError, PydeclError
 from pydecl.loading.consulting import can_run, consult
-from pydecl.model.program import PROGRAMS, Program
+from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Preferred, Rules, Status
 from pydecl.model.term import Term
+from pydecl.search.registry import PROGRAMS
 from pydecl.search.run import run as run_twin
 
 PILE = """
