@@ -357,3 +357,34 @@ lane_pairs([], []).
 lane_pairs([Row|Rows], Pairs) :- lane_pairs(Rows, Pairs0), lane_stretches(Row, Pairs0, Pairs).
 lane_stretches([A,B|Row], Pairs0, [[A,B]|Pairs]) :- lane_stretches([B|Row], Pairs0, Pairs).
 lane_stretches([A], Pairs, [[A]|Pairs]).
+
+% A list that is copied but for the items at given numbers, and recursions that nearly do that.
+
+%? put_at([a,b,c,d,e], 1, [], _)
+%? put_at([a,b,c,d,e], 1, [2,3], _)
+%? put_at([a,b,c,d,e], 1, [5,9], _)
+%? put_at([a,b,c,d,e], 1, [3,1,4], _)
+%? put_at([a,b,c,d,e], 1, [0,4], _)
+put_at([], _, _, []).
+put_at([X|Xs], N, Ns, [Y|Ys]) :- ( Ns = [N|Ms] -> Y = new ; Ms = Ns, Y = X ), M is N + 1, put_at(Xs, M, Ms, Ys).
+
+%? put_every_other([a,b,c,d,e], 1, [3], _)
+put_every_other([], _, _, []).
+put_every_other([X|Xs], N, Ns, [Y|Ys]) :-
+    ( Ns = [N|Ms] -> Y = new ; Ms = Ns, Y = X ), M is N + 2, put_every_other(Xs, M, Ms, Ys).
+
+%? put_or_fill([a,b,c,d,e], 1, [3], _)
+put_or_fill([], _, _, []).
+put_or_fill([_|Xs], N, Ns, [Y|Ys]) :-
+    ( Ns = [N|Ms] -> Y = new ; Ms = Ns, Y = b ), M is N + 1, put_or_fill(Xs, M, Ms, Ys).
+
+%? put_unless([a,b,c,d,e], 1, [3], _)
+%? put_unless([a,z,c,d,e], 1, [3], _)
+put_unless([], _, _, []).
+put_unless([X|Xs], N, Ns, [Y|Ys]) :-
+    ( Ns = [N|Ms] -> Y = new ; Ms = Ns, Y = X ), M is N + 1, X \== z, put_unless(Xs, M, Ms, Ys).
+
+%? put_longer([a,b,c,d,e], 1, [3], _)
+put_longer([], _, _, []).
+put_longer([X|Xs], N, Ns, [Y|Ys]) :-
+    ( Ns = [N|Ms] -> Y = new ; Ms = [3|Ns], Y = X ), M is N + 1, put_longer(Xs, M, Ms, Ys).

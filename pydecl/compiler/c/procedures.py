@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.blocks import first, sequence
-from pydecl.compiler.c.bulk_copy import Ascent, ascent
 from pydecl.compiler.c.calls import START, builder, continuation, front, push, put_all, result, success
 from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Rest
 from pydecl.compiler.c.frames import printed
@@ -38,9 +37,7 @@ def procedure_text(
     taken = _open(e)
     counted = module.counted.get(e.procedure.key.name)
     e.steps = _loops(e) if recursive else NONE
-    ascending = _fitting(e, ascent(e.procedure, e.steps)) if recursive and counted is None else None
     room = e.block(lambda: _make_room(e))
-    copied = e.block(lambda: _copy_between(e, ascending) if ascending is not None else None)
     folded = None
     if recursive and counted is None:
         folded = fold(e.procedure, lambda call: _is_same(e, call), lambda index: _is_list(e, index))
@@ -58,7 +55,6 @@ def procedure_text(
         *((CHECK_STACK,) if recursive and not in_place else ()),
         *room,
         *((c.Label(START),) if e.looping else ()),
-        *copied,
         *started,
         *e.fn.body,
     ]
@@ -194,30 +190,6 @@ def _make_room(e: Emitter) -> None:
         t = e.local(e.layout.c(e.instance.results[index]), "t")
         e.write(c.assign(t, c.call(e.layout.need("room", part), all_)))
         e.write(c.assign(p, c.items(t)), c.assign(k, c.ZERO), c.assign(most, c.count(t)))
-
-
-def _fitting(e: Emitter, found: Ascent | None) -> Ascent | None:
-    """None where the items of the lists, or the number, are not held as they must be."""
-    if found is None or not (_is_alike(e, found.result, found.items) and _is_list(e, -1 - found.given)):
-        return None
-    number, given = e.instance.parameters[found.number], e.instance.parameters[found.given]
-    kinds = {e.layout.shape(node).kind for node in (number, given.list_element())}
-    return found if kinds == {"I"} else None
-
-
-def _copy_between(e: Emitter, found: Ascent) -> None:
-    """All steps before the next number that is given at once."""
-    parameters = [e.variable(name) for name in e.procedure.parameters]
-    given, number, wanted = parameters[found.items], parameters[found.number], parameters[found.given]
-    p, k, _ = builder(e, found.result)
-    kind = c.Name(e.layout.c(e.instance.parameters[found.items].list_element()))
-    steps = e.local("int32_t", "n")
-    counted = c.call("counted_down", c.item(wanted, c.ZERO), number, steps)
-    e.write(c.assign(steps, c.count(given)), c.If(c.count(wanted), (c.assign(steps, counted),)))
-    e.write(c.assign(number, c.call("i_add", number, steps)))
-    e.do("COPY", kind, c.Binary("+", p, k), c.items(given), steps)
-    e.write(c.assign(k, steps, "+="))
-    e.write(c.assign(c.items(given), steps, "+="), c.assign(c.count(given), steps, "-="))
 
 
 def _clause(e: Emitter, number: int, clause: ir.Clause, *, last: bool) -> None:

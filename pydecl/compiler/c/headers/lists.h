@@ -71,15 +71,6 @@ SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
 
 #define LIST_none(L, T) static const L none_##L = {0, 0};
 
-/*  How many steps lead from a number down to another, if there are no more than `most`; and so many from a number
-    that is lower, or from one so low that no step may be left out, none.
-*/
-HOT int32_t counted_down(I from, I to, int32_t most) {
-    uint64_t steps = (uint64_t)from - (uint64_t)to;
-    if (from < INT64_MIN + INT32_MAX) return 0;
-    return steps < (uint64_t)most ? (int32_t)steps : most;
-}
-
 #define LIST_cons(L, T) \
     HOT L cons_##L(T head, L tail) { \
         T *to; \
