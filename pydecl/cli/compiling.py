@@ -35,11 +35,14 @@ TABLE = {"rows": [[(str, bool)]], "refused": {str: str}, "refused_in_c": {str: s
 def compile_game(
     game: GameArgument,
     explained: Annotated[
-        bool, typer.Option("--explain", help="Each predicate: modes, determinism, goals, types, refusals.")
+        bool,
+        typer.Option(
+            "--explain", help="Each predicate: modes, determinism, goals, types, refusals; or what PASS does."
+        ),
     ] = False,
     shown_pass: Annotated[
         str | None,
-        typer.Argument(metavar="[PASS]", help="With --explain: the rules before and after this pass."),
+        typer.Argument(metavar="PASS", help="With --explain: the rules before and after this pass."),
     ] = None,
     text: Annotated[bool, typer.Option("--text", help="The text in Python.")] = False,
     text_in_c: Annotated[bool, typer.Option("--c", help="The text in C.")] = False,
