@@ -61,25 +61,33 @@ _ATTACHED = """
 'own check'(M, P) :-
     (   M == max -> max_to_move(P), \\+ min_to_move(P) ; min_to_move(P), \\+ max_to_move(P) ), !.
 'own check'(_, _) :- throw('pydecl mover').
-'own value'(P, V) :- findall(X, staticval(P, X), Xs), 'own single'(Xs, V).
-'own single'([V], V) :- !.
-'own single'(_, _) :- throw('pydecl value').
+'own value'(P, V) :- findall(X, staticval(P, X), [V]), !.
+'own value'(_, _) :- throw('pydecl value').
 'own succs'(D, M, P, Nexts) :-
-    'own all'(P, Ps),
     ( D < 576460752303423488 -> D1 is D - 1 ; D1 = D ),
     ( M == max -> O = min ; O = max ),
-    'own each'(Ps, D1, O, Nexts).
-'own each'([], _, _, []).
-'own each'([P|Ps], D, M, [at(D, M, P)|Nexts]) :- 'own each'(Ps, D, M, Nexts).
-'own early'(P, D) :- 'own all'(P, _), 'own horizon'(D).
+    'own all'(P, D1, O, Nexts).
+'own early'(P, D) :- 'own goes on'(P), 'own horizon'(D).
 'own horizon'(D) :- D =< 0.
 'own leaf'(D) :- D > -576460752303423488.
 """
 
+_LISTED = """
+'own all'(P, D, M, Nexts) :- moves(P, Ps), !, Ps = [_|_], 'own each'(Ps, D, M, Nexts).
+'own each'([], _, _, []).
+'own each'([P|Ps], D, M, [at(D, M, P)|Nexts]) :- 'own each'(Ps, D, M, Nexts).
+'own goes on'(P) :- moves(P, Ps), !, Ps = [_|_].
+"""
+
+_FOUND = """
+'own all'(P, D, M, Nexts) :- findall(at(D, M, N), MOVE, Nexts), Nexts = [_|_].
+'own goes on'(P) :- MOVE, !.
+"""
+
 _ALL = {
-    ("moves", 2): "'own all'(P, Ps) :- moves(P, Ps0), !, Ps0 = [_|_], Ps = Ps0.",
-    ("move", 2): "'own all'(P, Ps) :- findall(N, move(P, N), Ps), Ps = [_|_].",
-    ("move", 3): "'own all'(P, Ps) :- findall(N, move(P, _, N), Ps), Ps = [_|_].",
+    ("moves", 2): _LISTED,
+    ("move", 2): _FOUND.replace("MOVE", "move(P, N)"),
+    ("move", 3): _FOUND.replace("MOVE", "move(P, _, N)"),
 }
 
 _NODES = """
@@ -108,7 +116,7 @@ _WON = """
     (   D > 0
     ->  'own succs'(D, M, P, Nexts),
         member(Next, Nexts)
-    ;   'own all'(P, _),
+    ;   'own goes on'(P),
         'own horizon'(D),
         throw('pydecl horizon')
     ).
@@ -123,7 +131,7 @@ _ENDS = {
     ),
 }
 
-_END = "'own end'(P, V) :- \\+ 'own all'(P, _), 'own value'(P, V)."
+_END = "'own end'(P, V) :- \\+ 'own goes on'(P), 'own value'(P, V)."
 
 
 def attached(
@@ -150,7 +158,7 @@ def attached(
     for key, predicate in normal(read_rules("\n".join(clauses), "attached.pl")).predicates.items():
         rules.predicates[key] = predicate
     programs = {(OWN + key[0], key[1]): index for key, index in BEST.items() if key in found}
-    if _bind_best(rules, programs) and once:
+    if _bind_best(rules, programs, attached=True) and once:
         _ask_for_values(rules, programs)
     return OWN + whole[0], whole[1]
 
@@ -195,8 +203,10 @@ def _named(node: Node, names: set[Indicator]) -> Node:
 # The best successor, where a program gives none
 
 
-def _bind_best(rules: Normal, keys: Mapping[Indicator, int]) -> bool:
-    """Let programs give UNBOUND where they leave the best successor unbound, if nobody can see that.
+def _bind_best(rules: Normal, keys: Mapping[Indicator, int], *, attached: bool = False) -> bool:
+    """Let programs give something where they leave the best successor unbound, if nobody can see that.
+
+    An attached one gives the node itself, which is no successor of its own; another UNBOUND.
 
     `keys` are the programs as they are named in the rules, each with the argument that it is.
     """
@@ -205,7 +215,8 @@ def _bind_best(rules: Normal, keys: Mapping[Indicator, int]) -> bool:
             if not _ignores_the_best(key, rule, keys):
                 return False
     for key, index in keys.items():
-        rules.predicates[key].rules = [_bound(rule, index) for rule in rules.predicates[key].rules]
+        made = [_bound(rule, index, attached=attached) for rule in rules.predicates[key].rules]
+        rules.predicates[key].rules = made
     return True
 
 
@@ -237,28 +248,29 @@ def _occurrences(rule: Rule) -> Counter[str]:
     return Counter(node.name for node in _nodes(rule) if isinstance(node, Named))
 
 
-def _bound(rule: Rule, index: int) -> Rule:
-    best = rule.args[index]
+def _bound(rule: Rule, index: int, *, attached: bool) -> Rule:
+    best, position = rule.args[index], rule.args[0]
     others = [arg for at, arg in enumerate(rule.args) if at != index]
     if not isinstance(best, Named) or any(best.name in variables(arg) for arg in others):
         return rule
-    return Rule(rule.args, _binding(rule.body, best), rule.place)
+    given = position if attached and isinstance(position, Named) else atom(UNBOUND, rule.body.span)
+    return Rule(rule.args, _binding(rule.body, best, given), rule.place)
 
 
-def _binding(body: Node, best: Named) -> Node:
-    """The body with `best = UNBOUND` at the end of what does not mention it."""
+def _binding(body: Node, best: Named, given: Node) -> Node:
+    """The body with `best = given` at the end of what does not mention it."""
     if best.name not in variables(body):
-        equal = Structure("=", (best, atom(UNBOUND, body.span)), body.span, body.span)
+        equal = Structure("=", (best, given), body.span, body.span)
         return Structure(",", (body, equal), body.span, body.span)
     for name in (";", "->", "*->", ","):
         if is_goal(body, name, 2):
             first, second = arguments(body)
             if name == ";":
-                first = _binding(first, best)
+                first = _binding(first, best, given)
             elif best.name in variables(first):
                 return body
             assert isinstance(body, Structure)
-            return Structure(name, (first, _binding(second, best)), body.span, body.functor)
+            return Structure(name, (first, _binding(second, best, given)), body.span, body.functor)
     return body
 
 

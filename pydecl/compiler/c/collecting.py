@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arithmetic import either, number
-from pydecl.compiler.c.blocks import every
+from pydecl.compiler.c.blocks import branching, every, first
 from pydecl.compiler.c.boxing import compound, wrapped
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.errors import NotCoveredError
@@ -13,6 +13,7 @@ from pydecl.compiler.c.memoisation import is_remembered
 from pydecl.compiler.c.type_inference import RESULT, Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, value
+from pydecl.compiler.c.values import match as match_pattern
 from pydecl.compiler.ir.visitor import bound
 
 FLOOR, HP, UP = c.Name("hp_floor"), c.Name("hp"), c.Name("up")
@@ -136,8 +137,32 @@ def _number_bound(e: Emitter, goal: ir.Collect, template: ir.Expr) -> str:
     return template.name
 
 
+def _take_only(e: Emitter, goal: ir.Collect, pattern: ir.Pattern, element: Type) -> None:
+    """findall(X, Goal, [Y]) of a goal that has one solution at the most: there is no list.
+
+    X points nowhere, so that what the goal made is given back.
+    """
+    floor, top = e.fresh("floor", "char *"), e.fresh("top", "char *")
+    none, end = e.new("L"), e.new("L")
+    found = e.local(e.layout.c(element), "t")
+    e.write(c.assign(floor, FLOOR), c.assign(top, HP))
+    first(e, goal.goals, c.Goto(none))
+    e.put(found, value(e, goal.template, element), element)
+    e.write(c.assign(FLOOR, floor), c.Do(c.call("release", top)), c.Goto(end))
+    e.write(c.Label(none), c.assign(FLOOR, floor), c.Do(c.call("release", top)), e.fail, c.Label(end))
+    match_pattern(e, found, element, pattern)
+
+
 def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     element, part = node.list_element(), e.layout.list_part(node)
+    match goal:
+        case ir.Collect(ir.Collection.LIST | ir.Collection.BAG, result=ir.ListShape((only,), None)) if (
+            element.find().is_plain and not branching(e, goal.goals)
+        ):
+            _take_only(e, goal, only, element)
+            return
+        case _:
+            pass
     kind = e.layout.c(element)
     base, floor = e.fresh("base", "char *"), e.fresh("floor", "char *")
     start, top = e.fresh("start", "char *"), e.fresh("top", "char *")

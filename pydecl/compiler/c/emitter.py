@@ -73,6 +73,11 @@ def plain(name: str) -> str:
     return "".join(c if (c.isascii() and c.isalnum()) or c == "_" else f"_{ord(c):x}" for c in name)
 
 
+def address(place: c.Expr) -> c.Expr:
+    """Where a place is."""
+    return place.value if isinstance(place, c.Unary) and place.op == "*" else c.Unary("&", place)
+
+
 class Emitter:
     """Writes the functions of one instance; `goals` are what writes each kind of goal."""
 
@@ -95,6 +100,8 @@ class Emitter:
         """How the clause fails."""
         self.stop: c.Statement = c.Enough()
         """The statement that passes on that no further solution is wanted."""
+        self.references: set[tuple[int, str]] = set()
+        """The variables that hold the address of a value, by their clauses."""
         self.not_empty: set[c.Expr] = set()
         """Lists that are known not to be empty."""
         self.final = Rest(lambda: None)
@@ -115,9 +122,21 @@ class Emitter:
     def type_of(self, name: str) -> Type:
         return self.instance.variable(self.clause, name)
 
-    def variable(self, name: str) -> c.Variable:
+    def variable(self, name: str) -> c.Expr:
+        """The place of a variable's value."""
         own = name in self.procedure.parameters
-        return self.shared(f"{plain(name)}_{'p' if own else self.clause}", self.layout.c(self.type_of(name)))
+        stem, kind = f"{plain(name)}_{'p' if own else self.clause}", self.layout.c(self.type_of(name))
+        if (self.clause, name) in self.references:
+            return c.Unary("*", self.shared(stem, f"const {kind} *"))
+        return self.shared(stem, kind)
+
+    def bind(self, name: str, place: c.Expr, node: Type) -> None:
+        """Give a variable the value that lies in a place."""
+        variable = self.variable(name)
+        if isinstance(variable, c.Unary):
+            self.write(c.assign(variable.value, address(place)))
+        else:
+            self.put(variable, place, node)
 
     def shared(self, name: str, kind: str) -> c.Variable:
         """A variable of C that any function of the instance may use."""
@@ -195,7 +214,7 @@ class Emitter:
             return value
         if not (isinstance(value, c.Made) or c.is_place(value)):
             value = self.named(value, node)
-        return c.Unary("&", value)
+        return address(value)
 
     def kept(self, value: c.Expr, node: Type) -> c.Expr:
         """A name that a loop may read in whatever function follows."""

@@ -23,7 +23,7 @@ def is_remembered(whole: Module, instance: Instance) -> bool:
     given = {layout.c(node) for node in instance.parameters}
     made = {layout.c(node) for node in instance.results}
     few = len(layout.atoms) ** len(instance.parameters) <= MOST
-    simple = given == {"A"} and made and made <= set(SIMPLE) and few and not whole.counted
+    simple = given == {"A"} and made and made <= set(SIMPLE) and few and procedure.key not in whole.counting
     return bool(simple and procedure.determinism is not ir.Determinism.NONDET and called(procedure))
 
 

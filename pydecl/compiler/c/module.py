@@ -43,6 +43,8 @@ class Module:
     tabular: list[str] = field(default_factory=list)
     counted: Mapping[str, str] = field(default_factory=dict)
     """What functions begin with, by the names of their predicates."""
+    counting: Collection[ir.Key] = ()
+    """Procedures that call such predicates: each call of theirs is seen."""
     moving: Collection[ir.Key] = ()
     """Procedures that only move the items of lists of lists."""
     _static: dict[tuple[str, bool, c.Expr], str] = field(default_factory=dict)

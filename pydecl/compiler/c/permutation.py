@@ -28,12 +28,13 @@ MOVERS = frozenset(
 """Library predicates that do not look at the items of lists, and whose errors name none."""
 
 
-def moved(program: ir.Program) -> tuple[ir.Program, frozenset[ir.Key]]:
+def moved(program: ir.Program, counted: Collection[str] = ()) -> tuple[ir.Program, frozenset[ir.Key]]:
     """The program in which goals that only move items are procedures of their own, and which these are.
 
-    The goals end a clause, have one list of lists as their input, and give the clause's one result.
+    The goals end a clause, have one list of lists as their input, and give the clause's one result. They call
+    none of the predicates of the names `counted`.
     """
-    blind = _blind(program)
+    blind = _blind(program, counted)
     circles = recursive(program) & blind
     found: dict[ir.Key, tuple[ir.Procedure, ir.Procedure]] = {}
     for key, procedure in program.procedures.items():
@@ -80,12 +81,13 @@ def _parted(
 # Goals that do not look at items, as far as their form tells
 
 
-def _blind(program: ir.Program) -> set[ir.Key]:
+def _blind(program: ir.Program, counted: Collection[str]) -> set[ir.Key]:
     """The procedures whose goals, and those of all that they call, may be of this kind."""
     found = {
         key
         for key, procedure in program.procedures.items()
         if procedure.determinism is not ir.Determinism.NONDET
+        and key.name not in counted
         and all(_fits(goal) for clause in procedure.clauses for goal in goals_within(clause.goals))
     }
     while True:

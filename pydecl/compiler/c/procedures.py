@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.blocks import first, sequence
+from pydecl.compiler.c.by_reference import bound_within
 from pydecl.compiler.c.calls import START, builder, continuation, front, push, put_all, result, success
 from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Rest
 from pydecl.compiler.c.frames import printed
@@ -17,6 +18,8 @@ from pydecl.compiler.c.right_folds import Fold, fold
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
+from pydecl.compiler.ir.definite_assignment import succeeds
+from pydecl.compiler.ir.visitor import goals_within
 
 SHORT = 10
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -34,6 +37,7 @@ def procedure_text(
     e = Emitter(module, instance, name, GOALS)
     e.final = Rest(lambda: e.found(e.procedure.clauses[e.clause].results), small=True)
     e.found = lambda expressions: _found(e, expressions)
+    e.references = _references(e)
     taken = _open(e)
     counted = module.counted.get(e.procedure.key.name)
     e.steps = _loops(e) if recursive else NONE
@@ -63,6 +67,21 @@ def procedure_text(
     return printed(name, parts, e.kinds)
 
 
+def _references(e: Emitter) -> set[tuple[int, str]]:
+    """The large variables that are not copied, by their clauses; none where the procedure may be a loop."""
+    clauses = list(enumerate(e.procedure.clauses))
+    goals = (goal for _, clause in clauses for goal in goals_within(clause.goals))
+    if any(isinstance(goal, ir.Call) and _is_same(e, goal) for goal in goals):
+        return set()
+    found = set()
+    for number, clause in clauses:
+        for name in {*e.procedure.parameters, *bound_within(clause)}:
+            node = e.instance.variable(number, name)
+            if e.layout.passed(node) != e.layout.c(node):
+                found.add((number, name))
+    return found
+
+
 def _open(e: Emitter) -> list[c.Statement]:
     """Begin the main function; the statements that give the parameters that are passed by a pointer names."""
     declared: list[c.Parameter] = []
@@ -70,8 +89,10 @@ def _open(e: Emitter) -> list[c.Statement]:
     names = [e.variable(name) for name in e.procedure.parameters]
     for index, (x, node) in enumerate(zip(names, e.instance.parameters, strict=True)):
         kind, passed = e.layout.c(node), e.layout.passed(node)
-        if passed == kind:
-            declared.append(c.Parameter(kind, x))
+        place = x.value if isinstance(x, c.Unary) else x
+        assert isinstance(place, c.Variable)
+        if passed == kind or place is not x:
+            declared.append(c.Parameter(passed, place))
             continue
         declared.append(c.Parameter(passed, c.Name(f"given{index}")))
         named.append(c.assign(x, e.layout.taken_value(c.Name(f"given{index}"), node)))
@@ -214,6 +235,9 @@ def _no_end(e: Emitter, goals: Sequence[ir.Goal]) -> set[c.Expr]:
 
 def _found(e: Emitter, expressions: Sequence[ir.Expr]) -> None:
     """A solution of the clause."""
+    if not succeeds(e.procedure.clauses[e.clause], e.procedure.parameters):
+        e.write(e.fail)  # which is never reached: the goals have thrown something
+        return
     nodes = e.instance.results
     results = [_given(e, i, one, node) for i, (one, node) in enumerate(zip(expressions, nodes, strict=True))]
     if e.procedure.determinism is NONDET:

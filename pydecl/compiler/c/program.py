@@ -27,7 +27,7 @@ from pydecl.compiler.c.tables import facts, table_of
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
 from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.frontend.prelude import prelude
-from pydecl.compiler.ir.call_graph import calls_to, components, recursive
+from pydecl.compiler.ir.call_graph import called, calls_to, components, recursive
 from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
 from pydecl.compiler.passes.options import Options
 from pydecl.compiler.passes.registry import C, optimised
@@ -70,7 +70,8 @@ def compile_c(
     program, moving = _prepared(program, set(counted or ()), game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
     layout = Layout(sorted(atoms_of(typed) | {"<", "=", ">"}), own_helper)
-    whole = Module(typed, layout, counted=counted or {}, moving=moving)
+    counting = _counting(program, counted or ())
+    whole = Module(typed, layout, counted=counted or {}, counting=counting, moving=moving)
     classes = _alike(typed, layout)
     first: dict[int, Instance] = {}
     for instance in typed.instances:
@@ -140,9 +141,17 @@ def _prepared(
         covered=lambda goal: (goal.procedure.name, goal.procedure.mode) in SIGNATURES,
     )
     program = optimised(program, C, options)
-    if counted:
-        return program, frozenset()
-    return moved(program)
+    return moved(program, counted)
+
+
+def _counting(program: ir.Program, counted: Collection[str]) -> set[ir.Key]:
+    """The procedures of counted predicates, and those that call them, by way of others, too."""
+    found = {key for key in program.procedures if key.name in counted}
+    while True:
+        more = {key for key, one in program.procedures.items() if called(one) & found} - found
+        if not more:
+            return found
+        found |= more
 
 
 def header(name: str) -> str:
@@ -163,7 +172,7 @@ def _written(
             continue
         name = whole.names[instance]
         shell = gather_text(whole, instance) or remembered_text(whole, instance)
-        steps = None if whole.counted else steps_text(whole, instance)
+        steps = None if instance.procedure.key in whole.counting else steps_text(whole, instance)
         if steps is not None:
             written[instance] = steps
             continue
@@ -204,9 +213,9 @@ def _spoiled(
         for instance in instances:
             if instance in bad:
                 continue
-            for called in instance.calls.values():
-                if first[classes[called]] in bad:
-                    bad[instance] = first[classes[called]]
+            for other in instance.calls.values():
+                if first[classes[other]] in bad:
+                    bad[instance] = first[classes[other]]
                     changed = True
                     break
     return bad

@@ -394,9 +394,14 @@ def is_place(expression: Expr) -> bool:
     >>> is_place(Field(Variable("x"), "p")), is_place(call("f", Variable("x")))
     (True, False)
     """
-    return all(isinstance(one, Name | Variable | Field | Item) for one in within(expression))
+    return all(
+        isinstance(one, Name | Variable | Field | Item) or (isinstance(one, Unary) and one.op == "*")
+        for one in within(expression)
+    )
 
 
 def is_named(expression: Expr) -> bool:
-    """Whether an expression is a name."""
+    """Whether an expression is a name, or what the variable of that name points to."""
+    if isinstance(expression, Unary) and expression.op == "*":
+        expression = expression.value
     return isinstance(expression, Name | Variable)

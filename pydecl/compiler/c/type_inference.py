@@ -17,6 +17,7 @@ from pydecl.compiler.c.number_kinds import Kinds, result_kinds
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.types import Type, hold, show, unify
 from pydecl.compiler.ir.call_graph import components
+from pydecl.compiler.ir.definite_assignment import succeeds
 from pydecl.compiler.ir.visitor import goals_within, numbered
 from pydecl.model.term import Atom, Term
 
@@ -226,8 +227,9 @@ class _Clause:
     def run(self, clause: ir.Clause) -> None:
         for goal in goals_within(clause.goals):
             self.goal(goal)
-        for node, expression in zip(self.instance.results, clause.results, strict=True):
-            self.make(expression, node)
+        if succeeds(clause, self.instance.procedure.parameters):  # the results of others are never made
+            for node, expression in zip(self.instance.results, clause.results, strict=True):
+                self.make(expression, node)
 
     def make(self, expression: ir.Expr, node: Type) -> None:
         """`node` holds the value of the expression."""

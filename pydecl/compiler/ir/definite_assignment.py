@@ -24,6 +24,14 @@ def check_procedure(procedure: ir.Procedure) -> None:
             _read(result, known, clause)
 
 
+def succeeds(clause: ir.Clause, parameters: Sequence[str]) -> bool:
+    """Whether a clause can have a solution, as far as its goals tell: one that ends with throw/1 has none."""
+    try:
+        return after(clause.goals, frozenset(parameters)) is not None
+    except UnassignedError:
+        return True
+
+
 def after(goals: Sequence[ir.Goal], known: frozenset[str] | None) -> frozenset[str] | None:
     """What is assigned where the goals have succeeded; None where they never do."""
     for goal in goals:

@@ -67,7 +67,10 @@ class _Unused:
         """The name of a procedure without some results."""
         found = self.names.get((key, dropped))
         if found is None:
-            found = self.names[key, dropped] = name or _name(key, dropped)
+            found = name or _name(key, dropped)
+            if dropped and found in self.program.procedures:  # made by an earlier run
+                return self.ask(found, frozenset(), found)
+            self.names[key, dropped] = found
             self.todo.append((key, dropped))
         return found
 

@@ -99,7 +99,7 @@ class MachineProgram:
             return Answer.stopped(Status.TIME, time.perf_counter() - started)
         except KeyboardInterrupt:
             return Answer.stopped(Status.INTERRUPTED, time.perf_counter() - started)
-        return self._answer(reply, counts, time.perf_counter() - started)
+        return self._answer(reply, counts, root, time.perf_counter() - started)
 
     @property
     def _attached(self) -> bool:
@@ -121,7 +121,9 @@ class MachineProgram:
         counts = [int.from_bytes(told[at : at + 8], "little", signed=True) for at in range(0, 32, 8)]
         return Reply(told[32:]), (counts[0], counts[1], counts[2], counts[3])
 
-    def _answer(self, reply: Reply, counts: tuple[int, int, int, int], seconds: float) -> Answer[Term]:
+    def _answer(
+        self, reply: Reply, counts: tuple[int, int, int, int], root: Term, seconds: float
+    ) -> Answer[Term]:
         attached = self._attached
         nodes, leaves, horizon, _ = counts
         status = STOPPED.get(reply.end, Status.COMPLETE)
@@ -131,7 +133,7 @@ class MachineProgram:
         value: Number | bool | None = None
         best: Term | None = None
         if reply.end is End.OK:
-            value, best = self._said(reply)
+            value, best = self._said(reply, root)
         if attached and isinstance(best, Compound):
             best = best.args[2]
         return Answer(
@@ -144,14 +146,15 @@ class MachineProgram:
             seconds=seconds,
         )
 
-    def _said(self, reply: Reply) -> tuple[Number | bool | None, Term | None]:
-        """The value and the best successor of the first answer."""
+    def _said(self, reply: Reply, root: Term) -> tuple[Number | bool | None, Term | None]:
+        """The value and the best successor of the first answer; an attached program's root is none."""
         if self.program.gives is Gives.OUTCOME:
             return reply.solutions > 0, None
         if not reply.solutions:
             raise UnfitError("the program fails")
         (told,) = reply.terms(self._results)
-        best = None if told[0] == UNBOUND else told[0]
+        nothing = (UNBOUND, root) if self._attached else (UNBOUND,)
+        best = None if told[0] in nothing else told[0]
         if self.program.gives is Gives.MOVE:
             return None, best
         if not isinstance(told[1], int | float):

@@ -1,0 +1,52 @@
+"""Variables that hold the address of a value: large values that are read where they lie, and not copied.
+
+A parameter that is passed by a pointer stays one, and what a Match finds within a value is the place in that
+value. Values are never changed, and what holds them is there for as long as the variable is read: variables
+of the caller, the arena, and variables of the procedure itself, which are assigned once. Only a procedure
+that goes on as a loop gives its parameters new values, and is left as it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pydecl.compiler import ir
+from pydecl.compiler.ir.visitor import assigned_by, goals_within
+
+
+def bound_within(clause: ir.Clause) -> set[str]:
+    """The variables that stand for a part of another variable's value, or all of it, and are bound once.
+
+        >>> from pydecl.compiler.compile import compile_rules
+        >>> from pydecl.compiler.ir import Key
+        >>> from pydecl.rules.reader import read_rules
+        >>> rules = read_rules("max_to_move(at(B, G)) :- G = [H|_], B @> H, B \\\\= a.", "g.pl")
+        >>> program = compile_rules(rules, [Key("max_to_move", "+")])
+        >>> (clause,) = program.procedures[Key("max_to_move", "+")].clauses
+        >>> sorted(bound_within(clause))
+        ['B', 'G', 'H']
+
+    The rest of a list is none of them: a slice is made of it.
+    """
+    times: Counter[str] = Counter()
+    within: set[str] = set()
+    for goal in goals_within(clause.goals):
+        names = set(assigned_by(goal))
+        times.update(names)
+        if isinstance(goal, ir.Match) and isinstance(goal.value, ir.Var):
+            within |= _places(goal.pattern)
+    return {name for name in within if times[name] == 1}
+
+
+def _places(pattern: ir.Pattern) -> set[str]:
+    """The variables that stand for what lies in a value; the rest of a list does not, where it is a slice."""
+    match pattern:
+        case ir.Bind(name):
+            return {name}
+        case ir.Shape(_, args):
+            return {name for argument in args for name in _places(argument)}
+        case ir.ListShape(items, tail):
+            inside = (*items, *(() if tail is None or isinstance(tail, ir.Bind) else (tail,)))
+            return {name for item in inside for name in _places(item)}
+        case _:
+            return set()

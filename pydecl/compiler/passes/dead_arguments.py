@@ -1,0 +1,121 @@
+"""Dead-argument elimination: an argument that a procedure does not read is not handed over.
+
+An argument that is only passed on, to a procedure that does not read it either, is dead as well. What it was
+made of may then be unused in the caller, so that unused results are looked for again. A search that wants the
+value alone of the best of several positions carries no positions along.
+
+It is right because an argument has no other effect than that it can be read. Entries keep theirs.
+
+>>> from pydecl.compiler.explain import example
+>>> rules = "staticval(p(X, Y), V) :- m(X, Y, V). m(0, _, 0). m(N, Y, V) :- N > 0, M is N - 1, m(M, Y, V)."
+>>> print(example("dead_arguments", rules))
+staticval(+,-): at most one
+    in1 as p(X,Y)
+    m(+,+,-): X, Y gives V
+    gives V
+<BLANKLINE>
+m(+,+,-): at most one, clauses exclude each other
+    in1 as 0
+    gives 0
+  or
+    in1 > 0
+    M is in1 - 1
+    m(+,+,-): M, in2 gives V
+    gives V
+=>
+staticval(+,-): at most one
+    in1 as p(X,_)
+    m~++-~+1(+,-): X gives V
+    gives V
+<BLANKLINE>
+m~++-~+1(+,-): at most one, clauses exclude each other
+    in1 as 0
+    gives 0
+  or
+    in1 > 0
+    M is in1 - 1
+    m~++-~+1(+,-): M gives V
+    gives V
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from pydecl.compiler import ir
+from pydecl.compiler.ir.visitor import parts_changed, read
+from pydecl.compiler.passes import unused_arguments
+from pydecl.compiler.passes.options import Options
+
+PIPELINES = {"c": 22}
+
+Dead = Mapping[ir.Key, frozenset[int]]
+"""Which arguments of mode `+` procedures do not read, counted from 0."""
+
+ROUNDS = 4
+"""So often, at the most, unused results leave further arguments dead; what is left then stays."""
+
+
+def run(program: ir.Program, options: Options) -> ir.Program:
+    """The program that hands over what is read."""
+    for _ in range(ROUNDS):
+        dead = _dead(program, options.kept)
+        if not dead:
+            break
+        program = unused_arguments.run(_without(program, dead), replace(options, copies=()))
+    return program
+
+
+def _dead(program: ir.Program, kept: Collection[str]) -> Dead:
+    free = [key for key in program.procedures if key not in program.entries and key.name not in kept]
+    dead = {key: frozenset(range(len(program.procedures[key].parameters))) for key in free}
+    changed = True
+    while changed:
+        changed = False
+        for key in free:
+            procedure = program.procedures[key]
+            names = {name for clause in procedure.clauses for name in read(_lessened(clause, dead))}
+            unread = frozenset(i for i, name in enumerate(procedure.parameters) if name not in names)
+            if not dead[key] <= unread:
+                dead[key] &= unread
+                changed = True
+    return {key: dropped for key, dropped in dead.items() if dropped}
+
+
+def _without(program: ir.Program, dead: Dead) -> ir.Program:
+    procedures = {}
+    for key, procedure in program.procedures.items():
+        dropped = dead.get(key, frozenset())
+        left = tuple(name for i, name in enumerate(procedure.parameters) if i not in dropped)
+        clauses = tuple(_lessened(clause, dead, rename=True) for clause in procedure.clauses)
+        less = _name(key, dropped)
+        procedures[less] = replace(procedure, key=less, parameters=left, clauses=clauses)
+    return replace(program, procedures=procedures)
+
+
+def _lessened(clause: ir.Clause, dead: Dead, *, rename: bool = False) -> ir.Clause:
+    """The clause, whose calls hand over less; with `rename`, to the procedures that take less."""
+
+    def changed(goal: ir.Goal) -> ir.Goal:
+        made = parts_changed(goal, lambda part: tuple(map(changed, part)))
+        dropped = dead.get(made.procedure) if isinstance(made, ir.Call) else None
+        if not dropped:
+            return made
+        assert isinstance(made, ir.Call)
+        left = tuple(argument for i, argument in enumerate(made.arguments) if i not in dropped)
+        key = _name(made.procedure, dropped) if rename else made.procedure
+        return replace(made, procedure=key, arguments=left)
+
+    return replace(clause, goals=tuple(map(changed, clause.goals)))
+
+
+def _name(key: ir.Key, dropped: Collection[int]) -> ir.Key:
+    """The name of a procedure without some arguments; `unused_arguments.whole` knows whose copy it is."""
+    if not dropped:
+        return key
+    count, mode = -1, ""
+    for one in key.mode:
+        count += one == "+"
+        mode += "" if one == "+" and count in dropped else one
+    return ir.Key(f"{key.name}~{key.mode}~+{','.join(map(str, sorted(dropped)))}", mode)
