@@ -1,0 +1,29 @@
+"""Each module of prolog/refined and prolog/support has plunit tests of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from folders import ROOT, TESTS
+
+NO_MODULE = {"bare", "mutant", "toplevel"}
+"""What is run by itself or included: tests/benchmarking, tests/search and tests/cli have its tests."""
+
+FILES = [
+    *sorted((ROOT / "prolog" / "refined").glob("*.pl")),
+    *(file for file in sorted((ROOT / "prolog" / "support").glob("*.pl")) if file.stem not in NO_MODULE),
+]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_a_file_has_tests_of_its_name(file: Path) -> None:
+    tests = TESTS / "prolog" / file.parent.name / f"{file.stem}.plt"
+    assert tests.is_file(), f"write {tests.relative_to(ROOT)}: the laws of what {file.name} exports"
+    assert f"begin_tests({file.stem}" in tests.read_text(encoding="utf-8")
+
+
+def test_tests_are_of_files_that_are_there() -> None:
+    for folder in ("refined", "support"):
+        for tests in (TESTS / "prolog" / folder).glob("*.plt"):
+            assert (ROOT / "prolog" / folder / f"{tests.stem}.pl").is_file()
