@@ -21,7 +21,7 @@ test(an_order_changes_no_value, [forall(( root(Pos), member(Order, [best, worst,
     value(Pos, Val),
     get_time(Now),
     Deadline is Now + 60,
-    once(pydecl_programs:search(alphabeta, Pos, 100, -1000, 1000, settings(Order, 7, 1000, 100, 0), Deadline,
+    once(pydecl_programs:search(alphabeta, Pos, 100, -1000, 1000, settings(Order, 7, 1000, 100, 0, []), Deadline,
                                 Answer)),
     arg(2, Answer, Val).
 test(a_seed_gives_the_same_order_again, Nodes == Again) :-
@@ -32,7 +32,7 @@ nodes(Seed, Nodes) :-
     root(Pos),
     get_time(Now),
     Deadline is Now + 60,
-    pydecl_programs:search(alphabeta, Pos, 100, -1000, 1000, settings(random, Seed, 1000, 100, 0), Deadline,
+    pydecl_programs:search(alphabeta, Pos, 100, -1000, 1000, settings(random, Seed, 1000, 100, 0, []), Deadline,
                            Answer),
     arg(4, Answer, Nodes).
 

@@ -16,7 +16,8 @@ test(facts_are_replaced, Vals == [7]) :-
     replace_all([other_fact/1], [other_fact(7)]),
     findall(Val, rules:other_fact(Val), Vals).
 test(a_file_is_read_into_rules, Messages-Defined == []-[moves/2]) :-
-    load_rules('/nowhere/loader_test.pl', "moves(a, [b]).\nhelper(1).\n", [], loaded(Messages, Defined, Named, [], _)),
+    load_rules('/nowhere/loader_test.pl', "moves(a, [b]).\nhelper(1).\n", [],
+               loaded(Messages, Defined, Named, [], _)),
     memberchk(helper/1, Named).
 test(what_is_wrong_has_its_place, Line-Column == 2-8) :-
     load_rules('/nowhere/loader_fault.pl', "one(1).\ntwo(2) oops.\n", [], loaded(Messages, _, _, _, _)),

@@ -12,7 +12,7 @@
 answer(Program, Pos, Depth, Answer) :-
     get_time(Now),
     Deadline is Now + 60,
-    once(search(Program, Pos, Depth, -1000, 1000, settings(game, 0, 1000, 100, 0), Deadline, Answer)).
+    once(search(Program, Pos, Depth, -1000, 1000, settings(game, 0, 1000, 100, 0, []), Deadline, Answer)).
 
 test(minimax_finds_the_value, [forall(root(Pos))]) :-
     value(Pos, Val),
@@ -21,12 +21,12 @@ test(a_depth_ends_at_the_horizon, Val-Horizon == 0-true) :-
     answer(minimax, even, 1, answer(complete, Val, _, 3, 2, Horizon, _, _, _, _)).
 test(a_search_whose_time_is_over_knows_nothing, Val-Best == unknown-none) :-
     assert_chain,
-    search(minimax, chain(0), 100000, -1000, 1000, settings(game, 0, 1000, 100, 0), 0,
+    search(minimax, chain(0), 100000, -1000, 1000, settings(game, 0, 1000, 100, 0, []), 0,
            answer(time, Val, Best, _, _, _, _, _, _, _)).
 test(leaves_are_told_in_order, Leaves == [[1, 1|even], [2, 1|even], [1, 2|even]]) :-
     get_time(Now),
     Deadline is Now + 60,
-    once(search_recording_leaves(alphabeta, even, 100, -1000, 1000, settings(game, 0, 1000, 100, 0), Deadline, _,
+    once(search_recording_leaves(alphabeta, even, 100, -1000, 1000, settings(game, 0, 1000, 100, 0, []), Deadline, _,
                                  Leaves)).
 test(won_is_asked_of_max, [throws(pydecl(won_asked_of_min([1|even])))]) :-
     answer(won, [1|even], 100, _).

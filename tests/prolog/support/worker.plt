@@ -17,7 +17,7 @@ test(initial_positions, Reply == "ok [even,equal,deep,uneven,end]") :-
 test(a_static_value, Reply == "ok 3") :-
     reply(static_value(end), Reply).
 test(a_search_answers) :-
-    reply(search(minimax, even, 100, -1000, 1000, settings(game, 0, 1000, 100, 0), 60.0), Reply),
+    reply(search(minimax, even, 100, -1000, 1000, settings(game, 0, 1000, 100, 0, []), 60.0), Reply),
     string_concat("ok answer(complete,3,succ(", _, Reply).
 test(what_breaks_the_contract_is_an_error) :-
     reply(static_value(nowhere), Reply),
