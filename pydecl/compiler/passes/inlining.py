@@ -21,9 +21,8 @@ max_to_move(+): at most one
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from itertools import count
-from typing import TypeVar
 
 from pydecl.compiler.ir import (
     Bind,
@@ -46,7 +45,7 @@ from pydecl.compiler.ir import (
 )
 from pydecl.compiler.ir.call_graph import recursive
 from pydecl.compiler.ir.solutions import Solutions, weight
-from pydecl.compiler.ir.visitor import assigned, goals_within, parts_changed
+from pydecl.compiler.ir.visitor import assigned, goals_within, parts_changed, substituted
 from pydecl.compiler.passes.options import Options
 
 PIPELINES = {"python": 30}
@@ -56,8 +55,6 @@ MOST = 12
 
 LONGEST = 60
 """How many goals a clause has at most, to get others."""
-
-Thing = TypeVar("Thing")
 
 
 def run(program: Program, _: Options) -> Program:
@@ -129,12 +126,12 @@ class _Inliner:
             else:
                 first.append(Match(argument, Bind(f"{parameter} {number}"), goal.place))
                 values[parameter] = Var(f"{parameter} {number}")
-        goals = _renamed(clause.goals, names, values)
-        results = _renamed(clause.results, names, values)
+        made = substituted(clause, values, names)
         last = [
-            Match(result, pattern, goal.place) for result, pattern in zip(results, goal.results, strict=True)
+            Match(result, pattern, goal.place)
+            for result, pattern in zip(made.results, goal.results, strict=True)
         ]
-        return (*first, *goals, *last)
+        return (*first, *made.goals, *last)
 
 
 def _fitted(clause: Clause, known: Mapping[str, Expr]) -> Clause | None:
@@ -158,17 +155,3 @@ def _fitted(clause: Clause, known: Mapping[str, Expr]) -> Clause | None:
 
 def _same(one: Const, other: Const) -> bool:
     return one.value.__class__ is other.value.__class__ and repr(one.value) == repr(other.value)
-
-
-def _renamed(thing: Thing, names: Mapping[str, str], values: Mapping[str, Expr]) -> Thing:
-    """The same goals with other variables assigned, and other values read."""
-    if isinstance(thing, Bind):
-        return Bind(names[thing.name])  # type: ignore[return-value]
-    if isinstance(thing, Var):
-        return values.get(thing.name, thing)  # type: ignore[return-value]
-    if isinstance(thing, tuple):
-        return tuple(_renamed(part, names, values) for part in thing)  # type: ignore[return-value]
-    if not is_dataclass(thing) or isinstance(thing, type):
-        return thing
-    parts = {field.name: getattr(thing, field.name) for field in fields(thing)}
-    return type(thing)(**{name: _renamed(part, names, values) for name, part in parts.items()})

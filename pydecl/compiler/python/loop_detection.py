@@ -11,16 +11,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TypeVar
 
 from pydecl.compiler.ir import (
     Bind,
     Call,
     Clause,
     Equal,
-    Expr,
     Ignore,
     ListShape,
     MakeList,
@@ -30,13 +28,12 @@ from pydecl.compiler.ir import (
     Var,
 )
 from pydecl.compiler.ir.solutions import last_calls
+from pydecl.compiler.ir.visitor import read, substituted
 
 ITEM, REST = "item of ", "rest of "
 """The variables that hold where the walk along a parameter is begin so; no clause has such names."""
 
 EMPTY = MakeList((), None)
-
-Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True)
@@ -74,11 +71,11 @@ def _walk(procedure: Procedure, place: int, parameter: str) -> Walk | None:
             others.append(_stepping(clause, at, parameter))
             continue
         rest = (*clause.goals[:at], *clause.goals[at + 1 :])
-        empties.append(_with(replace(clause, goals=rest), {parameter: EMPTY}))
+        empties.append(substituted(replace(clause, goals=rest), {parameter: EMPTY}))
     turns = [goal for clause in others for goal in _own_calls(procedure, clause)]
     if not turns or any(goal.arguments[place] != Var(REST + parameter) for goal in turns):
         return None
-    if any(parameter in names(clause) for clause in others):
+    if any(parameter in read(clause) for clause in others):
         return None
     if any(_own_calls(procedure, clause) for clause in empties):
         return None
@@ -92,7 +89,7 @@ def _with_others(procedure: Procedure, found: Walk, lists: Collection[str]) -> W
             continue
         ats = [_look(clause, parameter) for clause in found.others]
         if any(at is None for at in ats) or (
-            parameter not in lists and any(parameter in names(clause) for clause in found.empties)
+            parameter not in lists and any(parameter in read(clause) for clause in found.empties)
         ):
             continue
         pairs = zip(found.others, ats, strict=True)
@@ -106,7 +103,7 @@ def _with_others(procedure: Procedure, found: Walk, lists: Collection[str]) -> W
             for goal in _own_calls(procedure, clause)
         ]
         used = [_count(clause, REST + parameter) for clause in others]
-        if all(steps) and used == turns and not any(parameter in names(clause) for clause in others):
+        if all(steps) and used == turns and not any(parameter in read(clause) for clause in others):
             found = replace(found, others=tuple(others), beside=(*found.beside, parameter))
     return found
 
@@ -125,7 +122,7 @@ def _stepping(clause: Clause, at: int, parameter: str) -> Clause:
     item = Match(Var(ITEM + parameter), goal.pattern.items[0], goal.place)
     made = replace(clause, goals=(*clause.goals[:at], item, *clause.goals[at + 1 :]))
     tail = goal.pattern.tail
-    return _with(made, {tail.name: Var(REST + parameter)}) if isinstance(tail, Bind) else made
+    return substituted(made, {tail.name: Var(REST + parameter)}) if isinstance(tail, Bind) else made
 
 
 def _count(thing: object, name: str) -> int:
@@ -164,27 +161,3 @@ def _own_calls(procedure: Procedure, clause: Clause) -> list[Call]:
     """The calls of itself that a clause ends with."""
     calls = [goal for goal, _ in last_calls(clause.goals, clause.results)]
     return [goal for goal in calls if goal.procedure == procedure.key]
-
-
-def names(thing: object) -> set[str]:
-    """The variables that goals and expressions read."""
-    if isinstance(thing, Var):
-        return {thing.name}
-    parts: Sequence[object] = ()
-    if isinstance(thing, tuple):
-        parts = thing
-    elif is_dataclass(thing):
-        parts = [getattr(thing, field.name) for field in fields(thing)]
-    return {name for part in parts for name in names(part)}
-
-
-def _with(thing: Thing, values: Mapping[str, Expr]) -> Thing:
-    """The same goals with other expressions for variables."""
-    if isinstance(thing, Var):
-        return values.get(thing.name, thing)  # type: ignore[return-value]
-    if isinstance(thing, tuple):
-        return tuple(_with(part, values) for part in thing)  # type: ignore[return-value]
-    if not is_dataclass(thing) or isinstance(thing, type):
-        return thing
-    parts = {field.name: getattr(thing, field.name) for field in fields(thing)}
-    return type(thing)(**{name: _with(part, values) for name, part in parts.items()})
