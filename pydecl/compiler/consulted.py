@@ -35,7 +35,7 @@ class Consulted(Protocol):
 def front_end(game: Consulted) -> tuple[Program, Sources]:
     """The rules of a game in the intermediate language; its facts take the place of the file's.
 
-    Raises NotCompiledError where the text is too long, or nested too deep, or SWI-Prolog read another one.
+    Raises NotCompiledError if the text is too long, or nested too deep, or SWI-Prolog read another one.
     """
     try:
         rules = same_rules(game)

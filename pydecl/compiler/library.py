@@ -104,7 +104,7 @@ _TABLE = """
 
 `$filled(N, Item, List)`: N times Item; errors as of length(List, N), domain_error(not_less_than_zero, N)
 for N < 0 and type_error(integer, N).
-`$split(N, List, Front, Back)`: Front are the first N of List; fails where it has fewer; N is the length of a
+`$split(N, List, Front, Back)`: Front are the first N of List; fails if it has fewer; N is the length of a
 list. Back need not be a list.
 `$setarg(N, Term0, Item, Term)`: Term is Term0 with Item as the N-th argument, as setarg/3.
 `$uncovered(What)`: compiled rules give up; What, an atom, is what they met.

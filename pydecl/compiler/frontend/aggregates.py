@@ -50,7 +50,7 @@ class Rows:
         return goal_of(name, *args, place=self.place)
 
     def column(self, what: Node) -> _Column:
-        """Raises RefusedError where it is no aggregate."""
+        """Raises RefusedError if it is no aggregate."""
         key = indicator(self.scope.resolve(what))
         if key not in _KINDS or key is None:
             raise RefusedError(self.place, "an aggregate that is not known here")

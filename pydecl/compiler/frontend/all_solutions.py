@@ -125,7 +125,7 @@ def _aggregate_distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
-    """Whether an extreme is of a free variable, and not known before: then it fails where there is none."""
+    """Whether an extreme is of a free variable, and not known before: then it fails if there is none."""
     (template,) = arguments(what)
     return scope.is_free(scope.alias(template)) and scope.is_free(scope.alias(result))
 
@@ -155,7 +155,7 @@ def _extreme(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:
-    """SWI-Prolog evaluates differently where the result is neither free nor of the form that it gets."""
+    """SWI-Prolog evaluates differently if the result is neither free nor of the form that it gets."""
     known = scope.resolve(result)
     assert isinstance(what, Structure)
     if not scope.is_free(known) and indicator(known) != indicator(what):

@@ -1,6 +1,6 @@
 """Branches of a clause, and how what they leave is joined.
 
-Where all branches leave a variable bound, it is bound behind them; where none touches it, it is free.
+If all branches leave a variable bound, it is bound behind them; if none touches it, it is free.
 Otherwise the goals behind are compiled into each branch: `( A ; B ), C` is `( A, C ; B, C )`.
 """
 
@@ -76,7 +76,7 @@ def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequen
 def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span) -> list[str]:
     """The variables that all branches bind, which get their values in each; raises NotJoinedError.
 
-    `scope` is what was known before the branches; it is dead behind them where all of them are.
+    `scope` is what was known before the branches; it is dead behind them if all of them are.
     """
     if len(arms) == 1:
         return []

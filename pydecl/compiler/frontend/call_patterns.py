@@ -1,4 +1,4 @@
-"""Calls of the file's predicates, and what is done where an argument is known in part only.
+"""Calls of the file's predicates, and what is done if an argument is known in part only.
 
 A predicate that is called as `p(f(X, Y), Z)`, X bound and Y free, is compiled for just that: as a predicate
 with the arguments X, Y and Z, which begins with `p`'s own unification of `f(X, Y)`. So cuts and conditions in

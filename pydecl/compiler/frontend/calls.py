@@ -28,7 +28,7 @@ from pydecl.rules.syntax import Node, Structure
 
 
 def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:
-    """A call of a predicate; where that leaves variables unbound, its clauses in place of the call."""
+    """A call of a predicate; if that leaves variables unbound, its clauses in place of the call."""
     trial, out = point.scope.copy(), list[ir.Goal]()
     try:
         Caller(analyser, trial, out, place_of(goal)).call(predicate, arguments(goal))

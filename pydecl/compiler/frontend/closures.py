@@ -19,7 +19,7 @@ from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
 def called(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> Node:
-    """The goal that `call(closure, extra...)` calls. Raises RefusedError where it is not known."""
+    """The goal that `call(closure, extra...)` calls. Raises RefusedError if it is not known."""
     closure = scope.resolve(closure)
     if is_goal(closure, ":", 2):
         module, inner = arguments(closure)

@@ -121,7 +121,7 @@ class _Maker:
         return [compound(name, (*arguments(body), first, last), place)]
 
     def _control(self, body: Structure, first: Node, last: Node) -> list[Node] | None:
-        """The goals of a control structure; None where the body is none."""
+        """The goals of a control structure; None if the body is none."""
         name, args, span, place = body.name, body.args, body.span, body.functor
 
         def joined(node: Node, start: Node, end: Node) -> Node:

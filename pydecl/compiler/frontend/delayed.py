@@ -24,7 +24,7 @@ Leaf = tuple[str, str, Node]
 
 
 def late_call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:
-    """Call a predicate that leaves one of its arguments free; False where that cannot be."""
+    """Call a predicate that leaves one of its arguments free; False if that cannot be."""
     trial, out = point.scope.copy(), list[ir.Goal]()
     holes = trial.holes
     trial.holes = frozenset()

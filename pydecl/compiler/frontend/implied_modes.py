@@ -37,7 +37,7 @@ class _Call:
         return f"_{index}" if arg.name == "_" else arg.name
 
     def known(self, index: int) -> bool:
-        """Whether an argument is given, and not free. Raises RefusedError where it is known in part only."""
+        """Whether an argument is given, and not free. Raises RefusedError if it is known in part only."""
         arg = self.args[index]
         if self.scope.is_ground(arg):
             return True

@@ -83,7 +83,7 @@ class Late:
     """The arguments passed in, the hole among them."""
     key: ir.Key
     results: tuple[str | None, ...]
-    """The variables that it binds; None where a result is known before."""
+    """The variables that it binds; None if a result is known before."""
 
 
 @dataclass(slots=True)
@@ -291,7 +291,7 @@ class Scope:
 def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
     """The expression of a ground term. A structure that has a name is made once, by a goal.
 
-    Raises RefusedError where it has a free variable.
+    Raises RefusedError if it has a free variable.
     """
     if isinstance(node, Named):
         if node.name in scope.bound:
@@ -326,7 +326,7 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
 
 
 def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
-    """Make a value of what it will be made of. Raises RefusedError where that is not known yet."""
+    """Make a value of what it will be made of. Raises RefusedError if that is not known yet."""
     if node.name in scope.joined:
         front, back = [value(part, scope, out) for part in scope.joined[node.name]]
         out.append(ir.Library(ir.Key("append", "++-"), (front, back), (ir.Bind(node.name),), node.span))
@@ -344,7 +344,7 @@ def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
 
 
 def check_hole(name: str, scope: Scope, place: Span) -> None:
-    """Raises RefusedError where a variable must not be looked at."""
+    """Raises RefusedError if a variable must not be looked at."""
     if name in scope.holes:
         raise RefusedError(place, "a variable that is bound later is looked at", free=True)
 

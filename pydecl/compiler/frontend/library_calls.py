@@ -60,7 +60,7 @@ _LISTS: dict[tuple[str, int], tuple[int, ...]] = {
 
 
 def _check_terms(key: tuple[str, int], args: Sequence[Node], scope: Scope, place: Span) -> None:
-    """Raises RefusedError where a term that is known in part is an error, in the place of something else."""
+    """Raises RefusedError if a term that is known in part is an error, in the place of something else."""
     for index in _ATOMIC.get(key, ()):
         node = scope.resolve(args[index])
         is_spine = isinstance(node, Named) and node.name in scope.spines  # a list of free variables
@@ -86,7 +86,7 @@ _CHECKED: dict[tuple[str, int], tuple[int, str, bool]] = {
 
 
 def _check_results(key: tuple[str, int], mode: str, args: Sequence[Node], scope: Scope, place: Span) -> None:
-    """Raises RefusedError where a result is given that may be an error, and not only fail."""
+    """Raises RefusedError if a result is given that may be an error, and not only fail."""
     index, wanted, in_list = _CHECKED.get(key, (0, "", False))
     if not wanted or mode[index] == "+" or _is_free(scope.alias(args[index]), scope):
         return

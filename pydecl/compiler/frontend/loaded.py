@@ -82,7 +82,7 @@ class Loaded:
 
 
 def loaded(told: str) -> Loaded:
-    """What the lines say. Raises InputError where they are no such lines."""
+    """What the lines say. Raises InputError if they are no such lines."""
     found = Loaded()
     try:
         for line in filter(None, told.split("\n")):
@@ -305,7 +305,7 @@ def _push(todo: list[Node | str], parts: Sequence[Node], close: str) -> None:
 
 
 def compare_expansions(rules: Normal, both: Sequence[tuple[Clause, Read]]) -> None:
-    """Raise MisreadError where the file's own term expansion made other clauses there than here."""
+    """Raise MisreadError if the file's own term expansion made other clauses there than here."""
     expanded = dict(rules.expanded)
     for clause, read in both:
         ours = expanded.get(clause.span, [clause.term])

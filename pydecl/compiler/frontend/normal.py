@@ -81,7 +81,7 @@ def _note_expansion(made: Normal, term: Node, place: Span, conditions: Sequence[
 
 
 def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) -> Node | None:
-    """Add a clause, in simple form, to its predicate; its head, or None where it is none."""
+    """Add a clause, in simple form, to its predicate; its head, or None if it is none."""
     while isinstance(term, Structure) and term.name == ":" and len(term.args) == 2:
         term = term.args[1]
     head: Node = term

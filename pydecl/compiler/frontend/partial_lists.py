@@ -48,7 +48,7 @@ def is_free(node: Node, scope: Scope) -> bool:
 
 
 def check_list(node: Node, scope: Scope, place: Span) -> None:
-    """Raises RefusedError where a term that is known in part is no list."""
+    """Raises RefusedError if a term that is known in part is no list."""
     known = scope.resolve(node)
     tail = scope.resolve(items_of(scope_list(known, scope))[1]) if isinstance(known, Structure) else known
     if not (is_empty(tail) or isinstance(tail, Named) or scope.is_ground(node)):

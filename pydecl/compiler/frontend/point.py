@@ -58,5 +58,5 @@ class Ends:
         self.reached.append(tuple([ir.Var(name) for name in self.names]))
 
     def values(self) -> tuple[ir.Expr, ...]:
-        """What the body leaves; anything where it is never left."""
+        """What the body leaves; anything if it is never left."""
         return self.reached[0] if self.reached else (ir.MakeList((), None),) * len(self.names)

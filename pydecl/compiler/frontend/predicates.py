@@ -63,7 +63,7 @@ class Normal:
     """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
 
     def of(self, key: Indicator, place: Span) -> Predicate:
-        """A predicate, made where there is none yet."""
+        """A predicate, made if there is none yet."""
         if key not in self.predicates:
             self.predicates[key] = Predicate(*key, place)
         return self.predicates[key]

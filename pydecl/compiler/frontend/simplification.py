@@ -1,6 +1,6 @@
-"""Library predicates as simpler goals, where their arguments are known in part only.
+"""Library predicates as simpler goals, if their arguments are known in part only.
 
-Each function gives the goal that means the same at that point, or None where the call stays as it is. So
+Each function gives the goal that means the same at that point, or None if the call stays as it is. So
 `memberchk(X-_, Pairs)` is `once(member(X-_, Pairs))`, and `append([A,B], Rest, L)` is `L = [A,B|Rest]`.
 """
 

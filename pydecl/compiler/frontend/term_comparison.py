@@ -39,7 +39,7 @@ def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _look(goal: Node, scope: Scope) -> None:
-    """Raises RefusedError where a goal looks at a variable that a later goal binds."""
+    """Raises RefusedError if a goal looks at a variable that a later goal binds."""
     for name in scope.free(goal):
         check_hole(name, scope, place_of(goal))
     for name, node in scope.known(goal).items():

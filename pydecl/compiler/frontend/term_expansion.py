@@ -68,7 +68,7 @@ def _until(late: float) -> Iterator[None]:
 
 
 def _clauses(made: Term, place: Span) -> Sequence[Node] | None:
-    """The clauses that a term stands for; None where a directive or an end of file is among them."""
+    """The clauses that a term stands for; None if a directive or an end of file is among them."""
     clauses = [node_of(clause, place) for clause in (made.items if isinstance(made, PrologList) else (made,))]
     barred = any(is_goal(clause, *other) for clause in clauses for other in _NO_CLAUSES)
     return None if barred else clauses

@@ -15,7 +15,7 @@ CELL = "[|]"
 """The functor of lists: with two arguments a cell, with none the empty list."""
 
 LIBRARY = "\0library"
-"""`LIBRARY(Goal)`: the library's predicate, even where the file defines one of this name."""
+"""`LIBRARY(Goal)`: the library's predicate, even if the file defines one of this name."""
 
 NOWHERE = Span(0, 0)
 
@@ -63,7 +63,7 @@ def atom(name: str, span: Span = NOWHERE) -> Constant:
 
 
 def compound(name: str, args: Sequence[Node], span: Span = NOWHERE) -> Node:
-    """A term of this name and these arguments: an atom where there are none."""
+    """A term of this name and these arguments: an atom if there are none."""
     return Structure(name, tuple(args), span, span) if args else atom(name, span)
 
 

@@ -107,7 +107,7 @@ def fits(node: Node, expr: ir.Expr, scope: Scope, out: list[ir.Goal], place: Spa
 
 
 def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    """Goals that make two terms equal; `scope.dead` where they never are."""
+    """Goals that make two terms equal; `scope.dead` if they never are."""
     _unify(a, b, scope, out, place, set())
 
 

@@ -58,7 +58,7 @@ def _changes(node: Node) -> bool:
 
 
 def _changed(node: Node) -> Indicator | None:
-    """What a goal changes; None where that is not known."""
+    """What a goal changes; None if that is not known."""
     known = isinstance(node, Structure) and node.name not in ("abolish", "erase")
     changed = arguments(node)[0] if known else None
     while changed is not None and (is_goal(changed, ":-", 2) or is_goal(changed, ":", 2)):

@@ -33,7 +33,7 @@ def succeeds(clause: ir.Clause, parameters: Sequence[str]) -> bool:
 
 
 def after(goals: Sequence[ir.Goal], known: frozenset[str] | None) -> frozenset[str] | None:
-    """What is assigned where the goals have succeeded; None where they never do."""
+    """What is assigned where the goals have succeeded; None if they never do."""
     for goal in goals:
         if known is None:
             return None

@@ -3,7 +3,7 @@
 A procedure is a predicate in one mode: arguments of mode `+` come in as ground values, those of mode `-` go
 out as ground values. A variable is assigned once on every path, and read only where it is assigned.
 
-Goals are executed from left to right. A goal fails, succeeds once, or succeeds several times; where a later
+Goals are executed from left to right. A goal fails, succeeds once, or succeeds several times; if a later
 goal fails, the latest goal that may succeed again is asked again, as in Prolog. A solution of a clause is one
 success of all its goals; then its results are made. The clauses of a procedure are tried in order.
 """
@@ -134,7 +134,7 @@ class Numbered:
 
 @dataclass(frozen=True, slots=True)
 class Match(Numbered):
-    """Take a value apart; fails where it does not fit."""
+    """Take a value apart; fails if it does not fit."""
 
     value: Expr
     pattern: Pattern
@@ -257,13 +257,13 @@ class Collection(Enum):
 
     LIST = "findall"
     SORTED = "setof"
-    """Sorted, duplicates removed; fails where there is none."""
+    """Sorted, duplicates removed; fails if there is none."""
     BAG = "bagof"
-    """As findall; fails where there is none."""
+    """As findall; fails if there is none."""
     COUNT = "count"
     SUM = "sum"
     MAX = "max"
-    """The largest number; fails where there is none."""
+    """The largest number; fails if there is none."""
     MIN = "min"
     MAX_WITNESS = "max witness"
     """`max(X, W)`: template is Make("-", (X, W)); the result max(X, W) of the first largest X."""
@@ -271,7 +271,7 @@ class Collection(Enum):
     BAG_ALL = "bag"
     """aggregate_all(bag(X), …): as findall."""
     SET_ALL = "set"
-    """aggregate_all(set(X), …): sorted; the empty list where there is none."""
+    """aggregate_all(set(X), …): sorted; the empty list if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

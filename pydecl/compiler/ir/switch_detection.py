@@ -3,7 +3,7 @@
 What must hold for a clause is told by places in its arguments, such as the first argument of the second
 parameter, and by what is computed from them: so the clauses of one procedure can be compared.
 
-A later clause is left out only where nobody can tell: what it does before the test that excludes it must end
+A later clause is left out only if nobody can tell: what it does before the test that excludes it must end
 without an error. In
 
     p(X, a) :- X =:= 1.

@@ -96,7 +96,7 @@ class _Inliner:
         return tuple(made)
 
     def _instead(self, goal: Call) -> tuple[Goal, ...] | None:
-        """The goals that a call stands for, or None where the call stays."""
+        """The goals that a call stands for, or None if the call stays."""
         key = goal.procedure
         if key in self._recursive or key in self._active:
             return None
@@ -135,7 +135,7 @@ class _Inliner:
 
 
 def _fitted(clause: Clause, known: Mapping[str, Expr]) -> Clause | None:
-    """A clause without the tests that constants pass; None where one does not."""
+    """A clause without the tests that constants pass; None if one does not."""
     goals: list[Goal] = []
     for number, goal in enumerate(clause.goals):
         if not isinstance(goal, Match):

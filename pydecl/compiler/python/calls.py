@@ -28,7 +28,7 @@ def _is_step(w: Writer, name: str, text: str) -> bool:
 
 
 def _turn(w: Writer, goal: Call) -> bool:
-    """Write a call of itself as another turn of the loop, where that is the same; says whether."""
+    """Write a call of itself as another turn of the loop, if that is the same; says whether."""
     if w.loops or w.inside or w.stop or not (w.last or w.committed):
         return False
     names = [pattern.name for pattern in goal.results if isinstance(pattern, Bind)]

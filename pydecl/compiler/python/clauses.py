@@ -98,7 +98,7 @@ def _head(clause: Clause) -> Pattern:
 
 
 def _head_shape(clause: Clause) -> tuple[object, ...] | None:
-    """Which value a clause begins by taking apart, and how; None where it begins with something else."""
+    """Which value a clause begins by taking apart, and how; None if it begins with something else."""
     first = clause.goals[0] if clause.goals else None
     if not isinstance(first, Match) or not isinstance(first.value, Var):
         return None

@@ -60,7 +60,7 @@ class Conditions:
         self.called: list[tuple[Key, tuple[Kind | None, ...]]] = []
 
     def test(self, goals: Sequence[Goal]) -> str | None:
-        """Goals as one expression, or None where they need more than that. Assigns their variables."""
+        """Goals as one expression, or None if they need more than that. Assigns their variables."""
         known = dict(self.values.kinds)
         texts = []
         for number, goal in enumerate(goals):
@@ -132,7 +132,7 @@ class Conditions:
             return f"({name} := {text}) is not None"
         kept = self.values.temporary()
         text, kind = self.values.computed(goal.value, kept)
-        if isinstance(goal.pattern, Ignore):  # evaluated even where nobody reads it: it may be an error
+        if isinstance(goal.pattern, Ignore):  # evaluated even if nobody reads it: it may be an error
             return f"({kept} := {text}) is not None"
         return self._joined(self.values.fits(text, goal.pattern, kind))
 

@@ -129,7 +129,7 @@ def write_goal(w: Writer, goal: Goal, then: Then) -> None:
 
 def _write_compute(w: Writer, goal: Compute, then: Then) -> None:
     text, kind = w.values.number(goal.value)
-    if not refutable(goal.pattern):  # evaluated even where nobody reads it: it may be an error
+    if not refutable(goal.pattern):  # evaluated even if nobody reads it: it may be an error
         name = w.values.name(goal.pattern.name) if isinstance(goal.pattern, Bind) else w.values.temporary()
         w.line(f"{name} = {text}")
         if kind is Kind.RAW:
@@ -144,7 +144,7 @@ def _write_compute(w: Writer, goal: Compute, then: Then) -> None:
 
 
 def _first_solution(w: Writer, goals: Sequence[Goal]) -> str:
-    """The first solution of goals; the flag that it sets, where there is one."""
+    """The first solution of goals; the flag that it sets, if there is one."""
     while len(goals) == 1 and isinstance(goals[0], Once) and not goals[0].optional:
         goals = goals[0].goals
     flag = w.values.temporary()
@@ -307,7 +307,7 @@ def _write_collection(w: Writer, goal: Collect, then: Then) -> None:
         with w.scope():
             write_goals(w, goal.goals, Then(found, 1))
         w.stop = stop
-    if isinstance(goal.result, Ignore):  # made even where nobody reads it: it may be an error
+    if isinstance(goal.result, Ignore):  # made even if nobody reads it: it may be an error
         goal = replace(goal, result=Bind(w.values.temporary()))
     kind = _COLLECTED_KINDS.get(goal.kind, Kind.LIST)
     text = _COLLECTED[goal.kind].format(items)
@@ -319,7 +319,7 @@ def _write_collection(w: Writer, goal: Collect, then: Then) -> None:
 
 
 def _whole_call(w: Writer, goal: Collect) -> str | None:
-    """All solutions of one call, where they are what is collected."""
+    """All solutions of one call, if they are what is collected."""
     if len(goal.goals) != 1:
         return None
     (call,) = goal.goals

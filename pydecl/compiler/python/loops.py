@@ -44,7 +44,7 @@ def _is_list(w: Writer, parameter: str) -> bool:
 
 
 def _items_of_list(w: Writer, parameter: str) -> str:
-    """A parameter's items, none where it is no list."""
+    """A parameter's items, none if it is no list."""
     name = w.values.name(parameter)
     if _is_list(w, parameter):
         return name
@@ -56,7 +56,7 @@ def _items_of_list(w: Writer, parameter: str) -> str:
 def _comprehension(w: Writer, walk: Walk, each: str, items: str, lists: Sequence[str], at: str) -> bool:
     """Write a loop that only makes a list of what it finds as a comprehension; says whether.
 
-    `at` is how many items there have been, where that is asked for.
+    `at` is how many items there have been, if that is asked for.
     """
     if len(walk.others) > 1 or w.generates or len(w.prefixes) != 1:
         return False
@@ -96,7 +96,7 @@ def _comprehension(w: Writer, walk: Walk, each: str, items: str, lists: Sequence
 
 
 def _walk_loop(w: Writer, walk: Walk, each: str, items: str, at: str) -> None:
-    """The loop over the items; `at` is how many there have been, where that is asked for."""
+    """The loop over the items; `at` is how many there have been, if that is asked for."""
     header = len(w.lines)
     with w.block(f"for {each.strip('()')} in {items}:"):
         write_clauses(w, walk.others)

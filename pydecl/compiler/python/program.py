@@ -95,7 +95,7 @@ class CompiledRules:
     def function(self, key: Key) -> Callable[..., Any]:
         """The function of a procedure.
 
-        It gives the one result, a tuple of several, True where there is none, and None or False where it
+        It gives the one result, a tuple of several, True if there is none, and None or False if it
         fails; of a procedure with any number of solutions, an iterator of the same. It is exact for values
         that the rules can handle, and raises any of Python's exceptions for others: then ask `solutions`.
         """
@@ -108,8 +108,8 @@ class CompiledRules:
     def solutions(self, key: Key, *arguments: Any) -> Iterator[tuple[Any, ...]]:
         """The results of each solution, in order.
 
-        Raises PrologError where the rules do, UncoveredError where they do what compiled rules cannot, and
-        LimitError where they go too deep or need too much memory.
+        Raises PrologError if the rules do, UncoveredError if they do what compiled rules cannot, and
+        LimitError if they go too deep or need too much memory.
         """
         if key not in self.program.procedures:
             raise UncoveredError(f"{key} is not compiled")

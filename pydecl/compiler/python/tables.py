@@ -36,8 +36,8 @@ LEAST = 2
 """How many facts a table has at least."""
 
 Table = dict[Any, Any]
-"""By the argument, or the tuple of arguments: the result, a tuple of several, True where there is none; the
-tuple of all of them where there may be any number."""
+"""By the argument, or the tuple of arguments: the result, a tuple of several, True if there is none; the
+tuple of all of them if there may be any number."""
 
 
 def table_of(procedure: Procedure) -> Table | None:

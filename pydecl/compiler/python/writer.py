@@ -118,7 +118,7 @@ class Writer:
 
     @contextmanager
     def others_left(self, left: bool) -> Iterator[None]:
-        """Goals after which, where `left`, other branches are still to be tried."""
+        """Goals after which, if `left`, other branches are still to be tried."""
         last, committed = self.last, self.committed
         if left:
             self.last = self.committed = False

@@ -171,7 +171,7 @@ def ordered(values: Sequence[Value]) -> list[Value]:
 
 
 def collect(kind: ir.Collection, found: list[Value]) -> Value | None:
-    """What is made of all solutions; None where that has no solution."""
+    """What is made of all solutions; None if that has no solution."""
     kinds = ir.Collection
     if kind in (kinds.LIST, kinds.BAG_ALL):
         return list_of(found)
