@@ -6,6 +6,8 @@
             prove/5,                    % +Claim, +Pos, +Depth, +Deadline, -Answer
             stop/2                      % +Ball, -Status
           ]).
+:- discontiguous term_expansion/2.
+
 :- use_module(attached).
 :- use_module(contract).
 :- use_module(textbook).

@@ -1,7 +1,7 @@
 """Workers that a fork server makes: where a process has many of a kind, each takes milliseconds to start.
 
-A process starts the first two of a kind itself. For the third it starts a server, a worker that has loaded
-all that it needs and waits, and has it fork that one and all that follow. See `forks.py`.
+A process starts the first two of a kind itself. With the third it starts a server, too: a worker that loads
+all that it needs, and waits. Once it does, it forks all that follow; nobody waits for that. See `forks.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from pydecl.sandbox.forks import FORKS, LONGEST_REQUEST, MOST_PIPES
+from pydecl.sandbox.forks import FORKS, LONGEST_REQUEST, MOST_PIPES, READY
 
 FEW = 2
 """How many workers of a kind are started without a server."""
@@ -69,6 +69,7 @@ class ForkServer:
         """`command` runs the worker's module. Raises OSError."""
         self.has_forked = False
         self.has_ended = False
+        self._is_ready = False
         self._asked, asked = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._lock = threading.Lock()
         try:
@@ -95,6 +96,8 @@ class ForkServer:
         if len(request) > LONGEST_REQUEST or len(pipes) > MOST_PIPES:
             return None
         with self._lock:
+            if not self._ready():
+                return None
             try:
                 socket.send_fds(self._asked, [request], pipes)
                 self._asked.settimeout(seconds)
@@ -106,6 +109,20 @@ class ForkServer:
                 self._asked.close()
             self.has_forked |= pid > 0
         return Forked(pid) if pid > 0 else None
+
+    def _ready(self) -> bool:
+        """Whether it waits for requests by now."""
+        if self.has_ended or self._is_ready:
+            return self._is_ready and not self.has_ended
+        self._asked.settimeout(0)
+        try:
+            self._is_ready = self._asked.recv(len(READY)) == READY
+            self.has_ended = not self._is_ready
+        except BlockingIOError:
+            pass
+        except OSError:
+            self.has_ended = True
+        return self._is_ready
 
     def close(self) -> None:
         """End it; those that it has forked go on."""

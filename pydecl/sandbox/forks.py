@@ -34,6 +34,9 @@ LONGEST_REQUEST = 1 << 17
 STANDARD = 3
 """The pipes of a request are its standard streams first."""
 
+READY = b"ready"
+"""What a server says first."""
+
 NAME = b"pydecl-forks"
 """What the system calls a server, so that it is told from those that it forks."""
 
@@ -59,7 +62,7 @@ def run(prepare: Callable[[], Serve], rehearse: Callable[[], None] = lambda: Non
 
 
 def _fork_on_request(control: int, serve: Serve) -> NoReturn:
-    """Wait for requests on the socket `control`; each is answered with the number of a new process.
+    """Say READY on the socket `control`, and answer each request there with the number of a new process.
 
     A request is a list of arguments, and pipes: three for the standard streams, and those whose numbers come
     before the arguments. Ends with the process that asks.
@@ -73,6 +76,7 @@ def _fork_on_request(control: int, serve: Serve) -> NoReturn:
     gc.collect()
     gc.freeze()
     _call_itself(NAME)
+    requests.send(READY)
     while True:
         arguments, pipes, _, _ = socket.recv_fds(requests, LONGEST_REQUEST, MOST_PIPES)
         if not pipes:

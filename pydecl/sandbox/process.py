@@ -58,8 +58,8 @@ class Process:
     """A worker process and its pipes; it runs once it is made.
 
     It runs the Python module `module`, whose first argument is the number of a pipe's end that closes when
-    this process dies. It says "ready" and the walls around it, and then answers message by message. The
-    second one of a kind, and all that follow, are forked by a server: see `fork_server.py`.
+    this process dies. It says "ready" and the walls around it, and then answers message by message. If a
+    process starts many of a kind, a server forks them: see `fork_server.py`.
     """
 
     def __init__(

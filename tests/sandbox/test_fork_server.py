@@ -28,13 +28,24 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="on
 @pytest.fixture
 def forked() -> Iterator[Session]:
     """A session whose process is a fork."""
-    for _ in range(FEW):
-        with Session() as session:
-            session.query("true")
-    with Session() as session:
-        session.query("true")
-        assert isinstance(process_of(session).process, Forked)
+    with forked_session() as session:
         yield session
+
+
+PATIENCE = 30.0
+"""Seconds until a server is ready, on a machine that does other things too."""
+
+
+def forked_session() -> Session:
+    """A session whose process a server has forked: the first ones are started, until the server is ready."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        session = Session()
+        session.query("true")
+        if isinstance(process_of(session).process, Forked):
+            return session
+        session.close()
+    raise AssertionError("no worker is forked")
 
 
 def process_of(session: Session) -> Process:
@@ -46,11 +57,13 @@ def test_the_first_of_a_kind_are_started_and_the_others_forked(monkeypatch: pyte
     monkeypatch.setenv("LD_LIBRARY_PATH", "/nowhere")  # makes a kind of its own
     before = set(server_pids())
     with ExitStack() as stack:
-        sessions = [stack.enter_context(Session()) for _ in range(FEW + 2)]
-        for session in sessions:
+        for _ in range(FEW):
+            session = stack.enter_context(Session())
             session.query("true")
-        kinds = [isinstance(process_of(session).process, Forked) for session in sessions]
-    assert kinds == [False] * FEW + [True] * 2
+            assert not isinstance(process_of(session).process, Forked)
+        assert set(server_pids()) == before
+        for _ in range(2):
+            stack.enter_context(forked_session())
     assert len(set(server_pids()) - before) == 1
 
 
@@ -106,10 +119,10 @@ def test_a_fork_that_is_closed_is_gone(forked: Session) -> None:
 def test_a_server_that_has_died_is_done_without_and_made_again(forked: Session) -> None:
     for pid in server_pids():
         os.kill(pid, signal.SIGKILL)
-    for is_fork in (False, True):
-        forked.close()
-        assert forked.query("X = 1") == [{"X": 1}]
-        assert isinstance(process_of(forked).process, Forked) is is_fork
+    forked.close()
+    assert forked.query("X = 1") == [{"X": 1}]
+    assert not isinstance(process_of(forked).process, Forked)
+    forked_session().close()
 
 
 def test_a_server_that_cannot_fork_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,12 +181,14 @@ def test_a_fork_of_the_process_leaves_its_servers_alone(forked: Session) -> None
     assert forked.query("X = 1") == [{"X": 1}]
 
 
-PROGRAM = f"""
+PROGRAM = """
 from pydecl.engines.prolog.session import Session
 from pydecl.sandbox.fork_server import server_pids
-sessions = [Session() for _ in range({FEW} + 1)]
-for session in sessions:
-    session.query("true")
+from pydecl.sandbox.fork_server import Forked
+sessions = []
+while not sessions or not isinstance(sessions[-1]._child.process, Forked):
+    sessions.append(Session())
+    sessions[-1].query("true")
 print(*server_pids(), *(session.pid for session in sessions), flush=True)
 """
 
@@ -185,7 +200,7 @@ def test_servers_and_forks_end_with_their_process(end: str) -> None:
     ) as parent:
         assert parent.stdout is not None
         pids = list(map(int, parent.stdout.readline().split()))
-        assert len(pids) == FEW + 2
+        assert len(pids) > FEW + 1
         if end != "pass":
             parent.kill()
         parent.wait(10)
