@@ -52,7 +52,8 @@ COUNTED: Mapping[str, str] = {
 }
 """What functions in C begin with, by the names of their predicates."""
 
-COUNTERS = "static int64_t own_nodes, own_leaves;\nstatic bool own_horizon;\n"
+COUNTERS = "static long long own_nodes, own_leaves;\nstatic _Bool own_horizon;\n"
+"""They stand before the runtime, which says what processor its text, and prelude.h, are compiled for."""
 
 _ATTACHED = """
 'own max_to_move'(at(_, max, _)).

@@ -211,7 +211,7 @@ def own_in_c(
     compiled = compile_c(made, examples=seen, counted=COUNTED)
     if key not in compiled.entries:
         raise NotCompiledError(_why_not(compiled.refusals[key], rules.sources))
-    return f'#include "prelude.h"\n{COUNTERS}{compiled.text}{_entry(several)}'
+    return f"{COUNTERS}{compiled.text}{_entry(several)}"
 
 
 def _joined(game: _Game, own: _Own, *, once: bool) -> tuple[Normal, Key]:
