@@ -2,205 +2,227 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pydecl.compiler.c import printer
+from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.layout import Layout, Shape
-from pydecl.compiler.c.text import c_string
 
 Functor = tuple[str, int]
 
+A, B, X, SIGN, HASH = (c.Name(name) for name in "abxoh")
+
+RESULTS = {"equal": "bool", "order": "int", "hash": "uint64_t", "put": "void", "rank": "int"}
+"""What each function gives; those that compare take two values."""
+
+TWO = ("equal", "order")
+
+FOREIGN = c.Do(c.call("foreign"))
+
 
 def own_helper(layout: Layout, helper: str, shape: Shape) -> str:
-    """A function on a struct or a union."""
-    return (struct_helper if shape.kind == "struct" else union_helper)(layout, helper, shape)
+    """A function on a struct or a union, and what it needs of its own."""
+    if helper == "get":
+        made = [_get(layout, shape)]
+    elif helper == "order" and shape.kind == "union":
+        made = [_rank(layout, shape), _function("order", shape, _order_union(layout, shape))]
+    elif shape.kind == "union":
+        made = [_function(helper, shape, _on_members(layout, helper, shape))]
+    else:
+        (functor,) = layout.functors(shape.node)
+        made = [_function(helper, shape, _on_fields(layout, helper, shape, functor))]
+    return "\n".join(map(printer.function, made))
 
 
-def _checked(shape: Shape) -> str:
+def _function(helper: str, shape: Shape, body: Sequence[c.Statement]) -> c.Function:
+    kind = shape.name
+    parameters = tuple(c.Parameter(kind, x) for x in ((A, B) if helper in TWO else (A,)))
+    locals_ = {"order": (c.Parameter("int", SIGN),), "hash": (c.Parameter("uint64_t", HASH),)}.get(helper, ())
+    first = [] if helper == "rank" else _checked(shape)
+    if shape.boxed and helper in TWO:  # a value that is shared is equal to itself
+        first.append(c.If(c.equals(A, B), (c.Return(c.TRUE if helper == "equal" else c.ZERO),)))
+    return c.Function(f"{helper}_{kind}", parameters, locals_, (*first, *body), True, RESULTS[helper])
+
+
+def _checked(shape: Shape) -> list[c.Statement]:
     """What walks values that can be nested as deep as one likes looks at the stack."""
-    return " check_stack();" if shape.deep else ""
+    return [c.Do(c.call("check_stack"))] if shape.deep else []
 
 
-def struct_helper(layout: Layout, helper: str, shape: Shape) -> str:
-    """A function on a type of one compound."""
-    (functor,) = layout.functors(shape.node)
-    t, made = shape.name, ""
-    if helper == "get":
-        if shape.boxed:
-            made = f"x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)); "
-        read = _read_fields(layout, shape, functor)
-        return (
-            f"SOME {t} get_{t}(void) {{{_checked(shape)} {t} x; {made}"
-            f"if (get_tag() != 'c') foreign(); {read} return x; }}"
-        )
-    return _function(helper, shape, _same_pointer(helper, shape) + _on_fields(layout, helper, shape, functor))
-
-
-def _same_pointer(helper: str, shape: Shape) -> str:
-    """A value that is shared is equal to itself: nothing is compared that is there once."""
-    if not shape.boxed or helper not in ("equal", "order"):
-        return ""
-    return f"if (a == b) return {'true' if helper == 'equal' else '0'}; "
-
-
-def _function(helper: str, shape: Shape, body: str) -> str:
-    t = shape.name
-    heads = {
-        "equal": f"SOME bool equal_{t}({t} a, {t} b)",
-        "order": f"SOME int order_{t}({t} a, {t} b)",
-        "hash": f"SOME uint64_t hash_{t}({t} a)",
-        "put": f"SOME void put_{t}({t} a)",
-        "rank": f"SOME int rank_{t}({t} a)",
-    }
-    checked = "" if helper == "rank" else _checked(shape)
-    return f"{heads[helper]} {{{checked} {body} }}"
-
-
-def _on_fields(layout: Layout, helper: str, shape: Shape, functor: Functor) -> str:
-    """Statements for the compounds `a` (and `b`) of one functor, which return where there is something to."""
+def _on_fields(layout: Layout, helper: str, shape: Shape, functor: Functor) -> tuple[c.Statement, ...]:
+    """What is done with the compounds `a` (and `b`) of one functor."""
     fields = shape.node.find().structs[functor]
-    a = [layout.field_text("a", shape.node, functor, i) for i in range(len(fields))]
-    b = [layout.field_text("b", shape.node, functor, i) for i in range(len(fields))]
     names = [layout.need(helper, field) for field in fields]
+    a, b = ([layout.field(x, shape.node, functor, i) for i in range(len(fields))] for x in (A, B))
     if helper == "equal":
-        return (
-            f"return {' && '.join(f'{n}({x}, {y})' for n, x, y in zip(names, a, b, strict=True)) or 'true'};"
-        )
+        tests = [c.call(name, x, y) for name, x, y in zip(names, a, b, strict=True)]
+        return (c.Return(c.all_of(tests)),)
+    body: list[c.Statement] = []
     if helper == "order":
-        steps = [f"o = {n}({x}, {y}); if (o) return o;" for n, x, y in zip(names, a, b, strict=True)]
-        return f"int o = 0; {' '.join(steps)} return o;"
+        body.append(c.assign(SIGN, c.ZERO))
+        for name, x, y in zip(names, a, b, strict=True):
+            body += [c.assign(SIGN, c.call(name, x, y)), c.If(SIGN, (c.Return(SIGN),))]
+        return (*body, c.Return(SIGN))
     if helper == "hash":
-        steps = [f"h = mixed(h, {n}({x}));" for n, x in zip(names, a, strict=True)]
-        seed = sum(map(ord, functor[0])) + functor[1]
-        return f"uint64_t h = {seed}; {' '.join(steps)} return h;"
+        body.append(c.assign(HASH, c.number(sum(map(ord, functor[0])) + functor[1])))
+        body += [c.assign(HASH, c.call("mixed", HASH, c.call(n, x))) for n, x in zip(names, a, strict=True)]
+        return (*body, c.Return(HASH))
     assert helper == "put", helper
-    steps = [f"{n}({x});" for n, x in zip(names, a, strict=True)]
-    return f"put_functor({c_string(functor[0])}, {functor[1]}); {' '.join(steps)}"
+    body.append(c.Do(c.call("put_functor", c.Text(functor[0]), c.number(functor[1]))))
+    return (*body, *(c.Do(c.call(name, x)) for name, x in zip(names, a, strict=True)))
 
 
-def _read_fields(layout: Layout, shape: Shape, functor: Functor) -> str:
-    """Reads what follows the tag `c`."""
-    fields = shape.node.find().structs[functor]
-    return _check_functor(functor) + " ".join(
-        f"{layout.field_text('x', shape.node, functor, i)} = {layout.need('get', field)}();"
-        for i, field in enumerate(fields)
-    )
+# Unions
 
 
-def _check_functor(functor: Functor) -> str:
-    name = c_string(functor[0])
-    size = len(functor[0].encode())
-    return (
-        f"{{ Text t; t.text = get_text(&t.size); uint32_t arity = get_size(); "
-        f"if (arity != {functor[1]} || t.size != {size} || memcmp(t.text, {name}, {size})) foreign(); }} "
-    )
-
-
-def union_helper(layout: Layout, helper: str, shape: Shape) -> str:
-    """A function on a type of several constructors."""
-    if helper == "get":
-        return _union_get(layout, shape)
-    if helper == "order":
-        return _union_order(layout, shape)
-    cases = []
+def _on_members(layout: Layout, helper: str, shape: Shape) -> list[c.Statement]:
+    """Equality, hash or writing, by the tag."""
+    node, cases = shape.node, list[tuple[c.Expr | None, tuple[c.Statement, ...]]]()
     for tag, member, name in _members(layout, helper, shape):
-        a, b = f"a{shape.dot}u.{member}", f"b{shape.dot}u.{member}"
-        call = {
-            "equal": f"return {name}({a}, {b});",
-            "hash": f"return {name}({a});",
-            "put": f"{name}({a}); return;",
-        }
-        cases.append(f"case {tag}: {call[helper]}")
-    for number, functor in enumerate(layout.functors(shape.node)):
-        after = " return;" if helper == "put" else ""
-        cases.append(f"case TAG_STRUCT + {number}: {{ {_on_fields(layout, helper, shape, functor)}{after} }}")
-    first = _same_pointer(helper, shape)
-    first += f"if (a{shape.dot}tag != b{shape.dot}tag) return false; " if helper == "equal" else ""
-    last = "" if helper == "put" else " return 0;"
-    return _function(helper, shape, f"{first}switch (a{shape.dot}tag) {{ {' '.join(cases)} }}{last}")
+        values = [layout.member(x, node, member) for x in ((A, B) if helper in TWO else (A,))]
+        made = c.Call(name, tuple(values))
+        cases.append((tag, (c.Do(made) if helper == "put" else c.Return(made),)))
+    for functor in layout.functors(node):
+        cases.append((layout.tag(node, functor), _on_fields(layout, helper, shape, functor)))
+    body: list[c.Statement] = [c.Switch(layout.tag_of(A, node), tuple(cases))]
+    if helper == "equal":
+        other = c.Binary("!=", layout.tag_of(A, node), layout.tag_of(B, node))
+        body.insert(0, c.If(other, (c.Return(c.FALSE),)))
+    return body if helper == "put" else [*body, c.Return(c.ZERO)]
 
 
-def _members(layout: Layout, helper: str, shape: Shape) -> list[tuple[str, str, str]]:
+def _members(layout: Layout, helper: str, shape: Shape) -> list[tuple[c.Expr, str, str]]:
     """Tag, member and function for what is no compound."""
     node = shape.node.find()
-    found = []
+    found: list[tuple[c.Expr, str, str]] = []
     if node.ints:
-        found.append(("TAG_INT", "i", f"{helper}_I"))
+        found.append((c.Name("TAG_INT"), "i", f"{helper}_I"))
     if node.floats:
-        found.append(("TAG_FLOAT", "d", f"{helper}_D"))
+        found.append((c.Name("TAG_FLOAT"), "d", f"{helper}_D"))
     if node.atoms or node.open:
-        found.append(("TAG_ATOM", "a", f"{helper}_{'O' if node.open else 'A'}"))
+        found.append((c.Name("TAG_ATOM"), "a", f"{helper}_{'O' if node.open else 'A'}"))
     if node.element is not None:
-        found.append(("TAG_LIST", "l", layout.need(helper, layout.list_part(node))))
+        found.append((c.Name("TAG_LIST"), "l", layout.need(helper, layout.list_part(node))))
     for number, name in enumerate(sorted(node.wide)):
         part = layout.wide_part(node, name)
-        found.append((layout.tag_text(node, (name, 0)), f"w{number}", layout.need(helper, part)))
+        found.append((layout.tag(node, (name, 0)), f"w{number}", layout.need(helper, part)))
     return found
 
 
-def _union_get(layout: Layout, shape: Shape) -> str:
-    node, t, dot = shape.node.find(), shape.name, shape.dot
-    cases = []
+def _rank(layout: Layout, shape: Shape) -> c.Function:
+    """Standard order of kinds: numbers, the empty list, atoms, compounds by arity and name."""
+    node = shape.node.find()
+    tags: list[tuple[Functor, c.Expr]] = [(one, layout.tag(node, one)) for one in layout.functors(node)]
+    if node.element is not None:
+        tags.append((("[|]", 2), c.Name("TAG_LIST")))
+    tags.sort(key=lambda pair: (pair[0][1], pair[0][0]))
+    numbers = (c.Return(c.ZERO),)
+    cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = [
+        (c.Name("TAG_INT"), numbers),
+        (c.Name("TAG_FLOAT"), numbers),
+        (c.Name("TAG_ATOM"), (c.Return(c.number(2)),)),
+    ]
+    for number, (_, tag) in enumerate(tags, 3):
+        rank: c.Expr = c.number(number)
+        if tag == c.Name("TAG_LIST"):
+            rank = c.Choice(c.count(layout.member(A, node, "l")), rank, c.number(1))
+        cases.append((tag, (c.Return(rank),)))
+    unknown = c.Do(c.call("unsupported", c.Text("an order of terms")))
+    cases += [(layout.tag(node, (name, 0)), (unknown,)) for name in sorted(node.wide)]
+    return _function("rank", shape, [c.Switch(layout.tag_of(A, node), tuple(cases)), c.Return(c.ZERO)])
+
+
+def _order_union(layout: Layout, shape: Shape) -> list[c.Statement]:
+    """Standard order: by kind, then numbers by value, atoms by name, compounds by their arguments."""
+    node, rank = shape.node.find(), f"rank_{shape.name}"
+    cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = []
+    mixed = node.ints and node.floats
+    if mixed:
+        numbers = c.Return(c.call("order_N", *(_number(layout, x, shape) for x in (A, B))))
+        cases += [(c.Name("TAG_INT"), (numbers,)), (c.Name("TAG_FLOAT"), (numbers,))]
+    for tag, member, name in _members(layout, "order", shape):
+        if not (mixed and tag in (c.Name("TAG_INT"), c.Name("TAG_FLOAT"))):
+            values = [layout.member(x, node, member) for x in (A, B)]
+            cases.append((tag, (c.Return(c.Call(name, tuple(values))),)))
+    for functor in layout.functors(node):
+        cases.append((layout.tag(node, functor), _on_fields(layout, "order", shape, functor)))
+    return [
+        c.assign(SIGN, c.Binary("-", c.call(rank, A), c.call(rank, B))),
+        c.If(SIGN, (c.Return(c.Choice(c.Binary("<", SIGN, c.ZERO), c.Name("-1"), c.number(1))),)),
+        c.Switch(layout.tag_of(A, node), tuple(cases)),
+        c.Return(c.ZERO),
+    ]
+
+
+def _number(layout: Layout, x: c.Expr, shape: Shape) -> c.Expr:
+    """The number that a union is."""
+    node = shape.node
+    whole, broken = (c.call(f"n_{kind}", layout.member(x, node, kind.lower())) for kind in "ID")
+    return c.Choice(layout.has_tag(x, node, "TAG_INT"), whole, broken)
+
+
+# Reading
+
+
+def _get(layout: Layout, shape: Shape) -> c.Function:
+    """Reads a value."""
+    kind, body = shape.name, _checked(shape)
+    if shape.boxed:
+        size = c.call("sizeof", c.Unary("*", X)), c.call("_Alignof", c.Name(f"struct {kind}_"))
+        body.append(c.assign(X, c.Cast(kind, c.call("alloc", *size))))
+    if shape.kind == "struct":
+        (functor,) = layout.functors(shape.node)
+        body.append(c.If(c.Binary("!=", c.call("get_tag"), c.Name("'c'")), (FOREIGN,)))
+        body += _read_fields(layout, shape, functor)
+    else:
+        body += [c.Switch(c.call("get_tag"), tuple(_read_members(layout, shape))), FOREIGN]
+    return c.Function(f"get_{kind}", (), (c.Parameter(kind, X),), (*body, c.Return(X)), True, kind)
+
+
+def _read_fields(layout: Layout, shape: Shape, functor: Functor) -> list[c.Statement]:
+    """Reads what follows the tag `c`."""
+    name, arity = functor
+    known = c.Text(name), c.number(len(name.encode())), c.number(arity)
+    return [
+        c.Do(c.call("check_functor", *known)),
+        *(
+            c.assign(layout.field(X, shape.node, functor, i), c.call(layout.need("get", field)))
+            for i, field in enumerate(shape.node.find().structs[functor])
+        ),
+    ]
+
+
+def _read_members(layout: Layout, shape: Shape) -> list[tuple[c.Expr | None, tuple[c.Statement, ...]]]:
+    """What is read behind each tag."""
+    node = shape.node.find()
+
+    def tagged(tag: c.Expr, *read: c.Statement) -> tuple[c.Statement, ...]:
+        return (c.assign(layout.tag_of(X, node), tag), *read, c.Return(X))
+
+    def member(name: str, function: str) -> c.Statement:
+        return c.assign(layout.member(X, node, name), c.call(function))
+
+    cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = []
     if node.ints:
-        cases.append(f"case 'i': x{dot}tag = TAG_INT; x{dot}u.i = get_int(); return x;")
+        cases.append((c.Name("'i'"), tagged(c.Name("TAG_INT"), member("i", "get_int"))))
     if node.floats:
-        cases.append(f"case 'f': x{dot}tag = TAG_FLOAT; x{dot}u.d = get_float(); return x;")
+        cases.append((c.Name("'f'"), tagged(c.Name("TAG_FLOAT"), member("d", "get_float"))))
     if node.atoms or node.open:
         read = "read_O" if node.open else "read_A"
-        cases.append(f"case 'a': x{dot}tag = TAG_ATOM; x{dot}u.a = {read}(); return x;")
+        cases.append((c.Name("'a'"), tagged(c.Name("TAG_ATOM"), member("a", read))))
     if node.element is not None:
         layout.need("get", layout.list_part(node))
-        cases.append(
-            f"case 'l': x{dot}tag = TAG_LIST; x{dot}u.l = read_{layout.list_name(node)}(); return x;"
-        )
-    for number, functor in enumerate(layout.functors(node)):
-        test = f"known_functor({c_string(functor[0])}, {len(functor[0].encode())}, {functor[1]})"
-        read = _read_fields(layout, shape, functor)
-        cases.append(f"case 'c': if ({test}) {{ x{dot}tag = TAG_STRUCT + {number}; {read} return x; }}")
+        read = f"read_{layout.list_name(node)}"
+        cases.append((c.Name("'l'"), tagged(c.Name("TAG_LIST"), member("l", read))))
+    compounds: list[c.Statement] = []
+    for functor in layout.functors(node):
+        known = c.Text(functor[0]), c.number(len(functor[0].encode())), c.number(functor[1])
+        made = tagged(layout.tag(node, functor), *_read_fields(layout, shape, functor))
+        compounds.append(c.If(c.call("known_functor", *known), made))
     for number, name in enumerate(sorted(node.wide)):
-        test = f"known_name({c_string(name)}, {len(name.encode())})"
         part = layout.wide_part(node, name)
         layout.need("get", part)
-        read = f"x{dot}u.w{number} = read_{layout.c(part)}();"
-        cases.append(
-            f"case 'c': if ({test}) {{ x{dot}tag = {layout.tag_text(node, (name, 0))}; {read} return x; }}"
-        )
-    joined, seen = [], False
-    for case in cases:  # one label for all compounds
-        joined.append(case.removeprefix("case 'c': ") if seen and case.startswith("case 'c'") else case)
-        seen = seen or case.startswith("case 'c'")
-    made = f"x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)); " if shape.boxed else ""
-    switch = f"switch (get_tag()) {{ {' '.join(joined)} }}"
-    return f"SOME {t} get_{t}(void) {{{_checked(shape)} {t} x; {made}{switch} foreign(); return x; }}"
-
-
-def _union_order(layout: Layout, shape: Shape) -> str:
-    """Standard order: numbers by value, the empty list, atoms, compounds by arity, name, arguments."""
-    node, dot = shape.node.find(), shape.dot
-    compounds: list[tuple[Functor, str]] = [
-        (functor, f"TAG_STRUCT + {number}") for number, functor in enumerate(layout.functors(node))
-    ]
-    if node.element is not None:
-        compounds.append((("[|]", 2), "TAG_LIST"))
-    compounds.sort(key=lambda pair: (pair[0][1], pair[0][0]))
-    ranks = ["case TAG_INT: case TAG_FLOAT: return 0;", "case TAG_ATOM: return 2;"]
-    for number, (_, tag) in enumerate(compounds):
-        value = f"a{dot}u.l.n ? {3 + number} : 1" if tag == "TAG_LIST" else str(3 + number)
-        ranks.append(f"case {tag}: return {value};")
-    for name in sorted(node.wide):
-        ranks.append(f'case {layout.tag_text(node, (name, 0))}: unsupported("an order of terms"); return 0;')
-    rank = _function("rank", shape, f"switch (a{dot}tag) {{ {' '.join(ranks)} }} return 0;")
-    cases = []
-    if node.ints and node.floats:
-        numbers = [f"({x}{dot}tag == TAG_INT ? n_I({x}{dot}u.i) : n_D({x}{dot}u.d))" for x in "ab"]
-        cases.append(f"case TAG_INT: case TAG_FLOAT: return order_N({', '.join(numbers)});")
-    for tag, member, name in _members(layout, "order", shape):
-        if not (node.ints and node.floats and tag in ("TAG_INT", "TAG_FLOAT")):
-            cases.append(f"case {tag}: return {name}(a{dot}u.{member}, b{dot}u.{member});")
-    for number, functor in enumerate(layout.functors(node)):
-        cases.append(f"case TAG_STRUCT + {number}: {{ {_on_fields(layout, 'order', shape, functor)} }}")
-    t = shape.name
-    same = _same_pointer("order", shape)
-    body = f"{same}int r = rank_{t}(a), s = rank_{t}(b); if (r != s) return r < s ? -1 : 1;"
-    return (
-        rank
-        + "\n"
-        + _function("order", shape, f"{body} switch (a{dot}tag) {{ {' '.join(cases)} }} return 0;")
-    )
+        made = tagged(layout.tag(node, (name, 0)), member(f"w{number}", f"read_{layout.c(part)}"))
+        size = c.number(len(name.encode()))
+        compounds.append(c.If(c.call("known_name", c.Text(name), size), made))
+    return [*cases, (c.Name("'c'"), tuple(compounds))] if compounds else cases

@@ -114,7 +114,9 @@ def _lines(body: Sequence[c.Statement], shared: Collection[str]) -> str:
 def head(given: c.Function) -> str:
     """The first line of a function, which is also its prototype."""
     parameters = ", ".join(_declared(one) for one in given.parameters)
-    return f"{'SOME' if given.short else 'static'} bool {given.name}({parameters or 'void'})"
+    return (
+        f"{'SOME' if given.short else 'static'} {declared(given.result, given.name)}({parameters or 'void'})"
+    )
 
 
 def function(given: c.Function, shared: Collection[str] = NOTHING) -> str:

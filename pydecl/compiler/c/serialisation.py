@@ -2,109 +2,133 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pydecl.compiler.c import printer
+from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.layout import Layout, Shape
 from pydecl.compiler.c.types import Type
 
+VALUE, INDEX = c.Name("a"), c.Name("i")
+
+SIMPLE = ("E", "I", "D", "O", "N", "A")
+"""The kinds of values that `tables.h` packs."""
+
+Place = tuple[str, c.Expr]
+"""The type of a part of a value, and where it is."""
+
 
 def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
-    """C functions that pack and unpack the values of a type: their prototypes, and the functions.
-
-    What packs numbers and atoms is in `tables.h`.
-    """
-    found: dict[str, str] = {}
-    shapes: list[Shape] = []
-
-    def visit(one: Type) -> str:
-        shape = layout.shape(one)
-        name = shape.name
-        if shape.kind in ("E", "I", "D", "O", "N", "A") or name in found:
-            return name
-        found[name] = ""
-        shapes.append(shape)
+    """C functions that pack and unpack the values of a type: their prototypes, and the functions."""
+    functions: list[c.Function] = []
+    for shape in _shapes(layout, node):
         if shape.kind in ("list", "wide"):
-            found[name] = _list(shape, visit(layout.element(shape.node)))
-        if shape.kind == "struct":
-            found[name] = _struct(layout, shape, visit_fields(shape))
-        elif shape.kind == "union":
-            found[name] = _union(layout, shape, visit_fields(shape))
-        return name
-
-    def visit_fields(shape: Shape) -> dict[tuple[str, int], list[str]]:
-        functors = layout.functors(shape.node)
-        fields = {functor: [visit(one) for one in shape.node.find().structs[functor]] for functor in functors}
-        if shape.kind == "union" and shape.node.find().element is not None:
-            visit(layout.list_part(shape.node))
-        for name in shape.node.find().wide if shape.kind == "union" else ():
-            visit(layout.wide_part(shape.node, name))
-        return fields
-
-    visit(node)
-    prototypes = "".join(
-        f"static void pack_{shape.name}({shape.name} a); static {shape.name} unpack_{shape.name}(void);\n"
-        for shape in shapes
-    )
-    return prototypes, "\n".join(found.values())
+            functions += _list(shape, layout.c(layout.element(shape.node)))
+        elif shape.kind == "struct":
+            functions += _struct(layout, shape)
+        else:
+            functions += _union(layout, shape)
+    prototypes = "".join(f"{printer.head(one)};\n" for one in functions)
+    return prototypes, "\n".join(map(printer.function, functions))
 
 
-def _both(shape: Shape, pack: str, unpack: str) -> str:
-    t, check = shape.name, "check_stack(); " if shape.deep else ""
-    pack, unpack = check + pack, check + unpack
+def _shapes(layout: Layout, node: Type) -> list[Shape]:
+    """What values of a type hold, and how these are held, each once."""
+    found: dict[str, Shape] = {}
+    for one in (todo := [node]):
+        shape = layout.shape(one)
+        if shape.kind in SIMPLE or shape.name in found:
+            continue
+        found[shape.name] = shape
+        if shape.kind in ("list", "wide"):
+            todo.append(layout.element(shape.node))
+            continue
+        held = shape.node.find()
+        todo += [field for functor in layout.functors(held) for field in held.structs[functor]]
+        if shape.kind == "union" and held.element is not None:
+            todo.append(layout.list_part(held))
+        todo += [layout.wide_part(held, name) for name in held.wide] if shape.kind == "union" else []
+    return list(found.values())
+
+
+def _both(
+    shape: Shape, pack: Sequence[c.Statement], unpack: Sequence[c.Statement], *locals_: c.Parameter
+) -> tuple[c.Function, c.Function]:
+    """The function that packs values, and the one that unpacks them."""
+    kind, value = shape.name, c.Parameter(shape.name, VALUE)
+    first: list[c.Statement] = [c.Do(c.call("check_stack"))] if shape.deep else []
+    made: list[c.Statement] = []
+    if shape.boxed:
+        size = c.call("sizeof", c.Unary("*", VALUE)), c.call("_Alignof", c.Name(f"struct {kind}_"))
+        made.append(c.assign(VALUE, c.Cast(kind, c.call("alloc", *size))))
+    body = (*first, *made, *unpack, c.Return(VALUE))
     return (
-        f"static void pack_{t}({t} a) {{ {pack} }}\n"
-        f"static {t} unpack_{t}(void) {{ {t} a; {unpack} return a; }}"
+        c.Function(f"pack_{kind}", (value,), locals_, (*first, *pack), result="void"),
+        c.Function(f"unpack_{kind}", (), (value, *locals_), body, result=kind),
     )
 
 
-def _list(shape: Shape, element: str) -> str:
-    size = f"sizeof({element})"
-    pack = "pack_I(a.n); for (int32_t i = 0; i < a.n; i++) " + f"pack_{element}(a.p[i]);"
+def _packed(places: Sequence[Place]) -> tuple[c.Statement, ...]:
+    return tuple(c.Do(c.call(f"pack_{name}", place)) for name, place in places)
+
+
+def _unpacked(places: Sequence[Place]) -> tuple[c.Statement, ...]:
+    return tuple(c.assign(place, c.call(f"unpack_{name}")) for name, place in places)
+
+
+def _list(shape: Shape, element: str) -> tuple[c.Function, c.Function]:
+    size, one = c.count(VALUE), [(element, c.item(VALUE, INDEX))]
+    room = c.Binary("*", c.call("sizeof", c.Name(element)), c.Cast("size_t", size))
+    items = c.Cast(f"{element} *", c.call("alloc", room, c.call("_Alignof", c.Name(element))))
+
+    def each(*body: c.Statement) -> c.Statement:
+        step = c.Assign(INDEX, c.number(1), "+=")
+        return c.For(c.Assign(INDEX, c.ZERO), c.Binary("<", INDEX, size), step, body)
+
+    pack = c.Do(c.call("pack_I", size)), each(*_packed(one))
     unpack = (
-        f"a.n = (int32_t)unpack_I(); a.p = ({element} *)alloc({size} * (size_t)a.n, _Alignof({element})); "
-        f"for (int32_t i = 0; i < a.n; i++) a.p[i] = unpack_{element}();"
+        c.assign(size, c.Cast("int32_t", c.call("unpack_I"))),
+        c.assign(c.items(VALUE), items),
+        each(*_unpacked(one)),
     )
-    return _both(shape, pack, unpack)
+    return _both(shape, pack, unpack, c.Parameter("int32_t", INDEX))
 
 
-def _made(shape: Shape) -> str:
-    """Makes room for a value that is held by a pointer."""
-    return f"a = ({shape.name})alloc(sizeof *a, _Alignof(struct {shape.name}_)); " if shape.boxed else ""
+def _fields(layout: Layout, shape: Shape, functor: tuple[str, int]) -> list[Place]:
+    fields = shape.node.find().structs[functor]
+    return [(layout.c(one), layout.field(VALUE, shape.node, functor, i)) for i, one in enumerate(fields)]
 
 
-def _struct(layout: Layout, shape: Shape, fields: dict[tuple[str, int], list[str]]) -> str:
-    ((functor, names),) = fields.items()
-    places = [(name, layout.field_text("a", shape.node, functor, i)) for i, name in enumerate(names)]
-    pack = " ".join(f"pack_{name}({place});" for name, place in places)
-    unpack = " ".join(f"{place} = unpack_{name}();" for name, place in places)
-    return _both(shape, pack or "(void)a;", _made(shape) + unpack)
+def _struct(layout: Layout, shape: Shape) -> tuple[c.Function, c.Function]:
+    (functor,) = layout.functors(shape.node)
+    places = _fields(layout, shape, functor)
+    return _both(shape, _packed(places), _unpacked(places))
 
 
-def _union(layout: Layout, shape: Shape, fields: dict[tuple[str, int], list[str]]) -> str:
-    node, dot = shape.node.find(), shape.dot
-    cases = [
-        (tag, [(name, f"a{dot}u.{member}")])
-        for tag, member, name, there in (
-            ("TAG_INT", "i", "I", node.ints),
-            ("TAG_FLOAT", "d", "D", node.floats),
-            ("TAG_ATOM", "a", "O" if node.open else "A", bool(node.atoms) or node.open),
-        )
+def _union(layout: Layout, shape: Shape) -> tuple[c.Function, c.Function]:
+    node = shape.node.find()
+    atom = "O" if node.open else "A"
+    simple = (
+        ("TAG_INT", "i", "I", node.ints),
+        ("TAG_FLOAT", "d", "D", node.floats),
+        ("TAG_ATOM", "a", atom, bool(node.atoms) or node.open),
+    )
+    cases: list[tuple[c.Expr, list[Place]]] = [
+        (c.Name(tag), [(name, layout.member(VALUE, node, member))])
+        for tag, member, name, there in simple
         if there
     ]
     if node.element is not None:
-        cases.append(("TAG_LIST", [(layout.list_name(node), f"a{dot}u.l")]))
+        cases.append((c.Name("TAG_LIST"), [(layout.list_name(node), layout.member(VALUE, node, "l"))]))
     for number, name in enumerate(sorted(node.wide)):
         part = layout.c(layout.wide_part(node, name))
-        cases.append((layout.tag_text(node, (name, 0)), [(part, f"a{dot}u.w{number}")]))
-    for functor, names in fields.items():
-        places = [(name, layout.field_text("a", node, functor, i)) for i, name in enumerate(names)]
-        cases.append((layout.tag_text(node, functor), places))
-    packs = (
-        f"case {tag}: {' '.join(f'pack_{name}({place});' for name, place in places)} return;"
-        for tag, places in cases
+        cases.append((layout.tag(node, (name, 0)), [(part, layout.member(VALUE, node, f"w{number}"))]))
+    cases += [(layout.tag(node, one), _fields(layout, shape, one)) for one in layout.functors(node)]
+    tag = layout.tag_of(VALUE, node)
+    pack = c.Switch(tag, tuple((one, _packed(places)) for one, places in cases))
+    unpack = c.Switch(tag, tuple((one, _unpacked(places)) for one, places in cases))
+    return _both(
+        shape,
+        (c.Do(c.call("pack_tag", tag)), pack),
+        (c.assign(tag, c.call("unpack_tag")), unpack),
     )
-    unpacks = (
-        f"case {tag}: {' '.join(f'{place} = unpack_{name}();' for name, place in places)} return a;"
-        for tag, places in cases
-    )
-    pack = f"pack_tag(a{dot}tag); switch (a{dot}tag) {{ {' '.join(packs)} }}"
-    unpack = f"{_made(shape)}a{dot}tag = unpack_tag(); switch (a{dot}tag) {{ {' '.join(unpacks)} }}"
-    return _both(shape, pack, unpack)

@@ -246,13 +246,14 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function that says whether it succeeded; `short` ones are written into those that call them."""
+    """A function; `short` ones are written into those that call them."""
 
     name: str
     parameters: tuple[Parameter, ...]
     locals: tuple[Parameter, ...]
     body: tuple[Statement, ...]
     short: bool = False
+    result: str = "bool"
 
 
 # Short forms
@@ -311,6 +312,20 @@ def any_of(tests: Sequence[Expr]) -> Expr:
     found = tests[0]
     for test in tests[1:]:
         found = Binary("||", found, test)
+    return found
+
+
+def all_of(tests: Sequence[Expr]) -> Expr:
+    """Whether all tests hold.
+
+    >>> all_of([])
+    Name(text='true')
+    """
+    if not tests:
+        return TRUE
+    found = tests[0]
+    for test in tests[1:]:
+        found = both(found, test)
     return found
 
 

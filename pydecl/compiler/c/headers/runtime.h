@@ -315,7 +315,15 @@ SOME bool known_functor(const char *name, size_t size, uint32_t arity) {
     return same;
 }
 
-/*  The same where the number of arguments does not matter. */
+/*  Reads them; any other is a term outside of the program's types. */
+SOME void check_functor(const char *name, size_t size, uint32_t arity) {
+    Text t;
+    t.text = get_text(&t.size);
+    uint32_t n = get_size();
+    if (n != arity || t.size != size || memcmp(t.text, name, size)) foreign();
+}
+
+/*  Whether they are these where the number of arguments does not matter. */
 SOME bool known_name(const char *name, size_t size) {
     const uint8_t *start = in;
     Text t;
