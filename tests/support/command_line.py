@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from pydecl.cli.app import app
+from pydecl.sandbox.fork_server import server_pids
 from pydecl.sandbox.forks import NAME
 
 PROGRAM = (sys.executable, "-m", "pydecl")
@@ -70,7 +71,9 @@ def in_a_process(*arguments: str | Path, stdin: str = "", **environment: str) ->
 def children(pid: int) -> list[int]:
     """What `pid` started, and what that did, if it still runs and does more than wait to fork others."""
     found = psutil.Process(pid).children(recursive=True)
-    return [child.pid for child in found if is_alive(child.pid) and not is_fork_server(child.pid)]
+    own = server_pids() if pid == os.getpid() else []
+    pids = [child.pid for child in found if child.pid not in own]
+    return [one for one in pids if is_alive(one) and not is_fork_server(one)]
 
 
 def is_fork_server(pid: int) -> bool:
