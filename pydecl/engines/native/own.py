@@ -74,6 +74,11 @@ class MachineProgram:
         self._arena = memory << 18
         self._code = NativeCode(self._built(), memory=memory)
 
+    @property
+    def pid(self) -> int | None:
+        """The child's process, or None if none runs."""
+        return self._code.pid
+
     def close(self) -> None:
         """End the child."""
         self._code.close()
