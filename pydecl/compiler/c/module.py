@@ -47,7 +47,7 @@ class Module:
     """Procedures that call such predicates: each call of theirs is seen."""
     moving: Collection[ir.Key] = ()
     """Procedures that only move the items of lists of lists."""
-    _static: dict[tuple[str, bool, c.Expr], str] = field(default_factory=dict)
+    _static: dict[tuple[str, bool, str], str] = field(default_factory=dict)
     _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
 
     def procedure(self, key: ir.Key) -> ir.Procedure:
@@ -59,12 +59,13 @@ class Module:
 
     def data(self, kind: str, value: c.Expr, *, array: bool = False) -> c.Name:
         """Static data of a type, or an array of it. The same data are there once."""
-        return c.Name(self._static.setdefault((kind, array, value), f"data{len(self._static)}"))
+        key = kind, array, printer.expression(value)
+        return c.Name(self._static.setdefault(key, f"data{len(self._static)}"))
 
     def static_text(self) -> list[str]:
         """All static data."""
         return [
-            f"static {kind} {name}{'[]' if array else ''} = {printer.expression(value)};"
+            f"static {kind} {name}{'[]' if array else ''} = {value};"
             for (kind, array, value), name in self._static.items()
         ]
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from folders import ROOT
 
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.frames import Part, printed
+
+BACK_END = ROOT / "pydecl" / "compiler" / "c"
 
 A, B, D = c.Name("a"), c.Name("b"), c.Name("d")
 X = c.Variable("x")
@@ -95,3 +98,11 @@ def test_what_is_called_with_a_solution_finds_the_frame_in_its_context() -> None
     )
     _, bodies = printed("p", [Part(main, "main"), Part(each, "context")], {"x": "I"})
     assert "static bool p_each(void *context, I a) {\n    struct p_frame *F;\n    F = context;\n" in bodies
+
+
+def test_nothing_in_the_back_end_reads_text_by_regular_expressions() -> None:
+    readers = [
+        file.name for file in BACK_END.glob("*.py") if "import re\n" in file.read_text(encoding="utf-8")
+    ]
+    assert not readers
+    assert (BACK_END / "printer.py").is_file()
