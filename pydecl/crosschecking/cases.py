@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from pydecl.model.game import Outcome, Player
 from pydecl.model.number import INFINITY, Number, less
-from pydecl.model.program import Ends, Kind, Movers, Program, Searched
+from pydecl.model.program import Ends, Kind, Movers, Program, Searched, Setting
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
 from pydecl.search.registry import ALL, CONTRACTS, DECLARED, WITH_CHANCE
@@ -97,6 +97,9 @@ def questions(case: Case, programs: Sequence[Program], seed: int, number: int) -
         extension = rng.randrange(3)
         is_extended = declared.contract.searched is Searched.QUIET
         settings = Settings(extension=extension) if is_extended else Settings()
+        if declared.settings:
+            tried = {one.name: random_value(one, program, seed, number) for one in declared.settings}
+            settings = Settings(seed=draw).having(tried)
         whole = Limits(depth, settings=settings)
         yield Question(program, whole)
         if declared.contract.window:
@@ -106,6 +109,12 @@ def questions(case: Case, programs: Sequence[Program], seed: int, number: int) -
             for order in orders:
                 ordered = replace(whole, settings=replace(settings, order=order, seed=draw))
                 yield Question(program, ordered)
+
+
+def random_value(setting: Setting, program: Program, seed: int, number: int) -> int:
+    """The value of a program's own setting for the case of this number."""
+    rng = random.Random(f"{setting.name} {program.value} {seed} {number}")
+    return rng.choice(setting.tried or (setting.default,))
 
 
 def _values_are_known(case: Case) -> bool:

@@ -125,7 +125,7 @@ def variations(
 def has_variation(program: Program, limits: Limits) -> bool:
     """Whether a program's variation is examined: it has one, in the whole window and the game's order."""
     contract = CONTRACTS[program]
-    if contract.kind in (Kind.WON, Kind.OUTCOME):
+    if contract.kind in (Kind.WON, Kind.OUTCOME, Kind.ESTIMATE):
         return False
     whole = limits.alpha == -limits.beta == -float("inf")
     return contract.tie is not Tie.NONE and whole and limits.settings.order is Order.GAME

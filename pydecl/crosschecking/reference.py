@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import reduce
 from typing import Generic
 
@@ -109,6 +110,29 @@ class BackedUp(Generic[P]):
         if self.searched is Searched.PLAUSIBLE:
             return [after for after in successors if self.game.plausible(position, after)] or successors
         return successors
+
+
+def extremes(game: Game[P], position: P, depth: int | None, deadline: float) -> tuple[Number, Number]:
+    """The least and the greatest value of a leaf that a search from a position can come to.
+
+    Leaves of unknown value are left out. `deadline` is a time of `time.monotonic`: LimitError is raised when
+    it passes.
+    """
+    low: Number = INFINITY
+    high: Number = -INFINITY
+    todo = [(position, INFINITY if depth is None else depth)]
+    seen = set(todo)
+    while todo:
+        at, plies = todo.pop()
+        if not len(seen) & 255 and time.monotonic() > deadline:
+            raise LimitError("the time is over")
+        below = [(after, plies - 1) for _, after in game.successors(at)] if plies > 0 else []
+        if not below:
+            with suppress(ContractError):
+                low, high = lesser(low, game.static_value(at)), greater(high, game.static_value(at))
+        todo += [each for each in below if each not in seen]
+        seen.update(below)
+    return low, high
 
 
 def greater(a: Number, b: Number) -> Number:

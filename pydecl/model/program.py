@@ -120,12 +120,16 @@ class Contract:
 
 @dataclass(frozen=True)
 class Setting:
-    """A whole number that a program wants to know besides: its name, its default, and the least one."""
+    """A whole number that a program wants to know besides: its name, its default, and the least one.
+
+    Random games are searched with the values of `tried`.
+    """
 
     name: str
     default: int
     meaning: str
     least: int | None = None
+    tried: tuple[int, ...] = ()
 
     def check(self, value: int) -> None:
         """Raises InputError for a value that the setting cannot have."""

@@ -193,6 +193,9 @@ class Attached(Generic[P]):
     def finished(self, depth: float, best: Node[P] | None, val: Number) -> None:
         self.last = int(depth), best, val
 
+    def setting(self, name: str) -> int:
+        return self.settings.numbers[name]
+
     def broken(self, fault: str, node: Node[P], *details: object) -> ContractError:
         return ContractError(fault, self.game.text(node[2]), *map(str, details))
 

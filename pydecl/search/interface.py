@@ -104,6 +104,9 @@ class Interface(Protocol[N]):
     def broken(self, fault: str, pos: N, /, *details: object) -> ContractError:
         """The error to raise where the game breaks its contract in `pos`: a key of FAULTS, and details."""
 
+    def setting(self, name: str, /) -> int:
+        """The value of a setting: win, max_ply, extension or seed, or one that the program declares."""
+
     @property
     def horizon(self) -> bool:
         """Whether the search, or the iteration, has evaluated a position that is not terminal."""

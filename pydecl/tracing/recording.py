@@ -71,7 +71,7 @@ def record(
     """
     if not can_be_traced(program):
         raise InputError(
-            f"{program.value} cannot be traced: it searches no tree, but solves all positions together"
+            f"{program.value} cannot be traced: it searches no tree depth first, node by node"
         )
     if most < 1:
         raise InputError(f"the limit must be 1 event or more, not {most}")
