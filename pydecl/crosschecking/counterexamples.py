@@ -10,8 +10,9 @@ from typing import Any
 
 from pydecl.crosschecking.cases import Case
 from pydecl.crosschecking.engaged import Twins, ask_all, runners_on_trees
-from pydecl.crosschecking.examining import examine, has_variation, variations, visits
+from pydecl.crosschecking.examining import Finding, examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law, twin_facts
+from pydecl.crosschecking.leaves import has_leaves_law, leaves_fault
 from pydecl.crosschecking.shrinking import shrink
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
@@ -116,6 +117,9 @@ def _fault(
             if law is Law.VISITS:
                 found = visits(game, (program, root, limits), SECONDS)
                 findings = [found] if found else []
+            elif law is Law.LEAVES and has_leaves_law(program, limits):
+                found_fault = leaves_fault(judge.game, program, root, limits)
+                findings = [Finding(program, limits, Law.LEAVES, None, found_fault)]
             elif law is Law.VARIATION and has_variation(program, limits):
                 (findings,) = variations(game, [judge], [(program, root, limits)], SECONDS, runners)
     except PydeclError:

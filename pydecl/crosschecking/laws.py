@@ -18,7 +18,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Generic
 
-from pydecl.crosschecking.reference import BackedUp, Solved, greater, lesser
+from pydecl.crosschecking.reference import BackedUp, Solved, extremes, greater, lesser
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Game, Outcome, P
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
@@ -47,6 +47,9 @@ class Law(Enum):
 
     ORDER = "order"
     """The value in any order of moves."""
+
+    LEAVES = "leaves"
+    """A program evaluates no leaf that the one that it is compared with does not evaluate."""
 
     VISITS = "visits"
     """Both engines do the same, event by event."""
@@ -79,6 +82,8 @@ class Judge(Generic[P]):
         contract = CONTRACTS[program]
         if contract.kind in (Kind.WON, Kind.OUTCOME):
             return self._solution_fault(program, position, limits, answer)
+        if contract.kind is Kind.ESTIMATE:
+            return self._estimate_fault(position, limits, answer)
         value = answer.value
         law = law_of_value(contract, limits)
         if not isinstance(value, int | float | Fraction):
@@ -93,6 +98,17 @@ class Judge(Generic[P]):
             if inside(contract, true, limits) and (wrong := _move_fault(contract, limits, answer.best, best)):
                 return wrong
         return None
+
+    def _estimate_fault(self, position: P, limits: Limits, answer: Answer[P]) -> Fault | None:
+        """A mean of values of leaves is between the least and the greatest; the move is one of the game's."""
+        value = answer.value
+        if not isinstance(value, int | float | Fraction):
+            return Fault(Law.VALUE, "a number", value_text(value))
+        low, high = extremes(self.game, position, limits.depth, self._deadline)
+        if less(value, low) or less(high, value):
+            return Fault(Law.VALUE, f"from {number_text(low)} to {number_text(high)}", number_text(value))
+        afters = [] if limits.depth == 0 else [after for _, after in self.game.successors(position)]
+        return _move_fault(Contract(Kind.ESTIMATE, Tie.ANY), limits, answer.best, afters)
 
     def end_fault(
         self, program: Program, limits: Limits, answer: Answer[P], variation: list[P]
@@ -146,6 +162,8 @@ class Judge(Generic[P]):
             return Fault(Law.VALUE, expected, found)
         if declared.contract.kind is Kind.OUTCOME:
             return _move_fault(declared.contract, limits, answer.best, solved.best(position))
+        if value is True and answer.best is not None and solved[answer.best].outcome is not Outcome.WON:
+            return Fault(Law.MOVE, "a move that wins", str(answer.best))
         return None
 
     def _solution(self, position: P) -> Solved[P] | None:

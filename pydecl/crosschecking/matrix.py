@@ -17,6 +17,7 @@ from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questio
 from pydecl.crosschecking.engaged import Runners, runners_on_trees
 from pydecl.crosschecking.examining import Finding, examine, has_variation, variations, visits
 from pydecl.crosschecking.laws import Fault, Judge, Law
+from pydecl.crosschecking.leaves import has_leaves_law, leaves_fault
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import plant
@@ -131,6 +132,10 @@ def _checked(
     for (number, case), findings in zip(of_case, examine(game, judges, asked, seconds, runners), strict=True):
         for finding in findings:
             tally.add(case, number, finding)
+    for (number, case), judge, (program, root, limits) in zip(of_case, judges, asked, strict=True):
+        if has_leaves_law(program, limits):
+            fault = leaves_fault(judge.game, program, root, limits)
+            tally.add(case, number, Finding(program, limits, Law.LEAVES, None, fault))
     for (number, case), one in zip(of_case, asked, strict=True):
         if number % VISITS == 0 and (seen := visits(game, one, seconds)):
             tally.add(case, number, seen)
