@@ -73,7 +73,10 @@ setting(max_ply, settings(_, _, _, MaxPly, _, _), Value) :- !, Value = MaxPly.
 setting(extension, settings(_, _, _, _, Extension, _), Value) :- !, Value = Extension.
 setting(seed, settings(_, Seed, _, _, _, _), Value) :- !, Value = Seed.
 setting(Name, settings(_, _, _, _, _, Given), Value) :-
-    memberchk(Name = Value, Given).
+    (   memberchk(Name = Value0, Given)
+    ->  Value = Value0
+    ;   existence_error(setting, Name)
+    ).
 
 %!  broken(+Fault, +Pos) is erroneous.
 %

@@ -70,9 +70,7 @@ def record(
     Raises InputError for a question that makes no sense, and for the programs that search no tree.
     """
     if not can_be_traced(program):
-        raise InputError(
-            f"{program.value} cannot be traced: it searches no tree depth first, node by node"
-        )
+        raise InputError(f"{program.value} cannot be traced: it searches no tree depth first, node by node")
     if most < 1:
         raise InputError(f"the limit must be 1 event or more, not {most}")
     root = the_position(game, position)

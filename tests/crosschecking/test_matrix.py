@@ -56,8 +56,9 @@ def test_every_program_keeps_every_law_on_random_games() -> None:
         expected |= {Law.WINDOW} if contract.window else set()
         expected |= {Law.ORDER} if program in ORDERED else set()
         expected |= {Law.MOVE} if contract.tie is not Tie.NONE else set()
-        numbers = contract.kind not in (Kind.WON, Kind.OUTCOME)
+        numbers = contract.kind not in (Kind.WON, Kind.OUTCOME, Kind.ESTIMATE)
         expected |= {Law.VARIATION} if numbers else set()
+        expected |= {Law.LEAVES} if DECLARED[program].leaves_within else set()
         expected |= {Law.VISITS} if DECLARED[program].traced else set()
         assert (program, kept) == (program, expected)
 

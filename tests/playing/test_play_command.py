@@ -10,6 +10,8 @@ import pytest
 from folders import ROOT
 from playing_lines import Play, moves, recorded, scripted
 
+from pydecl.search.registry import OWN_MOVERS, PROGRAMS, names
+
 BROKEN = """
 initial(n(max, 0)).
 max_to_move(n(max, _)). max_to_move(n(both, _)). min_to_move(n(min, _)). min_to_move(n(both, _)).
@@ -192,7 +194,8 @@ def test_a_program_that_meets_a_player_who_moves_twice_says_who_can_play(play: P
     assert (soon.code, soon.out) == (2, "")
     late = play(path, "--as", "none", "--depth", "1")
     assert late.code == 3
-    assert late.err.endswith("the programs that can play are expectiminimax, outcome, and_or\n")
+    movers = [program for program in OWN_MOVERS if program in PROGRAMS]
+    assert late.err.endswith(f"the programs that can play are {names(movers)}\n")
     assert "the moves so far, from s(max,300): " in late.out
 
 

@@ -23,6 +23,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Term, term_text
 from pydecl.search.registry import CONTRACTS
+from pydecl.search.registry import complete as with_settings
 from pydecl.tracing.recording import Recording, record
 
 RULES = """
@@ -156,7 +157,7 @@ def windows(of: st.SearchStrategy[Number]) -> st.SearchStrategy[tuple[Number, Nu
 def questions(program: Program) -> st.SearchStrategy[Limits]:
     depths = st.none() | st.integers(0, 5)
     window = windows(values) if CONTRACTS[program].window else st.just((-INFINITY, INFINITY))
-    return st.builds(lambda depth, window: Limits(depth, *window), depths, window)
+    return st.builds(lambda depth, window: with_settings(program, Limits(depth, *window)), depths, window)
 
 
 def both(game: SessionGame, program: Program, root: Term | None, limits: Limits) -> list[Recording]:

@@ -38,7 +38,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
 OTHER_SIDES = [p for p in TRACED if DECLARED[p].traced[0].side is not Side.MAX]
 
 traceable = st.sampled_from(TRACED)
-windowed = st.sampled_from([p for p in TRACED if CONTRACTS[p].window])
+windowed = st.sampled_from([p for p in TRACED if CONTRACTS[p].window and len(DECLARED[p].traced) == 1])
 forests = trees(tiny) | trees(values)
 laws = settings(deadline=None, max_examples=300)
 
@@ -165,7 +165,7 @@ def test_a_cut_meets_the_bound_that_the_ancestor_set_or_that_was_given(
 
 
 @laws
-@given(forests, st.sampled_from([p for p in TRACED if not CONTRACTS[p].window and p != Program.DEEPENING]))
+@given(forests, st.sampled_from([p for p in TRACED if not DECLARED[p].traced[0].bounds]))
 def test_a_program_without_a_window_has_no_bounds_and_no_cuts(
     grown: Grown, tree: Tree, program: Program
 ) -> None:
