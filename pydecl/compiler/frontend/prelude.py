@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Predicate
@@ -15,7 +15,7 @@ from pydecl.rules.syntax import walk
 @cache
 def prelude() -> dict[Indicator, Predicate]:
     """The predicates of the prelude."""
-    text = (resources.files("pydecl.compiler.frontend") / "prelude.pl").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("prelude.pl").read_text(encoding="utf-8")
     predicates = normal(read_rules(text, "library")).predicates
     for predicate in predicates.values():
         predicate.library = True
