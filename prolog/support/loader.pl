@@ -67,7 +67,8 @@ load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown, Read))
             Messages),
     what_was_read(Read),
     interface_of(rules, Defined),
-    findall(PI, own(PI), Named),
+    findall(PI, own(PI), Named0),
+    sort(Named0, Named),                % SWI-Prolog's own order depends on where things lie in memory
     findall(Key-Value, ( member(Key-Value, Options), \+ set_option(Key, Value) ), Unknown).
 
 %   as_rules(+Term0, +File, -Term) is semidet: what Term0 is where the file is module `rules`, and not `user`,

@@ -112,14 +112,17 @@ what_was_read("O") :-
     \+ reading(_), !.                   % drops: what is told
 what_was_read(Text) :-
     reading(Main),
-    findall(Line, told(Main, Line), Lines),
+    findall(Line, noted(Line), Lines0),
+    findall(Line, told(Main, Line), Others0),
+    sort(Others0, Others),              % SWI-Prolog's own order depends on where things lie in memory
+    append(Lines0, Others, Lines),
     atomic_list_concat(Lines, '\n', Text0),
     atom_string(Text0, Text),
     retractall(noted(_)),
     retractall(reading(_)).
 
-told(_, Line) :-
-    noted(Line).
+%   told(+Main, -Line): what is told beside the terms that were noted.
+
 told(_, "O") :-
     room(Room),
     Room =< 0.

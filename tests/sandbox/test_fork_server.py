@@ -16,8 +16,10 @@ import psutil
 import pytest
 from command_line import is_alive, is_fork_server
 
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, OutOfMemoryError
+from pydecl.loading.consulting import consult
 from pydecl.sandbox.fork_server import FEW, Forked, server_pids
 from pydecl.sandbox.forks import LONGEST_REQUEST
 from pydecl.sandbox.process import GRACE, Process
@@ -182,6 +184,7 @@ def test_a_fork_of_the_process_leaves_its_servers_alone(forked: Session) -> None
 
 
 PROGRAM = """
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.sandbox.fork_server import server_pids
 from pydecl.sandbox.fork_server import Forked
@@ -208,3 +211,21 @@ def test_servers_and_forks_end_with_their_process(end: str) -> None:
         while any(map(is_alive, pids)) and time.monotonic() < deadline:
             time.sleep(0.01)
         assert not any(map(is_alive, pids))
+
+
+def test_what_a_file_is_found_to_hold_is_told_alike_by_every_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    with consult("connect4") as started:
+        expected = replies(started)
+    with consult("connect4") as forked, forked_session():
+        forked.session.close()
+        assert replies(forked) == expected
+        assert isinstance(process_of(forked.session).process, Forked)
+    monkeypatch.setattr("pydecl.engines.prolog.child.quick_load", dict)
+    with consult("connect4") as loaded_from_text:
+        assert replies(loaded_from_text) == expected
+
+
+def replies(game: SessionGame) -> list[str]:
+    """What SWI-Prolog answered to that which set a game up; a session that has ended does so again."""
+    game.initial()
+    return [reply for _, reply in game.session._setup]
