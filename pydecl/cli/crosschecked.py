@@ -85,7 +85,7 @@ def _checked(game: str, question: Question, progress: Progress) -> Checked:
     started = time.monotonic()
     try:
         with limited(question.seconds) as until:
-            verdict = crosscheck(game, seconds=until.most(None), progress=progress, **question.arguments)
+            verdict = crosscheck(game, seconds=None, until=until, progress=progress, **question.arguments)
     except KeyboardInterrupt:
         return Checked(game, None, time.monotonic() - started, "interrupted", Exit.INTERRUPTED)
     except Exception as error:

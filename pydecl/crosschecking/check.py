@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import shlex
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,6 +27,7 @@ from pydecl.engines.searching import Default, check_question, kind_of_rules, the
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
 from pydecl.loading.consulting import can_run, consult, moves_twice
 from pydecl.loading.supplying import supply
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Movers, Program
@@ -60,6 +60,7 @@ def crosscheck(
     convention: str | None = None,
     rules: Preferred = Preferred.HAND,
     progress: Progress | None = None,
+    until: Deadline = NEVER,
 ) -> Verdict:
     """Compare the engines on the same positions of a game, and their answers with the programs' contracts.
 
@@ -68,26 +69,26 @@ def crosscheck(
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
     on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on all engines,
     and the value and the move what its contract says. `alpha`, `beta` and `settings` are for the programs
-    that ask for them; `seconds` is the time for all of it; `convention` is the rules file's, `memory` what
-    the rules may use, in MiB, and `rules` what the searches in Python take: see `consult`.
+    that ask for them; `seconds` is the time for all of it, which ends at `until` at the latest; `convention`
+    is the rules file's, `memory` what the rules may use, in MiB, and `rules` what the searches in Python
+    take: see `consult`.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
     """
-    started = time.monotonic()
+    until = until.or_after(seconds)
     reach = plies if position is None and positions is None else None
-    opened = _opened(game, depth, reach, seconds, convention, memory, rules)
-    left = None if seconds is None else started + seconds - time.monotonic()
+    opened = _opened(game, depth, reach, until, convention, memory, rules)
     try:
-        with opened.session.within(left):
-            asked = Limits(the_depth(opened, depth), alpha, beta, seconds, settings)
+        with opened.session.before(until):
+            asked = Limits(the_depth(opened, depth), alpha, beta, None, settings)
             for program in programs or ():
                 check_question(opened, program, asked)
             chosen = programs or [program for program in PROGRAMS if can_run(opened, program)]
             named = () if convention is None else ("--convention", convention)
             if rules is not Preferred.HAND:
                 named = (*named, "--rules", rules.value)
-            checked = _Check(opened, chosen, asked, started, chosen_freely=programs is None, named=named)
+            checked = _Check(opened, chosen, asked, until, chosen_freely=programs is None, named=named)
             return checked.verdict(plies, positions, position, seed, progress)
     finally:
         if opened is not game:
@@ -98,16 +99,16 @@ def _opened(
     game: SessionGame | Game[Any] | str | Path,
     depth: int | Default | None,
     plies: int | None,
-    seconds: float | None,
+    until: Deadline,
     convention: str | None,
     memory: int,
     rules: Preferred,
 ) -> SessionGame:
     """The game consulted; a game in Python is supplied as far as the searches look, where that is known."""
     if isinstance(game, SessionGame) or not isinstance(game, Game):
-        return consult(game, seconds=seconds, convention=convention, memory=memory, rules=rules)
+        return consult(game, seconds=None, until=until, convention=convention, memory=memory, rules=rules)
     reach = plies + depth if isinstance(depth, int) and plies is not None else None
-    return supply(game, plies=reach, seconds=seconds)
+    return supply(game, plies=reach, seconds=until.most(None))
 
 
 def _positions_options(
@@ -125,7 +126,7 @@ class _Check:
     game: SessionGame
     programs: Sequence[Program]
     limits: Limits
-    started: float
+    until: Deadline
     done: int = 0
     chosen_freely: bool = False
     """The programs are those that can run: where a player moves twice, fewer can."""
@@ -136,7 +137,7 @@ class _Check:
 
     def __post_init__(self) -> None:
         self.tally = Tally()
-        self.judge = Judge[Any](self._rules(), self._deadline)
+        self.judge = Judge[Any](self._rules(), self.until.at)
         self.kind = kind_of_rules(self.game)
         self.runners: Runners
         self.runners, self.left_out = all_runners(self.game)
@@ -218,9 +219,9 @@ class _Check:
         the_position(self.game, None)
         rules = self._rules()
         if count is not None:
-            found = by_random_walks(rules, count, seed, self._deadline)
+            found = by_random_walks(rules, count, seed, self.until.at)
         else:
-            found = within_plies(rules, self._plies() if plies is None else plies, self._deadline)
+            found = within_plies(rules, self._plies() if plies is None else plies, self.until.at)
         return [rules.to_term(position) for position in found]
 
     def _plies(self) -> int:
@@ -230,10 +231,6 @@ class _Check:
         if not isinstance(declared, int) or declared < 0:
             raise InputError(f"{self.game.source}: default_plies/1 must be a number of plies, not {declared}")
         return declared
-
-    @property
-    def _deadline(self) -> float:
-        return INFINITY if self.limits.seconds is None else self.started + self.limits.seconds
 
     # What is compared on one position
 
@@ -266,8 +263,8 @@ class _Check:
         return registry.runner(self.game, registry.second_opinion()).rules
 
     def _compare_program(self, program: Program, position: Term) -> None:
-        in_time(self._deadline)
-        left = None if self.limits.seconds is None else self._deadline - time.monotonic()
+        in_time(self.until.at)
+        left = self.until.most(None)
         limits = replace(self.limits, seconds=left)
         (twins,) = ask_all(self.game, [(program, position, limits)], left, self.runners)
         for engine, answer in twins.others.items():

@@ -119,8 +119,14 @@ class ChildSession(ABC):
     @contextmanager
     def within(self, seconds: float | None) -> Iterator[None]:
         """All requests inside together may take this long; None is no further limit."""
+        with self.before(Deadline.after(seconds)):
+            yield
+
+    @contextmanager
+    def before(self, deadline: Deadline) -> Iterator[None]:
+        """All requests inside together must be answered by then."""
         before = self._within
-        self._within = (before or NEVER).or_after(seconds)
+        self._within = (before or NEVER).or_at(deadline)
         try:
             yield
         finally:

@@ -293,6 +293,19 @@ def test_a_command_ends_in_its_time_whatever_takes_so_long(tmp_path: Path, comma
     assert "the time" in said or re.search(r"takes more than 0\.\d+ s|more than 0\.8 s", said), said
 
 
+@pytest.mark.parametrize("command", ["search", "crosscheck"])
+def test_loading_that_takes_too_long_is_told_with_the_limit_that_was_given(
+    tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "game.pl"
+    path.write_text(":- repeat, fail.\ninitial(a).\n")
+    done = subprocess.run(
+        [*PROGRAM, command, path, "--time", "1.25"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 4
+    assert "loading it takes more than 1.25 s (no answer from SWI-Prolog within 1.25 s)" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("command", "code"),
     [
