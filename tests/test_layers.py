@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from folders import ROOT
+
+from pydecl.engines.registry import names
 
 PACKAGE = ROOT / "pydecl"
 
@@ -42,6 +45,12 @@ NEVER = {
 
 ASKED = {"engines/prolog", "engines/protocol"}
 """What of the engines others ask: SWI-Prolog, which every game has, and what every engine keeps."""
+
+SESSION = {"pydecl.engines.prolog.game", "pydecl.engines.prolog.session"}
+"""The modules of SWI-Prolog's engine that stand for what every game has. Its answers come by the registry."""
+
+STARTING = {"loading": {"pydecl.engines.prolog.remembering"}}
+"""Who asks more of it: a game that is loaded may start it late."""
 
 INSIDE = {"benchmarking": {"engines/native"}}
 """Who asks more: C by hand is built as compiled rules are."""
@@ -147,6 +156,26 @@ def test_no_file_knows_the_inside_of_an_engine_but_the_engine_s_own(file: Path) 
         used = {part_of(other) for other in known(file)}
         inside = {one for one in used if one.startswith("engines/")} - ASKED
         assert inside <= INSIDE.get(part, set())
+        modules = {name for name in imported(file) if name in MODULES and "engines.prolog." in name}
+        assert modules <= SESSION | STARTING.get(part, set())
+
+
+def said(tree: ast.AST) -> Iterator[str]:
+    """The texts in a program that are no documentation."""
+    documentation = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            yield node.value
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_no_message_names_an_engine_that_only_the_registry_knows(file: Path) -> None:
+    named = re.compile(rf"--engine[ =]({'|'.join(names())})\b")
+    assert not [text for text in said(ast.parse(file.read_text(encoding="utf-8"))) if named.search(text)]
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:

@@ -14,13 +14,12 @@ from typing import Any
 
 from pydecl.crosschecking.laws import Judge, inside, kept, promised
 from pydecl.crosschecking.reference import BackedUp
-from pydecl.engines.prolog.own import OwnAnswer
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number, equal
 from pydecl.model.own import Gives, OwnProgram
 from pydecl.model.program import Kind, Searched
-from pydecl.model.result import Limits, Status, value_text
+from pydecl.model.result import Limits, OwnAnswer, Status, value_text
 from pydecl.model.term import Term
 
 

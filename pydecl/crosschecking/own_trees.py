@@ -11,8 +11,8 @@ from pydecl.crosschecking.cases import Case, Shape, make_case
 from pydecl.crosschecking.matrix import named_apart
 from pydecl.crosschecking.own_judging import OwnFault, OwnJudge, OwnLaw
 from pydecl.crosschecking.shrinking import shrink
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own import OwnAnswer, run_own
 from pydecl.errors import LimitError, PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import plant
@@ -20,7 +20,7 @@ from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.own import Gives, OwnProgram
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits
+from pydecl.model.result import Answer, Limits, OwnAnswer
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Chance, Inner, Leaf, Node, Tree
 
@@ -137,12 +137,13 @@ def _root(case: Case) -> Term:
 
 def _answers(
     game: SessionGame, program: OwnProgram, asked: Sequence[TreeCase], deadline: float
-) -> list[OwnAnswer | PydeclError]:
+) -> Sequence[OwnAnswer | PydeclError]:
     """The answers, each tree being planted once; raises LimitError where there is no time."""
     trees = {one.case.tree.root.name: one.case.tree for one in asked}
     plant(game, Tree(tuple(node for tree in trees.values() for node in tree.nodes)))
     left = _left(deadline)
-    return run_own(game, [(program, _root(one.case), one.limits) for one in asked], min(left, 20.0))
+    questions = [(program, _root(one.case), one.limits) for one in asked]
+    return registry.reference(game).run_own(questions, min(left, 20.0))
 
 
 def _left(deadline: float) -> float:
@@ -243,5 +244,7 @@ def _pruning(
 
 def _leaves(game: SessionGame, program: Program, asked: Sequence[TreeCase], seconds: float) -> list[int]:
     """How many leaves a textbook program evaluates in each tree that is planted."""
-    answers = game.run_all([(program, _root(one.case), one.limits) for one in asked], seconds)
+    answers = registry.reference(game).run_all(
+        [(program, _root(one.case), one.limits) for one in asked], seconds
+    )
     return [answer.leaves or 0 if isinstance(answer, Answer) else 0 for answer in answers]

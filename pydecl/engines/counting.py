@@ -17,7 +17,7 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import others_for, the_position
-from pydecl.errors import InputError, NotCompiledError, TooLongToCompileError, UnfitError
+from pydecl.errors import InputError, NotCompiledError, UnfitError
 from pydecl.model.term import Term
 
 
@@ -62,7 +62,5 @@ def perft(
             left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
             count = registry.runner(game, other).perft(start, plies, left)
             return Perft(plies, count, time.perf_counter() - started, str(why), other)
-    except TooLongToCompileError:
-        raise
     except NotCompiledError as error:
-        raise NotCompiledError(f"{error}\n{others_for(None)}") from None
+        raise type(error)(f"{error}\n{others_for(None)}") from None

@@ -9,8 +9,8 @@ pydecl.errors.InputError: nim: the file has no program of its own, so no file:al
 
 from __future__ import annotations
 
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own import attach, own_clauses, own_programs
 from pydecl.errors import InputError
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 
@@ -21,11 +21,12 @@ def own_program(game: SessionGame, name: str) -> OwnProgram:
     Raises InputError where the file has none, with the names of those that it has.
     """
     wanted = name.removeprefix(PREFIX)
-    there = own_programs(game)
+    reference = registry.reference(game)
+    there = reference.own_programs()
     for program in there:
         if wanted in (program.name, program.indicator):
             if program.manner is not Manner.BARE:
-                attach(game, program, own_clauses(game, program))
+                reference.attach(program, reference.own_clauses(program))
             return program
     has = ", ".join(f"{program.value} ({program.indicator})" for program in there)
     what = f"the programs of the file are {has}" if has else "the file has no program of its own"

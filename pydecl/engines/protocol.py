@@ -18,7 +18,7 @@ from pydecl.model.game import Game, Successor
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
-from pydecl.model.result import Answer, Limits, Rules, Status
+from pydecl.model.result import Answer, Limits, OwnAnswer, Rules, Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.model.tree import Tree
@@ -30,6 +30,9 @@ AnyProgram = Program | OwnProgram
 
 Question = tuple[AnyProgram, Term, Limits]
 """A program, a position and the limits."""
+
+OwnQuestion = tuple[OwnProgram, Term, Limits]
+"""As `Question`, of programs of the rules file's own."""
 
 Reply = Answer[Term] | PydeclError
 """What becomes of a question: an answer, or the error that ended the search."""
@@ -218,6 +221,31 @@ class FullRunner(Runner):
     @abstractmethod
     def position_for(self, term: Term) -> Any:
         """What `solve` gives for a position of the game."""
+
+
+class ReferenceRunner(FullRunner):
+    """One that the others are held against: it also knows the programs that the rules file brings itself."""
+
+    @abstractmethod
+    def own_programs(self) -> Sequence[OwnProgram]:
+        """The programs that the rules file brings, those that run whole first."""
+
+    @abstractmethod
+    def own_clauses(self, program: OwnProgram) -> str:
+        """What `attach` needs, of a program that is not bare."""
+
+    @abstractmethod
+    def attach(self, program: OwnProgram, clauses: str) -> None:
+        """Make a program, which may come from another game's file, one that runs on this game."""
+
+    @abstractmethod
+    def run_own(
+        self, questions: Sequence[OwnQuestion], seconds: float | None
+    ) -> Sequence[OwnAnswer | PydeclError]:
+        """The answers of attached, or of bare, programs; an error is the answer of a search that it ended.
+
+        `seconds` is the time for all of them together. Raises LimitError if it is over.
+        """
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.variation import variation
-from pydecl.errors import InputError, LimitError, NotCompiledError, TooLongToCompileError, UnfitError
+from pydecl.errors import InputError, LimitError, NotCompiledError, UnfitError
 from pydecl.loading.consulting import check_runs
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Manner, OwnProgram
@@ -144,10 +144,8 @@ def _covered(program: AnyProgram) -> Iterator[None]:
     """Whoever asked an engine that does not cover the question is told of others."""
     try:
         yield
-    except TooLongToCompileError:
-        raise
     except NotCompiledError as error:
-        raise NotCompiledError(f"{error}\n{others_for(program)}") from None
+        raise type(error)(f"{error}\n{others_for(program)}") from None
 
 
 def others_for(program: AnyProgram | None) -> str:

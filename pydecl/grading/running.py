@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pydecl.crosschecking.own_checking import TREES, check_own
+from pydecl.engines import registry
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own import own_programs
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.errors.unforeseen import named
 from pydecl.grading.part import RULES, Part, State, marks, of_error, of_program, of_rules
@@ -227,7 +227,7 @@ class _Grading:
         if self._game is None:
             until = Deadline(self._deadline, self._asked.seconds or INFINITY)
             self._game = consult(self._file, seconds=self._left(), memory=self._asked.memory, until=until)
-        programs = own_programs(self._game)
+        programs = registry.reference(self._game).own_programs()
         whole = [program.indicator for program in programs if program.manner is not Manner.PART]
         return [RULES, *(whole or [program.indicator for program in programs])]
 

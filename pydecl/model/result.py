@@ -254,6 +254,17 @@ class Answer(Generic[P]):
 
 
 @dataclass(frozen=True)
+class OwnAnswer:
+    """The answer of a file's own program.
+
+    `again` is the value and the successor of a further one, on backtracking, that differs.
+    """
+
+    answer: Answer[Term]
+    again: tuple[Number | None, Term | None] | None = None
+
+
+@dataclass(frozen=True)
 class Written:
     """The positions of a result, and its best move, as the game writes them; None for what there is not."""
 

@@ -20,7 +20,7 @@ def refuse_long(text: str, name: str) -> None:
     """Raises TooLongToCompileError if the rules of the game `name` are too long."""
     if len(text) > LONGEST_COMPILED:
         most = f"{LONGEST_COMPILED:,} characters of rules"
-        raise TooLongToCompileError(f"{name}: more than {most} are not compiled; use --engine prolog")
+        raise TooLongToCompileError(f"{name}: more than {most} are not compiled")
 
 
 def read_source(path: Path) -> str:

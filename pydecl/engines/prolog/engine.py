@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydecl.engines.prolog import proof, solving
+from pydecl.engines.prolog import own, proof, solving
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own import answered_twice, run_one
 from pydecl.engines.protocol import (
     AnyProgram,
     Engine,
-    FullRunner,
+    OwnQuestion,
     Question,
+    ReferenceRunner,
     Reply,
     Trace,
     Variant,
 )
-from pydecl.errors import ContractError
+from pydecl.errors import ContractError, PydeclError
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
 from pydecl.model.reader import read_term
-from pydecl.model.result import Answer, Limits, Rules
+from pydecl.model.result import Answer, Limits, OwnAnswer, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term, term_text
 
 
-class PrologRunner(FullRunner):
+class PrologRunner(ReferenceRunner):
     """The game's session does it all; it ends with the game."""
 
     kind = Rules.SHARED
@@ -48,8 +48,8 @@ class PrologRunner(FullRunner):
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         if not isinstance(program, OwnProgram):
             return self.game.run(program, position, limits, record_leaves=leaves)
-        found = run_one(self.game, program, position, limits)
-        if twice := answered_twice(program, position, found):
+        found = own.run_one(self.game, program, position, limits)
+        if twice := own.answered_twice(program, position, found):
             raise twice
         return found.answer
 
@@ -100,6 +100,20 @@ class PrologRunner(FullRunner):
 
     def position_for(self, term: Term) -> str:
         return term_text(self.game.encode(term))
+
+    def own_programs(self) -> Sequence[OwnProgram]:
+        return own.own_programs(self.game)
+
+    def own_clauses(self, program: OwnProgram) -> str:
+        return own.own_clauses(self.game, program)
+
+    def attach(self, program: OwnProgram, clauses: str) -> None:
+        own.attach(self.game, program, clauses)
+
+    def run_own(
+        self, questions: Sequence[OwnQuestion], seconds: float | None
+    ) -> Sequence[OwnAnswer | PydeclError]:
+        return own.run_own(self.game, questions, seconds)
 
     @property
     def verifying(self) -> SessionGame:

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import UNLIMITED, answer_of, searched
 from pydecl.errors import ContractError, LimitError, PydeclError
-from pydecl.model.number import Number, number_text
+from pydecl.model.number import number_text
 from pydecl.model.own import Manner, OwnProgram
-from pydecl.model.result import Answer, Limits, Status
+from pydecl.model.result import Answer, Limits, OwnAnswer, Status
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.replies import arguments, atom, compound, integer, items, number, one_of, string
-
-
-@dataclass(frozen=True)
-class OwnAnswer:
-    """An answer; `again` is the value and the successor of a further one, on backtracking, that differs."""
-
-    answer: Answer[Term]
-    again: tuple[Number | None, Term | None] | None = None
 
 
 def own_programs(game: SessionGame) -> list[OwnProgram]:
