@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt
+from command_line import PROGRAM, Run, children, default_interrupt, end_soon
 from grades import GOOD, QUICK
 
 from pydecl.errors import Exit
@@ -133,4 +133,4 @@ def test_a_command_that_is_ended_loses_nothing(tmp_path: Path, how: signal.Signa
     assert all(one["agree"] for one in found)
     assert [one["resumed"] for one in found[: kept // 2]] == [True] * (kept // 2)
     assert not found[-1]["resumed"]
-    assert not any(Path(f"/proc/{pid}").exists() for pid in left)
+    assert end_soon(left)
