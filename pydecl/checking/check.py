@@ -111,7 +111,11 @@ class _Check:
                 return Report(self.name, self._told([of_the_starts(error, places)]))
             looked_at = sample(game, starts)
             try:
-                self.found += judged(game, looked_at, places) + drawn_ends(game, looked_at, places)
+                found, stopped = judged(game, looked_at, places)
+                self.found += found
+                if stopped is not None:
+                    return Report(self.name, self._told(), stopped)
+                self.found += drawn_ends(game, looked_at, places)
                 return Report(self.name, self._told(), late or _too_many(rules), _summary(game, looked_at))
             except PydeclError as error:
                 is_told = any(finding.code.name.startswith("P3") for finding in self.found)

@@ -18,17 +18,28 @@ SECONDS = 0.5
 
 
 def culprit(game: SessionGame, position: Term, predicates: Sequence[Indicator]) -> Indicator | None:
-    """The first of some predicates of the interface that goes wrong when it alone is asked."""
+    """The first of some predicates of the interface that goes wrong when it alone is asked.
+
+    A predicate that does not answer is the culprit only if it had SECONDS for it.
+    """
     for indicator in predicates:
         if not _is_asked(game, indicator):
             continue
         goal = f"game:{_goal(indicator, term_text(game.encode(position)))}"
         asked = goal if indicator in MOVERS else f"forall({goal}, true)"
+        in_time = has_time(game)
         try:
             game.session.query(asked, solutions=1, seconds=SECONDS)
-        except (ContractError, LimitError):
+        except ContractError:
             return indicator
+        except LimitError:
+            return indicator if in_time else None
     return None
+
+
+def has_time(game: SessionGame) -> bool:
+    """Whether enough is left of the command's time to say of a predicate that it does not answer."""
+    return game.session.most(SECONDS) == SECONDS
 
 
 class Which(Enum):

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pydecl.checking.culprits import Which, clause_giving, culprit, unknown_procedure
+from pydecl.checking.culprits import Which, clause_giving, culprit, has_time, unknown_procedure
 from pydecl.checking.ends import won_errs
 from pydecl.checking.places import Places
 from pydecl.checking.sampling import Sample, followers
@@ -129,17 +129,23 @@ class _Judge:
         return f"{seen.code.remedy}; see {command}"
 
 
-def judged(game: SessionGame, sample: Sample, places: Places) -> list[Finding]:
-    """The findings on a sample, each placed at a clause of the predicate that it is about."""
+def judged(game: SessionGame, sample: Sample, places: Places) -> tuple[list[Finding], LimitError | None]:
+    """The findings on a sample, each placed at a clause of the predicate that it is about.
+
+    With them the limit that ended the judging, if the command's time was over before its end.
+    """
     judge = _Judge(game, places)
-    for position in sample.asked:
-        _judge_position(judge, sample, position)
-        if judge.has(codes.ENDLESS):
-            break
-    if sample.stopped is not None and not judge.has(codes.ENDLESS):
-        _judge_stop(judge, sample.stopped, sample.last)
-    _judge_walks(judge, sample)
-    return list(judge.findings())
+    try:
+        for position in sample.asked:
+            _judge_position(judge, sample, position)
+            if judge.has(codes.ENDLESS):
+                break
+        if sample.stopped is not None and not judge.has(codes.ENDLESS):
+            _judge_stop(judge, sample.stopped, sample.last)
+        _judge_walks(judge, sample)
+    except LimitError as late:
+        return list(judge.findings()), late
+    return list(judge.findings()), None
 
 
 def of_the_starts(error: ContractError, places: Places) -> Finding:
@@ -214,13 +220,18 @@ def _is_nobodys_end(game: SessionGame, position: Term) -> bool:
 def _asked(
     judge: _Judge, position: Term, predicates: Sequence[Indicator], question: Callable[[], object]
 ) -> bool:
-    """Whether a question about a position has an answer; what it shows to be wrong is kept."""
+    """Whether a question about a position has an answer; what it shows to be wrong is kept.
+
+    Raises LimitError if the command's time is over.
+    """
     try:
         question()
     except ContractError as error:
         judge.fault(error, position, predicates)
         return False
     except LimitError as error:
+        if not has_time(judge.game):
+            raise
         message = f"{error}: asked about {judge.game.format_position(position)}"
         judge.add(codes.ENDLESS, predicates, message, position)
         return False
@@ -258,7 +269,10 @@ def _judge_movers(judge: _Judge, sample: Sample, mover: Player | None, after: Se
 
 
 def _judge_stop(judge: _Judge, error: PydeclError, batch: Sequence[Term]) -> None:
-    """Name the position and the predicate at which SWI-Prolog was lost."""
+    """Name the position and the predicate at which SWI-Prolog was lost.
+
+    Raises LimitError if the command's time is over, and none is found that takes too long.
+    """
     asked = (*MOVERS, *MOVES, VALUE, *ENDS, CHANCE)
     code = codes.ENDLESS if isinstance(error, LimitError) else codes.DIED
     if isinstance(error, ContractError) and error.fault != "died":
@@ -273,6 +287,8 @@ def _judge_stop(judge: _Judge, error: PydeclError, batch: Sequence[Term]) -> Non
             )
             judge.add(code, (found,), message, position)
             return
+    if isinstance(error, LimitError) and not has_time(judge.game):
+        raise error
     judge.add(code, MOVES, str(error), batch[0] if batch else None)
 
 

@@ -9,10 +9,11 @@ import pytest
 from command_line import Run, in_this_process
 from folders import ROOT, TESTS
 
+from pydecl.checking import culprits
 from pydecl.checking.catalogue import page
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report
-from pydecl.errors import Exit
+from pydecl.errors import Exit, LimitError
 from pydecl.loading.consulting import game_names
 from pydecl.rules.catalogue import CATALOGUE, positions
 from pydecl.rules.catalogue.example import GAME, changed
@@ -40,10 +41,10 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     return in_this_process(capsys)
 
 
-def checked(text: str, folder: Path) -> Report:
+def checked(text: str, folder: Path, seconds: float = 4.0) -> Report:
     file = folder / "g.pl"
     file.write_text(text)
-    return check_file(str(file), 4.0)
+    return check_file(str(file), seconds)
 
 
 @pytest.mark.parametrize("name", LOADED)
@@ -154,6 +155,16 @@ def test_rules_that_loop_are_named(tmp_path: Path) -> None:
     (finding,) = report.findings
     assert finding.code.name == "P312"
     assert finding.message == "move/2 does not end in pile(max,3)"
+    assert report.exit(strict=False) == Exit.LIMIT
+
+
+def test_rules_are_not_said_to_loop_by_a_command_whose_time_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(culprits, "SECONDS", 100.0)
+    report = checked(changed("pile(min, Left)) :- N > 0", "pile(min, Left)) :- N > 1, repeat"), tmp_path, 2.0)
+    assert [finding.code.name for finding in report.findings] == []
+    assert isinstance(report.refused, LimitError)
     assert report.exit(strict=False) == Exit.LIMIT
 
 
