@@ -5,21 +5,20 @@ Each kind of child has a session of its own, which starts it: see `pydecl/engine
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import BinaryIO, Self
+from typing import BinaryIO
 
-from pydecl.errors import ContractError, InputError, LimitError
+from pydecl.errors import ContractError, InputError, PydeclError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import PrologString, Term, term_text
+from pydecl.sandbox.client import Client
 from pydecl.sandbox.companions import Companions
 from pydecl.sandbox.faults import contract_error
-from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, DeadlineError, TooLongError
 from pydecl.sandbox.process import GRACE, TextProcess
 from pydecl.sandbox.replies import malformed
 
@@ -53,7 +52,7 @@ Request = Term | str | TextRequest
 """A term, its canonical text, or one with a long text."""
 
 
-class ChildSession(ABC):
+class ChildSession(Client[TextProcess]):
     """A child process that answers in terms; a context manager.
 
     The child is started at the first request, and again after a death, when `setup` is repeated: the
@@ -77,6 +76,7 @@ class ChildSession(ABC):
         `memory` is what the rules may use, in MiB. `readable` are the files, and the folders with all that
         is in them, that the child may read, beside what every child of its kind reads.
         """
+        super().__init__()
         self.seconds = seconds
         self.memory = memory
         self.readable = tuple(readable)
@@ -85,32 +85,12 @@ class ChildSession(ABC):
         self.until = until
         self.companions = Companions()
         self._setup: list[tuple[str | TextRequest, str]] = []
-        self._child: TextProcess | None = None
         self._within: Deadline | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the child, and its companions; a later request starts another."""
-        self._end()
+        super().close()
         self.companions.close()
-
-    def _end(self) -> None:
-        if self._child is not None:
-            self._child.kill()
-            self._child = None
-
-    def interrupt(self) -> None:
-        """End the child from another thread than the one that waits for it, which learns that it died."""
-        child = self._child
-        if child is not None:
-            child.process.kill()
 
     @abstractmethod
     def started(self) -> TextProcess:
@@ -152,16 +132,6 @@ class ChildSession(ABC):
     def most(self, seconds: float | None) -> float | None:
         """The lesser one of `seconds` and the time that all requests have together, 0 where it is over."""
         return self.until.or_at(self._within or NEVER).most(seconds)
-
-    @property
-    def pid(self) -> int | None:
-        """The child's process, or None where none runs."""
-        return None if self._child is None else self._child.process.pid
-
-    @property
-    def protections(self) -> tuple[str, ...]:
-        """What keeps the rules in their place on this machine, once a child runs: see `sandbox/walls.py`."""
-        return () if self._child is None else self._child.protections
 
     def set_up(self, request: Request, *, seconds: float | None = None) -> Term:
         """As `ask`, and again whenever a new child starts."""
@@ -207,23 +177,15 @@ class ChildSession(ABC):
     def _reply(self, request: str | TextRequest, deadline: Deadline, events: BinaryIO | None = None) -> str:
         assert self._child is not None
         seconds = deadline.left()
-        done = False
-        try:
-            grace = 0.0 if deadline.grace else GRACE
+        grace = 0.0 if deadline.grace else GRACE
+        with self._answered(self._child, lambda: f"no answer from {self.whose} within {deadline.said:.3g} s"):
             reply = self._child.exchange(payload(request), seconds, events, grace)
-            done = True
-        except ClosedError:
-            raise self._child.how_it_ended() from None
-        except DeadlineError:
-            raise LimitError(f"no answer from {self.whose} within {deadline.said:.3g} s") from None
-        except TooLongError:
-            raise ContractError("answer_too_large", str(BIGGEST_REPLY)) from None
-        finally:
-            if not done:
-                self._end()
         if reply.startswith("error "):
             raise contract_error(_term(reply), self.memory)
         return reply
+
+    def _how_it_ended(self, child: TextProcess) -> PydeclError:
+        return child.how_it_ended()
 
 
 def _text(request: Request) -> str | TextRequest:

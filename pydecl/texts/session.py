@@ -19,8 +19,8 @@ from pydecl.errors import ContractError, Diagnostic, LimitError, PydeclError, So
 from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import read_term
+from pydecl.sandbox.client import Client
 from pydecl.sandbox.faults import contract_error, out_of_memory
-from pydecl.sandbox.frames import ClosedError, DeadlineError, TooLongError
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 from pydecl.sandbox.replies import MOST_SHOWN, Shape, malformed, read_reply
 from pydecl.sandbox.session import MEMORY, ChildSession
@@ -44,29 +44,18 @@ WORKER = "pydecl.texts.worker"
 ENVIRONMENT = {"MALLOC_ARENA_MAX": "1", "PYTHONHASHSEED": "0"}
 
 
-class TextSession:
+class TextSession(Client[Process]):
     """A confined process that works on texts; it starts when it is first asked, and again after a death."""
 
     def __init__(
         self, prolog: ChildSession | None = None, *, memory: int = MEMORY, until: Deadline = NEVER
     ) -> None:
         """Memory, in MiB, time, and files that may be read are those of `prolog`, where it is given."""
+        super().__init__()
         self._prolog = prolog
         self._memory = memory if prolog is None else prolog.memory
         self._until = until
-        self._process: Process | None = None
         self._readable: Sequence[Path] = ()
-
-    def close(self) -> None:
-        """End the process; a later request starts another."""
-        if self._process is not None:
-            self._process.kill()
-            self._process = None
-
-    @property
-    def pid(self) -> int | None:
-        """The process, or None where none runs."""
-        return None if self._process is None else self._process.process.pid
 
     def ask(
         self,
@@ -100,19 +89,8 @@ class TextSession:
         process = self._started(deadline.left())
         left = deadline.left()
         head = json.dumps({"job": job, "folder": _folder(), **about}).encode()
-        done = False
-        try:
+        with self._answered(process, lambda: f"{WORKS[job]} takes more than {deadline.said:.3g} s", most):
             reply = process.exchange_bytes((head, b"\0", text), left, most=most, grace=0)
-            done = True
-        except ClosedError:
-            raise self._how_it_ended(process) from None
-        except DeadlineError:
-            raise LimitError(f"{WORKS[job]} takes more than {deadline.said:.3g} s") from None
-        except TooLongError:
-            raise ContractError("answer_too_large", str(most)) from None
-        finally:
-            if not done:
-                self.close()
         kind, _, payload = reply.partition(b"\0")
         if kind == b"error":
             raise self._error(payload)
@@ -134,12 +112,12 @@ class TextSession:
 
     def _started(self, seconds: float | None) -> Process:
         readable = () if self._prolog is None else self._prolog.readable
-        if self._process is not None and readable != self._readable:
+        if self._child is not None and readable != self._readable:
             self.close()
-        if self._process is None:
+        if self._child is None:
             self._readable = readable
             try:
-                self._process = Process(
+                self._child = Process(
                     WORKER,
                     [str(self._memory << 20), *map(str, readable)],
                     folder=Path(__file__).parent,  # the current folder may be gone
@@ -149,7 +127,7 @@ class TextSession:
             except NotStartedError as error:
                 last = str(error).splitlines()[-1] if str(error) else "it said nothing"
                 raise ContractError("texts_died", f"it does not start: {last}") from None
-        return self._process
+        return self._child
 
     def _error(self, payload: bytes) -> PydeclError:
         try:
@@ -157,15 +135,15 @@ class TextSession:
         except (PydeclError, UnicodeDecodeError, AssertionError, RecursionError):
             return malformed("an error", payload[:MOST_SHOWN].decode(errors="replace"))
 
-    def _how_it_ended(self, process: Process) -> PydeclError:
-        code, _ = process.reap()
+    def _how_it_ended(self, child: Process) -> PydeclError:
+        code, _ = child.reap()
         if code is None:
             return ContractError("texts_died", "its pipe was closed")
         if code in (-signal.SIGSEGV, -signal.SIGBUS):  # the stack of the interpreter
             return out_of_memory(self._memory, "stack")
         if code == -signal.SIGXCPU:
             return LimitError("the rules used more CPU time than all cores have until the deadline")
-        complaint = process.complaint()
+        complaint = child.complaint()
         if (line := last_words(complaint)) is not None:
             return fault_of(line)
         how = killed_by(code) if code < 0 else f"exit code {code}: {complaint.rpartition(chr(10))[2]}"

@@ -143,7 +143,7 @@ def test_what_a_child_says_is_not_believed_and_its_death_has_a_name(
 
 def test_the_process_reads_no_file_that_it_was_not_given(texts: TextSession) -> None:
     assert texts.ask("same", b"", [str]) == [""]
-    process = texts._process
+    process = texts._child
     assert process is not None
     if any(name.startswith("Landlock") for name in process.protections):
         assert texts.ask("outside", b"", [str]) == ["kept out"]

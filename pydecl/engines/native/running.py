@@ -9,8 +9,6 @@ from __future__ import annotations
 import signal
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from pydecl.engines.native.calling import Question, Status
 from pydecl.errors import (
@@ -23,7 +21,7 @@ from pydecl.errors import (
 )
 from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.model.number import INFINITY
-from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, DeadlineError, TooLongError
+from pydecl.sandbox.client import Client
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 
 MEMORY = 2048
@@ -41,7 +39,7 @@ class Reply:
     complete: bool
 
 
-class NativeCode:
+class NativeCode(Client[Process]):
     """The functions of an object that `building.build` made; a context manager.
 
     They are C functions of the form that `prelude.h` shows.
@@ -49,40 +47,10 @@ class NativeCode:
 
     def __init__(self, built: Path, *, memory: int = MEMORY, stack: int = STACK) -> None:
         """`memory` and `stack` are in MiB."""
+        super().__init__()
         self._built = built
         self._memory = memory
         self._stack = stack
-        self._process: Process | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """End the child; a later call starts another."""
-        if self._process is not None:
-            self._process.kill()
-            self._process = None
-
-    def interrupt(self) -> None:
-        """End the child from another thread than the one that waits for it, which learns that it died."""
-        process = self._process
-        if process is not None:
-            process.process.kill()
-
-    @property
-    def pid(self) -> int | None:
-        """The child's process, or None where none runs."""
-        return None if self._process is None else self._process.process.pid
-
-    @property
-    def protections(self) -> tuple[str, ...]:
-        """What keeps the code in its place on this machine, once a child has started."""
-        return () if self._process is None else self._process.protections
 
     def call(self, function: str, request: bytes = b"", *, seconds: float | None = 60.0) -> Reply:
         """What a function makes of these bytes, within so many seconds; None is no limit.
@@ -91,23 +59,12 @@ class NativeCode:
         has used up its memory or its stack, NumberTooLargeError where a number left 64 bits, and
         ContractError where it says that something is wrong, or died.
         """
-        if self._process is None:
-            self._process = self._started(seconds)
+        if self._child is None:
+            self._child = self._started(seconds)
         limit = INFINITY if seconds is None else seconds
         question = Question(function, request, limit)
-        done = False
-        try:
-            data = self._process.exchange_bytes(question.packed(), seconds)
-            done = True
-        except ClosedError:
-            raise self._how_it_ended(self._process) from None
-        except DeadlineError:
-            raise LimitError(f"no answer from the machine code within {limit:.3g} s") from None
-        except TooLongError:
-            raise ContractError("answer_too_large", str(BIGGEST_REPLY)) from None
-        finally:
-            if not done:
-                self.close()
+        with self._answered(self._child, lambda: f"no answer from the machine code within {limit:.3g} s"):
+            data = self._child.exchange_bytes(question.packed(), seconds)
         return self._reply(Status(data[0]), data[1:])
 
     def _reply(self, status: Status, data: bytes) -> Reply:
@@ -143,8 +100,8 @@ class NativeCode:
             last = str(error).splitlines()[-1] if str(error) else "it said nothing"
             raise BuildError(f"the object cannot be run: {last}") from None
 
-    def _how_it_ended(self, process: Process) -> PydeclError:
-        code, _ = process.reap()
+    def _how_it_ended(self, child: Process) -> PydeclError:
+        code, _ = child.reap()
         if code is None:
             return ContractError("native_died", "its pipe was closed")
         if code == -signal.SIGXCPU:
@@ -154,5 +111,5 @@ class NativeCode:
             return ContractError("native_died", how)
         if code < 0:
             return ContractError("native_died", killed_by(code))
-        fault = last_words(process.complaint())
+        fault = last_words(child.complaint())
         return ContractError("native_died", f"exit code {code}") if fault is None else fault_of(fault)
