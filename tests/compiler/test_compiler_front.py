@@ -171,20 +171,26 @@ def test_bagof_gives_a_bag_for_each_value_of_a_free_variable() -> None:
 
 
 def test_a_chain_of_calls_leads_to_what_is_refused() -> None:
-    text = "p(X) :- q(X).\nq(X) :- r(X).\nr(X) :- writeln(X)."
+    text = "p(X) :- q(X).\nq(X) :- r(X).\nr(X) :- read(X)."
     rules = read_rules(text, "g.pl")
     found = compile_rules(rules, [P1]).refusals[P1]
     assert [str(key) for key in found.chain] == ["p(+)", "q(+)", "r(+)"]
     assert refusal_text(found, Sources(rules)).splitlines() == [
         "g.pl:3:9: p(+) is not compiled: it writes or reads",
-        "  r(X) :- writeln(X).",
+        "  r(X) :- read(X).",
         "          ^",
         "  called by way of p(+) -> q(+) -> r(+)",
     ]
 
 
+def test_what_rules_write_is_thrown_away() -> None:
+    text = "p(X, Y) :- write(X), nl, print(_), writeln(f(X)), writeq(X), write_canonical(Y), Y = X."
+    assert solutions(text, P2, "a") == [["a"]]
+    assert "writes or reads" in refusal("p(X) :- write(user_error, X).", P1).reason
+
+
 def test_one_entry_that_is_refused_leaves_the_others() -> None:
-    program = program_of("p(X) :- writeln(X).\np(X, X).", P1, P2)
+    program = program_of("p(X) :- read(X).\np(X, X).", P1, P2)
     assert program.entries == (P2,)
     assert set(program.refusals) == {P1}
 

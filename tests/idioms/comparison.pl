@@ -205,3 +205,20 @@ between_large_integers(X, b) :- X >= 9007199254740993.
 %? zeros(-0.0, _)
 zeros(0.0, a).
 zeros(-0.0, b).
+
+%? dif_of_values(a, a)
+%? dif_of_values(a, b)
+%? dif_of_values(1, 1.0)
+%? dif_of_values([a], [a])
+%? dif_of_values(f(a), g(a))
+dif_of_values(X, Y) :- dif(X, Y).
+
+%? dif_of_shapes(f(1), _)
+dif_of_shapes(X, Y) :- dif(X, Y0), Y0 = h(_), Y = ok.
+
+%? dif_never_equal(_)
+dif_never_equal(ok) :- dif(f(X), g(X)).
+
+%? unifiable_or_not(f(a), _)
+%? unifiable_or_not(g, _)
+unifiable_or_not(X, Y) :- ( unifiable(X, f(_), _) -> Y = yes ; Y = no ).

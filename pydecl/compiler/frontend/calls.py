@@ -1,7 +1,8 @@
 """A call of a predicate that has clauses: in a mode; unfolded; or delayed.
 
 A call is tried as it stands. If that leaves a variable unbound which must be known, the predicate's clauses
-take the place of the call (unfolding); if it is recursive, the call is made when the variable is known.
+take the place of the call (unfolding); if it is recursive, the call is made without the variable if nobody
+reads it, or when it is known. At last it is compiled so that it gives up where it leaves the variable free.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pydecl.compiler.frontend.terms import (
     place_of,
     renamed,
 )
+from pydecl.compiler.frontend.unbound_results import call_giving_up, call_without_void_results
 from pydecl.rules.syntax import Node, Structure
 
 
@@ -36,9 +38,10 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
         if not refused.free:
             raise
         if not can_be_unfolded(analyser, predicate):
-            if not late_call(analyser, predicate, goal, point):
-                raise
-            return False
+            for reduced in (call_without_void_results, late_call, call_giving_up):
+                if reduced(analyser, predicate, goal, point):
+                    return False
+            raise
         inner, goals = point.scope.copy(), list[ir.Goal]()
         made = Point(inner, goals, point.rest, point.live)
         ends = len(analyser.ends[-1].reached) if analyser.ends else 0
@@ -49,6 +52,8 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
         except RefusedError:
             if analyser.ends:
                 del analyser.ends[-1].reached[ends:]
+            if call_giving_up(analyser, predicate, goal, point):
+                return False
             raise refused from None
         point.scope.become(inner)
         point.out += goals

@@ -266,6 +266,9 @@ _STATE = _barred("it changes state, or depends on it")
 _OUTPUT = _barred("it writes or reads")
 _CATCH = _barred("exceptions are not caught in compiled rules")
 
+WRITING = ("write", "print", "writeln", "writeq", "write_canonical")
+"""What rules write to the current output is thrown away, and always succeeds."""
+
 CONTROL: dict[tuple[str, int], Construct] = {
     ("true", 0): _true,
     ("otherwise", 0): _true,
@@ -308,7 +311,7 @@ CONTROL: dict[tuple[str, int], Construct] = {
                 "get_time",
                 "statistics",
             ),
-            *("tnot", "abolish_all_tables", "succ_throw", "freeze", "dif", "when", "put_attr", "get_attr"),
+            *("tnot", "abolish_all_tables", "succ_throw", "freeze", "when", "put_attr", "get_attr"),
         )
     },
     **{
@@ -325,5 +328,6 @@ CONTROL: dict[tuple[str, int], Construct] = {
             "writeq",
         )
     },
+    **dict.fromkeys((("nl", 0), *((name, 1) for name in WRITING)), _true),
 }
 """What compiles a construct, by name and arity; -1 stands for any number of arguments."""

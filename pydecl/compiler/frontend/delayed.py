@@ -8,6 +8,8 @@ and so that they give the same solution, both must have one at most.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.call_patterns import Template, closure_positions, specialised
 from pydecl.compiler.frontend.instantiation import Late, RefusedError, Scope, forget, value
@@ -46,10 +48,18 @@ def late_call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point
     if base.name in analyser.several:
         return False
     given = [i for i, (_, mark, node) in enumerate(template.leaves) if mark == "-" and _is_hole(node, holes)]
-    candidates = given or [i for i, leaf in enumerate(template.leaves) if leaf[1] == "-"]
+    read = trial.free(*(Named(name, place_of(goal)) for name in sorted(point.needed())))
+    candidates = given or [
+        i for i, leaf in enumerate(template.leaves) if leaf[1] == "-" and _is_in(leaf, read)
+    ]
     if len(given) > 1:
         return False
     return any(_with_hole(analyser, base, template.leaves, i, trial, out, goal, point) for i in candidates)
+
+
+def _is_in(leaf: Leaf, read: Mapping[str, Named]) -> bool:
+    """Whether an argument is read behind the call; what is not will never be known."""
+    return isinstance(leaf[2], Named) and leaf[2].name in read
 
 
 def _is_hole(node: Node, holes: frozenset[str]) -> bool:

@@ -12,9 +12,18 @@ from pydecl.compiler.frontend.library_calls import library_call
 from pydecl.compiler.frontend.mode_analysis import Handlers
 from pydecl.compiler.frontend.simplification import rewritten
 from pydecl.compiler.frontend.term_comparison import COMPARING
+from pydecl.compiler.frontend.unbound_results import UNBOUND_RESULTS
 
 HANDLERS = Handlers(
-    constructs={**CONTROL, **COLLECTING, **COMPARING, **DESTRUCTIVE_UPDATE, **DELAYED, **CALL_PATTERNS},
+    constructs={
+        **CONTROL,
+        **COLLECTING,
+        **COMPARING,
+        **DESTRUCTIVE_UPDATE,
+        **DELAYED,
+        **CALL_PATTERNS,
+        **UNBOUND_RESULTS,
+    },
     simplified=rewritten,
     library=library_call,
     call=call,

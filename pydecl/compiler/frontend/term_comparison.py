@@ -126,6 +126,32 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     return True
 
 
+def _dif(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """dif/2 of two values, or of what can never be equal."""
+    scope, place = point.scope, place_of(goal)
+    _look(goal, scope)
+    left, right = arguments(goal)
+    if scope.is_ground(left) and scope.is_ground(right):
+        return _order(analyser, Structure("\\==", (left, right), goal.span, place), point)
+    trial = scope.copy()
+    unify(left, right, trial, [], place)
+    if not trial.dead:
+        raise RefusedError(place, "dif/2 on a term that is bound in part only", free=True)
+    return False
+
+
+def _unifiable(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """unifiable/3 if nobody reads the unifier."""
+    left, right, unifier = arguments(goal)
+    scope, place = point.scope, place_of(goal)
+    known = scope.alias(unifier)
+    read = scope.free(left, right, *(Named(name, place) for name in sorted(point.needed())))
+    if not (isinstance(known, Named) and scope.is_free(known)) or known.name in read:
+        raise RefusedError(place, "unifiable/3 whose unifier is read")
+    different = Structure("\\=", (left, right), goal.span, place)
+    return analyser.goal(Structure("\\+", (different,), goal.span, place), point)
+
+
 def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """copy_term/2 of a value."""
     original, copy = arguments(goal)
@@ -141,5 +167,7 @@ COMPARING: dict[tuple[str, int], Construct] = {
     ("nonvar", 1): _nonvar,
     ("ground", 1): _ground,
     ("copy_term", 2): copy,
+    ("dif", 2): _dif,
+    ("unifiable", 3): _unifiable,
 }
 """By name and arity."""
