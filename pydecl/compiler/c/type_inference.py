@@ -15,7 +15,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.c.inspection_types import arguments_of, build_term, name_term, unified
 from pydecl.compiler.c.number_kinds import Kinds, result_kinds
 from pydecl.compiler.c.signatures import SIGNATURES
-from pydecl.compiler.c.types import Type, hold, show, unify
+from pydecl.compiler.c.types import Type, copied, hold, show, unify
 from pydecl.compiler.ir.call_graph import components
 from pydecl.compiler.ir.definite_assignment import succeeds
 from pydecl.compiler.ir.visitor import goals_within, numbered
@@ -118,6 +118,10 @@ class _Inference:
         self.component = components(program)
         self.numbered: dict[ir.Key, ir.Procedure] = {}
         """The procedures that are reached, with numbers for their goals."""
+        self.succeeding: dict[ir.Key, Sequence[bool]] = {}
+        """Which clauses of those can have a solution."""
+        self.schemes: dict[ir.Key, Instance] = {}
+        """Of procedures whose goals only take terms apart, such as facts: each instance is a copy."""
         self.evaluated: list[tuple[Type, ir.Expr, Instance, int]] = []
         self.deferred: list[tuple[Type, int | None, Type]] = []
         """A term and what holds one of its arguments: which, from 1, or any."""
@@ -156,13 +160,21 @@ class _Inference:
         if key in siblings:
             return siblings[key]
         if key not in self.numbered:
-            self.numbered[key] = numbered(self.program.procedures[key])
-        procedure = self.numbered[key]
-        results = [Type() for mode in key.mode if mode == "-"]
-        made = Instance(procedure, [Type() for _ in procedure.parameters], results)
+            procedure = self.numbered[key] = numbered(self.program.procedures[key])
+            self.succeeding[key] = [succeeds(clause, procedure.parameters) for clause in procedure.clauses]
+            if all(
+                isinstance(goal, ir.Match) for one in procedure.clauses for goal in goals_within(one.goals)
+            ):
+                self.schemes[key] = self.constrained(_untyped(procedure), {})
+        scheme = self.schemes.get(key)
+        made = _untyped(self.numbered[key]) if scheme is None else _copied(scheme)
         siblings[key] = made
         self.instances.append(made)
-        for number, clause in enumerate(procedure.clauses):
+        return made if scheme is not None else self.constrained(made, siblings)
+
+    def constrained(self, made: Instance, siblings: dict[ir.Key, Instance]) -> Instance:
+        """The instance, with the constraints of its clauses."""
+        for number, clause in enumerate(made.procedure.clauses):
             _Clause(self, made, number, siblings).run(clause)
         return made
 
@@ -196,6 +208,28 @@ class _Inference:
                 changed |= name_term(term, own)
 
 
+def _untyped(procedure: ir.Procedure) -> Instance:
+    """An instance of which nothing is known."""
+    return Instance(
+        procedure,
+        [Type() for _ in procedure.parameters],
+        [Type() for mode in procedure.key.mode if mode == "-"],
+    )
+
+
+def _copied(scheme: Instance) -> Instance:
+    """An instance of the same procedure with the same types, which are not yet unified with others."""
+    copies: dict[Type, Type] = {}
+    return Instance(
+        scheme.procedure,
+        [copied(node, copies) for node in scheme.parameters],
+        [copied(node, copies) for node in scheme.results],
+        {key: copied(node, copies) for key, node in scheme.variables.items()},
+        {},
+        {key: copied(node, copies) for key, node in scheme.places.items()},
+    )
+
+
 def _kinds(instance: Instance, clause: int) -> Kinds:
     return lambda name: instance.variable(clause, name).kinds
 
@@ -227,7 +261,7 @@ class _Clause:
     def run(self, clause: ir.Clause) -> None:
         for goal in goals_within(clause.goals):
             self.goal(goal)
-        if succeeds(clause, self.instance.procedure.parameters):  # the results of others are never made
+        if self.inference.succeeding[self.instance.procedure.key][self.number]:  # others give no results
             for node, expression in zip(self.instance.results, clause.results, strict=True):
                 self.make(expression, node)
 
