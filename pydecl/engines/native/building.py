@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -158,34 +159,38 @@ def build_soon(
 ) -> Tiers:
     """As `build_once`, in a fraction of the time: if the best object is not kept, one without optimisation.
 
+    Tcc makes that one, if it is here and `$CC` names no other; then no other compiler is tried before it.
+
     What makes the better one raises BuildError, and may run in another thread.
     """
+    there = list(candidates())
+    for compiler in there:
+        key = _key(parts, compiler, tuple(flags), (PRELUDE.parent,))
+        if compiler.family is not Family.TCC and (best := known(key)) is not None:
+            return Tiers(best)
+    small = None if os.environ.get("CC") else next((one for one in there if one.family is Family.TCC), None)
+    if small is not None:
+        with suppress(BuildError):  # another compiler may work
+            first = build_once(parts, make_text, compiler=small, flags=flags, seconds=seconds)
+            return Tiers(first, None if small == there[0] else partial(_better, parts, first, flags))
     chosen = find_compiler()
-    best = known(_key(parts, chosen, tuple(flags), (PRELUDE.parent,)))
-    if best is not None or chosen.family is Family.TCC:
-        return Tiers(best or build_once(parts, make_text, compiler=chosen, flags=flags, seconds=seconds))
-    quick, hasty = _quickest(chosen)
-    first = build_once(parts, make_text, compiler=quick, flags=(*flags, *hasty), seconds=seconds)
+    if chosen.family is Family.TCC:
+        return Tiers(build_once(parts, make_text, compiler=chosen, flags=flags, seconds=seconds))
+    first = build_once(parts, make_text, compiler=chosen, flags=(*flags, *HASTY), seconds=seconds)
+    return Tiers(first, partial(_better, parts, first, flags))
 
-    def better(cancelled: Event) -> Path:
-        text = first.with_name(TEXT).read_bytes
-        return build_once(parts, text, compiler=chosen, flags=flags, cancelled=cancelled)
 
-    return Tiers(first, better)
+def _better(parts: Sequence[str], first: Path, flags: Sequence[str], cancelled: Event) -> Path:
+    """The object that the first compiler that works makes of the text of another object."""
+    chosen = find_compiler()
+    if chosen.family is Family.TCC:
+        raise BuildError("no compiler that optimises works")
+    text = first.with_name(TEXT).read_bytes
+    return build_once(parts, text, compiler=chosen, flags=flags, cancelled=cancelled)
 
 
 HASTY = ("-O0",)
 """Flags for what is asked little: it is built sooner."""
-
-
-def _quickest(chosen: Compiler) -> tuple[Compiler, Sequence[str]]:
-    """The compiler that takes the least time, and its flags: tcc, if it is here."""
-    for compiler in () if os.environ.get("CC") else candidates():
-        if compiler.family is Family.TCC:
-            with suppress(BuildError):
-                build(_PROBE, compiler=compiler)
-                return compiler, ()
-    return chosen, HASTY
 
 
 def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders: Sequence[Path]) -> str:
