@@ -343,3 +343,30 @@ somewhere(S) :- sub_atom('a-b-a', _, _, _, S).
 
 %? anywhere(-, _)
 anywhere(S, X) :- sub_atom('a-b-a', X, _, _, S).
+
+%? behind_the_end(25000000000000000000)
+%? behind_the_end(18446744073709551616)
+%? behind_the_end(18446744073709551615)
+%? behind_the_end(3)
+behind_the_end(N) :- sub_atom('a-b', 0, 0, N, _).
+
+%? far_behind(a)
+far_behind(A) :- sub_atom(A, 0, 0, 25000000000000000000, _).
+
+%? so_long('a-b', 25000000000000000000)
+%? so_long('a-b', 18446744073709551615)
+so_long(A, N) :- sub_atom(A, 0, N, _, _).
+
+%? so_late('a-b', 25000000000000000000)
+%? so_late('a-b', 1)
+so_late(A, N) :- sub_atom(A, N, 1, _, _).
+
+%? its_own_number(f(2, 2), _)
+%? its_own_number(f(1, 2), _)
+its_own_number(T, N) :- arg(N, T, N).
+
+%? holds_its_number(f(g(2), g(2)), _)
+holds_its_number(T, N) :- arg(N, T, g(N)).
+
+%? some_argument(f(2, 2), _)
+some_argument(T, N) :- arg(_, T, _), arg(N, T, _).

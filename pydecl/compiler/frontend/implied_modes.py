@@ -22,6 +22,10 @@ CHECKED = "\0checked"
 """`CHECKED(Goal)`: a call of a library predicate, what is given of whose results has been looked at."""
 
 
+LARGEST = 1 << 64
+"""SWI-Prolog's sizes are less: a larger number is a representation error."""
+
+
 class _Call:
     """A call with given results: goals before it and behind it."""
 
@@ -46,11 +50,11 @@ class _Call:
         return False
 
     def written(self, index: int, kind: type) -> bool:
-        """Whether an argument is an atom, or a number from 0, that is written there."""
+        """Whether an argument is written there as an atom, or as a number that can be a size."""
         node = self.scope.resolve(self.args[index])
         if not isinstance(node, Constant) or not isinstance(node.value, kind):
             return False
-        return not isinstance(node.value, int) or node.value >= 0
+        return not isinstance(node.value, int) or 0 <= node.value < LARGEST
 
     def check(self, name: str, *args: Node) -> None:
         self.before.append(goal_of(name, *args, place=self.place))

@@ -10,7 +10,16 @@ from pydecl.compiler.frontend.implied_modes import CHECKED
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, value
 from pydecl.compiler.frontend.partial_lists import check_list
 from pydecl.compiler.frontend.point import Point
-from pydecl.compiler.frontend.terms import CELL, arguments, indicator, is_empty, is_goal, items_of, place_of
+from pydecl.compiler.frontend.terms import (
+    CELL,
+    arguments,
+    indicator,
+    is_empty,
+    is_goal,
+    items_of,
+    place_of,
+    variables,
+)
 from pydecl.compiler.frontend.unification import Fitting
 from pydecl.compiler.library import MODES
 from pydecl.model.term import Atom
@@ -31,6 +40,8 @@ def library_call(goal: Node, point: Point) -> bool:
         raise RefusedError(place, f"{key[0]}/{key[1]} called as {key[0]}({given})", free=True)
     _check_terms(key, args, scope, place)
     _check_results(key, mode, args, scope, place)
+    if key == ("arg", 3) and mode[0] == "-":
+        _check_own_number(args, scope, place)
     shared = set(scope.shared)
     library_goal(key[0], mode, args, scope, point.out, goal)
     if key == ("arg", 3):
@@ -98,6 +109,17 @@ def _check_results(key: tuple[str, int], mode: str, args: Sequence[Node], scope:
     if not all(_is_free(item, scope) or _is(item, wanted) for item in items):
         known = f"a result of {key[0]}/{key[1]} that is given"
         raise RefusedError(place, f"{known}, and may not be {wanted}")
+
+
+def _check_own_number(args: Sequence[Node], scope: Scope, place: Span) -> None:
+    """Raises RefusedError if an argument that is sought may hold its own number.
+
+    SWI-Prolog 9.0.4 ends at the first one that fits and is another number: arg(N, f(2, 2), N) fails there.
+    """
+    number = scope.alias(args[0])
+    sought = scope.deep(args[2])
+    if isinstance(number, Named) and number.name != "_" and number.name in variables(sought):
+        raise RefusedError(place, "one variable for the number and the argument of arg/3")
 
 
 def _is_free(node: Node, scope: Scope) -> bool:

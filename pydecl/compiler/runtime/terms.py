@@ -341,8 +341,15 @@ def _code_char(code: Any) -> str:
 @predicate("sub_atom", "+++--")
 def _sub_atom(whole: Any, start: Any, size: Any) -> tuple[int, str] | None:
     text = text_of(whole)
-    first, end = natural(start), natural(start) + natural(size)
+    first, end = _size(start), _size(start) + _size(size)
     return (len(text) - end, _atom(text[first:end])) if end <= len(text) else None
+
+
+def _size(value: Any) -> int:
+    """A number that SWI-Prolog takes for a size, or an error."""
+    if natural(value) >= 1 << 64:
+        raise prolog_error("representation_error", Atom("size_t"))
+    return value  # type: ignore[no-any-return]
 
 
 @predicate("sub_atom", "+----")

@@ -302,9 +302,15 @@ def _codes_number(whole: Value) -> Results:
 
 @mode("sub_atom", "+++--")
 def _part(atom: Value, before: Value, length: Value) -> Results:
-    name, start, count = text(atom), natural(before), natural(length)
+    name, start, count = text(atom), _size(before), _size(length)
     if start + count <= len(name):
         yield len(name) - start - count, Atom(name[start : start + count])
+
+
+def _size(value: Value) -> int:
+    if natural(value) >= 1 << 64:
+        raise error(("representation_error", Atom("size_t")))
+    return natural(value)
 
 
 @mode("sub_atom", "+----")
