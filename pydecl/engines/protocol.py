@@ -178,9 +178,14 @@ class TwinRunner(Runner):
             return f"{program.value} is in Prolog, and has no twin in Python"
         return None
 
+    @property
+    def searched(self) -> Game[Any]:
+        """What the twins ask: it answers as `rules` do."""
+        return self.rules
+
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         assert isinstance(program, Program)
-        rules = self.rules
+        rules = self.searched
         answer = run(program, rules, rules.from_term(position), limits, record_leaves=leaves)
         return answer.map(rules.to_term)
 

@@ -9,12 +9,24 @@ from typing import Any
 
 from pydecl.engines.prolog.asked import AskedGame
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import AnyProgram, Engine, FullRunner, Runner, Teller, Trace, TwinRunner, Variant
+from pydecl.engines.protocol import (
+    AnyProgram,
+    Engine,
+    FullRunner,
+    Question,
+    Reply,
+    Runner,
+    Teller,
+    Trace,
+    TwinRunner,
+    Variant,
+)
 from pydecl.engines.python.game import ConfinedGame, confined
 from pydecl.errors import NotCompiledError, PydeclError, UnfitError
 from pydecl.model.deadline import Deadline
 from pydecl.model.game import Game
 from pydecl.model.lazy import Lazy
+from pydecl.model.memo import remembering
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
 from pydecl.model.result import Answer, Limits, Preferred, Rules
@@ -41,6 +53,8 @@ class PythonRunner(TwinRunner, FullRunner):
         self.game = game
         self._preferred = preferred
         self._compiled: AskedGame | None = None
+        self._remembering: Game[Any] | None = None
+        self._many = False
 
     @property
     def rules(self) -> Game[Any]:
@@ -84,6 +98,23 @@ class PythonRunner(TwinRunner, FullRunner):
         if isinstance(rules, ConfinedGame) and isinstance(program, Program):
             return rules.run(program, position, limits, record_leaves=leaves)
         return super().ask(program, position, limits, leaves=leaves)
+
+    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
+        """As any engine; rules by hand work out once each position to which many of the searches come."""
+        self._many = True
+        try:
+            return super().run_all(questions, seconds)
+        finally:
+            self._many = False
+
+    @property
+    def searched(self) -> Game[Any]:
+        by_hand = self._by_hand
+        if not self._many or by_hand is None or not self.game.independent:
+            return self.rules
+        if self._remembering is None:
+            self._remembering = remembering(by_hand)
+        return self._remembering
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         rules = self.rules
