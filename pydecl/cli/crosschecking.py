@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -51,10 +50,11 @@ from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Preferred, Settings
+from pydecl.sandbox.cores import core_count
 from pydecl.sandbox.session import MEMORY
 from pydecl.search.registry import NAIVE, PROGRAMS
 
-CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+CORES = core_count()
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 

@@ -209,7 +209,7 @@ def _compile(
 ) -> str | None:
     """Run a compiler, for so many seconds at the most: None where it succeeds, otherwise what it says.
 
-    Raises LimitError where `seconds` are over.
+    Raises LimitError where `seconds` are over, and BuildError if it is cancelled.
     """
     environment = {**os.environ, "LC_ALL": "C", "ZIG_GLOBAL_CACHE_DIR": str(objects_folder().parent / "zig")}
     allowed = SECONDS if seconds is None else min(SECONDS, seconds)
@@ -226,7 +226,7 @@ def _compile(
                 raise LimitError(late) from None
             return f"it takes longer than {SECONDS:g} s"
         if code is None:
-            return "it was cancelled"
+            raise BuildError("the build was cancelled")
         said.seek(0)
         told = said.read(MOST_SAID).decode(errors="replace")
     if code == 0:

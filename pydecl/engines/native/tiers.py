@@ -1,9 +1,10 @@
 """Machine code that begins at once: a better object of the same text is built behind it, and takes over.
 
 The first object is built without optimisation, in a fraction of the time, and computes several times slower.
-Once it has computed for PATIENCE seconds the better one is built, by another process. When that is there it
-takes over: what the first one is computing then is begun again, which costs less than what is left of it, as
-functions keep nothing between two calls.
+Once it has computed for PATIENCE seconds the better one is built, by another process, on a core that has
+nothing else to do; if there is none, once it has computed for LONGER. When that is there it takes over:
+what the first one is computing then is begun again, which costs less than what is left of it, as functions
+keep nothing between two calls.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ import time
 from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.running import MEMORY, STACK, NativeCode, Reply
 from pydecl.errors import LimitError, PydeclError
+from pydecl.sandbox.cores import core_is_idle
 
 PATIENCE = 0.2
-"""Seconds that the first object may compute before the better one is built."""
+"""Seconds that the first object may compute before the better one is built, if a core is idle."""
+
+LONGER = 2.0
+"""And if none is: then the build takes its time from something else, about as much as this."""
 
 DEEPER = 4
 """How much more of the stack code without optimisation takes, at the most."""
@@ -36,6 +41,8 @@ class TieredCode:
         self._begun = False
         self._running = self._superseded = False
         self._used = 0.0
+        self._patience = PATIENCE
+        self._timer: threading.Timer | None = None
 
     @property
     def _now(self) -> NativeCode:
@@ -63,17 +70,17 @@ class TieredCode:
             if self._better is not None:
                 self._first.close()
             return self._now.call(function, request, seconds=seconds)
-        timer = self._timer()
+        self._set_timer()
         try:
             return self._first.call(function, request, seconds=seconds)
         except PydeclError:
             if not self._superseded:
                 raise
         finally:
-            if timer is not None:
-                timer.cancel()
             with self._lock:
                 self._running = False
+            if self._timer is not None:
+                self._timer.cancel()
             self._used += time.monotonic() - started
         self._first.close()
         left = None if seconds is None else seconds - (time.monotonic() - started)
@@ -81,17 +88,21 @@ class TieredCode:
             raise LimitError(f"no answer from the machine code within {seconds:.3g} s")
         return self._now.call(function, request, seconds=left)
 
-    def _timer(self) -> threading.Timer | None:
-        """What begins to build the better object once patience is over; None if that has begun."""
-        if self._begun:
-            return None
-        timer = threading.Timer(max(PATIENCE - self._used, 0.0), self._build)
-        timer.daemon = True
-        timer.start()
-        return timer
+    def _set_timer(self, used: float = 0.0) -> None:
+        """Let the better object be built once patience is over, unless that has begun."""
+        if not self._begun:
+            self._timer = threading.Timer(max(self._patience - self._used - used, 0.0), self._build)
+            self._timer.daemon = True
+            self._timer.start()
 
     def _build(self) -> None:
         assert self._make is not None
+        if self._patience < LONGER and not core_is_idle():
+            used, self._patience = max(self._patience - self._used, 0.0), LONGER
+            with self._lock:
+                if self._running:
+                    self._set_timer(used)
+            return
         self._begun = True
         try:
             better = NativeCode(self._make(self._cancelled), memory=self._memory)

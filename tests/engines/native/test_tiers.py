@@ -12,6 +12,7 @@ from command_line import end_soon
 from native_code import working
 
 from pydecl.engines.native import building
+from pydecl.engines.native import tiers as tiers_module
 from pydecl.engines.native.building import Tiers, build, build_soon
 from pydecl.engines.native.compilers import Compiler, Family
 from pydecl.engines.native.tiers import PATIENCE, TieredCode
@@ -43,6 +44,11 @@ def second() -> Path:
 
 def said(code: TieredCode, function: str, seconds: float = 20.0) -> int:
     return int.from_bytes(code.call(function, seconds=seconds).data, "little")
+
+
+@pytest.fixture(autouse=True)
+def _a_core_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiers_module, "core_is_idle", lambda: True)
 
 
 def test_what_is_answered_soon_builds_nothing_more() -> None:
@@ -77,6 +83,27 @@ def test_the_time_of_both_is_one() -> None:
         code.call("slow", seconds=1.0)
     assert time.monotonic() - started < 2.0
     code.close()
+
+
+def test_if_all_cores_are_busy_the_better_object_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its build would take its time from something else."""
+    asked: list[float] = []
+
+    def better(_: threading.Event) -> Path:
+        asked.append(time.monotonic() - started)
+        return second()
+
+    monkeypatch.setattr(tiers_module, "core_is_idle", lambda: False)
+    monkeypatch.setattr(tiers_module, "LONGER", 4 * PATIENCE)
+    code = TieredCode(Tiers(first(), better))
+    started = time.monotonic()
+    with pytest.raises(LimitError):
+        code.call("slow", seconds=2 * PATIENCE)
+    assert asked == []
+    assert said(code, "slow") == 2
+    code.close()
+    assert len(asked) == 1
+    assert asked[0] >= 4 * PATIENCE
 
 
 def failing(_: threading.Event) -> Path:
