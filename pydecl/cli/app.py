@@ -114,7 +114,7 @@ def pydecl(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Textbook game searches in Prolog, their twins in Python, and a cross-check of the two."""
+    """Textbook searches on rules in plain Prolog: in SWI-Prolog, Python and machine code, and compared."""
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import TASKS, Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
 from pydecl.cli.output import JsonOption, complain, output, print_json, reported
-from pydecl.cli.questions import PROGRAM_NAMES, known_program
+from pydecl.cli.questions import known_program
 from pydecl.cli.terminal import Grid
 from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import Exit, InputError, InternalFault
@@ -31,10 +31,19 @@ def bench(
     ] = None,
     program: Annotated[
         Program | None,
-        typer.Option("--program", parser=known_program, metavar=PROGRAM_NAMES, help="minimax or alphabeta."),
+        typer.Option(
+            "--program", parser=known_program, metavar="PROGRAM", help="Only minimax, or only alphabeta."
+        ),
     ] = None,
-    depth: Annotated[int | None, typer.Option("--depth", metavar="N", min=0, help="Plies.")] = None,
-    rounds: Annotated[int, typer.Option("--rounds", metavar="K", min=1, help="Each in turn.")] = 3,
+    depth: Annotated[
+        int | None, typer.Option("--depth", metavar="N", min=0, help="How many plies to search.")
+    ] = None,
+    rounds: Annotated[
+        int,
+        typer.Option(
+            "--rounds", metavar="K", min=1, help="How often each search is measured, in turn with the others."
+        ),
+    ] = 3,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Measure the same searches in SWI-Prolog, in Python, in C by hand, in easyAI and OpenSpiel."""

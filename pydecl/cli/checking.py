@@ -40,7 +40,9 @@ def check(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE…", help="Rules files, .tree or .graph files, or names.")
     ],
-    strict: Annotated[bool, typer.Option("--strict", help="A warning is a failure: exit code 1.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Warnings count as failures: exit code 1.")
+    ] = False,
     time: TimeOption = 10.0,
     memory: MemoryOption = MEMORY,
     convention: ConventionOption = None,
@@ -48,8 +50,8 @@ def check(
 ) -> Exit | None:
     """Say all that is wrong with rules files, from their text and from a sample of their positions.
 
-    Exit code 2 where a file has an error, 3 where a position breaks the game's contract, 4 where the rules do
-    not answer in time, 1 with --strict where there are warnings; of several files, the worst.
+    The exit code is 2 if a file has an error, 3 if a position breaks the game's contract, 4 if the rules do
+    not answer in time, and 1 with --strict if there are warnings; of several files, the worst.
     """
     codes: list[Exit] = []
     for number, file in enumerate(files):
@@ -138,7 +140,8 @@ def _print_game(game: Summary) -> None:
 def explain(
     code: Annotated[str | None, typer.Argument(metavar="CODE", help="A code, such as P103.")] = None,
     write: Annotated[
-        Path | None, typer.Option("--write", metavar="FILE", help="Write the page of all codes.")
+        Path | None,
+        typer.Option("--write", metavar="FILE", help="Write all codes to this file, as a page of Markdown."),
     ] = None,
     as_json: JsonOption = False,
 ) -> Exit | None:

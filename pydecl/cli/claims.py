@@ -33,9 +33,12 @@ STYLES = {Verdict.TRUE: "green", Verdict.FALSE: "red", Verdict.UNDERSPECIFIED: "
 
 @reported
 def show_claims(
-    lecture: Annotated[Lecture | None, typer.Argument(help="One lecture.", show_default=False)] = None,
+    lecture: Annotated[
+        Lecture | None, typer.Argument(help="The lecture; by default all.", show_default=False)
+    ] = None,
     only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="ID", help="This claim; several times.")
+        list[str] | None,
+        typer.Option("--only", metavar="ID", help="Only this claim; may be given several times."),
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the claims, and work nothing out.")] = False,
     engine: Annotated[
@@ -45,7 +48,12 @@ def show_claims(
     time: TimeOption = 600.0,
     write: Annotated[
         Path | None,
-        typer.Option("--write", metavar="FILE", help="Write a page of Markdown.", show_default=False),
+        typer.Option(
+            "--write",
+            metavar="FILE",
+            help="Write the findings to this file, as a page of Markdown.",
+            show_default=False,
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> Exit | None:

@@ -53,7 +53,7 @@ def compile_game(
 ) -> Exit | None:
     """Compile a game's rules to Python and to C, and say what SWI-Prolog is still asked for."""
     if [explained, text, text_in_c, as_json].count(True) > 1:
-        raise InputError("--explain, --text, --c and --json: one of them at a time")
+        raise InputError("give only one of --explain, --text, --c and --json")
     if shown_pass is not None:
         check_pass(shown_pass, explained=explained)
     with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:

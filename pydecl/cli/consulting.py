@@ -95,7 +95,9 @@ def consult_file(
     convention: ConventionOption = None,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
-    watched: Annotated[bool, typer.Option("--watch", help="Again at each save, with a check.")] = False,
+    watched: Annotated[
+        bool, typer.Option("--watch", help="Load the file again at each save, and check it.")
+    ] = False,
     searches: Annotated[
         list[str] | None,
         typer.Option(

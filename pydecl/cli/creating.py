@@ -19,7 +19,7 @@ _NAME = re.compile(r"(?P<name>\w[\w-]*)(\.pl)?")
 NEXT = {
     "consult": "what it is, and which programs can run",
     "search": "its value and the best move",
-    "crosscheck": "both engines on the same positions",
+    "crosscheck": "the same positions on all engines, compared",
 }
 """The commands to go on with, and what they show."""
 

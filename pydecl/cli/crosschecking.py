@@ -62,7 +62,12 @@ COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 @reported
 @with_settings
 def crosscheck_games(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME…", show_default=False)] = None,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME…", help="Bundled games, options included, or files.", show_default=False
+        ),
+    ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="All bundled games; with --trees, all programs.")
     ] = False,
@@ -72,24 +77,36 @@ def crosscheck_games(
             "--program",
             metavar="PROGRAM",
             parser=program_name,
-            help="What searches, may be given several times; file:NAME is a program of the file's own.",
+            help="Only this program; may be given several times. file:NAME is a program of the file's own.",
         ),
     ] = None,
     trees: Annotated[
         int | None,
-        typer.Option("--trees", metavar="N", min=1, help="N random games, all laws.", show_default=False),
+        typer.Option(
+            "--trees",
+            metavar="N",
+            min=1,
+            help="Search N random games, and hold the programs to all laws.",
+            show_default=False,
+        ),
     ] = None,
     naive: Annotated[
         bool, typer.Option("--naive", help="With --trees: the naive variants, to see them caught.")
     ] = False,
     plies: Annotated[
         int | None,
-        typer.Option("--plies", metavar="D", min=0, help="All positions up to D plies.", show_default=False),
+        typer.Option(
+            "--plies",
+            metavar="D",
+            min=0,
+            help="All positions within D plies of the start.",
+            show_default=False,
+        ),
     ] = None,
     positions: Annotated[
         int | None,
         typer.Option(
-            "--positions", metavar="N", min=1, help="N positions of random play", show_default=False
+            "--positions", metavar="N", min=1, help="N positions of random play.", show_default=False
         ),
     ] = None,
     position: PositionOption = None,
@@ -131,7 +148,11 @@ def crosscheck_games(
     jobs: Annotated[
         int,
         typer.Option(
-            "--jobs", metavar="N", min=1, help="Games at a time; by default one a core.", show_default=False
+            "--jobs",
+            metavar="N",
+            min=1,
+            help="Games at a time; by default as many as there are cores.",
+            show_default=False,
         ),
     ] = CORES,
     as_json: JsonOption = False,

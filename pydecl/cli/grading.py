@@ -35,16 +35,18 @@ ERRORS = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMI
 
 @reported
 def grade_files(
-    reference: Annotated[str, typer.Argument(metavar="REFERENCE", help="The rules that are right.")],
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="The homework.")],
+    reference: Annotated[str, typer.Argument(metavar="REFERENCE", help="The rules file that is right.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="The files to grade.")],
     time: Annotated[
         float, typer.Option("--time", metavar="S", min=0, help="Seconds for each file; 0 is no limit.")
     ] = 60.0,
     positions: Annotated[
-        int, typer.Option("--positions", metavar="N", min=1, help="On which the rules are compared.")
+        int,
+        typer.Option("--positions", metavar="N", min=1, help="On how many positions the rules are compared."),
     ] = POSITIONS,
     trees: Annotated[
-        int, typer.Option("--trees", metavar="N", min=0, help="Random trees for each program.")
+        int,
+        typer.Option("--trees", metavar="N", min=0, help="On how many random trees each program is tried."),
     ] = TREES,
     seed: SeedOption = 0,
     memory: MemoryOption = MEMORY,

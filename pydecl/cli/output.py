@@ -39,28 +39,41 @@ GameArgument = Annotated[
 PositionOption = Annotated[
     str | None,
     typer.Option(
-        "--position", metavar="P", help="In the game's notation, or a Prolog term.", show_default=False
+        "--position",
+        metavar="P",
+        help="The position, in the game's notation or as a Prolog term; by default the first start.",
+        show_default=False,
     ),
 ]
 DepthOption = Annotated[
     str | None,
     typer.Option(
-        "--depth", metavar="N", help="Plies, or 'unlimited'; by default the game's.", show_default=False
+        "--depth",
+        metavar="N",
+        help="How many plies to search, or 'unlimited'; by default what the rules say.",
+        show_default=False,
     ),
 ]
 ConventionOption = Annotated[
     str | None,
     typer.Option(
-        "--convention", metavar="NAME", help="Of the rules file, if it cannot be told.", show_default=False
+        "--convention",
+        metavar="NAME",
+        help="The convention that the rules file follows, if pydecl cannot tell.",
+        show_default=False,
     ),
 ]
-TimeOption = Annotated[float, typer.Option("--time", metavar="S", min=0, help="Seconds; 0 is no limit.")]
+TimeOption = Annotated[
+    float, typer.Option("--time", metavar="S", min=0, help="Seconds for the whole command; 0 is no limit.")
+]
 MemoryOption = Annotated[
-    int, typer.Option("--memory", metavar="MIB", min=64, help="What the game's rules may use, in MiB.")
+    int, typer.Option("--memory", metavar="MIB", min=64, help="How much memory the rules may use, in MiB.")
 ]
 RulesOption = Annotated[
     Preferred,
-    typer.Option("--rules", help="What Python searches: rules by hand, where there are, or compiled."),
+    typer.Option(
+        "--rules", help="In Python: the rules written by hand, if there are any, or the file compiled."
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

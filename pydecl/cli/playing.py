@@ -17,7 +17,17 @@ from pydecl.cli.output import (
     reported,
     seconds_of,
 )
-from pydecl.cli.questions import PROGRAM_NAMES, choice, engine_name, known_program, with_settings
+from pydecl.cli.questions import (
+    EXTENSION_HELP,
+    MAX_PLY_HELP,
+    PROGRAM_NAMES,
+    SEED_HELP,
+    WIN_HELP,
+    choice,
+    engine_name,
+    known_program,
+    with_settings,
+)
 from pydecl.cli.table import Table
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
@@ -82,18 +92,22 @@ class _Asked:
 @with_settings
 def play_game(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="As for search.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="A bundled game, options included, or a file.", show_default=False
+        ),
     ] = None,
     people: Annotated[
-        People | None, typer.Option("--as", help="Whom people play; by default max.", show_default=False)
+        People | None,
+        typer.Option("--as", help="Which players people play; by default max.", show_default=False),
     ] = None,
     program: Annotated[
         Program | None,
         typer.Option(
             "--program",
             parser=known_program,
-            metavar=PROGRAM_NAMES,
-            help="What plays; by default alphabeta.",
+            metavar="PROGRAM",
+            help=f"The program that plays, by default alphabeta: {PROGRAM_NAMES}.",
             show_default=False,
         ),
     ] = None,
@@ -103,7 +117,7 @@ def play_game(
             "--engine",
             parser=engine_name,
             metavar=choice(registry.names()),
-            help=f"What executes it; by default {REFERENCE}.",
+            help=f"What runs the program; by default {REFERENCE}.",
             show_default=False,
         ),
     ] = None,
@@ -111,7 +125,10 @@ def play_game(
     depth: Annotated[
         str | None,
         typer.Option(
-            "--depth", metavar="N", help="Plies, or 'unlimited'; by default the game's.", show_default=False
+            "--depth",
+            metavar="N",
+            help="How many plies to search, or 'unlimited'; by default what the rules say.",
+            show_default=False,
         ),
     ] = None,
     time: Annotated[
@@ -129,33 +146,32 @@ def play_game(
         Order | None, typer.Option("--order", help="The order of the moves.", show_default=False)
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", help="For all that is random.", show_default=False)
+        int | None, typer.Option("--seed", metavar="S", help=SEED_HELP, show_default=False)
     ] = None,
     win: Annotated[
         int | None,
-        typer.Option(
-            "--win", metavar="N", help="WIN, for the programs that count plies.", show_default=False
-        ),
+        typer.Option("--win", metavar="N", help=WIN_HELP, show_default=False),
     ] = None,
     max_ply: Annotated[
-        int | None, typer.Option("--max-ply", metavar="N", help="MAX_PLY, below WIN.", show_default=False)
+        int | None, typer.Option("--max-ply", metavar="N", help=MAX_PLY_HELP, show_default=False)
     ] = None,
     extension: Annotated[
         int | None,
         typer.Option(
             "--extension",
             metavar="N",
-            help="How many plies further quiescence may search.",
+            help=EXTENSION_HELP,
             show_default=False,
         ),
     ] = None,
     limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=1, help="How many moves to play at the most.")
+        int,
+        typer.Option("--limit", metavar="N", min=1, help="The match ends after so many moves at the latest."),
     ] = MOVES,
     record: Annotated[
         Path | None,
         typer.Option(
-            "--record", metavar="FILE", help="Write the match here as it goes on.", show_default=False
+            "--record", metavar="FILE", help="Write the match to this file, move by move.", show_default=False
         ),
     ] = None,
     replay: Annotated[
@@ -164,7 +180,7 @@ def play_game(
             "--replay", metavar="FILE", help="Show a recorded match and check its moves.", show_default=False
         ),
     ] = None,
-    go_on: Annotated[bool, typer.Option("--continue", help="Play on where the replay ends.")] = False,
+    go_on: Annotated[bool, typer.Option("--continue", help="With --replay: play on where it ends.")] = False,
     convention: ConventionOption = None,
     *,
     declared: Mapping[str, int],

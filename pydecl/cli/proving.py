@@ -59,7 +59,7 @@ def prove_claim(
             "--engine",
             parser=complete_engine,
             metavar=COMPLETE,
-            help="What searches for the proof, or whose rules verify it.",
+            help="What searches for the proof, or whose rules check it.",
         ),
     ] = REFERENCE,
     won: Annotated[bool, typer.Option("--won", help="Claim that MAX wins.")] = False,
@@ -78,7 +78,9 @@ def prove_claim(
     ] = None,
     certificate: Annotated[
         Path | None,
-        typer.Option("--verify", metavar="FILE", help="Check this JSON certificate.", show_default=False),
+        typer.Option(
+            "--verify", metavar="FILE", help="Check the certificate in this JSON file.", show_default=False
+        ),
     ] = None,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,

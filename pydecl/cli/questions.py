@@ -92,8 +92,13 @@ def choice(names: Sequence[str]) -> str:
     return f"[{'|'.join(names)}]"
 
 
-PROGRAM_NAMES = f"[{'|'.join(program.value for program in ALL)}]"
-"""The metavariable of an option for a program that pydecl knows."""
+PROGRAM_NAMES = f"{', '.join(program.value for program in PROGRAMS)}, or a naive variant"
+"""The programs that pydecl knows, for the help of an option."""
+
+SEED_HELP = "The seed of whatever is random."
+WIN_HELP = "For the programs that count plies: the value of a win at once."
+MAX_PLY_HELP = "For the same programs: more plies than any line of play has, and less than WIN."
+EXTENSION_HELP = "For quiescence: how many plies it may search beyond the depth."
 
 ProgramOption = Annotated[
     str,
@@ -101,25 +106,37 @@ ProgramOption = Annotated[
         "--program",
         metavar="PROGRAM",
         parser=program_name,
-        help=f"What searches: {', '.join(program.value for program in PROGRAMS)}; a naive variant;"
-        " or file:NAME, a program of the file's own.",
+        help=f"The program that searches: {PROGRAM_NAMES}; or file:NAME, a program of the file's own.",
     ),
 ]
 AlphaOption = Annotated[
-    str | None, typer.Option("--alpha", metavar="A", help="What MAX has already.", show_default=False)
+    str | None,
+    typer.Option(
+        "--alpha",
+        metavar="A",
+        help="The lower end of the window: what MAX is sure of elsewhere.",
+        show_default=False,
+    ),
 ]
 BetaOption = Annotated[
-    str | None, typer.Option("--beta", metavar="B", help="What MAX can hope for.", show_default=False)
+    str | None,
+    typer.Option(
+        "--beta",
+        metavar="B",
+        help="The upper end of the window: what MIN can hold MAX to elsewhere.",
+        show_default=False,
+    ),
 ]
 OrderOption = Annotated[Order, typer.Option("--order", help="The order of the moves.")]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="For all that is random.")]
-WinOption = Annotated[int, typer.Option("--win", metavar="N", help="WIN, for the programs that count plies.")]
-MaxPlyOption = Annotated[int, typer.Option("--max-ply", metavar="N", help="MAX_PLY, below WIN.")]
-ExtensionOption = Annotated[
-    int, typer.Option("--extension", metavar="N", help="How many plies further quiescence may search.")
-]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help=SEED_HELP)]
+WinOption = Annotated[int, typer.Option("--win", metavar="N", help=WIN_HELP)]
+MaxPlyOption = Annotated[int, typer.Option("--max-ply", metavar="N", help=MAX_PLY_HELP)]
+ExtensionOption = Annotated[int, typer.Option("--extension", metavar="N", help=EXTENSION_HELP)]
 
 WIN, MAX_PLY, EXTENSION = DEFAULTS.win, DEFAULTS.max_ply, DEFAULTS.extension
+
+ENGINES = ", ".join(f"{name} is {registry.title(name)}" for name in registry.names())
+"""The engines, for the help of an option."""
 
 EngineOption = Annotated[
     str,
@@ -127,7 +144,7 @@ EngineOption = Annotated[
         "--engine",
         parser=engine_name,
         metavar=choice(registry.names()),
-        help="What executes the program, or whose rules count.",
+        help=f"What does the work: {ENGINES}.",
     ),
 ]
 COMPLETE = choice(registry.complete())

@@ -62,11 +62,12 @@ def solve_game(
             "--engine",
             parser=solving_engine,
             metavar=choice((*registry.complete(), BOTH)),
-            help="What executes the program; both are compared.",
+            help="What solves; with 'both', the two are compared.",
         ),
     ] = REFERENCE,
     listed: Annotated[
-        Outcome | None, typer.Option("--list", help="Print these positions.", show_default=False)
+        Outcome | None,
+        typer.Option("--list", help="Print the positions of this outcome.", show_default=False),
     ] = None,
     plies: Annotated[
         int | None,

@@ -11,7 +11,7 @@ import typer
 
 from pydecl.cli.dilemmas import DILEMMA, play_dilemma
 from pydecl.cli.output import JsonOption, complain, output, plain_table, print_json, progress_bar, reported
-from pydecl.cli.questions import COMPLETE, complete_engine
+from pydecl.cli.questions import COMPLETE, SEED_HELP, complete_engine
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.engines.registry import REFERENCE
@@ -43,7 +43,9 @@ def run(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", metavar="N", min=1, help="For each pair; by default 2.", show_default=False),
+        typer.Option(
+            "--games", metavar="N", min=1, help="Games of each pair; by default 2.", show_default=False
+        ),
     ] = None,
     opening: Annotated[
         int | None,
@@ -61,7 +63,7 @@ def run(
             "--max-plies",
             metavar="N",
             min=1,
-            help="The length of a draw; by default 300.",
+            help="A game of so many plies is drawn; by default 300.",
             show_default=False,
         ),
     ] = None,
@@ -77,7 +79,13 @@ def run(
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", metavar="N", min=1, help="Processes; by default 1.", show_default=False),
+        typer.Option(
+            "--jobs",
+            metavar="N",
+            min=1,
+            help="Games at a time, each in a process; by default 1.",
+            show_default=False,
+        ),
     ] = None,
     store: Annotated[
         Path | None,
@@ -92,11 +100,15 @@ def run(
     show: Annotated[
         int | None, typer.Option("--show", metavar="N", help="Show game N alone.", show_default=False)
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="For all that is random.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help=SEED_HELP)] = 1,
     rounds: Annotated[
         int | None,
         typer.Option(
-            "--rounds", metavar="N", min=1, help="dilemma: of a match; by default 200.", show_default=False
+            "--rounds",
+            metavar="N",
+            min=1,
+            help="dilemma: rounds of a match; by default 200.",
+            show_default=False,
         ),
     ] = None,
     noise: Annotated[
@@ -104,7 +116,7 @@ def run(
         typer.Option(
             "--noise",
             metavar="P",
-            help="dilemma: the probability that a choice is turned round; by default 0.",
+            help="dilemma: the probability that a choice is reversed; by default 0.",
             show_default=False,
         ),
     ] = None,
@@ -124,7 +136,7 @@ def run(
         ),
     ] = None,
     self_play: Annotated[
-        bool, typer.Option("--self-play", help="dilemma: matches with itself count too.")
+        bool, typer.Option("--self-play", help="dilemma: each strategy also meets itself.")
     ] = False,
     engine: Annotated[
         str | None,

@@ -56,19 +56,23 @@ def trace_game(
     game: GameArgument,
     program: Annotated[
         Program,
-        typer.Option("--program", parser=known_program, metavar=PROGRAM_NAMES, help="What searches."),
+        typer.Option(
+            "--program", parser=known_program, metavar="PROGRAM", help=f"The program: {PROGRAM_NAMES}."
+        ),
     ] = Program.ALPHABETA,
     engine: Annotated[
         str,
-        typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What executes the program."),
+        typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What runs the program."),
     ] = REFERENCE,
     position: PositionOption = None,
     depth: DepthOption = None,
     alpha: AlphaOption = None,
     beta: BetaOption = None,
     order: Annotated[Order, typer.Option("--order", help="The order of the moves.")] = Order.GAME,
-    seed: Annotated[int, typer.Option("--seed", help="The random order's.")] = 0,
-    naming: Annotated[Naming, typer.Option("--naming", help="Whose alpha and beta.")] = Naming.TEXTBOOK,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the random order.")] = 0,
+    naming: Annotated[
+        Naming, typer.Option("--naming", help="Whose names and signs the events have.")
+    ] = Naming.TEXTBOOK,
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="How many events to keep.")] = MOST,
     convention: ConventionOption = None,
     time: TimeOption = 60.0,

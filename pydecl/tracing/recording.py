@@ -48,7 +48,7 @@ class Recording:
 
 
 def can_be_traced(program: Program) -> bool:
-    """Whether a program searches a tree; the others solve all positions together."""
+    """Whether a program searches a tree depth first: others go best first, or solve all positions."""
     return program in TRACED
 
 
@@ -70,7 +70,9 @@ def record(
     Raises InputError for a question that makes no sense, and for the programs that search no tree.
     """
     if not can_be_traced(program):
-        raise InputError(f"{program.value} cannot be traced: it searches no tree depth first, node by node")
+        raise InputError(
+            f"{program.value} cannot be traced: a trace shows programs that search a tree depth first"
+        )
     if most < 1:
         raise InputError(f"the limit must be 1 event or more, not {most}")
     root = the_position(game, position)

@@ -134,8 +134,8 @@ def test_an_interrupted_search_tells_what_happened(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("nim", "--program", "outcome"), "outcome cannot be traced: it searches no tree"),
-        (("nim", "--program", "win"), "win cannot be traced: it searches no tree"),
+        (("nim", "--program", "outcome"), "outcome cannot be traced: a trace shows programs that"),
+        (("nim", "--program", "win"), "win cannot be traced: a trace shows programs that"),
         (("nim", "--limit", "0"), "the limit must be 1 event or more, not 0"),
         (("nim", "--program", "minimax", "--alpha", "1"), "minimax takes no window"),
         (("nim", "--alpha", "2", "--beta", "1"), "alpha (2) must not be above beta (1)"),
