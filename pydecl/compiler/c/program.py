@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 
 from pydecl.compiler import ir
@@ -13,7 +13,15 @@ from pydecl.compiler.c.atoms import atoms_of, atoms_text
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.game_interface import MOVES, NAMED_MOVE, POSITIONS, UNNAMED, game_entries, gives_lists
+from pydecl.compiler.c.game_interface import (
+    MOVE,
+    MOVES,
+    NAMED_MOVE,
+    POSITIONS,
+    UNNAMED,
+    game_entries,
+    gives_lists,
+)
 from pydecl.compiler.c.helpers import own_helper
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text
@@ -25,6 +33,7 @@ from pydecl.compiler.c.search import search_text
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.tables import facts, table_of
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
+from pydecl.compiler.c.types import show
 from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir.call_graph import called, calls_to, components, recursive
@@ -66,6 +75,9 @@ def compile_c(
     there, too, or the one that `only` names. `counted` are statements that functions begin with, by the names
     of their predicates.
     """
+    same = list(same)
+    if game:
+        program = _of_one_kind_of_positions(program, same, examples)
     source = program
     program, moving = _prepared(program, set(counted or ()), game=game)
     typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
@@ -122,6 +134,36 @@ def compile_c(
     return CText(text, entries, refusals, typed)
 
 
+def _of_one_kind_of_positions(
+    program: ir.Program, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]] | None
+) -> ir.Program:
+    """The program without a move/2 or move/3 that is about something else than the positions of moves/2.
+
+    A file that gives moves/2 may well have a move/2 of its own for boards, or for moves: then its arguments
+    would be taken for positions, whose type would have to hold both.
+    """
+    others = [key for key in (MOVE, NAMED_MOVE) if key in program.entries]
+    if MOVES not in program.entries or not others:
+        return program
+    positions = [key for key in program.entries if key not in others]
+    plain = _positions(replace(program, entries=tuple(positions)), same, examples)
+    refusals = dict(program.refusals)
+    for key in others:
+        if _positions(replace(program, entries=(*positions, key)), same, examples) != plain:
+            place = program.procedures[key].place
+            refusals[key] = ir.Refusal(key, place, "it is not about the positions that moves/2 is about")
+    kept = tuple([key for key in program.entries if key not in refusals])
+    return replace(program, entries=kept, refusals=refusals)
+
+
+def _positions(
+    program: ir.Program, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]] | None
+) -> str:
+    """The type of positions."""
+    typed = infer(program, (*same, POSITIONS), examples)
+    return show(typed.entries[MOVES].parameters[0])
+
+
 def _prepared(
     program: ir.Program, counted: Collection[str], *, game: bool
 ) -> tuple[ir.Program, frozenset[ir.Key]]:
@@ -132,7 +174,7 @@ def _prepared(
     copies = []
     if game:
         program = with_quotients(program)
-        if NAMED_MOVE in program.procedures:
+        if NAMED_MOVE in program.entries:
             copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
     options = Options(
         copies=copies,

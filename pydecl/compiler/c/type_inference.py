@@ -129,6 +129,8 @@ class _Inference:
         """Terms made of lists: the name, the first arguments, what any others are, the term."""
         self.named: list[tuple[Type, Type]] = []
         """A term and what holds its name, or the term itself where it is no compound."""
+        self.looked_for: list[Type] = []
+        """Where a rule looks for a certain integer, which need not occur there."""
         self.totals: list[tuple[Type, Type]] = []
         """A list of numbers and what holds one of their kinds."""
 
@@ -206,6 +208,15 @@ class _Inference:
                 changed |= build_term(name, first, others, term)
             for term, own in self.named:
                 changed |= name_term(term, own)
+            changed = changed or self.look_for()
+
+    def look_for(self) -> bool:
+        """An integer that is looked for may be there if another number may be, or nothing else is known."""
+        changed = False
+        for one in (node.find() for node in self.looked_for):
+            if not one.ints and (one.floats or one.unusual or one.is_empty):
+                one.ints = changed = True
+        return changed
 
 
 def _untyped(procedure: ir.Procedure) -> Instance:
@@ -257,8 +268,11 @@ class _Clause:
         self.instance = instance
         self.number = number
         self.siblings = siblings
+        self.is_rule = False
+        """Whether the clause does more than to match: facts may become a table."""
 
     def run(self, clause: ir.Clause) -> None:
+        self.is_rule = not all(isinstance(goal, ir.Match) for goal in clause.goals)
         for goal in goals_within(clause.goals):
             self.goal(goal)
         if self.inference.succeeding[self.instance.procedure.key][self.number]:  # others give no results
@@ -298,6 +312,8 @@ class _Clause:
         match pattern:
             case ir.Bind(name):
                 unify(self.instance.variable(self.number, name), node)
+            case ir.Equal(ir.Const(int())) if self.is_rule:
+                self.inference.looked_for.append(node)
             case ir.Equal(value):
                 self.make(value, node)
             case ir.Shape(name, args):

@@ -193,6 +193,8 @@ def simple_equality(module: Module, x: c.Expr, node: Type, expression: ir.Expr) 
     """The same where the expression is static data; None where it is not."""
     layout = module.layout
     shape = layout.shape(node)
+    if isinstance(expression, ir.Const) and type(expression.value) is int and not has_numbers(node):
+        return c.FALSE
     if isinstance(expression, ir.Const) and held(expression.value):
         kind, text = atomic(layout, expression.value)
         if shape.kind in ("I", "A", "O"):
@@ -209,6 +211,12 @@ def simple_equality(module: Module, x: c.Expr, node: Type, expression: ir.Expr) 
         empty = c.equals(c.count(layout.member(x, node, "l")), c.ZERO)
         return c.both(layout.has_tag(x, node, "TAG_LIST"), empty)
     return None
+
+
+def has_numbers(node: Type) -> bool:
+    """Whether a number can occur there."""
+    found = node.find()
+    return found.ints or found.floats or found.unusual
 
 
 def is_ground(expression: ir.Expr) -> bool:

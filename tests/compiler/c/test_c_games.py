@@ -9,9 +9,13 @@ import pytest
 from bundled_files import GAMES, NEED_FACTS, PLIES
 from c_games import c_game
 
+from pydecl.compiler.c.program import compile_c
+from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.ir import Key
 from pydecl.engines.native.cterms import End
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
+from pydecl.rules.reader import read_rules
 
 WALKED = [game for game in GAMES if game not in NEED_FACTS]
 
@@ -66,3 +70,21 @@ def test_perft_in_c_counts_what_is_published(name: str, plies: int, count: int) 
     found = game.search("perft", game.initial(), plies)
     assert found.answer.end is End.OK
     assert found.nodes == count
+
+
+GAME = "max_to_move(s(1, _)). min_to_move(s(2, _)). initial(s(1, [0])). staticval(s(P, _), P).\n"
+
+
+def test_a_move_that_is_not_about_positions_is_left_out_where_there_is_moves() -> None:
+    """A file by others may have a move/3 of its own, of boards."""
+    text = GAME + "moves(s(P, B), [s(Q, C)]) :- Q is 3 - P, move(B, P, C). move([N|_], P, [M]) :- M is N + P."
+    compiled = compile_c(compile_rules(read_rules(text, "g.pl")), game=True)
+    assert {str(key) for key in compiled.refusals} == {"move(+,-,-)"}
+    assert "moves(s(integer, [integer]), -[s(integer, [integer])])" in compiled.typed.report().splitlines()
+
+
+def test_a_move_that_names_the_moves_stays() -> None:
+    rules = "moves(P, Ns) :- findall(N, move(P, _, N), Ns). move(s(1, [N]), up, s(2, [M])) :- M is N + 1."
+    compiled = compile_c(compile_rules(read_rules(GAME + rules, "g.pl")), game=True)
+    assert not compiled.refusals
+    assert Key("move", "+--") in compiled.entries
