@@ -337,3 +337,42 @@ is_longer_by_one(L, N) :- length([_|L], N).
 %? length_of_no_list(foo, _)
 %? length_of_no_list([a], _)
 length_of_no_list(N, P) :- length(P, N), length(N, P).
+
+% Lists that are made for nobody: what can go wrong while they are made still does.
+%? made_for_nobody([c, a, b, a], _)
+%? made_for_nobody([], _)
+%? made_for_nobody([f(1), 2.0, 1], _)
+made_for_nobody(L, yes) :-
+    sort(L, _), msort(L, _), reverse(L, _), list_to_set(L, _), length(L, _), append(L, [x|L], _).
+
+%? sorted_for_nobody(foo, _)
+%? sorted_for_nobody([b, a|foo], _)
+%? sorted_for_nobody([b, a], _)
+sorted_for_nobody(L, yes) :- sort(L, _).
+
+%? reversed_for_nobody(foo, _)
+%? reversed_for_nobody([b], _)
+reversed_for_nobody(L, yes) :- reverse(L, _).
+
+%? measured_for_nobody(foo, _)
+%? measured_for_nobody([b], _)
+measured_for_nobody(L, yes) :- length(L, _).
+
+%? appended_for_nobody(foo, [a], _)
+%? appended_for_nobody([b], foo, _)
+%? appended_for_nobody([b], [c], _)
+appended_for_nobody(A, B, yes) :- append(A, B, _).
+
+% append/2 of what is not only lists fails.
+%? joined_for_nobody([[a], b], _)
+%? joined_for_nobody([a], _)
+%? joined_for_nobody([[a], [b]], _)
+joined_for_nobody(L, yes) :- append(L, _).
+
+%? keys_for_nobody([a-1, b], _)
+%? keys_for_nobody([a-1], _)
+keys_for_nobody(L, yes) :- pairs_keys(L, _).
+
+%? some_item([a, b, a], _)
+%? some_item([], _)
+some_item(L, X) :- select(X, L, _).

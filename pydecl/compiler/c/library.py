@@ -79,13 +79,28 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
 """What writes each predicate in each mode."""
 
 
+TOTAL_ON_LISTS = frozenset(
+    {*((name, "+-") for name in ("reverse", "list_to_set", "msort", "sort", "length")), ("append", "++-")}
+)
+"""What succeeds for all lists of the types that C has there, and does nothing but make its result."""
+
+
+def _is_idle(e: Emitter, goal: ir.Library) -> bool:
+    """Whether a call cannot fail, and nobody wants what it makes."""
+    if (goal.procedure.name, goal.procedure.mode) not in TOTAL_ON_LISTS:
+        return atom_text.is_idle(e, goal)
+    nodes = [e.instance.place(goal, index) for index in range(len(goal.arguments))]
+    ignored = all(isinstance(pattern, ir.Ignore) for pattern in goal.results)
+    return ignored and all(node.kinds == ("list",) for node in nodes)
+
+
 def write_library(e: Emitter, goal: ir.Library, after: After) -> None:
     """One call; `after` writes what follows a success."""
     name, mode = goal.procedure.name, goal.procedure.mode
     write = EMITTERS.get((name, mode))
     if (name, mode) not in SIGNATURES or write is None:
         raise NotCoveredError(f"{name}/{len(mode)} in mode ({','.join(mode)})", goal)
-    if atom_text.is_idle(e, goal):
+    if _is_idle(e, goal):
         after()
     else:
         write(e, goal, after)

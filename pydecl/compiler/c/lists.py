@@ -97,7 +97,8 @@ def select(e: Emitter, goal: ir.Library, after: After) -> None:
 
     def body(i: c.Expr) -> None:
         given_as(e, goal, 0, c.item(items, i))
-        given(e, goal, 1, "L", c.call(without, items, i))
+        if not isinstance(goal.results[1], ir.Ignore):
+            given(e, goal, 1, "L", c.call(without, items, i))
 
     e.loop(c.count(items), after, body)
 

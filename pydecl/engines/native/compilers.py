@@ -48,6 +48,8 @@ class Compiler:
                 return (*shared, *alone, "-nostdinc")
             case Family.ZIG:  # which would use all that this very machine can
                 return (*shared, *alone, *_EXACT, "-O2", "-mcpu=baseline", "-fno-sanitize=undefined")
+            case Family.GCC:
+                return (*shared, *alone, *_EXACT, "-O2", *_ONE_BY_ONE)
             case _:
                 return (*shared, *alone, *_EXACT, "-O2")
 
@@ -64,6 +66,9 @@ class Compiler:
 
 _EXACT = ("-ffp-contract=off",)
 """A multiplication and an addition are rounded each, as in SWI-Prolog and in Python."""
+
+_ONE_BY_ONE = ("-fno-tree-vectorize", "-fno-tree-slp-vectorize")
+"""Fields that are stored together and read one by one cost a stall; long loops over numbers are rare."""
 
 ON_THE_PATH = ("cc", "gcc", "clang")
 
