@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -16,6 +16,7 @@ from typing import Any, Self, TypeVar
 from pydecl.claims.trees import Nest, planted
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import Reply
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default, run, the_depth, the_position
 from pydecl.errors import ContractError, LimitError, PydeclError
@@ -51,6 +52,7 @@ class Workshop:
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._open: dict[str, SessionGame] = {}
         self._known: dict[str, Any] = {}
+        self._answers: dict[Hashable, Sequence[Reply | None]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -203,21 +205,33 @@ class Workshop:
     def trees_within(
         self, nests: Sequence[Nest], program: str, root: Player, windows: Sequence[Limits]
     ) -> Iterator[tuple[Limits, Nest, Answer[Term]]]:
-        """The same within several limits, all trees within the first limits first."""
-        tree, roots = planted(nests, root)
-        forest = self._forest()
-        plant(forest, tree)
-        left = self.left()
-        asked = [(limits, nest, name) for limits in windows for nest, name in zip(nests, roots, strict=True)]
-        questions = [
-            (Program(program), Atom(name), replace(limits, seconds=left)) for limits, _, name in asked
-        ]
-        answers = registry.full_runner(forest, self.engine).run_all(questions, left)
-        for (limits, nest, _), answer in zip(asked, answers, strict=True):
+        """The same within several limits, all trees within the first limits first.
+
+        What has been asked before is known.
+        """
+        asked = [(limits, nest) for limits in windows for nest in nests]
+        key = program, root, tuple(windows), repr(nests)  # 1 and 1.0 are equal, and not the same
+        if key not in self._answers:
+            self._answers[key] = self._about_trees(nests, program, root, windows)
+        for (limits, nest), answer in zip(asked, self._answers[key], strict=True):
             assert answer is not None  # every program runs on it
             if isinstance(answer, PydeclError):
                 raise answer
             yield limits, nest, _finished(answer)
+
+    def _about_trees(
+        self, nests: Sequence[Nest], program: str, root: Player, windows: Sequence[Limits]
+    ) -> Sequence[Reply | None]:
+        tree, roots = planted(nests, root)
+        forest = self._forest()
+        plant(forest, tree)
+        left = self.left()
+        questions = [
+            (Program(program), Atom(name), replace(limits, seconds=left))
+            for limits in windows
+            for name in roots
+        ]
+        return registry.full_runner(forest, self.engine).run_all(questions, left)
 
     def values(
         self, nests: Sequence[Nest], program: str, root: Player = Player.MAX, limits: Limits | None = None

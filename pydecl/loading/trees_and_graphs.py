@@ -13,7 +13,7 @@ from pydecl.games.tree import TreeGame
 from pydecl.loading.rules_files import SHORT, Written, load
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.model.tree import Chance, Tree
-from pydecl.model.tree_facts import TREE_FACTS, facts_of, tree_facts
+from pydecl.model.tree_facts import TREE_FACTS, by_predicate, tree_facts
 from pydecl.paths import prolog_file
 from pydecl.rules.source import read_source
 from pydecl.texts.session import texts_of
@@ -31,11 +31,12 @@ def load_tree(session: Session, path: Path, name: str) -> SessionGame:
         return _load_long_tree(session, path, name, text)
     tree = read_tree(text, str(path))
     loaded = load(session, prolog_file("games", "tree.pl"), {}, name)
-    session.set_up(Compound("add", (PrologList(tuple(tree_facts(tree))),)))
+    facts = tree_facts(tree)
+    session.set_up(Compound("add", (PrologList(tuple(facts)),)))
     loaded.source = str(path)
     loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
     loaded.has_chance = any(isinstance(node, Chance) for node in tree.nodes)
-    loaded.facts = facts_of(tree)
+    loaded.facts = by_predicate(facts)
     return loaded
 
 
@@ -102,8 +103,8 @@ def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
 def plant(game: SessionGame, tree: Tree) -> None:
     """Make `tree` the one that a game of `consult_trees` is about; it may be several trees in one."""
     indicators = tuple(Compound("/", (Atom(name), arity)) for name, arity in TREE_FACTS.items())
-    facts = PrologList(tuple(tree_facts(tree)))
-    game.session.ask(Compound("replace", (PrologList(indicators), facts)))
+    facts = tree_facts(tree)
+    game.session.ask(Compound("replace", (PrologList(indicators), PrologList(tuple(facts)))))
     game.twin, game.independent = TreeGame(tree, "tree"), True
-    game.facts = facts_of(tree)
+    game.facts = by_predicate(facts)
     game.edition += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.model.tree import Chance, Inner, Mark, Node, Tree
@@ -42,10 +42,10 @@ def _node_facts(node: Node) -> Iterator[Term]:
             yield Compound("mark", (name, Atom(mark.value)))
 
 
-def facts_of(tree: Tree) -> dict[tuple[str, int], list[Term]]:
+def by_predicate(facts: Iterable[Term]) -> dict[tuple[str, int], list[Term]]:
     """The facts of a tree, those of each predicate in order."""
-    facts: dict[tuple[str, int], list[Term]] = {key: [] for key in TREE_FACTS.items()}
-    for fact in tree_facts(tree):
+    found: dict[tuple[str, int], list[Term]] = {key: [] for key in TREE_FACTS.items()}
+    for fact in facts:
         assert isinstance(fact, Compound)
-        facts[fact.name, len(fact.args)].append(fact)
-    return facts
+        found[fact.name, len(fact.args)].append(fact)
+    return found

@@ -31,7 +31,7 @@ from walks import WALKS, Solutions, Walk, bundled, homework
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.library import FUNCTIONS, MODES
 from pydecl.model.term import Atom, Compound, PrologList, Term, is_ground, term_text
-from pydecl.model.tree_facts import facts_of
+from pydecl.model.tree_facts import by_predicate, tree_facts
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules, term_of
 from pydecl.rules.tree import read_tree
@@ -168,7 +168,7 @@ def games() -> list[Source]:
     found = [Source(file.stem, tuple(_clauses(file)), walk=bundled) for file in files if file.stem != "tree"]
     rules = tuple(_clauses(prolog_file("games", "tree.pl")))
     for file in sorted(Path(prolog_file("games", "trees")).glob("*.tree"))[::4]:
-        facts = facts_of(read_tree(file.read_text(encoding="utf-8"), str(file)))
+        facts = by_predicate(tree_facts(read_tree(file.read_text(encoding="utf-8"), str(file))))
         clauses = (*rules, *(fact for kind in facts.values() for fact in kind))
         found.append(Source(file.name, clauses, walk=bundled))
     return found

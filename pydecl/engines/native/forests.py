@@ -11,7 +11,7 @@ from pydecl.engines.native.making import OtherFacts
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.model.tree import Chance, Tree
-from pydecl.model.tree_facts import facts_of
+from pydecl.model.tree_facts import by_predicate, tree_facts
 
 
 def machine_for_trees(game: SessionGame, trees: Sequence[Tree]) -> MachineGame:
@@ -21,7 +21,7 @@ def machine_for_trees(game: SessionGame, trees: Sequence[Tree]) -> MachineGame:
     NoCompilerError.
     """
     told = [node for tree in trees if _can_be_told(tree) for node in tree.nodes]
-    facts = facts_of(Tree(tuple(told) or trees[0].nodes))
+    facts = by_predicate(tree_facts(Tree(tuple(told) or trees[0].nodes)))
     quotients = [_with_quotients(fact) for fact in facts["chance_node", 2]]
     rules = OtherFacts.of(game, {**facts, ("chance_node", 2): quotients})
     return MachineGame(game, rules=rules, flags=HASTY, widens=False)
