@@ -21,7 +21,7 @@ MISSING_CLAUSE = Code(
     "P201",
     Severity.WARNING,
     "a textbook program without one of its clauses",
-    "Where the clause is needed the program fails, or gives another answer than the textbook's.",
+    "If the clause is needed, the program fails, or gives another answer than the textbook's.",
     "write the clause that is missing",
     with_more(_WON.replace("won(Pos) :-\n    terminalwon(Pos).\n", "", 1)),
     with_more(_WON),
@@ -142,7 +142,7 @@ UNBOUND = Code(
     "P211",
     Severity.WARNING,
     "arithmetic with a variable that has no value",
-    "Arithmetic needs numbers: where a search comes here, the rules raise an exception.",
+    "Arithmetic needs numbers: if a search comes here, the rules raise an exception.",
     "bind the variable before it is computed with",
     changed(
         "min, N), pile(max, Left)) :- N > 0, Left is N - 1",

@@ -51,7 +51,7 @@ MISSPELLED_CALL = Code(
     "P105",
     Severity.WARNING,
     "a call that is nearly the name of a predicate",
-    "Where a search comes here, the rules raise an exception, and the search ends without an answer.",
+    "If a search comes here, the rules raise an exception, and the search ends without an answer.",
     "call the predicate that is there",
     changed("N > 0, Left is N - 1", "less(N, Left)") + "lses(N, Left) :- N > 0, Left is N - 1.\n",
     changed("N > 0, Left is N - 1", "less(N, Left)") + "less(N, Left) :- N > 0, Left is N - 1.\n",
@@ -61,8 +61,8 @@ UNDEFINED = Code(
     "P106",
     Severity.WARNING,
     "a call of a predicate that is not defined",
-    "Where a search comes here, the rules raise an exception, and the search ends without an answer.",
-    "define the predicate, or declare it dynamic where it may have no clauses",
+    "If a search comes here, the rules raise an exception, and the search ends without an answer.",
+    "define the predicate, or declare it dynamic if it may have no clauses",
     changed("min, N), pile(max, Left)) :- N > 0", "min, N), pile(max, Left)) :- allowed(N)"),
     changed("min, N), pile(max, Left)) :- N > 0", "min, N), pile(max, Left)) :- allowed(N)")
     + "allowed(N) :- N > 0.\n",
@@ -117,7 +117,7 @@ OWN_PROGRAM = Code(
     "P111",
     Severity.NOTE,
     "the file brings a program of its own",
-    "pydecl runs the textbook's program under that name, and the file's own only where it is asked for.",
+    "pydecl runs the textbook's program under that name, and the file's own only if you ask for it.",
     "--program file:NAME runs the file's own",
     with_more("won(Pos) :- terminalwon(Pos).\nwon(Pos) :- \\+ terminallost(Pos), move(Pos, Pos1),\n")
     + "    \\+ ( move(Pos1, Pos2), \\+ won(Pos2) ).\n"
@@ -130,7 +130,7 @@ HIDES_LIBRARY = Code(
     Severity.NOTE,
     "a predicate has the name of one in SWI-Prolog's library",
     "The file's own is called, in this file alone; a reader may take it for the library's.",
-    "leave it away where it is the same as the library's, or give it another name",
+    "leave it out if it is the same as the library's, or give it another name",
     changed("Left is N - 1", "plus(Left, 1, N), last([N], N)")
     + "last([X], X).\nlast([_|Xs], X) :- last(Xs, X).\n",
     changed("Left is N - 1", "plus(Left, 1, N), last([N], N)"),

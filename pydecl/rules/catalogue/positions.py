@@ -91,7 +91,7 @@ DRAWN = Code(
     "P309",
     Severity.WARNING,
     "an end that is neither won nor lost",
-    "won/1 knows no draws: where MIN cannot move it takes the end for a won one, and 'not won' may be drawn.",
+    "won/1 knows no draws: if MIN cannot move, it takes the end for a won one, and 'not won' may be drawn.",
     "define terminalwon/1 and terminallost/1, which say how each end is meant; the program outcome tells"
     " draws from losses",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), 0)"),
@@ -135,7 +135,7 @@ CHANCES = Code(
     Severity.ERROR,
     "chance/3 is no distribution",
     "The value of a chance position is the mean of what can follow: it needs probabilities that add up to 1.",
-    "give each successor an exact probability such as 1r6, and no mover where chance moves",
+    "give each successor an exact probability such as 1r6, and no mover if chance moves",
     changed(_STARTS, "initial(coin).\nchance(coin, 1r3, pile(max, 2))."),
     changed(_STARTS, "initial(coin).\nchance(coin, 1, pile(max, 2))."),
 )

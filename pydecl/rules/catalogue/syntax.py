@@ -51,7 +51,7 @@ STRAY_BRACKET = Code(
     _ERROR,
     "a bracket closes what is not open",
     "The clause is not read at all: what it says of moves or values is missing from the game.",
-    "take the bracket away, or open it where it belongs",
+    "delete the bracket, or open it where it belongs",
     "moves(a, [b])).\n",
     "moves(a, [b]).\n",
 )
@@ -61,7 +61,7 @@ STOP_WITHOUT_SPACE = Code(
     "a full stop without a blank behind it",
     "A dot ends a clause only where a blank, a new line or a comment follows; elsewhere SWI-Prolog takes it "
     "for access to a dictionary.",
-    "put a blank or a new line behind the full stop",
+    "put a blank or a new line after the full stop",
     "moves(a, [b]).moves(b, [c]).\n",
     "moves(a, [b]). moves(b, [c]).\n",
 )
@@ -106,7 +106,7 @@ SPACE_BEFORE_ARGUMENTS = Code(
     _ERROR,
     "a blank between a name and its arguments",
     "Only where the parenthesis follows the name at once does Prolog see a term with arguments.",
-    "take the blank away",
+    "delete the blank",
     "moves (a, [b]).\n",
     "moves(a, [b]).\n",
 )
@@ -143,7 +143,7 @@ INVISIBLE_CHARACTER = Code(
     "an invisible character",
     "The file does not say what it seems to say: two names that look the same differ, or text is shown in "
     "another order than Prolog reads it.",
-    "take the character away; where it is meant, write it as an escape, as in '\\x200b\\'",
+    "delete the character; if it is meant, write it as an escape, as in '\\x200b\\'",
     "moves('a\u200b', [b]).\n",
     "moves('a\\x200b\\', [b]).\n",
 )
@@ -215,7 +215,7 @@ SPLIT_NUMBER = Code(
     "P023",
     _WARNING,
     "a number with a blank in it",
-    "SWI-Prolog reads 1 2 as twelve: where two numbers are meant, a position or a value is wrong.",
+    "SWI-Prolog reads 1 2 as twelve: if two numbers are meant, a position or a value is wrong.",
     "put a comma between two numbers; write 1_000 for a thousand",
     "board([1 2, 3]).\n",
     "board([1, 2, 3]).\n",
