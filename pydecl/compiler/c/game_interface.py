@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pydecl.compiler import ir
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.rational_pairs import CHANCE, ODDS, STATICVAL, WORTH
 from pydecl.compiler.c.type_inference import Instance, Place
 from pydecl.compiler.c.types import Type
+from pydecl.compiler.passes.rational_pairs import CHANCE, ODDS, STATICVAL, WORTH
 
 MOVES = ir.Key("moves", "+-")
 MOVE = ir.Key("move", "+-")

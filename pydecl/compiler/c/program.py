@@ -28,7 +28,6 @@ from pydecl.compiler.c.memoisation import remembered_text
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.permutation import gather_text, moved
 from pydecl.compiler.c.procedures import procedure_text
-from pydecl.compiler.c.rational_pairs import IN_QUOTIENTS, with_quotients
 from pydecl.compiler.c.search import search_text
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.tables import facts, table_of
@@ -39,6 +38,7 @@ from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir.call_graph import called, calls_to, components, recursive
 from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
 from pydecl.compiler.passes.options import Options
+from pydecl.compiler.passes.rational_pairs import IN_QUOTIENTS
 from pydecl.compiler.passes.registry import C, optimised
 from pydecl.compiler.passes.unused_arguments import whole
 from pydecl.model.term import Term
@@ -171,16 +171,13 @@ def _prepared(
 
     A game has more entries, for searches. And which of its procedures only move the items of lists of lists.
     """
-    copies = []
-    if game:
-        program = with_quotients(program)
-        if NAMED_MOVE in program.entries:
-            copies.append((UNNAMED, NAMED_MOVE, frozenset({0})))
+    unnamed = game and NAMED_MOVE in program.entries
     options = Options(
-        copies=copies,
+        copies=((UNNAMED, NAMED_MOVE, frozenset({0})),) if unnamed else (),
         kept=counted,
         looked_up=facts,
         covered=lambda goal: (goal.procedure.name, goal.procedure.mode) in SIGNATURES,
+        rational_pairs=game,
     )
     program = optimised(program, C, options)
     return moved(program, counted)

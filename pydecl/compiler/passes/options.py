@@ -23,6 +23,8 @@ class Options:
     """Whether a procedure becomes a table: a call of it costs little."""
     covered: Callable[[ir.Library], bool] = lambda _: True
     """Whether the back end has a library predicate."""
+    rational_pairs: bool = False
+    """Whether probabilities and values are wanted as pairs of integers, too."""
 
 
 NO_OPTIONS = Options()

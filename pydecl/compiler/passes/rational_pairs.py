@@ -1,12 +1,21 @@
-"""Fractions as quotients of whole numbers: chance/3 and staticval/2 once more, for a language without them.
+"""Rational pairs: fractions as pairs of integers, for a back end that holds no rationals.
 
->>> from pydecl.compiler.compile import compile_rules
->>> from pydecl.rules.reader import read_rules
+A program gets copies of chance/3 and staticval/2 with `N/D` in the place of a fraction that a clause states,
+or that it computes by rdiv/2 as its last step. It is right if nobody but a search asks the copies: it takes
+`N/D` for the quotient, and gives up if D is zero. The predicates themselves stay as they are. The pass runs
+only if `Options.rational_pairs` asks for it.
+
+>>> from pydecl.compiler.explain import example
 >>> rules = "chance(die, P, face(N)) :- between(1, 6, N), P is 1 rdiv 6."
->>> program = with_quotients(compile_rules(read_rules(rules, "g.pl")))
->>> clause, = program.procedures[ODDS].clauses
->>> print(*(type(goal).__name__ for goal in clause.goals))
-Match Library Compute Compute Match
+>>> print(example("rational_pairs", rules, Options(rational_pairs=True)))
+=>
+chance, in quotients(+,-,-): any number
+    in1 as die
+    between(+,+,-) (library): 1, 6 gives N
+    P top is 1
+    P bottom is 6
+    /(P top,P bottom) as P
+    gives P, face(N)
 """
 
 from __future__ import annotations
@@ -16,6 +25,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pydecl.compiler import ir
+from pydecl.compiler.passes.options import Options
+
+PIPELINES = {"c": 3}
 
 CHANCE, STATICVAL = ir.Key("chance", "+--"), ir.Key("staticval", "+-")
 
@@ -28,8 +40,10 @@ WORTH = ir.Key("staticval, in quotients", "+-")
 IN_QUOTIENTS = {CHANCE: ODDS, STATICVAL: WORTH}
 
 
-def with_quotients(program: ir.Program) -> ir.Program:
-    """The program with ODDS and WORTH as more entries, where they are needed."""
+def run(program: ir.Program, options: Options) -> ir.Program:
+    """The program with ODDS and WORTH as more entries, if they are needed."""
+    if not options.rational_pairs:
+        return program
     found = dict(program.procedures)
     for key, other in IN_QUOTIENTS.items():
         if key in program.entries:
