@@ -192,7 +192,7 @@ def play_game(
         if position is not None:
             raise InputError("--replay has a position of its own: leave out --position")
         if record is not None and not go_on:
-            raise InputError("--record goes with --replay only where --continue does")
+            raise InputError("--record goes with --replay only if --continue does")
         _replay(game, replay, asked, record, limit, go_on, convention, memory)
         return
     if go_on:

@@ -195,7 +195,7 @@ class _Report:
         output().print()
         output().print(table)
         output().print(
-            "\nwon and lost are for MAX; where MIN is to move, the mover loses what is won."
+            "\nwon and lost are for MAX; if MIN is to move, the mover loses what is won."
             " Of the longest, the plies and a position."
         )
 

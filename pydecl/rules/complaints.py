@@ -235,9 +235,9 @@ def dot(parser: Stopped, token: Token) -> Complaint:
     if before is not None and before.kind == "VARIABLE" and text[token.end : token.end + 1].islower():
         name = text[before.start : before.end]
         message = f"{name}. asks a dictionary of SWI-Prolog: dictionaries are not understood here"
-        remedy = "put a blank behind the dot if it ends the clause; else use arg/3 or a list"
+        remedy = "put a blank after the dot if it ends the clause; else use arg/3 or a list"
         return Complaint(codes.DICTIONARY, _token_span(token), message, remedy)
-    message = "a full stop without a blank behind it"
+    message = "a full stop without a blank after it"
     if parser.opened:
         return Complaint(codes.STOP_WITHOUT_SPACE, _token_span(token), message)
     return Complaint(
@@ -252,7 +252,7 @@ def missing_term(parser: Stopped, token: Token) -> Complaint:
 
 def after_tail(token: Token) -> Complaint:
     """A comma or a bar behind the tail of a list."""
-    message = "expected ] after the tail of the list: one term stands behind the bar"
+    message = "expected ] after the tail of the list: one term follows the bar"
     return Complaint(codes.STRAY_BRACKET, _token_span(token), message, "close the list after its tail")
 
 

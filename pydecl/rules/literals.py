@@ -141,5 +141,5 @@ def _bad(char: str) -> str:
     if char in ("u", "U"):
         return f"\\{char} wants {4 if char == 'u' else 8} hexadecimal digits"
     if char == "x":
-        return "\\x wants hexadecimal digits, and a \\ behind them"
+        return "\\x needs hexadecimal digits, and a \\ after them"
     return f"\\{char} is no escape: a backslash itself is written \\\\"

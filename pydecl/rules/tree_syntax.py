@@ -52,7 +52,7 @@ def syntax_fault(source: Source, text: str, error: UnexpectedInput) -> Diagnosti
         message = "the quote of this name is not closed: expected another ' in the same line"
     elif len(begun) == 1 and is_word and found != "(":
         if found.lower() in _MARKS:
-            what += ": a mark stands behind the value"
+            what += ": a mark follows the value"
         what += _near(found, ("max", "min", "chance")) or _near(begun[0], _MARKS)
         message = (
             f"{shown_token(begun[0])} has neither value nor mover: expected {_VALUE}, or {_MOVER}; {what}"
@@ -154,7 +154,7 @@ def _hint(found: str) -> str:
     if found == ",":
         return ": blanks alone divide the nodes"
     if found.endswith(":"):
-        return ": a colon stands behind the probability of a chance node's child, and nowhere else"
+        return ": a colon follows the probability of a chance node's child, and nowhere else"
     if re.match(r"\.[0-9]", found):
         return f": a decimal begins with a digit, as in 0{cut(found)}"
     if re.fullmatch(r"[+-]?[0-9]+/[0-9]+", found):

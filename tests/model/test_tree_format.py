@@ -219,7 +219,7 @@ BARE = ": a probability ends with a colon"
 SUM = "the probabilities of the children of"
 NO_ATOM = " is no atom: expected escapes as in Prolog"
 QUOTES = "as a name it needs quotes"
-COLON = ": a colon stands behind the probability of a chance node's child, and nowhere else"
+COLON = ": a colon follows the probability of a chance node's child, and nowhere else"
 NO_ODDS = " is no probability: expected 1, or a rational between 0 and 1 such as 1r6"
 
 # Each text with ¦ before the place of its fault.
@@ -259,7 +259,7 @@ SYNTAX = [
     ("a max (¦'b'' 3)", "the quote of this name is not closed: expected another ' in the same line"),
     ("a max (b 3 ¦" + "x" * 50 + ")", f"{'x' * 40}… {LACKS} found )"),
     ("a max (b 1\n¦turbulant\n)", f"turbulant {LACKS} found ); near turbulant: turbulent"),
-    ("a max (¦b won)", f"b {LACKS} found won: a mark stands behind the value"),
+    ("a max (¦b won)", f"b {LACKS} found won: a mark follows the value"),
     ("a max (¦b plain (c 1))", f"b {LACKS} found plain"),
     ("a max (b 3 turbulent ¦(c 1))", "b has children but no mover: expected max, min or chance before 3"),
     ("a max turbulent ¦3 (b 1)", f"{CHILDREN} after its marks, or its value before them; found 3"),

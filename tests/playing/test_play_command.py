@@ -244,7 +244,7 @@ def test_the_number_of_moves_is_a_limit(play: Play) -> None:
         (["nosuch"], "no bundled game and no file"),
         (["--replay", "nosuch.txt"], "nosuch.txt: no such file"),
         (["--replay", "nosuch.txt", "--position", "x"], "leave out --position"),
-        (["--replay", "nosuch.txt", "--record", "x"], "only where --continue does"),
+        (["--replay", "nosuch.txt", "--record", "x"], "only if --continue does"),
         (["nim", "--record", "nosuch/match.txt"], "nosuch/match.txt: cannot be written: No such file"),
         (["nim", "--max-ply", "1000"], "MAX_PLY (1000) must be"),
     ],

@@ -90,7 +90,7 @@ MESSAGES = [
     ("a(b", "1:2", "P004: the ( of a is not closed: expected ), found the end of the file"),
     ("f(a]).", "1:4", "P005: expected ) for the ( at 1:2, found ]"),
     ("f([a|b, c]).", "1:7", "P005: expected ] after the tail of the list"),
-    ("f(a.b).", "1:4", "P006: a full stop without a blank behind it"),
+    ("f(a.b).", "1:4", "P006: a full stop without a blank after it"),
     ("f(X) :- X != 3.", "1:11", "P008: != is no operator"),
     ("f(X) :- X <= 3.", "1:11", "P008: <= is no operator"),
     ("if X > 3.", "1:1", "P008: neither if nor X is an operator"),

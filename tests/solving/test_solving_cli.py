@@ -47,7 +47,7 @@ def test_what_position_1_leads_to_besides_is_added_and_counted(
         "MAX, added 1 0 0 1 - 0: b",
         "MIN, added 1 1 0 0 0: at(0) -",
         "",
-        "won and lost are for MAX; where MIN is to move, the mover loses what is won."
+        "won and lost are for MAX; if MIN is to move, the mover loses what is won."
         " Of the longest, the plies and a position.",
     ]
 

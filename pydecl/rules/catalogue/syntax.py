@@ -15,7 +15,7 @@ MISSING_STOP = Code(
     "a full stop is missing",
     "A clause goes up to its full stop: without it, Prolog reads this clause and the next one as one, "
     "and drops both.",
-    "end the clause with a full stop, and a blank or a new line behind it",
+    "end the clause with a full stop, and a blank or a new line after it",
     "moves(a, [b])\nmoves(b, [c]).\n",
     "moves(a, [b]).\nmoves(b, [c]).\n",
 )
@@ -58,7 +58,7 @@ STRAY_BRACKET = Code(
 STOP_WITHOUT_SPACE = Code(
     "P006",
     _ERROR,
-    "a full stop without a blank behind it",
+    "a full stop without a blank after it",
     "A dot ends a clause only where a blank, a new line or a comment follows; elsewhere SWI-Prolog takes it "
     "for access to a dictionary.",
     "put a blank or a new line after the full stop",
