@@ -173,6 +173,13 @@ string_as_text(T, S) :- format(string(S), "~w-~a", [T, x]).
 
 %? digit_value('7', _)
 %? digit_value(x, _)
+%? digit_value(0, _)
+%? digit_value(52, _)
+%? digit_value(-1, _)
+%? digit_value(5.0, _)
+%? digit_value(1114112, _)
+%? digit_value(4, 4)
+%? digit_value('٣', _)
 digit_value(C, V) :- char_type(C, digit(V)).
 
 %? as_text(f(x), _)

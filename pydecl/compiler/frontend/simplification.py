@@ -6,6 +6,7 @@ Each function gives the goal that means the same at that point, or None if the c
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from pydecl.compiler.frontend.implied_modes import GIVEN, Rewriting, univ
@@ -337,7 +338,7 @@ def _must_be(args: Sequence[Node], point: Point, place: Span) -> Node | None:
 
 
 def _char_type(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """char_type/2 for digits."""
+    """char_type/2 for digits, of characters and of their codes."""
     char, kind = args
     known = point.scope.resolve(kind)
     if not (isinstance(known, Structure) and known.name == "digit" and len(known.args) == 1):
@@ -346,9 +347,14 @@ def _char_type(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     code = Named(point.scope.new("k"), place)
     first, last = Constant(ord("0"), place), Constant(ord("9"), place)
+    largest = Constant(sys.maxunicode, place)
+    too_large = goal_of("$uncovered", atom("so large a character code", place), place=place)
+    is_code = goal_of("integer", char, place=place)
+    same = goal_of("=", code, char, place=place)
+    given = _choice([(goal_of("=<", char, largest, place=place), same)], too_large, place)
     return conjunction(
         [
-            goal_of("char_code", char, code, place=place),
+            _choice([(is_code, given)], goal_of("char_code", char, code, place=place), place),
             goal_of(">=", code, first, place=place),
             goal_of("=<", code, last, place=place),
             goal_of("is", known.args[0], goal_of("-", code, first, place=place), place=place),
