@@ -2,8 +2,8 @@
 
 The commit is by default where the branch left `main`, or the last one. What has changed since, also what is
 not committed yet, chooses tests by the map: a test itself; the doctests of a module, the tests of its name in
-its folder, and those that import it; the tests that use a helper, or name another file. They run for SECONDS
-at most, the nearest first, and what is left is counted.
+its folder, and those that import it, or else all of its folder's; the tests that use a helper, or name
+another file. They run for SECONDS at most, the nearest first, and what is left is counted.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ def _tests_of(file: PurePath) -> Iterator[PurePath]:
         yield file
     elif file.suffix == ".py" and file.parts[0] == "pydecl":
         yield file  # its doctests
-        yield from _named(PurePath("tests", *file.parts[1:-1]), file.stem)
-        yield from _importing(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
+        folder = PurePath("tests", *file.parts[1:-1])
+        module = ".".join(file.with_suffix("").parts).removesuffix(".__init__")
+        yield from [*_named(folder, file.stem), *_importing(module)] or _nearest(folder)
     elif file.suffix == ".py" and file.parts[:2] == ("tests", "support"):
         yield from _importing(file.stem)
     elif file.suffix in {".pl", ".plt", ".lark", ".tree", ".graph", ".tsv", ".h", ".c", ".md"}:
@@ -65,6 +66,14 @@ def _named(folder: PurePath, stem: str) -> Iterator[PurePath]:
     for test in _texts():
         if test.parent == folder and stem in test.stem:
             yield test
+
+
+def _nearest(folder: PurePath) -> list[PurePath]:
+    """The tests of a part of pydecl: those in its folder, or in the nearest one above that has any."""
+    for above in (folder, *folder.parents[:-1]):
+        if found := [test for test in _texts() if test.parent == above]:
+            return found
+    return []
 
 
 def _importing(module: str) -> list[PurePath]:

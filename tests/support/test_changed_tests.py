@@ -30,6 +30,13 @@ def test_a_module_has_its_doctests_the_tests_of_its_name_and_those_that_import_i
     assert "tests/rules/test_rules_reader.py" not in found
 
 
+def test_a_module_that_no_test_imports_has_those_of_the_nearest_folder() -> None:
+    found = names("pydecl/compiler/frontend/simplification.py")
+    assert "tests/compiler/test_idioms.py" in found
+    assert "tests/compiler/c/test_c_lists.py" not in found
+    assert "tests/search/test_twins.py" in names("pydecl/search/scout.py")
+
+
 def test_a_helper_has_the_tests_that_use_it_also_through_others() -> None:
     found = names("tests/support/swi_solutions.py")
     assert "tests/compiler/test_random_programs.py" in found
