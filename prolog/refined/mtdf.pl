@@ -51,20 +51,22 @@ rounds(Pos, Question, Bound, Lower0, Upper0, Table, Best0, Best, Val) :-
     ).
 
 %   chosen(+Mover, +Pos, +Succ, +Best0, -Best): a test that holds shows a move of MAX's, one that fails a move of
-%   MIN's. Until there is one, any move is as good as another.
+%   MIN's. Until there is one it is the last test's: it stays so only if the root is lost by infinity, where all
+%   moves are equal.
 
 chosen(Mover, Pos, Succ, Best0, Best) :-
     (   var(Succ)
     ->  Best = Best0
     ;   mover(Pos, Mover)
-    ->  Best = some(Succ)
-    ;   Best0 == none
-    ->  Best = some(Succ)
-    ;   Best = Best0
+    ->  Best = shown(Succ)
+    ;   Best0 = shown(_)
+    ->  Best = Best0
+    ;   Best = likely(Succ)
     ).
 
 given(none, _).
-given(some(Best), Best).
+given(shown(Best), Best).
+given(likely(Best), Best).
 
 mover(Pos, Mover) :-
     (   max_to_move(Pos)

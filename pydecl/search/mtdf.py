@@ -44,6 +44,7 @@ def mtdf(game: Interface[N], pos: N) -> tuple[N | None, Number]:
     at_least = True
     bound: Number = game.setting("guess")
     best: N | None = None
+    shown = False
     for_max = game.max_to_move(pos)
     while True:
         tested = test(game, pos, at_least, bound, table)
@@ -53,8 +54,11 @@ def mtdf(game: Interface[N], pos: N) -> tuple[N | None, Number]:
             lower = val
         else:
             upper = val
-        if found is not None and (best is None or is_so is for_max):
-            best = found  # a test that holds shows a move of MAX's, one that fails a move of MIN's
+        if found is not None and (is_so is for_max or not shown):
+            best = found
+            shown = (
+                is_so is for_max
+            )  # a test that holds shows a move of MAX's, one that fails a move of MIN's
         if not less(lower, upper):
             return best, val
         at_least, bound = not is_so, val
