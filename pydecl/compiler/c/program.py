@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from importlib import resources
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.atom_tables import steps_text
 from pydecl.compiler.c.atoms import atoms_of, atoms_text
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.entries import entries_text
@@ -211,10 +210,6 @@ def _written(
             continue
         name = whole.names[instance]
         shell = gather_text(whole, instance) or remembered_text(whole, instance)
-        steps = None if instance.procedure.key in whole.counting else steps_text(whole, instance)
-        if steps is not None:
-            written[instance] = steps
-            continue
         if table_of(whole, instance) is not None and whole.names[instance] not in asked:
             continue
         try:
