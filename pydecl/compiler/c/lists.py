@@ -20,6 +20,10 @@ from pydecl.compiler.c.arguments import (
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT
+from pydecl.compiler.c.values import simple_equality
+
+FEW = 16
+"""So many constants are compared with a value one by one."""
 
 
 def member(e: Emitter, goal: ir.Library, after: After) -> None:
@@ -29,8 +33,16 @@ def member(e: Emitter, goal: ir.Library, after: After) -> None:
 
 
 def memberchk(e: Emitter, goal: ir.Library, after: After) -> None:
-    """memberchk/2 in mode `++`."""
-    x, _ = taken(e, goal, 0)
+    """memberchk/2 in mode `++`; a few constants are compared one by one."""
+    x, node = taken(e, goal, 0)
+    among = goal.arguments[1]
+    if isinstance(among, ir.MakeList) and among.tail is None and 0 < len(among.items) <= FEW:
+        tests = [simple_equality(e.module, x, node, item) for item in among.items]
+        told = [test for test in tests if test is not None]
+        if len(told) == len(tests):
+            e.require(c.any_of(told))
+            after()
+            return
     items, part = taken_list(e, goal, 1)
     e.require(c.call(e.layout.need("has", part), x, items))
     after()
