@@ -120,6 +120,33 @@ def test_a_successor_that_counts_by_an_expression_is_told() -> None:
     assert codes(changed("N > 0, Left is N - 1", "N > 0, Left is N - 1, _ = N - Left")) == set()
 
 
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "ray(X, Y, Z) :- X1 is X + 1, X1 =< 3, ( Z = X1-Y ; ray(X1, Y, Z) ).\nhop(P) :- ray(1, 1, P).\n",
+        "move(pile(max, N), to(S), pile(min, N)) :- X = N, X > 9, Y = N, Y > 9, S = X/Y, hop(S).\nhop(_/_).\n",
+    ],
+)
+def test_a_pair_of_numbers_is_no_expression(clause: str, known: Known) -> None:
+    assert "P210" not in codes(GAME + clause, known)
+
+
+def test_a_recursion_that_counts_by_an_expression_is_told(known: Known) -> None:
+    for clause in (
+        "loop(0).\nloop(N) :- M = N - 1, loop(M).\n",
+        "loop(N) :- N > 0, M = N - 1, loop(M).\n",
+    ):
+        assert "P210" in codes(GAME + clause, known)
+
+
+def test_a_variable_that_setof_leaves_open_is_no_call_and_one_of_findall_is(known: Known) -> None:
+    nested = "N > 0, setof(K, A^B^(member(A, [K]), member(B, [A])), _)"
+    assert codes(changed("N > 0", nested), known) == set()
+    (finding,) = found(changed("N > 0", "N > 0, findall(K, A^member(A, [K]), _)"), known)[:1]
+    assert finding.code.name == "P106"
+    assert finding.remedy.startswith("leave the variable and ^ out")
+
+
 def test_a_test_of_a_board_is_no_program_of_the_file() -> None:
     assert codes(changed("N > 0", "\\+ won(N)") + "won(N) :- N =:= 0.\n") == set()
 

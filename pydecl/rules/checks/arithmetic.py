@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from pydecl.rules.catalogue.meaning import NOT_COMPUTED, REASSIGNED, UNBOUND
@@ -17,6 +17,9 @@ COMPARISONS = {(name, 2) for name in ("<", ">", "=<", ">=", "=:=", "=\\=")}
 OPERATORS: set[Indicator] = {
     (name, 2) for name in ("+", "-", "*", "/", "//", "mod", "rem", "**", "^", "min", "max")
 }
+
+PAIRS: set[Indicator] = {("-", 2), ("/", 2)}
+"""What pairs are written with, too."""
 
 IS: Indicator = ("is", 2)
 
@@ -53,7 +56,7 @@ def _is_operand(node: Node) -> bool:
 def _goals(predicates: Predicates, clause: Clause) -> Iterator[Finding]:
     first = {name: spans[0].start for name, spans in clause.variables.items()}
     inside = predicates.calls_of(clause)
-    numbers = _Numbers.of(clause, inside)
+    numbers = _Numbers.of(predicates, clause, inside)
     for call in inside:
         if call.indicator in predicates.clauses or len(arguments(call.goal)) != 2:
             continue
@@ -98,28 +101,48 @@ class _Numbers:
 
     compared: frozenset[str]
     """Those that are a whole side of a comparison."""
+    together: frozenset[frozenset[str]]
+    """Those that are compared with each other."""
     last: Mapping[str, int]
     """Where the last call stands that computes with a variable, or is the recursive one it is counted for."""
 
     @staticmethod
-    def of(clause: Clause, inside: Sequence[Call]) -> _Numbers:
+    def of(predicates: Predicates, clause: Clause, inside: Sequence[Call]) -> _Numbers:
         compared: set[str] = set()
+        together: set[frozenset[str]] = set()
         last: dict[str, int] = {}
+        computed: set[str] = set()
+        recursive: list[Call] = []
         for call in inside:
             args = arguments(call.goal)
             wanted: list[Node] = []
             if call.indicator in COMPARISONS or call.indicator == IS:
                 wanted = [node for side in args[-1:] if call.indicator == IS for node in walk(side)]
                 wanted += [node for side in args if call.indicator != IS for node in walk(side)]
-                compared.update(
-                    side.name for side in args if call.indicator != IS and isinstance(side, Named)
-                )
+                sides = [side.name for side in args if call.indicator != IS and isinstance(side, Named)]
+                compared.update(sides)
+                together.add(frozenset(sides))
             elif call.indicator == clause.indicator:
-                wanted = list(args)
+                recursive.append(call)
             for node in wanted:
                 if isinstance(node, Named) and node.name != "_":
+                    computed.add(node.name)
                     last[node.name] = max(last.get(node.name, 0), call.place.start)
-        return _Numbers(frozenset(compared), last)
+        for call in recursive:
+            for position, node in enumerate(arguments(call.goal)):
+                if isinstance(node, Named) and _is_number(predicates, clause, position, computed):
+                    last[node.name] = max(last.get(node.name, 0), call.place.start)
+        return _Numbers(frozenset(compared), frozenset(together), last)
+
+
+def _is_number(predicates: Predicates, clause: Clause, position: int, computed: Set[str]) -> bool:
+    """Whether a predicate takes a number in this position: it computes with it, or another clause has one."""
+    own = arguments(clause.head)[position : position + 1]
+    if any(isinstance(node, Named) and node.name in computed for node in own):
+        return True
+    assert clause.indicator is not None
+    others = (arguments(other.head)[position] for other in predicates.clauses.get(clause.indicator, ()))
+    return any(isinstance(node, Constant) and isinstance(node.value, int | float) for node in others)
 
 
 def _not_computed(predicates: Predicates, clause: Clause, call: Call, numbers: _Numbers) -> Iterator[Finding]:
@@ -136,8 +159,13 @@ def _not_computed(predicates: Predicates, clause: Clause, call: Call, numbers: _
 
 
 def _is_reckoned(expression: Node, numbers: _Numbers) -> bool:
-    """Whether each variable of an expression is also compared as a number, as in `N >= K`."""
+    """Whether each variable of an expression is also compared as a number, as in `N >= K`.
+
+    `X-Y` and `X/Y` are pairs, such as the squares of a board, unless X is compared with Y.
+    """
     variables = [node.name for node in walk(expression) if isinstance(node, Named)]
     if "_" in variables:
         return False
+    if functor(expression) in PAIRS and all(isinstance(part, Named) for part in arguments(expression)):
+        return frozenset(variables) in numbers.together
     return bool(variables) and numbers.compared.issuperset(variables)

@@ -45,7 +45,10 @@ def undefined_calls(predicates: Predicates, known: Collection[Indicator] | None)
             message = f"{message}; did you mean {meant}?"
             yield predicates.rules.finding(MISSPELLED_CALL, places[0].place, message, remedy)
         else:
-            yield predicates.rules.finding(UNDEFINED, places[0].place, message, f"define {shown(indicator)}")
+            remedy = f"define {shown(indicator)}"
+            if indicator == ("^", 2):
+                remedy = "leave the variable and ^ out: only setof/3, bagof/3 and aggregate/3 take them"
+            yield predicates.rules.finding(UNDEFINED, places[0].place, message, remedy)
 
 
 def _undefined(predicates: Predicates, known: Collection[Indicator]) -> dict[Indicator, list[Call]]:

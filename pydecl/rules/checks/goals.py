@@ -23,6 +23,8 @@ CALLS: Mapping[Indicator, Mapping[int, int]] = {
     **{(name, 2): {1: 0} for name in ("with_output_to", "limit", "offset")},
     ("findall", 4): {1: 0},
     ("aggregate_all", 4): {2: 0},
+    ("aggregate", 3): {1: 0},
+    ("aggregate", 4): {2: 0},
     ("findnsols", 4): {2: 0},
     ("partition", 4): {0: 1},
     ("partition", 6): {0: 2},
@@ -43,6 +45,14 @@ CALLS: Mapping[Indicator, Mapping[int, int]] = {
     ("initialization", 2): {0: 0},
 }
 """The arguments that a predicate calls, from 0, each with how many arguments are added to it."""
+
+QUANTIFIED: Mapping[Indicator, int] = {
+    ("setof", 3): 1,
+    ("bagof", 3): 1,
+    ("aggregate", 3): 1,
+    ("aggregate", 4): 2,
+}
+"""The argument that may begin with `X^`, which is no call there."""
 
 LIMIT = 12
 """The most arguments that a goal is looked at with."""
@@ -125,8 +135,18 @@ def _called(node: Node, extra: int, module: str | None) -> list[Todo] | None:
     for position, added in positions.items():
         if position < len(args) and added < LIMIT:
             grammar = name == "phrase"
-            inner.append((args[position], 0 if grammar else added, grammar, module))
+            goal = args[position]
+            if QUANTIFIED.get((name, len(args) + extra)) == position:
+                goal = _without_variables(goal)
+            inner.append((goal, 0 if grammar else added, grammar, module))
     return inner
+
+
+def _without_variables(goal: Node) -> Node:
+    """The goal behind `X^Y^`."""
+    while isinstance(goal, Structure) and goal.name == "^" and len(goal.args) == 2:
+        goal = goal.args[1]
+    return goal
 
 
 def _in_grammar(node: Node, module: str | None) -> list[Todo] | None:
