@@ -54,9 +54,13 @@ def same_rules(game: Consulted) -> Normal:
     """
     assert game.rules_text is not None
     refuse_long(game.rules_text, game.name)
-    rules = normal(read_rules(game.rules_text, game.rules_file), game.facts)
+    text = read_rules(game.rules_text, game.rules_file)
+    rules = normal(text, game.facts)
     told = loaded(game.loaded)
     both = compare(rules, told)
+    here = {clause.span for clause, _ in both}
+    if left_out := {clause.span for clause in rules.sources.read} - here:
+        rules = normal(text, game.facts, left_out)
     expand_clauses(rules)
     if rules.barred is None:
         compare_expansions(rules, both)

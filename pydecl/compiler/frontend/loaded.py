@@ -318,6 +318,10 @@ def compare_expansions(rules: Normal, both: Sequence[tuple[Clause, Read]]) -> No
 # The clauses of each predicate
 
 
+_GENERATED = ("$", "__aux_")
+"""How the names of predicates begin that SWI-Prolog makes for tabling, and for library(apply_macros)."""
+
+
 def bar_differing(rules: Normal, told: Loaded, given: Collection[Indicator]) -> None:
     """Bar each predicate whose clauses come from other places there; those of `given` are not the file's."""
     for key in dict.fromkeys((*rules.predicates, *told.clauses)):
@@ -331,14 +335,14 @@ def bar_differing(rules: Normal, told: Loaded, given: Collection[Indicator]) -> 
         first = rules.sources.read[0].span if rules.sources.read else Span(0, 0)
         predicate = rules.of(key, first)
         predicate.barred = (predicate.place, _other_clauses(ours, theirs))
-        predicate.differs = True
+        predicate.differs = not key[0].startswith(_GENERATED)
 
 
 def _other_clauses(ours: Sequence[Place], theirs: Sequence[Place | None]) -> str:
     if None in theirs:
         what = "has clauses of it that the text does not tell"
     elif len(theirs) != len(ours):
-        what = f"has {len(theirs)} clauses of it, the text {len(ours)}"
+        what = f"has {len(theirs)} clause{'s' * (len(theirs) != 1)} of it, the text {len(ours)}"
     else:
         what = "has clauses of it from other lines"
     return f"SWI-Prolog, once the file is loaded, {what}"

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
 from pydecl.compiler.frontend.predicates import Expansion, Indicator, Normal, Rule
@@ -28,9 +28,17 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, RulesText, Span, Structure, walk
 
 
-def normal(rules: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None) -> Normal:
-    """The predicates of a file; `facts` take the place of all clauses of theirs, as options of a game do."""
-    sources = Sources(rules)
+def normal(
+    rules: RulesText,
+    facts: Mapping[Indicator, Sequence[Term]] | None = None,
+    left_out: Container[Span] = frozenset(),
+) -> Normal:
+    """The predicates of a file; `facts` take the place of all clauses of theirs, as options of a game do.
+
+    `left_out` are the terms that conditional compilation leaves out, if that is known; if not, the predicates
+    of clauses between `:- if` and `:- endif` are barred.
+    """
+    sources = Sources(rules, left_out=left_out)
     made = Normal(sources)
     conditions: list[Span] = []
     patterns: list[Node] = []

@@ -6,7 +6,7 @@ in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,6 +28,8 @@ class Sources:
     directives: list[Clause] = field(default_factory=list)
     read: list[Clause] = field(default_factory=list)
     """All terms in the order in which SWI-Prolog reads them: an included file's behind the directive."""
+    left_out: Container[Span] = frozenset()
+    """What conditional compilation leaves out, `:- if` and `:- endif` among it, if that is known."""
 
     def __post_init__(self) -> None:
         self.parts: list[tuple[int, RulesText]] = [(0, self.rules)]
@@ -36,9 +38,12 @@ class Sources:
         """The clauses in order; those of an included file stand for the directive that includes it."""
         for clause in rules.clauses:
             moved = clause if offset == 0 else _moved_clause(clause, offset)
-            self.read.append(moved)
+            is_here = moved.span not in self.left_out
+            if is_here:
+                self.read.append(moved)
             if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
-                self.directives.append(moved)
+                if is_here:
+                    self.directives.append(moved)
                 included = self._included(clause, rules)
                 if included is not None:
                     start, text = self.parts[-1]
@@ -46,7 +51,8 @@ class Sources:
                     self.parts.append((start, included))
                     yield from self.clauses(included, start)
                     continue
-            yield moved
+            if is_here:
+                yield moved
 
     def _included(self, clause: Clause, rules: RulesText) -> RulesText | None:
         """The file that a directive includes, if it can be read."""
