@@ -12,6 +12,7 @@ from pydecl.compiler.c.atoms import atoms_of, atoms_text
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.facts import facts
 from pydecl.compiler.c.game_interface import (
     MOVE,
     MOVES,
@@ -29,7 +30,7 @@ from pydecl.compiler.c.permutation import gather_text, moved
 from pydecl.compiler.c.procedures import procedure_text
 from pydecl.compiler.c.search import search_text
 from pydecl.compiler.c.signatures import SIGNATURES
-from pydecl.compiler.c.tables import facts, table_of
+from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
 from pydecl.compiler.c.types import show
 from pydecl.compiler.c.widths import too_wide
@@ -294,7 +295,7 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
     classes: dict[Instance, int] = {}
     known: dict[object, int] = {}
     for instance in typed.instances:
-        shape = (instance.procedure.key, *(layout.c(node) for node in instance.nodes))
+        shape = (instance.procedure.key, instance.rows, *(layout.c(node) for node in instance.nodes))
         classes[instance] = known.setdefault(shape, len(known))
     while True:
         finer: dict[object, int] = {}

@@ -12,17 +12,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.facts import meets, mixed, row
 from pydecl.compiler.c.inspection_types import arguments_of, build_term, name_term, unified
 from pydecl.compiler.c.number_kinds import Kinds, result_kinds
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.types import Type, copied, hold, show, unify
-from pydecl.compiler.ir.call_graph import components
+from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.definite_assignment import succeeds
 from pydecl.compiler.ir.visitor import goals_within, numbered
 from pydecl.model.term import Atom, Term
 
 MOST_INSTANCES = 600
-"""With more, every procedure has one instance."""
+"""With more, every procedure has one instance, but for short ones."""
+
+SHORT = 4
+"""A procedure that needs no more instances, with those of what it calls, is short."""
 
 
 @dataclass(eq=False)
@@ -38,6 +42,8 @@ class Instance:
     """What each Call goal calls, by the number of the goal."""
     places: dict[tuple[int, int], Type] = field(default_factory=dict)
     """The types of what a goal takes and gives, by its number and, from RESULT on, that of the result."""
+    rows: tuple[int, ...] | None = None
+    """Of facts: the clauses that `procedure` still has, if not all can fit what is passed."""
 
     @property
     def nodes(self) -> Iterator[Type]:
@@ -116,6 +122,7 @@ class _Inference:
         self.instances: list[Instance] = []
         self.single: dict[ir.Key, Instance] = {}
         self.component = components(program)
+        self.short = _short(program, self.component)
         self.numbered: dict[ir.Key, ir.Procedure] = {}
         """The procedures that are reached, with numbers for their goals."""
         self.succeeding: dict[ir.Key, Sequence[bool]] = {}
@@ -133,6 +140,8 @@ class _Inference:
         """Where a rule looks for a certain integer, which need not occur there."""
         self.totals: list[tuple[Type, Type]] = []
         """A list of numbers and what holds one of their kinds."""
+        self.met: dict[Instance, set[int]] = {}
+        """Calls of facts of several kinds: the clauses that can fit what is passed."""
 
     def run(
         self, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]]
@@ -141,6 +150,8 @@ class _Inference:
         for key in self.program.entries:
             if key in self.program.procedures:
                 entries[key] = self.instance(key, {})
+                if entries[key] in self.met:
+                    self.meet(entries[key], all_=True)
         for group in same:
             types = [_place(entries[where[0]], where) for where in group if where[0] in entries]
             for other in types[1:]:
@@ -152,12 +163,20 @@ class _Inference:
         if self.cloning and len(self.instances) > MOST_INSTANCES:
             return None
         self.settle()
+        for instance, rows in self.met.items():
+            if len(rows) < len(instance.procedure.clauses):
+                instance.rows = tuple(sorted(rows))
+                clauses = tuple([instance.procedure.clauses[number] for number in instance.rows])
+                instance.procedure = replace(instance.procedure, clauses=clauses)
         procedures = {**self.program.procedures, **self.numbered}
         return Typed(replace(self.program, procedures=procedures), entries, self.instances)
 
-    def instance(self, key: ir.Key, siblings: dict[ir.Key, Instance]) -> Instance:
-        """A new instance of a procedure; `siblings` are those of its recursion that belong to it."""
-        if not self.cloning or len(self.instances) > MOST_INSTANCES:
+    def instance(self, key: ir.Key, siblings: dict[ir.Key, Instance], *, inside: bool = False) -> Instance:
+        """A new instance of a procedure; `siblings` are those of its recursion that belong to it.
+
+        `inside` says that the program calls it, so that all that is passed is known in the end.
+        """
+        if key not in self.short and (not self.cloning or len(self.instances) > MOST_INSTANCES):
             siblings = self.single
         if key in siblings:
             return siblings[key]
@@ -168,10 +187,13 @@ class _Inference:
                 isinstance(goal, ir.Match) for one in procedure.clauses for goal in goals_within(one.goals)
             ):
                 self.schemes[key] = self.constrained(_untyped(procedure), {})
-        scheme = self.schemes.get(key)
+        scheme = None if inside and mixed(self.numbered[key]) else self.schemes.get(key)
         made = _untyped(self.numbered[key]) if scheme is None else _copied(scheme)
         siblings[key] = made
         self.instances.append(made)
+        if inside and mixed(self.numbered[key]):
+            self.met[made] = set()
+            return made
         return made if scheme is not None else self.constrained(made, siblings)
 
     def constrained(self, made: Instance, siblings: dict[ir.Key, Instance]) -> Instance:
@@ -208,7 +230,28 @@ class _Inference:
                 changed |= build_term(name, first, others, term)
             for term, own in self.named:
                 changed |= name_term(term, own)
-            changed = changed or self.look_for()
+            for made in self.met:
+                changed |= self.meet(made)
+            changed = changed or self.look_for() or self.meet_all()
+
+    def meet(self, made: Instance, *, all_: bool = False) -> bool:
+        """The facts that can fit what is passed, or all, with their types; whether there are more of them."""
+        found = self.met[made]
+        before = len(found)
+        for number, clause in enumerate(made.procedure.clauses):
+            told = row(made.procedure, clause) or ()
+            if number not in found and (all_ or all(map(meets, made.parameters, told))):
+                found.add(number)
+                _Clause(self, made, number, {}).run(clause)
+        return len(found) > before
+
+    def meet_all(self) -> bool:
+        """If no fact fits, or it is not known what is passed, all of them count."""
+        changed = False
+        for made, found in self.met.items():
+            if not found or any(node.find().is_empty for node in made.parameters):
+                changed |= self.meet(made, all_=True)
+        return changed
 
     def look_for(self) -> bool:
         """An integer that is looked for may be there if another number may be, or nothing else is known."""
@@ -217,6 +260,18 @@ class _Inference:
             if not one.ints and (one.floats or one.unusual or one.is_empty):
                 one.ints = changed = True
         return changed
+
+
+def _short(program: ir.Program, component: Mapping[ir.Key, int]) -> set[ir.Key]:
+    """The procedures that need few instances: those that call little, and not themselves."""
+    needed: dict[ir.Key, int] = {}
+    circular = recursive(program)
+    for key in sorted(program.procedures, key=lambda key: component[key]):
+        goals = [goal for one in program.procedures[key].clauses for goal in goals_within(one.goals)]
+        calls = [goal.procedure for goal in goals if isinstance(goal, ir.Call)]
+        if key not in circular and all(call in needed for call in calls):
+            needed[key] = 1 + sum(needed[call] for call in calls)
+    return {key for key, number in needed.items() if number <= SHORT}
 
 
 def _untyped(procedure: ir.Procedure) -> Instance:
@@ -401,7 +456,7 @@ class _Clause:
         together = inference.component[key] == inference.component[self.instance.procedure.key]
         called = self.instance.calls.get(goal.number)
         if called is None:
-            called = inference.instance(key, self.siblings if together else {})
+            called = inference.instance(key, self.siblings if together else {}, inside=True)
             self.instance.calls[goal.number] = called
         for argument, node in zip(goal.arguments, called.parameters, strict=True):
             self.make(argument, node)
