@@ -189,6 +189,14 @@ def test_what_rules_write_is_thrown_away() -> None:
     assert "writes or reads" in refusal("p(X) :- write(user_error, X).", P1).reason
 
 
+def test_what_rules_print_by_format_is_thrown_away() -> None:
+    text = 'p(X, Y) :- format("~w, ~p~n", [X, _]), format("~a ~d ~q~~", [X, 1, Y]), format(x), Y = X.'
+    assert solutions(text, P2, "a") == [["a"]]
+    for wrong in ('"~w", []', '"~e", [X]', "X, [X]", '"~w", X', '"~a", [f(X)]', '"~d", [_]'):
+        assert refusal(f"p(X) :- format({wrong}).", P1).reason
+    assert "to a stream" in refusal('p(X) :- format(user_error, "~w", [X]).', P1).reason
+
+
 def test_one_entry_that_is_refused_leaves_the_others() -> None:
     program = program_of("p(X) :- read(X).\np(X, X).", P1, P2)
     assert program.entries == (P2,)

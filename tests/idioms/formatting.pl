@@ -1,0 +1,44 @@
+% Text by format/3.
+
+%? named(1, b, _)
+%? named(-1, 'X y', _)
+%? named([], -, _)
+%? named(f(x), b, _)
+%? named("ab", c, _)
+%? named(12345678901234567890, c, _)
+named(X, Y, A) :- format(atom(A), "~w-~w", [X, Y]).
+
+%? square(2, 3, _)
+%? square(2, c, _)
+%? square(2, 1+2, _)
+square(X, Y, A) :- format(atom(A), 'to ~a, ~d~n', [X, Y]).
+
+%? plain(_)
+plain(A) :- format(atom(A), "100~~", []).
+
+%? single(a, _)
+single(X, A) :- format(atom(A), "[~w]", [X]).
+
+%? alone(_)
+alone(A) :- format(atom(A), "<~w>", b2).
+
+%? is_named(1, 'n1')
+%? is_named(1, n2)
+%? is_named(1, 1)
+is_named(X, A) :- format(atom(A), "n~w", [X]).
+
+%? digits(12, _)
+digits(X, L) :- format(codes(L), "~d!", [X]).
+
+%? letters(ab, _)
+letters(X, L) :- format(chars(L), "~a", [X]).
+
+%? number_text(7, 7)
+%? number_text(7, '7')
+number_text(X, A) :- format(atom(A), "~w", [X]).
+
+%? bound_later(4, _)
+bound_later(X, A) :- Args = [X, Y], Y = z, format(atom(A), "~w~w", Args).
+
+%? column(1, _)
+column(X, A) :- format(atom(A), "~t~w~10|", [X]).
