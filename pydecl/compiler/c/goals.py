@@ -10,6 +10,7 @@ from typing import Any
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.allocation import goals_allocate
 from pydecl.compiler.c.arithmetic import comparison, number
 from pydecl.compiler.c.blocks import branching, first, join, sequence
 from pydecl.compiler.c.boxing import wrapped
@@ -54,7 +55,12 @@ def _order(e: Emitter, goal: ir.Order) -> None:
 
 
 def _not(e: Emitter, goal: ir.Not) -> None:
-    mark, none, outer = e.local("char *", "m"), e.new("L"), e.fail
+    none, outer = e.new("L"), e.fail
+    if not goals_allocate(e.layout, e.instance, e.clause, goal.goals, e.module.allocating):
+        first(e, goal.goals, c.Goto(none))
+        e.write(outer, c.Label(none))
+        return
+    mark = e.local("char *", "m")
     e.write(c.assign(mark, c.Name("hp")))
     first(e, goal.goals, c.Goto(none))
     e.do("release", mark)

@@ -47,6 +47,8 @@ class Module:
     """Procedures that call such predicates: each call of theirs is seen."""
     moving: Collection[ir.Key] = ()
     """Procedures that only move the items of lists of lists."""
+    allocating: Collection[Instance] = ()
+    """Instances that take memory from the arena."""
     _static: dict[tuple[str, bool, str], str] = field(default_factory=dict)
     _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
 

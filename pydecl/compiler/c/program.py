@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from importlib import resources
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.allocation import allocating
 from pydecl.compiler.c.atoms import atoms_of, atoms_text
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.entries import entries_text
@@ -85,6 +86,7 @@ def compile_c(
     counting = _counting(program, counted or ())
     whole = Module(typed, layout, counted=counted or {}, counting=counting, moving=moving)
     classes = _alike(typed, layout)
+    whole.allocating = allocating(layout, typed.instances)
     first: dict[int, Instance] = {}
     for instance in typed.instances:
         first.setdefault(classes[instance], instance)
