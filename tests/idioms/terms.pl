@@ -232,3 +232,30 @@ must_be_positive(X) :- must_be(positive_integer, X).
 
 %? is_of_type(5)
 is_of_type(X) :- is_of_type(nonneg, X).
+
+%? cell_set(b(e,x,e), 2, o, _)
+%? cell_set(b(e,x,e), 4, o, _)
+%? cell_set(c(e,x), 1, x, _)
+cell_set(B0, I, V, B) :- B0 =.. [F|L0], nth1(I, L0, _, R), nth1(I, L, V, R), B =.. [F|L].
+
+%? piece(w, 1, _)
+%? piece(b, 2, _)
+%? piece(5, 2, _)
+piece(F, X, P) :- ( F == w -> Y = 1 ; Y = 2 ), P =.. [F,X,Y].
+
+%? pieces(_)
+pieces(Ps) :- findall(P, ( member(F, [w,b]), member(X, [1,2]), P =.. [F,X] ), Ps).
+
+%? turned(f(1,2), _)
+%? turned(a-b, _)
+%? turned(a, _)
+turned(T0, T) :- T0 =.. [F,X,Y], T =.. [F,Y,X].
+
+%? same_name(f(f,2), _)
+%? same_name(f(g,2), _)
+same_name(T, X) :- T =.. [F,F,X].
+
+%? two_colours([1,2], _)
+two_colours(Xs, [P|Ps]) :- coloured(Xs, w, [P|_]), coloured(Xs, b, Ps), \+ memberchk(P, Ps).
+coloured([], _, []).
+coloured([X|Xs], F, [P|Ps]) :- Y is X + 1, P =.. [F,Y], coloured(Xs, F, Ps).

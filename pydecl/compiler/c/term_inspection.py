@@ -12,7 +12,7 @@ from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT, list_parts
 from pydecl.compiler.c.types import Type
-from pydecl.compiler.c.values import value
+from pydecl.compiler.c.values import equality, value
 from pydecl.model.term import Atom
 
 Functor = tuple[str, int]
@@ -244,14 +244,18 @@ def apart(e: Emitter, goal: ir.Library, after: After) -> None:
     after()
 
 
+MOST_NAMES = 32
+"""The most names that a term may get that is made of a list."""
+
+
 def built(e: Emitter, goal: ir.Library, after: After) -> None:
-    """`Term =.. [Name|Arguments]`: a compound whose name is written there."""
+    """`Term =.. [Name|Arguments]`: a compound whose name is written there, or is one of a few atoms."""
     items, tail = list_parts(goal)
-    head = items[0].value if items and isinstance(items[0], ir.Const) else None
     node = e.instance.place(goal, RESULT)
-    if not isinstance(head, Atom) or (tail is None and len(items) == 1):
+    if not items or (tail is None and len(items) == 1):
         raise NotCoveredError("=../2 with a name that is not written there, or without arguments", goal)
     places = [e.instance.place(goal, n) for n in range(1, len(items))]
+    named = _names(e, goal, items[0])
     values = [e.named(value(e, item, one), one) for item, one in zip(items[1:], places, strict=True)]
     rest_node = e.instance.place(goal, len(items))
     rest = e.named(value(e, tail if tail is not None else ir.MakeList((), None), rest_node), rest_node)
@@ -259,20 +263,38 @@ def built(e: Emitter, goal: ir.Library, after: After) -> None:
     made = e.local(e.layout.c(node), "t")
     if not values:
         e.unless(c.equals(c.count(rest), c.ZERO), "a compound without arguments")
-    if head.name in node.find().wide:
-        part = e.layout.wide_part(node, head.name)
-        more: c.Expr = c.Made(e.layout.c(part), c.Braces((c.items(rest), c.count(rest))))
-        more = slice_of(e.layout, part, values, more) if values else more
-        e.write(c.assign(made, wide(e.layout, head.name, more, node)))
-    else:
-        _build_known(e, head.name, values, rest, node, made)
+    for condition, name in named:
+        if name in node.find().wide:
+            part = e.layout.wide_part(node, name)
+            more: c.Expr = c.Made(e.layout.c(part), c.Braces((c.items(rest), c.count(rest))))
+            more = slice_of(e.layout, part, values, more) if values else more
+            _where(e, condition, c.assign(made, wide(e.layout, name, more, node)))
+        else:
+            _where(e, condition, _known(e, name, values, rest, node, made))
     given_as(e, goal, 0, made)
     after()
 
 
-def _build_known(
+def _names(e: Emitter, goal: ir.Library, head: ir.Expr) -> list[tuple[c.Expr | None, str]]:
+    """Each name that a term may get, with the test for it, None for the one written there.
+
+    These are the names that its type knows: procedures that differ in atoms alone are one function.
+    """
+    if isinstance(head, ir.Const) and isinstance(head.value, Atom):
+        return [(None, head.value.name)]
+    node, made = e.instance.place(goal, 0), e.instance.place(goal, RESULT).find()
+    names = sorted({name for name, _ in made.structs} | set(made.wide))
+    if not isinstance(head, ir.Var) or node.find().open or not 0 < len(names) <= MOST_NAMES:
+        raise NotCoveredError("=../2 with a name that may be any atom", goal)
+    x = e.named(value(e, head, node), node)
+    found = [(equality(e, x, node, ir.Const(Atom(name))), name) for name in names]
+    e.unless(c.Unary("!", c.any_of([condition for condition, _ in found])), "a compound of such a name")
+    return [*found]
+
+
+def _known(
     e: Emitter, name: str, values: Sequence[c.Expr], rest: c.Expr, node: Type, made: c.Expr
-) -> None:
+) -> c.Statement:
     """A compound of one of the numbers of arguments that its type knows; another is a trap."""
     cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = []
     for one in e.layout.functors(node):
@@ -281,4 +303,4 @@ def _build_known(
             fields = [*values, *(c.item(rest, c.number(n)) for n in range(more))]
             cases.append((c.number(more), (c.assign(made, compound(e.layout, name, fields, node)),)))
     unknown = c.Do(c.call("unsupported", c.Text("a compound of an unknown number of arguments")))
-    e.write(c.Switch(c.count(rest), (*cases, (None, (unknown,)))))
+    return c.Switch(c.count(rest), (*cases, (None, (unknown,))))

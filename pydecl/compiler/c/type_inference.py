@@ -134,6 +134,8 @@ class _Inference:
         """A term and what holds one of its arguments: which, from 1, or any."""
         self.built: list[tuple[str, list[Type], Type, Type]] = []
         """Terms made of lists: the name, the first arguments, what any others are, the term."""
+        self.named_later: list[tuple[Type, list[Type], Type, Type]] = []
+        """The same, by what holds the name."""
         self.named: list[tuple[Type, Type]] = []
         """A term and what holds its name, or the term itself where it is no compound."""
         self.looked_for: list[Type] = []
@@ -228,6 +230,9 @@ class _Inference:
                     changed |= unified(one, argument)
             for name, first, others, term in self.built:
                 changed |= build_term(name, first, others, term)
+            for names, first, others, term in self.named_later:
+                for name in sorted(names.find().atoms):
+                    changed |= build_term(name, first, others, term)
             for term, own in self.named:
                 changed |= name_term(term, own)
             for made in self.met:
@@ -448,6 +453,8 @@ class _Clause:
         head = items[0].value if items and isinstance(items[0], ir.Const) else None
         if isinstance(head, Atom):
             self.inference.built.append((head.name, first[1:], others.list_element(), term))
+        elif first:
+            self.inference.named_later.append((first[0], first[1:], others.list_element(), term))
 
     def call(self, goal: ir.Call) -> None:
         inference, key = self.inference, goal.procedure

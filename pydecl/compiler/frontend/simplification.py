@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from pydecl.compiler.frontend.implied_modes import GIVEN, Rewriting, univ
+from pydecl.compiler.frontend.implied_modes import CHECKED, GIVEN, Rewriting, univ
 from pydecl.compiler.frontend.partial_lists import (
     LONGEST_LIST,
     any_of,
@@ -101,12 +101,27 @@ def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         same = goal_of("=", parts, made, place=place)
         return conjunction([goal_of("$list", parts, place=place), same]) if scope.is_ground(parts) else same
     written = known_list(parts, scope)
-    if written is None or not is_empty(written[1]) or not written[0] or scope.is_ground(term):
+    if written is not None and written[0] and scope.is_ground(term):
+        return _name_apart(term, *written, point, place)
+    if written is None or not is_empty(written[1]) or not written[0]:
         return None
     name = scope.resolve(written[0][0])
     if isinstance(name, Constant) and isinstance(name.value, Atom):
         return goal_of("=", term, compound(name.value.name, written[0][1:], place), place=place)
     return None
+
+
+def _name_apart(term: Node, items: Sequence[Node], tail: Node, point: Point, place: Span) -> Node | None:
+    """`Term =.. [Name|Arguments]` of a free name, which is no item of a list, so that it keeps its type."""
+    name = point.scope.resolve(items[0])
+    if not isinstance(name, Named) or name.name == "_" or not point.scope.is_free(name):
+        return None
+    if name.name in {variable for item in (*items[1:], tail) for variable in point.scope.free(item)}:
+        return None
+    arity, again = (Named(point.scope.new(one), place) for one in ("a", "n"))
+    others = list_of([again, *items[1:]], tail, span=place)
+    apart = goal_of(CHECKED, goal_of("=..", term, others, place=place), place=place)
+    return conjunction([goal_of("functor", term, name, arity, place=place), apart])
 
 
 def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
