@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from folders import SUPPORT
+from swi_process import SwiProcess
 
 from pydecl.model.reader import read_term
 from pydecl.model.term import Compound, PrologList, Term, Variable, term_text
@@ -34,31 +32,16 @@ class Reading:
     errors: list[str]
 
 
-class SwiReader:
+class SwiReader(SwiProcess):
     """One process of SWI-Prolog that reads texts; a context manager."""
 
     def __init__(self, folder: Path) -> None:
+        super().__init__(PROGRAM)
         self.file = folder / "text.pl"
-        goal = "swi_reading:answer_requests"
-        self.process = subprocess.Popen(
-            ["swipl", "-q", "-g", goal, "-t", "halt", str(PROGRAM)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-        )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.process.kill()
-        self.process.communicate()
 
     def read(self, text: str) -> Reading:
         reading = Reading([], [])
-        for line in self._ask("read", text):
+        for line in self._ask_about("read", text):
             kind, _, rest = line.partition(" ")
             if kind == "error":
                 reading.errors.append(rest)
@@ -69,22 +52,12 @@ class SwiReader:
 
     def prints(self, text: str) -> list[str]:
         """The last term of a text as SWI-Prolog prints it, in three ways, with the text's operators."""
-        return [str(json.loads(line)) for line in self._ask("print", text)]
+        return [str(json.loads(line)) for line in self._ask_about("print", text)]
 
-    def _ask(self, request: str, text: str) -> list[str]:
+    def _ask_about(self, request: str, text: str) -> list[str]:
         """The lines that answer a request about a text."""
         self.file.write_text(text, encoding="utf-8", newline="")
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(f"{request} {self.file}\n")
-        self.process.stdin.flush()
-        lines: list[str] = []
-        for line in self.process.stdout:
-            if line == ".\n":
-                return lines
-            if line != "\n":
-                lines.append(line.rstrip("\n"))
-        raise AssertionError("SWI-Prolog ended")
+        return [line for line in self.ask(f"{request} {self.file}\n") if line]
 
 
 def reread(text: str) -> str:

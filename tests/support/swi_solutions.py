@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from folders import SUPPORT
+from swi_process import SwiProcess
 
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, term_text
@@ -80,33 +78,19 @@ class Goal(_Told):
         return f"{Atom(self.name)}({', '.join(shown)})" if self.arguments else str(Atom(self.name))
 
 
-class SwiSolver:
+class SwiSolver(SwiProcess):
     """One process of SWI-Prolog that holds any number of files, each in a module; a context manager."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            ["swipl", "-q", "-f", "none", "-g", "swi_solutions:answer_requests", "-t", "halt", str(PROGRAM)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-        )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.process.kill()
-        self.process.communicate()
+        super().__init__(PROGRAM)
 
     def load(self, module: str, file: Path) -> list[str]:
         """Load a file into a module; the warnings and errors."""
-        return self._ask(_line(Compound("load", (Atom(module), Atom(str(file))))))
+        return self.ask(_line(Compound("load", (Atom(module), Atom(str(file))))))
 
     def solve(self, module: str, goal: Goal, most: int = MOST, inferences: int = INFERENCES) -> Outcome:
         """The first solutions of a goal in a module."""
-        return _outcome(self._ask(_request(module, goal, most, inferences)), module)
+        return _outcome(self.ask(_request(module, goal, most, inferences)), module)
 
     def solve_all(
         self, module: str, goals: Sequence[Goal], most: int = MOST, inferences: int = INFERENCES
@@ -114,27 +98,9 @@ class SwiSolver:
         """The same of several goals, which are sent together where they are short."""
         requests = [_request(module, goal, most, inferences) for goal in goals]
         if sum(map(len, requests)) > PIPE:
-            return [_outcome(self._ask(request), module) for request in requests]
-        self._send("".join(requests))
-        return [_outcome(self._told(), module) for _ in requests]
-
-    def _ask(self, request: str) -> list[str]:
-        self._send(request)
-        return self._told()
-
-    def _send(self, requests: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(requests)
-        self.process.stdin.flush()
-
-    def _told(self) -> list[str]:
-        assert self.process.stdout is not None
-        lines: list[str] = []
-        for line in self.process.stdout:
-            if line == ".\n":
-                return lines
-            lines.append(line.rstrip("\n"))
-        raise AssertionError("SWI-Prolog ended")
+            return [_outcome(self.ask(request), module) for request in requests]
+        self.send("".join(requests))
+        return [_outcome(self.told(), module) for _ in requests]
 
 
 PIPE = 30_000
