@@ -92,6 +92,11 @@ as_rules((:- Goal), File, (:- pydecl_loader:import_rules(Module, Imports))) :-
           _, fail),
     same_file(Path, File), !,
     prolog_load_context(module, Module).
+as_rules((:- initialization(Goal0)), _, (:- initialization(pydecl_loader:start(Module, Goal, Place)))) :-
+    prolog_load_context(module, Module),
+    here(File, Line, Column),
+    Place = place(File, Line, Column),
+    without_user((:- Goal0), (:- Goal)), !.     % drops: the directive as it is
 as_rules(Term0, _, Term) :-
     prolog_load_context(module, rules),
     without_user(Term0, Term),
@@ -117,6 +122,18 @@ import_rules(Module, Imports) :-
     ),
     forall(( member(Name/Arity, PIs), Module \== rules ),
            ( rules:export(Name/Arity), Module:import(rules:Name/Arity) )).
+
+%   start(+Module, +Goal, +Place): Goal is to be run now that the file is loaded: it is if it makes facts for the
+%   rules, and not if it starts a program.
+
+start(Module, Goal, place(File, Line, Column)) :-
+    (   Module == rules,
+        callable(Goal),
+        sets_up(Goal)
+    ->  call(rules:Goal)
+    ;   not_started(Goal, left_out(Code, Text)),
+        assertz(found(note, Code, File, Line, Column, Text))
+    ), !.                               % drops: other solutions of Goal
 
 %   abandoned(+Ball, +File, +Stream): loading ended with an exception; SWI-Prolog goes on only after errors.
 

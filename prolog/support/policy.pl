@@ -1,6 +1,8 @@
 :- module(pydecl_policy,
           [ vetted/2,                   % +Term, -Verdict
-            without_user/2              % +Term0, -Term
+            without_user/2,             % +Term0, -Term
+            sets_up/1,                  % +Goal
+            not_started/2               % +Goal, -Verdict
           ]).
 
 /*  What a rules file may do while it is loaded, and what its clauses may say. This is a lint that explains; the
@@ -54,6 +56,9 @@ sub_term(Part, Term) :-
 vet((?- Goal), Verdict) :-
     !,                                  % drops: clauses; so below
     left_out('P401', "the query ?- ~W is not run", [Goal, [quoted(true), max_depth(6)]], Verdict).
+vet((:- initialization(_)), _) :-
+    !,
+    fail.                               % the loader asks sets_up/1 when all clauses are there
 vet((:- Goal), Verdict) :-
     !,
     goals(Goal, Goals),
@@ -302,6 +307,8 @@ directive(Goal, Verdict) :-
                  [Goal, [quoted(true), max_depth(6)]], Verdict)
     ).
 
+%!  not_started(+Goal, -Verdict) is det.
+
 not_started(Goal, Verdict) :-
     left_out('P401', "~W is not run", [initialization(Goal), [quoted(true), max_depth(6)]], Verdict).
 
@@ -421,17 +428,40 @@ changing(Name, Arity) :-
 %   converses(+Goal): the goal reaches, by way of the file's own clauses, what asks for input or ends Prolog.
 
 converses(Goal) :-
-    reaches([Goal], []).
+    reaches(asks, [Goal], []).
 
-reaches([Goal|Goals], Seen) :-
+%!  sets_up(+Goal) is semidet.
+%
+%   The goal makes facts, by way of the file's own clauses, and does nothing that a directive may not do; it asks for
+%   no input and prints nothing, as a program that is started does.
+
+sets_up(Goal) :-
+    goals(Goal, Goals),
+    reaches(adds, Goals, []),
+    \+ reaches(asks, Goals, []),
+    \+ reaches(prints, Goals, []),
+    \+ ( member(One, Goals), directive(One, _) ).
+
+%   reaches(+Kind, +Goals, +Seen): one of the goals is, or reaches by way of the file's clauses, one of a kind.
+
+reaches(Kind, [Goal|Goals], Seen) :-
     name_arity(Goal, Name, Arity),
-    (   asks(Name/Arity)
+    (   call(Kind, Name/Arity)
     ->  true
     ;   memberchk(Name/Arity, Seen)
-    ->  reaches(Goals, Seen)
+    ->  reaches(Kind, Goals, Seen)
     ;   findall(Part, part_of_clause(Name/Arity, Part), Parts),
         append(Parts, Goals, Goals1),
-        reaches(Goals1, [Name/Arity|Seen])
+        reaches(Kind, Goals1, [Name/Arity|Seen])
+    ).
+
+adds(Name/1) :-
+    memberchk(Name, [assert, asserta, assertz]).
+
+prints(Name/Arity) :-
+    (   memberchk(Name, [write, print, writeln, writeq, write_canonical, nl, format, print_message, put_char, tab])
+    ->  true
+    ;   memberchk(Name/Arity, [write_term/2, portray_clause/1, listing/1, time/1])
     ).
 
 part_of_clause(Name/Arity, Part) :-

@@ -92,6 +92,11 @@ def test_what_reaches_beyond_the_rules_is_refused_at_its_place(
         ("?- staticval(b, _).", "P401"),
         (":- initialization(loops).\nloops :- loops.", "P401"),
         (":- initialization(loops, main).\nloops :- loops.", "P401"),
+        (
+            ":- dynamic n/1.\n:- initialization(main).\nmain :- assertz(n(1)), loops.\nloops :- nl, loops.",
+            "P401",
+        ),
+        (":- dynamic n/1.\n:- initialization((assertz(n(1)), shell(ls))).", "P401"),
         (":- trace.", "P401"),
         (":- listing(moves/2).", "P401"),
         ("play :- ask(X), X == yes.\nask(X) :- read(X).\n:- play.", "P407"),
@@ -103,6 +108,14 @@ def test_what_starts_something_is_left_out_with_a_note(tmp_path: Path, line: str
     with consult(write(tmp_path, GAME + line + "\n"), seconds=5) as game:
         assert [(found.code, found.message.startswith("note: ")) for found in game.warnings] == [(code, True)]
         assert game.initial() == [Atom("a")]
+
+
+def test_an_initialization_that_makes_facts_is_run_when_the_file_is_loaded(tmp_path: Path) -> None:
+    text = ":- initialization(set_up).\n:- dynamic n/1.\n" + GAME
+    text += "set_up :- forall(member(X, [1,2]), add(X)).\nadd(X) :- Y is X * X, assertz(n(Y)).\n"
+    text += ":- \\+ n(_).\nstaticval(a, V) :- n(V), V > 1.\n"
+    with consult(write(tmp_path, text)) as game:
+        assert game.static_value(Atom("a")) == 4
 
 
 @pytest.mark.parametrize(
@@ -120,6 +133,7 @@ def test_what_starts_something_is_left_out_with_a_note(tmp_path: Path, line: str
         ":- dynamic board/1.\n:- retractall(board(_)), assertz(board(3)).",
         ":- abolish(old/1).",
         ":- forall(member(X, [1,2]), X > 0).",
+        ":- dynamic n/1.\n:- initialization(set_up).\nset_up :- forall(member(X, [1,2]), assertz(n(X))).",
         "p :- lists:append([], _, _).",
         "p :- read(X), write(X), halt.",
         "save :- open('out.txt', write, S), close(S).",
