@@ -32,6 +32,8 @@ LONGEST = (
     *("claims", "hostile_searching", "hostile_files", "watch", "hostile_fuzzing", "hostile_reading"),
     *("hostile_answers", "endgames", "random_programs", "wheel", "solving", "matrix_cli", "machine_own"),
     *("grading_kept", "matrix", "bad_input", "endurance", "limits"),
+    *("known_results", "tracing", "idioms", "scaling", "checking_positions", "solving_cli"),
+    *("cli_terminal", "own_programs", "tournament_store", "grading"),
 )
 """The files that take longest begin first, so that no worker is left with one at the end."""
 
