@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from pydecl.compiler.compile import ENTRIES, compile_normal, expand_clauses
@@ -32,14 +32,18 @@ class Consulted(Protocol):
     """What SWI-Prolog says that it loaded: see `prolog/support/reading.pl`."""
 
 
-def front_end(game: Consulted) -> tuple[Program, Sources]:
+def front_end(
+    game: Consulted, more: Callable[[Normal], Sequence[Key]] = lambda _: ()
+) -> tuple[Program, Sources]:
     """The rules of a game in the intermediate language; its facts take the place of the file's.
+
+    `more` may add clauses, and says what else is asked then.
 
     Raises NotCompiledError if the text is too long, or nested too deep, or SWI-Prolog read another one.
     """
     try:
         rules = same_rules(game)
-        return compile_normal(rules, (*ENTRIES, *DEFAULTS)), rules.sources
+        return compile_normal(rules, (*ENTRIES, *DEFAULTS, *more(rules))), rules.sources
     except RecursionError:
         raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
     except MisreadError as error:

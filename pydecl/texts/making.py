@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.primitives import PRIMITIVES, WITHOUT_SETTINGS
 from pydecl.compiler.c.program import CText, compile_c
-from pydecl.compiler.c.search import PROGRAMS
 from pydecl.compiler.c.text import c_string
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.consulted import front_end, same_rules
@@ -20,9 +20,10 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.refusals import program_lines, refusal_text
 from pydecl.compiler.frontend.sources import Sources
-from pydecl.compiler.instrumentation import COUNTED, COUNTERS, as_it_stands, attached
 from pydecl.compiler.ir import Determinism, Key
+from pydecl.compiler.own_programs import as_it_stands, attached
 from pydecl.compiler.python.program import CompiledRules
+from pydecl.compiler.search_programs import attached_programs, compiled_programs, computes_with_infinity
 from pydecl.errors import NotCompiledError
 from pydecl.model.own import Manner
 from pydecl.model.reader import read_term
@@ -126,14 +127,29 @@ def explained(text: str, what: str, **about: Any) -> str:
 
 def game_in_c(text: str, examples: Told, only: str | None, **about: Any) -> str:
     """The rules with the search programs, or one of them. Raises NotCompiledError."""
-    game, program, sources = _front_end(text, json.dumps(about))
+    game = _game(text, **about)
+    wanted = [name for name in compiled_programs() if only in (None, name)]
+    searches: dict[str, Key] = {}
+
+    def with_searches(rules: Normal) -> Sequence[Key]:
+        nonlocal searches
+        searches = attached_programs(rules, wanted)
+        return tuple(searches.values())
+
+    program, sources = front_end(game, with_searches)
     seen = {(Key(name, mode), at): list(map(read_term, terms)) for name, mode, at, terms in examples}
-    compiled, refused = _in_c(game, program, sources, seen, only if only in PROGRAMS else None)
+    compiled, refused = _in_c(game, program, sources, seen, only, searches)
     successors = next((key for key in MOVES if indicator(key) in game.defined), MOVES[0])
     for key in (successors, *MOVERS):
         if indicator(key) in refused:
             raise NotCompiledError(refused[indicator(key)])
-    return compiled.text + about_text(compiled.entries, PROGRAMS, refused)
+    without = {name: "" for name in compiled_programs() if name not in compiled.programs}
+    for name in searches.keys() & without:
+        refusal = compiled.refusals.get(searches[name])
+        without[name] = "it computes with values of an unusual kind, such as fractions"
+        if refusal is not None:
+            without[name] = _why_not(refusal, sources)
+    return compiled.text + about_text(compiled.entries, compiled.programs, without, refused)
 
 
 def _in_c(
@@ -142,9 +158,18 @@ def _in_c(
     sources: Sources,
     examples: Mapping[tuple[Key, int], Sequence[Term]] | None = None,
     only: str | None = None,
+    searches: Mapping[str, Key] | None = None,
 ) -> tuple[CText, dict[str, str]]:
     """The rules in C, and why what they define is not covered, by name and arity."""
-    compiled = compile_c(program, examples=examples or {}, game=True, only=only)
+    compiled = compile_c(
+        program,
+        examples=examples or {},
+        game=True,
+        only=only,
+        searches=searches,
+        apart=[key for name, key in (searches or {}).items() if computes_with_infinity(name)],
+        counted=PRIMITIVES,
+    )
     return compiled, _refused(game, compiled, sources)
 
 
@@ -168,10 +193,18 @@ def _why_not(refusal: ir.Refusal, sources: Sources) -> str:
     return refusal_text(refusal, sources, " to machine code")
 
 
-def about_text(entries: Mapping[Key, int], programs: Sequence[str], refused: Mapping[str, str]) -> str:
-    """The function that says what an object holds."""
+def about_text(
+    entries: Mapping[Key, int],
+    programs: Sequence[str],
+    without: Mapping[str, str],
+    refused: Mapping[str, str],
+) -> str:
+    """The function that says what an object holds.
+
+    `without` are the programs that it lacks, each with the reason, which is empty if nobody wanted it.
+    """
     names = [[key.name, key.mode] for key, _ in sorted(entries.items(), key=lambda entry: entry[1])]
-    about = json.dumps({"entries": names, "programs": programs, "refused": refused})
+    about = json.dumps({"entries": names, "programs": programs, "without": without, "refused": refused})
     return f"\nPD_ENTRY({ABOUT}) {{ pd_write(call, {c_string(about)}, {len(about)}); }}\n"
 
 
@@ -208,10 +241,10 @@ def own_in_c(
         rules, key = _joined(game, own, once=True)
         made = compile_normal(rules, [key])
     seen = {(key, at): list(map(read_term, terms)) for _, _, at, terms in examples}
-    compiled = compile_c(made, examples=seen, counted=COUNTED)
+    compiled = compile_c(made, examples=seen, counted=WITHOUT_SETTINGS)
     if key not in compiled.entries:
         raise NotCompiledError(_why_not(compiled.refusals[key], rules.sources))
-    return f"{COUNTERS}{compiled.text}{_entry(several)}"
+    return f"{compiled.text}{_entry(several)}"
 
 
 def _joined(game: _Game, own: _Own, *, once: bool) -> tuple[Normal, Key]:
@@ -236,13 +269,13 @@ def _entry(several: bool) -> str:
     return f"""
 PD_ENTRY(pydecl_own) {{
     int status;
-    solutions = own_nodes = own_leaves = 0;
-    own_horizon = false;
+    solutions = nodes = leaves = 0;
+    horizon = false;
     status = pd_setjmp(escape);
     if (!status) pydecl_run(call);
-    pd_write_int(call, own_nodes);
-    pd_write_int(call, own_leaves);
-    pd_write_int(call, own_horizon);
+    pd_write_int(call, nodes);
+    pd_write_int(call, leaves);
+    pd_write_int(call, horizon);
     pd_write_int(call, {int(several)});
     answer(status, solutions);
 }}

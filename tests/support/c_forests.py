@@ -7,10 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from c_back_end import ARENA, Library
+from c_games import in_c_with_programs
 
-from pydecl.compiler.c.program import compile_c
-from pydecl.compiler.c.search import PROGRAMS
-from pydecl.compiler.compile import compile_rules
 from pydecl.crosschecking.cases import Case, Question, Shape, asked_of, make_case, questions
 from pydecl.engines.native.csearching import Found, fault, found, search_request
 from pydecl.engines.native.cterms import End
@@ -70,12 +68,12 @@ class Forest:
         for term in map(quotients, tree_facts(self.nodes)):
             assert isinstance(term, Compound)
             facts[term.name, len(term.args)].append(term)
-        self.compiled = compile_c(compile_rules(rules, facts=facts), game=True)
+        self.compiled = in_c_with_programs(rules, facts)
         self.library = Library(self.compiled.text)
 
     def questions(self) -> Iterator[tuple[Case, Question]]:
         """All that is asked of the games, of the programs that there are in C."""
-        programs = [program for program in asked_of(self.shape) if program.value in PROGRAMS]
+        programs = [program for program in asked_of(self.shape) if program.value in self.compiled.programs]
         for number, case in enumerate(self.cases):
             for question in questions(case, programs, self.seed, number):
                 limits = question.limits
@@ -85,7 +83,11 @@ class Forest:
     def in_c(self, case: Case, question: Question) -> Found:
         root = Atom(case.tree.root.name)
         data = search_request(
-            ARENA, PROGRAMS.index(question.program.value), root, question.limits, record_leaves=True
+            ARENA,
+            self.compiled.programs.index(question.program.value),
+            root,
+            question.limits,
+            record_leaves=True,
         )
         return found(self.library.call("pydecl_search", data))
 

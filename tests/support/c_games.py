@@ -8,9 +8,12 @@ from functools import cache
 from c_back_end import ARENA, Library
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.program import compile_c
-from pydecl.compiler.c.search import PROGRAMS
-from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.c.primitives import PRIMITIVES
+from pydecl.compiler.c.program import CText, compile_c
+from pydecl.compiler.compile import ENTRIES, compile_normal, compile_rules
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Indicator
+from pydecl.compiler.search_programs import attached_programs, compiled_programs, computes_with_infinity
 from pydecl.engines.native.csearching import Found, found, search_request
 from pydecl.engines.native.cterms import Answer, request
 from pydecl.model.number import INFINITY, Number
@@ -18,6 +21,18 @@ from pydecl.model.result import DEFAULTS, Limits, Settings
 from pydecl.model.term import Compound, Term
 from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import RulesText
+
+
+def in_c_with_programs(
+    text: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None, only: str | None = None
+) -> CText:
+    """Rules in C with the search programs, or with the one of this name."""
+    rules = normal(text, facts)
+    searches = attached_programs(rules, [name for name in compiled_programs() if only in (None, name)])
+    program = compile_normal(rules, (*ENTRIES, *searches.values()))
+    apart = [key for name, key in searches.items() if computes_with_infinity(name)]
+    return compile_c(program, game=True, only=only, searches=searches, apart=apart, counted=PRIMITIVES)
 
 
 class CGame:
@@ -30,7 +45,7 @@ class CGame:
             source, text = str(path), path.read_text(encoding="utf-8")
         facts = {(option, 1): [Compound(option, (value,))] for option, value in (options or {}).items()}
         self.program = compile_rules(read_rules(text, source), facts=facts)
-        self.compiled = compile_c(self.program, game=True)
+        self.compiled = in_c_with_programs(read_rules(text, source), facts)
         self.library = Library(self.compiled.text)
 
     def solutions(self, name: str, mode: str, *arguments: Term) -> list[tuple[Term, ...]]:
@@ -56,7 +71,7 @@ class CGame:
     ) -> Found:
         """What a search program says; with `stop` its time is over when it first looks."""
         limits = Limits(depth=depth, alpha=window[0], beta=window[1], settings=settings)
-        data = search_request(ARENA, PROGRAMS.index(program), position, limits)
+        data = search_request(ARENA, self.compiled.programs.index(program), position, limits)
         return found(self.library.call("pydecl_search", data, stop=stop))
 
 

@@ -194,7 +194,7 @@ def _value_of(whole: Module, node: Type) -> str:
     if shape.kind == "union" and node.find().floats:
         parts.append(f"if (v{shape.dot}tag == TAG_FLOAT) value = value_of_number(n_D(v{shape.dot}u.d)); else")
     if shape.kind == "union":
-        parts += [f"if ({test}) value = infinite({sign}); else" for test, sign in _infinities(layout, node)]
+        parts += [f"if ({test}) value = infinite({sign}); else" for test, sign in infinities(layout, node)]
     quotient = _quotient(whole, node)
     if quotient:
         test = f"if (v{shape.dot}tag == {layout.tag_text(node, QUOTIENT)}) " if shape.kind == "union" else ""
@@ -203,7 +203,7 @@ def _value_of(whole: Module, node: Type) -> str:
     return " ".join(parts)
 
 
-def _infinities(layout: Layout, node: Type) -> list[tuple[str, int]]:
+def infinities(layout: Layout, node: Type) -> list[tuple[str, int]]:
     """When `v`, which may be one of several kinds, is written `inf` or `-inf`: tests and signs."""
     found, dot = [], layout.shape(node).dot
     if INFINITE in node.find().atoms and not node.find().open:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import printer
@@ -41,7 +42,7 @@ class Module:
     tables: dict[str, Table | None] = field(default_factory=dict)
     """Of facts, by the function that would be called."""
     tabular: list[str] = field(default_factory=list)
-    counted: Mapping[str, str] = field(default_factory=dict)
+    counted: Mapping[str, Callable[[Any], Sequence[c.Statement]]] = field(default_factory=dict)
     """What functions begin with, by the names of their predicates."""
     counting: Collection[ir.Key] = ()
     """Procedures that call such predicates: each call of theirs is seen."""
@@ -49,6 +50,8 @@ class Module:
     """Procedures that only move the items of lists of lists."""
     allocating: Collection[Instance] = ()
     """Instances that take memory from the arena."""
+    packing: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The functions that pack terms, by name: prototypes and definitions."""
     _static: dict[tuple[str, bool, str], str] = field(default_factory=dict)
     _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
 

@@ -53,7 +53,7 @@ def procedure_text(
         _from_end(e, folded)
     again = any(name in _called(one) for one in e.functions)
     in_place = (e.looping or folded is not None) and alone and not again
-    started = () if counted is None else (c.Verbatim(counted),)
+    started = () if counted is None else counted(e)
     e.fn.body = [
         *taken,
         *((CHECK_STACK,) if recursive and not in_place else ()),

@@ -28,6 +28,7 @@ from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.permutation import gather_text, moved
+from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import procedure_text
 from pydecl.compiler.c.search import search_text
 from pydecl.compiler.c.signatures import SIGNATURES
@@ -35,6 +36,7 @@ from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
 from pydecl.compiler.c.types import show
 from pydecl.compiler.c.widths import too_wide
+from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir.call_graph import called, calls_to, components, recursive
 from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
@@ -49,6 +51,9 @@ INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 """Entries that searches alone ask."""
 
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
+SEARCHING = ("searches.h",)
+TABLES = ("packing.h", "tries.h")
+"""What needs the type of atoms, which is behind atoms_text."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,8 @@ class CText:
     entries: Mapping[ir.Key, int]
     refusals: Mapping[ir.Key, ir.Refusal]
     typed: Typed
+    programs: Sequence[str]
+    """The search programs, by their numbers."""
 
 
 def compile_c(
@@ -68,23 +75,32 @@ def compile_c(
     prefix: str = "pydecl",
     game: bool = False,
     only: str | None = None,
-    counted: Mapping[str, str] | None = None,
+    searches: Mapping[str, ir.Key] | None = None,
+    apart: Collection[ir.Key] = (),
+    counted: Mapping[str, Primitive] | None = None,
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
-    there, too, or the one that `only` names. `counted` are statements that functions begin with, by the names
-    of their predicates.
+    there, too, or the one that `only` names; `searches` are those among the entries, `apart` those whose
+    values may be of other kinds. `counted` are statements that functions begin with, by the names of their
+    predicates.
     """
+    searches = {name: key for name, key in (searches or {}).items() if key in program.entries}
+    searching = game or counted is not None
+    counted = _in_all_forms(counted or {}, program)
     same = list(same)
     if game:
-        program = _of_one_kind_of_positions(program, same, examples)
+        program = _of_one_kind_of_positions(program, same, examples, searches.values())
     source = program
-    program, moving = _prepared(program, set(counted or ()), game=game)
-    typed = infer(program, (*same, *((POSITIONS,) if game else ())), examples)
+    program, moving = _prepared(program, set(counted), game=game)
+    if game:
+        same.append((*POSITIONS, *((key, 1) for key in searches.values())))
+    examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
+    typed = _with_windows(program, same, examples, searches.values(), apart)
     layout = Layout(sorted(atoms_of(typed) | {"<", "=", ">"}), own_helper)
-    counting = _counting(program, counted or ())
-    whole = Module(typed, layout, counted=counted or {}, counting=counting, moving=moving)
+    counting = _counting(program, counted)
+    whole = Module(typed, layout, counted=counted, counting=counting, moving=moving)
     classes = _alike(typed, layout)
     whole.allocating = allocating(layout, typed.instances)
     first: dict[int, Instance] = {}
@@ -99,7 +115,7 @@ def compile_c(
     entries: dict[ir.Key, int] = {}
     refusals = dict(program.refusals)
     for key, instance in typed.entries.items():
-        if key in INTERNAL:
+        if key in INTERNAL or (key in searches.values() and first[classes[instance]] not in bad):
             continue
         if first[classes[instance]] in bad:
             refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes, source)
@@ -115,29 +131,69 @@ def compile_c(
     found = game_entries(compiled, refusals) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
     outside = entries_text(whole, callable_entries, prefix)
+    programs: Sequence[str] = ()
     if found is not None:
-        outside += search_text(whole, found, header, prefix, only)
-    texts = [text for instance, text in written.items() if instance not in bad]
+        texts = {
+            name: typed.entries[key]
+            for name, key in searches.items()
+            if key in typed.entries and key not in refusals
+        }
+        text, programs = search_text(whole, found, header, prefix, texts, only)
+        outside += text
+    functions = [text for instance, text in written.items() if instance not in bad]
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
+            *(map(header, SEARCHING) if searching else ()),
             *((header("gather.h"),) if moving else ()),
             atoms_text(layout),
             layout.text(),
+            *(map(header, TABLES) if whole.packing or found is not None else ()),
             *whole.helpers,
             *whole.pointers_text(),
             *whole.static_text(),
             *whole.tabular,
-            *(prototypes for prototypes, _ in texts),
-            *(bodies for _, bodies in texts),
+            *(prototype for prototype, _ in whole.packing.values()),
+            *(prototypes for prototypes, _ in functions),
+            *(bodies for _, bodies in functions),
+            *(text for _, text in whole.packing.values()),
             outside,
         )
     )
-    return CText(text, entries, refusals, typed)
+    return CText(text, entries, refusals, typed, programs)
+
+
+def _in_all_forms(counted: Mapping[str, Primitive], program: ir.Program) -> dict[str, Primitive]:
+    """The same by the names of the predicates' forms, too: those that the front end made for patterns."""
+    found = {}
+    for key in program.procedures:
+        whole = key.name.partition("<")[0]
+        for name in (whole, f"{OWN}{whole.rpartition(': ')[2]}"):
+            if whole.startswith(OWN) and name in counted:
+                found[key.name] = counted[name]
+    return found
+
+
+def _with_windows(
+    program: ir.Program,
+    same: Sequence[Sequence[Place]],
+    examples: Mapping[Argument, Sequence[Term]],
+    searches: Collection[ir.Key],
+    apart: Collection[ir.Key],
+) -> Typed:
+    """The types. If all values are floats, a window's bounds may be integers nevertheless."""
+    typed = infer(program, same, examples, apart)
+    bounds = [(key, at) for key in searches for at in (2, 3) if key.mode.startswith("++++")]
+    if not any(typed.entries[key].parameters[at].find().floats for key, at in bounds):
+        return typed
+    return infer(program, same, {**examples, **{bound: [0, 0.0] for bound in bounds}}, apart)
 
 
 def _of_one_kind_of_positions(
-    program: ir.Program, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]] | None
+    program: ir.Program,
+    same: Sequence[Sequence[Place]],
+    examples: Mapping[Argument, Sequence[Term]] | None,
+    searches: Collection[ir.Key],
 ) -> ir.Program:
     """The program without a move/2 or move/3 that is about something else than the positions of moves/2.
 
@@ -147,7 +203,7 @@ def _of_one_kind_of_positions(
     others = [key for key in (MOVE, NAMED_MOVE) if key in program.entries]
     if MOVES not in program.entries or not others:
         return program
-    positions = [key for key in program.entries if key not in others]
+    positions = [key for key in program.entries if key not in others and key not in searches]
     plain = _positions(replace(program, entries=tuple(positions)), same, examples)
     refusals = dict(program.refusals)
     for key in others:

@@ -1,42 +1,56 @@
-"""The search programs in C on a compiled game, put together; `csearching.py` says how they are asked."""
+"""The search programs on a compiled game, put together; `csearching.py` says how they are asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
+from pydecl.compiler import ir
 from pydecl.compiler.c.game_interface import GameEntries, asked_text, kind_of_values
+from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.serialisation import packing_text
+from pydecl.compiler.c.serialisation import packing
+from pydecl.compiler.c.type_inference import Instance
+from pydecl.compiler.c.types import Type
 
-PROGRAMS = (
-    *("perft", "minimax", "alphabeta", "won", "negamax_ply", "alphabeta_tt", "deepening", "expectiminimax"),
-    *("outcome", "white_black_minimax", "white_black_alphabeta", "ab_procedure", "quiescence"),
-    *("forward_pruning", "and_or", "win"),
-)
-"""The programs, by their numbers; `programs.h` has the same."""
-
-SEEN = {"quiescence": "extended_moves", "forward_pruning": "plausible_moves"}
-"""The programs that are alphabeta with other moves."""
+PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win")
+"""The programs in C, by their numbers; `programs.h` has the same."""
 
 
 def search_text(
-    whole: Module, game: GameEntries, header: Callable[[str], str], prefix: str, only: str | None = None
-) -> str:
-    """The programs, between what they ask and what asks them; `header` gives a part of them.
+    whole: Module,
+    game: GameEntries,
+    header: Callable[[str], str],
+    prefix: str,
+    texts: Mapping[str, Instance],
+    only: str | None = None,
+) -> tuple[str, Sequence[str]]:
+    """The programs, between what they ask and what asks them, and their names by number.
 
-    `only` names one program: the others are left out, and compiling takes half the time.
+    `header` gives a part of those in C; `texts` are those that are compiled from their texts, by name. With
+    `only`, the name of one, the others in C are left out.
     """
     layout = whole.layout
     position = game.movers[0].parameters[0]
+    values = kind_of_values(whole, game)
+    fitting = {name: one for name, one in texts.items() if _fits(layout, one, position, values)}
+    programs = (*PROGRAMS, *fitting)
+    text = _text(whole, game, header, prefix, fitting, programs.index(only) if only in programs else None)
+    return text, programs
+
+
+def _text(
+    whole: Module,
+    game: GameEntries,
+    header: Callable[[str], str],
+    prefix: str,
+    texts: Mapping[str, Instance],
+    only: int | None,
+) -> str:
+    layout = whole.layout
+    position = game.movers[0].parameters[0]
     put, get = layout.need("put", position), layout.need("get", position)
-    prototypes, packing = packing_text(layout, position)
-    seen = [
-        f"#define alphabeta {name}\n#define moves {moves}\n{header('alphabeta.h')}"
-        "#undef alphabeta\n#undef moves\n"
-        for name, moves in SEEN.items()
-    ]
-    before = "\n".join(map(header, ("search.h", "alphabeta.h", "tables.h")))
-    after = ("order.h", "refined.h", "deepening.h", "lectures.h", "seen.h")
+    whole.packing |= packing(layout, position)
+    before = "\n".join(map(header, ("search.h", "tables.h", "order.h")))
     return f"""
 typedef {layout.c(position)} Position;
 typedef struct {{ Position *p; int32_t n; }} Positions;
@@ -47,19 +61,16 @@ typedef {layout.passed(position)} Given;
 typedef bool (*Visit)(void *, Given);
 typedef bool (*VisitChance)(void *, Odds, Given);
 #define VALUES_{kind_of_values(whole, game)}
-{"" if only is None else f"#define ONLY {PROGRAMS.index(only)}"}
+{"" if only is None else f"#define ONLY {only}"}
 {header("values.h")}
 #define put_Position {put}
 #define get_Position {get}
 #define pack_Position pack_{layout.c(position)}
 #define unpack_Position unpack_{layout.c(position)}
 {asked_text(whole, game)}
-{prototypes}
 {before}
-{packing}
-{"".join(map(header, after))}
-{"".join(seen)}
 {"".join(map(header, ("chance.h", "outcome.h", "and_or.h", "programs.h")))}
+{_texts(whole, texts, kind_of_values(whole, game))}
 static void {prefix}_searching(struct pd_call *call) {{
     prepare(call);
     I program = get_int();
@@ -77,3 +88,58 @@ PD_ENTRY({prefix}_search) {{
     finish(status);
 }}
 """
+
+
+# Programs that are compiled from their texts
+
+
+def _fits(layout: Layout, one: Instance, position: Type, values: str) -> bool:
+    """Whether its positions and values are those of the game."""
+    _, root, *window = one.parameters
+    numbers = [layout.c(node) for node in (*window, *one.results[2:])]
+    positions = [layout.c(node) for node in (root, *one.results[1:2])]
+    kinds = () if values == "Q" else ("I", "D", "N")
+    windows = all(layout.c(node) == values for node in window)
+    same = all(name == layout.c(position) for name in positions)
+    return same and windows and all(kind in kinds for kind in numbers)
+
+
+def _texts(whole: Module, texts: Mapping[str, Instance], values: str) -> str:
+    """The function that runs them."""
+    cases = "".join(
+        f"    case {number}: {{ {_call(whole, one, values)} return; }}\n"
+        for number, one in enumerate(texts.values(), len(PROGRAMS))
+    )
+    told = "".join(_teller(whole, one, values) for one in texts.values())
+    head = "static void run_text(I program, Given root, Value alpha, Value beta)"
+    return f'{told}{head} {{\n    switch (program) {{\n{cases}    default: trap(NO_ENTRY, "");\n    }}\n}}\n'
+
+
+def _call(whole: Module, one: Instance, values: str) -> str:
+    name = whole.function(one)
+    arguments = ", ".join(("plies", "root", "alpha", "beta")[: len(one.parameters)])
+    nondet = one.procedure.determinism is ir.Determinism.NONDET
+    if not one.results:
+        return f"tell_whether({name}({arguments}{', any_proof, 0' if nondet else ''}));"
+    if nondet:
+        return f"{name}({arguments}, tell_{name}, 0);"
+    kind = whole.layout.c(one.results[2])
+    call = f"{name}({arguments}, &moved, &best, &val)"
+    return (
+        f"I moved; Position best; {kind} val; if ({call}) tell({_value('val', kind, values)}, moved, best);"
+    )
+
+
+def _teller(whole: Module, one: Instance, values: str) -> str:
+    """What is called with the first answer of a program that may have several."""
+    if not one.results or one.procedure.determinism is not ir.Determinism.NONDET:
+        return ""
+    kind = whole.layout.c(one.results[2])
+    return (
+        f"static bool tell_{whole.function(one)}(void *context, I moved, Given best, {kind} val) {{ "
+        f"(void)context; tell({_value('val', kind, values)}, moved, THE(best)); return true; }}\n"
+    )
+
+
+def _value(x: str, kind: str, values: str) -> str:
+    return x if kind == values else f"value_told(n_{kind}({x}))"

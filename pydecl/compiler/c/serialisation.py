@@ -12,14 +12,14 @@ from pydecl.compiler.c.types import Type
 VALUE, INDEX = c.Name("a"), c.Name("i")
 
 SIMPLE = ("E", "I", "D", "O", "N", "A")
-"""The kinds of values that `tables.h` packs."""
+"""The kinds of values that `packing.h` packs."""
 
 Place = tuple[str, c.Expr]
 """The type of a part of a value, and where it is."""
 
 
-def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
-    """C functions that pack and unpack the values of a type: their prototypes, and the functions."""
+def packing(layout: Layout, node: Type) -> dict[str, tuple[str, str]]:
+    """C functions that pack and unpack the values of a type, by name: their prototypes, and the functions."""
     functions: list[c.Function] = []
     for shape in _shapes(layout, node):
         if shape.kind in ("list", "wide"):
@@ -28,8 +28,7 @@ def packing_text(layout: Layout, node: Type) -> tuple[str, str]:
             functions += _struct(layout, shape)
         else:
             functions += _union(layout, shape)
-    prototypes = "".join(f"{printer.head(one)};\n" for one in functions)
-    return prototypes, "\n".join(map(printer.function, functions))
+    return {one.name: (f"{printer.head(one)};", printer.function(one)) for one in functions}
 
 
 def _shapes(layout: Layout, node: Type) -> list[Shape]:

@@ -8,7 +8,7 @@ blur another; instances that turn out alike are one again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydecl.compiler import ir
@@ -17,12 +17,14 @@ from pydecl.compiler.c.inspection_types import arguments_of, build_term, name_te
 from pydecl.compiler.c.number_kinds import Kinds, result_kinds
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.types import Type, copied, hold, show, unify
+from pydecl.compiler.frontend.predicates import OWN
+from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.definite_assignment import succeeds
 from pydecl.compiler.ir.visitor import goals_within, numbered
 from pydecl.model.term import Atom, Term
 
-MOST_INSTANCES = 600
+MOST_INSTANCES = 1000
 """With more, every procedure has one instance, but for short ones."""
 
 SHORT = 4
@@ -65,6 +67,8 @@ class Instance:
         return self.places.setdefault((goal.number, index), Type()).find()
 
 
+LIBRARY = {name for name, _ in prelude()}
+
 RESULT = 100
 """The first result of a goal."""
 
@@ -98,15 +102,20 @@ def infer(
     program: ir.Program,
     same: Iterable[Sequence[Place]] = (),
     examples: Mapping[Argument, Sequence[Term]] | None = None,
+    apart: Collection[ir.Key] = (),
 ) -> Typed:
     """The types of a program.
+
+    What is attached to the rules has one instance, for positions and values are of one kind; so has what it
+    asks. The programs of the entries `apart` have instances of their own.
 
     `same` are groups of arguments of entries that pass from one to another, such as positions; `examples` are
     terms that an argument of mode `+` must hold besides what the program makes.
     """
     same = [list(group) for group in same]
-    found = _Inference(program, cloning=True).run(same, examples or {})
-    return found or _Inference(program, cloning=False).run(same, examples or {}) or Typed(program, {}, [])
+    found = _Inference(program, apart, cloning=True).run(same, examples or {})
+    found = found or _Inference(program, apart, cloning=False).run(same, examples or {})
+    return found or Typed(program, {}, [])
 
 
 def list_parts(goal: ir.Library) -> tuple[tuple[ir.Expr, ...], ir.Expr | None]:
@@ -115,9 +124,22 @@ def list_parts(goal: ir.Library) -> tuple[tuple[ir.Expr, ...], ir.Expr | None]:
     return (given.items, given.tail) if isinstance(given, ir.MakeList) else ((), given)
 
 
+def _unify_tables(program: Mapping[ir.Key, Instance]) -> None:
+    """What is looked up in the tables of a program is what it has put there."""
+    for key, looked_up in program.items():
+        name, colon, called = key.name.rpartition(": ")
+        kept = program.get(ir.Key(f"{name}{colon}trie_update", "+++"))
+        if called == "trie_lookup" and kept is not None:
+            unify(looked_up.parameters[1], kept.parameters[1])
+            unify(looked_up.results[0], kept.parameters[2])
+
+
 class _Inference:
-    def __init__(self, program: ir.Program, *, cloning: bool) -> None:
+    def __init__(self, program: ir.Program, apart: Collection[ir.Key], *, cloning: bool) -> None:
         self.program = program
+        self.apart = apart
+        self.rules: dict[ir.Key, Instance] = {}
+        """What is attached asks of the rules: the entries, and what it calls besides."""
         self.cloning = cloning
         self.instances: list[Instance] = []
         self.single: dict[ir.Key, Instance] = {}
@@ -149,11 +171,15 @@ class _Inference:
         self, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]]
     ) -> Typed | None:
         entries = {}
+        shared: dict[ir.Key, Instance] = {}
         for key in self.program.entries:
             if key in self.program.procedures:
-                entries[key] = self.instance(key, {})
+                siblings = shared if key.name.startswith(OWN) and key not in self.apart else {}
+                entries[key] = self.instance(key, siblings)
+                self.rules.setdefault(key, entries[key])
                 if entries[key] in self.met:
                     self.meet(entries[key], all_=True)
+                _unify_tables(siblings if self.cloning else self.single)
         for group in same:
             types = [_place(entries[where[0]], where) for where in group if where[0] in entries]
             for other in types[1:]:
@@ -197,6 +223,16 @@ class _Inference:
             self.met[made] = set()
             return made
         return made if scheme is not None else self.constrained(made, siblings)
+
+    def asked(
+        self, caller: Instance, key: ir.Key, siblings: dict[ir.Key, Instance], together: bool
+    ) -> dict[ir.Key, Instance]:
+        """Among which instances the one is that is called, if it is there already."""
+        if not caller.procedure.key.name.startswith(OWN):
+            return siblings if together else {}
+        if key.name.startswith(OWN):
+            return siblings
+        return {} if key.name.partition("<")[0] in LIBRARY else self.rules
 
     def constrained(self, made: Instance, siblings: dict[ir.Key, Instance]) -> Instance:
         """The instance, with the constraints of its clauses."""
@@ -463,7 +499,8 @@ class _Clause:
         together = inference.component[key] == inference.component[self.instance.procedure.key]
         called = self.instance.calls.get(goal.number)
         if called is None:
-            called = inference.instance(key, self.siblings if together else {}, inside=True)
+            among = inference.asked(self.instance, key, self.siblings, together)
+            called = inference.instance(key, among, inside=True)
             self.instance.calls[goal.number] = called
         for argument, node in zip(goal.arguments, called.parameters, strict=True):
             self.make(argument, node)

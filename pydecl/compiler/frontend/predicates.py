@@ -11,6 +11,9 @@ from pydecl.rules.syntax import Node, Span
 
 Indicator = tuple[str, int]
 
+OWN = "own "
+"""How the names of predicates begin that are added to those of a file: pydecl's own, and copies."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:

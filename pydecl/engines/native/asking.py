@@ -29,7 +29,7 @@ from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.sandbox.replies import malformed, read_reply
 from pydecl.texts.entries import ABOUT, Predicate
 
-TOLD = {"entries": [[str]], "programs": [str], "refused": {str: str}}
+TOLD = {"entries": [[str]], "programs": [str], "without": {str: str}, "refused": {str: str}}
 """The shape of what an object says of itself."""
 
 MOST = 1 << 40
@@ -77,7 +77,7 @@ class Asked:
 
     @cached_property
     def about(self) -> Mapping[str, object]:
-        """What the object says of itself: entries, programs, and what is refused."""
+        """What the object says of itself: entries, programs, and what is missing."""
         told: Mapping[str, object] = read_reply(self._code.call(ABOUT, seconds=self._most(60.0)).data, TOLD)
         return told
 
@@ -96,6 +96,13 @@ class Asked:
         programs = self.about["programs"]
         assert isinstance(programs, list)
         return programs
+
+    @cached_property
+    def without(self) -> Mapping[str, str]:
+        """The search programs that are not there; and why, unless nobody wanted them there."""
+        without = self.about["without"]
+        assert isinstance(without, dict)
+        return without
 
     @cached_property
     def refused(self) -> Mapping[str, str]:
@@ -155,7 +162,7 @@ class Asked:
 
     def _reply(self, program: str, position: Term, limits: Limits, *, record_leaves: bool = False) -> Found:
         if program not in self.programs:
-            raise UnfitError(f"{program} does not run there")
+            raise UnfitError(self.without.get(program) or f"{program} does not run there")
         number = self.programs.index(program)
         data = held(
             lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)

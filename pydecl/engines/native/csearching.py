@@ -3,7 +3,7 @@
 A request is numbers of 8 bytes, in the machine's order, and terms:
 
     arena           bytes
-    program         its index in PROGRAMS of pydecl/compiler/c/search.py
+    program         its index among those that the object says it has
     depth           plies; 1 << 59 is no limit
     win, max_ply, extension, order, seed    the settings; an order is numbered as in Order
     record          1 where the evaluated leaves are to be told
@@ -29,9 +29,9 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydecl.engines.native.cterms import Answer, ForeignError, decoded, encoded, several
+from pydecl.engines.native.cterms import Answer, End, ForeignError, decoded, encoded, several
 from pydecl.model.result import Limits, Order
-from pydecl.model.term import Term
+from pydecl.model.term import Atom, Compound, Term
 
 UNLIMITED = 1 << 59
 """A depth, in plies, that is none."""
@@ -87,6 +87,8 @@ def found(data: bytes) -> Found:
     """What the reply of a search program says."""
     nodes, leaves, hits, horizon, reached, recorded = struct.unpack_from(COUNTERS, data)
     answer = Answer(data[struct.calcsize(COUNTERS) :])
+    if answer.end is End.THROWN and _broken(answer) is not None:
+        answer.end = End.CONTRACT
     evaluated, at = several(answer.output, 0, recorded)
     values, _ = several(answer.output, at, answer.solutions)
     return Found(
@@ -103,8 +105,24 @@ def found(data: bytes) -> Found:
 
 def fault(answer: Answer) -> Sequence[Term]:
     """What breaks the contract: the fault's name, the position, and details."""
+    if (ball := _broken(answer)) is not None:
+        named, position = ball.args
+        details = named.args if isinstance(named, Compound) else ()
+        return (Atom(named.name) if isinstance(named, Compound) else named, position, *details)
     terms, at = [], 0
     while at < len(answer.error):
         term, at = decoded(answer.error, at)
         terms.append(term)
     return terms
+
+
+BROKEN = "pydecl broken"
+"""What a program throws that is compiled from its text: the fault with its details, and the position. See
+pydecl/compiler/attachment.pl.
+"""
+
+
+def _broken(answer: Answer) -> Compound | None:
+    """What was thrown, if it says that the game breaks its contract."""
+    ball, _ = decoded(answer.error, 0)
+    return ball if isinstance(ball, Compound) and ball.name == BROKEN else None

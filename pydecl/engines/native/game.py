@@ -121,7 +121,8 @@ class MachineGame(Game[Term]):
 
     def hindrance(self, program: Program) -> str | None:
         """Why the program does not run in machine code, or not on these rules; None if it does."""
-        programs, refused = self._asked.programs, self._asked.refused
+        refused = self._asked.refused
+        programs = {*self._asked.programs, *self._asked.without}
         if program.value not in programs:
             known = ", ".join(one.value for one in PROGRAMS if one.value in programs)
             return f"{program.value} does not run in machine code: these do: {known}"

@@ -9,7 +9,7 @@ from typing import Any
 from pydecl.engines.native.asking import STOPPED, held, unfit
 from pydecl.engines.native.building import build_once
 from pydecl.engines.native.cterms import Answer as Reply
-from pydecl.engines.native.cterms import End, decoded, request
+from pydecl.engines.native.cterms import End, request
 from pydecl.engines.native.making import (
     FLAGS,
     Rules,
@@ -32,10 +32,7 @@ UNLIMITED = 1 << 59
 """A depth, in plies, that is none."""
 
 UNBOUND = Atom("pydecl unbound")
-"""What stands for a best successor that a program leaves unbound; see pydecl/compiler/instrumentation.py."""
-
-HORIZON = Atom("pydecl horizon")
-"""What is thrown where a depth limit leaves the answer unknown."""
+"""What stands for a best successor that a program leaves unbound; see pydecl/compiler/best_successor.py."""
 
 
 class MachineProgram:
@@ -132,7 +129,7 @@ class MachineProgram:
         attached = self._attached
         nodes, leaves, horizon, _ = counts
         status = STOPPED.get(reply.end, Status.COMPLETE)
-        unknown = reply.end is End.THROWN and decoded(reply.error)[0] == HORIZON
+        unknown = reply.end is End.FAILED  # at the horizon
         if status is Status.COMPLETE and reply.end is not End.OK and not unknown:
             raise unfit(reply)
         value: Number | bool | None = None

@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 from c_back_end import ARENA, Library
-from c_games import CGame, c_game
+from c_games import CGame, c_game, in_c_with_programs
 
-from pydecl.compiler.c.program import compile_c
-from pydecl.compiler.c.search import PROGRAMS
-from pydecl.compiler.compile import compile_rules
 from pydecl.engines.native.csearching import fault, found, search_request
 from pydecl.engines.native.cterms import End
 from pydecl.engines.searching import search
@@ -230,7 +227,8 @@ def test_what_the_programs_in_c_do_not_tell_is_asked_elsewhere(
 
 def test_a_program_that_lacks_a_predicate_is_refused_and_no_other() -> None:
     refused = CGame(text=f"{BROKEN}\nstaticval(Name, Val) :- nb_getval(Name, Val).\n")
-    answer = refused.search("minimax", Atom("deep"), 1).answer
+    assert "minimax" not in refused.compiled.programs
+    answer = refused.search("expectiminimax", Atom("deep"), 1).answer
     assert (answer.end, answer.reason) == (End.UNSUPPORTED, "staticval/2, which is not compiled")
     assert refused.search("perft", Atom("deep"), 5).nodes == 1
 
@@ -247,22 +245,25 @@ def test_values_are_compared_in_fractions() -> None:
     worth(a, 1, 3). worth(b, 2, 5). worth(c, 3, -8).
     staticval(X, Val) :- worth(X, N, D), Val is N rdiv D.
     """
-    found = CGame(text=rules).search("alphabeta", Atom("start"))
+    game = CGame(text=rules)
+    found = game.search("expectiminimax", Atom("start"))
     assert (found.value, found.best) == (Fraction(2, 5), Atom("b"))
+    assert "alphabeta" not in game.compiled.programs  # its text compares numbers: others have it
 
 
 def test_one_program_alone_says_what_it_says_among_all() -> None:
     game = c_game("nim")
-    rules = compile_rules(read_rules(bundled_file("nim").read_text(encoding="utf-8"), "nim.pl"))
-    alone = Library(compile_c(rules, game=True, only="alphabeta").text)
+    rules = read_rules(bundled_file("nim").read_text(encoding="utf-8"), "nim.pl")
+    compiled = in_c_with_programs(rules, only="alphabeta")
+    alone = Library(compiled.text)
     asked = {
-        name: search_request(ARENA, PROGRAMS.index(name), game.initial(), Limits())
-        for name in ("alphabeta", "minimax")
+        name: search_request(ARENA, compiled.programs.index(name), game.initial(), Limits())
+        for name in ("alphabeta", "outcome")
     }
     found_alone = found(alone.call("pydecl_search", asked["alphabeta"]))
     among = game.search("alphabeta", game.initial())
     assert (found_alone.nodes, found_alone.values) == (among.nodes, among.values)
-    assert found(alone.call("pydecl_search", asked["minimax"])).answer.end is End.NO_ENTRY
+    assert found(alone.call("pydecl_search", asked["outcome"])).answer.end is End.NO_ENTRY
 
 
 def test_values_may_be_written_as_infinities() -> None:

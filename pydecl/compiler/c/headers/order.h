@@ -25,33 +25,27 @@ static Value backed_up(Given position, I depth, bool max) {
     return val;
 }
 
-/*  Puts successors in order, by insertion, as the twin does. */
-static void by_value(Positions next, Value *vals, bool max) {
-    for (int32_t i = 1; i < next.n; i++) {
-        Value val = vals[i];
-        Position position = next.p[i];
-        int32_t at = i;
-        for (; at && better(max, val, vals[at - 1]); at--) {
-            vals[at] = vals[at - 1];
-            next.p[at] = next.p[at - 1];
-        }
-        vals[at] = val;
-        next.p[at] = position;
-    }
-}
-
-/*  The successors of a node of so many plies where MAX, or MIN, chooses. */
-static void put_in_order(Positions next, I depth, bool max) {
-    char *mark = hp;
-    Value *vals = (Value *)alloc(sizeof(Value) * (size_t)next.n, _Alignof(Value));
-    for (int32_t i = 0; i < next.n; i++) {
+static void order_nodes(void *nodes, int32_t count, size_t size, size_t place, I depth, I max) {
+    char *mark = hp, *at = nodes;
+    Value *vals = (Value *)alloc(sizeof(Value) * (size_t)count, _Alignof(Value));
+    char *held = alloc(size, 16);
+    bool wants_most = order == RANDOM ? false : order == BEST ? !max : max;
+    for (int32_t i = 0; i < count; i++) {
         if (order == RANDOM) {
             draws = (draws * 1664525 + 1013904223) & 0xFFFFFFFF; /* Numerical Recipes */
             vals[i] = value_of((I)(draws >> 16));
         } else {
-            vals[i] = backed_up(GIVE(next.p[i]), one_less(depth), !max);
+            vals[i] = backed_up(GIVE(*(Position *)(at + (size_t)i * size + place)), depth, max);
         }
     }
-    by_value(next, vals, order == RANDOM ? false : order == BEST ? max : !max);
+    for (int32_t i = 1; i < count; i++) { /* by insertion, as the twin does */
+        Value val = vals[i];
+        int32_t to = i;
+        memcpy(held, at + (size_t)i * size, size);
+        for (; to && better(wants_most, val, vals[to - 1]); to--) vals[to] = vals[to - 1];
+        memmove(at + (size_t)(to + 1) * size, at + (size_t)to * size, (size_t)(i - to) * size);
+        memcpy(at + (size_t)to * size, held, size);
+        vals[to] = val;
+    }
     hp = mark;
 }

@@ -1,14 +1,18 @@
-/*  The programs by their numbers, which are those of PROGRAMS in search.py; what they are told and tell. Where
-    ONLY is defined there is that program alone.
+/*  The programs in C by their numbers, which are those of PROGRAMS in search.py; what all are told and tell.
+    Where ONLY is defined there is that program alone.
 */
 
-enum {
-    PERFT, MINIMAX, ALPHABETA, WON_PROGRAM, NEGAMAX_PLY, ALPHABETA_TT, DEEPENING, EXPECTIMINIMAX, OUTCOME,
-    WHITE_BLACK_MINIMAX, WHITE_BLACK_ALPHABETA, AB_PROCEDURE, QUIESCENCE, FORWARD_PRUNING, AND_OR, WIN
-};
+enum { PERFT, EXPECTIMINIMAX, OUTCOME, AND_OR, WIN, IN_PROLOG };
 
 static I plies;
-static bool max_at_root, told;
+static bool told, max_at_root;
+
+/*  The last iteration that was finished: its depth, or -1, and what it found, of which the position is packed. */
+static I reached;
+static bool reached_moved;
+static Value reached_value;
+static const uint8_t *reached_position;
+static Store reached_best;
 
 /*  Nothing is left of the search before. */
 static void start(void) {
@@ -38,13 +42,6 @@ static void tell(Value val, bool with, Position best) {
     solutions_told = 2;
 }
 
-/*  A program for the player to move, from MAX's point of view. */
-static Value for_max(Value (*program)(Given, I, bool, I, Value, Value, Position *), Given root, Value alpha,
-                     Value beta, Position *best) {
-    if (max_at_root) return program(root, plies, true, 0, alpha, beta, best);
-    return value_neg(program(root, plies, false, 0, value_neg(beta), value_neg(alpha), best));
-}
-
 static void tell_of_chance(Given root) {
     Position best;
     put_Q(expectiminimax(root, plies, &best));
@@ -71,10 +68,8 @@ static void tell_whether(bool won) {
     solutions_told = 1;
 }
 
-/*  The programs that ask each position for its own mover, or ask for none. */
-static bool asks_itself(I program) {
-    return program == PERFT || program == EXPECTIMINIMAX || program == OUTCOME || program == AND_OR || program == WIN;
-}
+/*  A program that is compiled from its text, by its number. */
+static void run_text(I program, Given root, Value alpha, Value beta);
 
 #ifdef ONLY
 #define CHOSEN(program) ONLY
@@ -83,46 +78,53 @@ static bool asks_itself(I program) {
 #endif
 
 static void run(I program, Given root, Value alpha, Value beta) {
-    Position best;
-    Value val = value_zero;
-    memset(&best, 0, sizeof best);
     if (program != CHOSEN(program)) trap(NO_ENTRY, "");
-    max_at_root = !asks_itself(program) && mover(root);
-    if (program == WON_PROGRAM && !max_at_root) broken("won_asked_of_min", root, 0);
     switch (CHOSEN(program)) {
     case PERFT: perft(root, plies); return;
     case EXPECTIMINIMAX: tell_of_chance(root); return;
     case OUTCOME: outcome(root, plies); return;
     case AND_OR: tell_of_and_or(root); return;
     case WIN: win_outcome(root, plies); return;
-    case WON_PROGRAM: tell_whether(won(root, plies)); return;
-    case MINIMAX: val = minimax(root, plies, max_at_root, &best); break;
-    case ALPHABETA: val = alphabeta(root, plies, max_at_root, alpha, beta, &best); break;
-    case NEGAMAX_PLY: val = for_max(negamax, root, alpha, beta, &best); break;
-    case ALPHABETA_TT: val = for_max(alphabeta_tt, root, alpha, beta, &best); break;
-    case DEEPENING:
-        deepening(root, plies, max_at_root, infinite(-1), infinite(1));
-        val = reached_value;
-        best = reached_best;
-        break;
-    case WHITE_BLACK_MINIMAX: val = white_black_minimax(root, plies, max_at_root, &best); break;
-    case WHITE_BLACK_ALPHABETA: /* its alpha is white's */
-        val = white_black_alphabeta(root, plies, max_at_root, beta, alpha, &best);
-        break;
-    case AB_PROCEDURE: val = ab_procedure(root, plies, max_at_root, alpha, beta, &best); break;
-    case QUIESCENCE: val = quiescence(root, plies, max_at_root, alpha, beta, &best); break;
-    case FORWARD_PRUNING: val = forward_pruning(root, plies, max_at_root, alpha, beta, &best); break;
-    default: trap(NO_ENTRY, "");
+    default:
+        max_at_root = is_max(root);
+        run_text(program, root, alpha, beta);
     }
-    tell(val, moved, best);
 }
 
-/*  The counters and the answer. A search that was stopped tells of the last iteration that was finished. */
+/*  An iteration is finished: what it has found is the answer if the time is over now. `max` says whether MAX is to
+    move in the best successor; it is the root itself if there is none.
+*/
+static void note_finished(I depth, I max, const void *best, N val) {
+    packed_size = 0;
+    pack_Position(*(const Position *)best);
+    store_clear(&reached_best);
+    reached_position = store_bytes(&reached_best, packed, packed_size);
+    reached = depth;
+    reached_value = value_told(val);
+    reached_moved = max != max_at_root;
+}
+
+/*  A search that was stopped tells of the last iteration that was finished. */
+static void tell_of_iteration(void) {
+    Position best;
+    horizon = true;
+    if (told) return;
+    hp = hp_top;
+    memset(&best, 0, sizeof best);
+    if (reached_moved) {
+        unpacking = reached_position;
+        best = unpack_Position();
+    }
+    tell(reached_value, reached_moved, best);
+}
+
+/*  The counters and the answer. */
 static void finish(int status) {
     bool stopped = status == TIME || status == MEMORY || status == STACK;
-    if (stopped && reached >= 0 && !told) tell(reached_value, moved, reached_best);
-    if (stopped && reached >= 0) horizon = true;
+    if (stopped && reached >= 0) tell_of_iteration();
     tables_clear();
+    tries_clear();
+    store_clear(&reached_best);
     graph_clear();
     pd_write_int(the_call, nodes);
     pd_write_int(the_call, leaves);

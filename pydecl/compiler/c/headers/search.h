@@ -1,4 +1,4 @@
-/*  The textbook's programs on a compiled game. What is before this text:
+/*  What the programs in C ask of a compiled game, and perft. What is before this text:
 
         Position, Positions     a position; a slice of them
         Given                   a position as an argument, by a pointer where it is large; GIVE makes one of a
@@ -9,21 +9,10 @@
         gather_successors       calls `gather` with each
         evaluated, is_won, is_lost
 
-    They count, check and break ties as pydecl/search/attached.py, minimax.py, alphabeta.py and won.py do. What
-    a node makes in the arena is given back when the node is done; the best successor of the root stays.
+    They count and check as pydecl/search/attached.py does. What a node makes in the arena is given back when the node is done; the best successor of the root stays.
 */
 
-#define NO_LIMIT ((I)1 << 59)
-
-/*  No limit stays none: the same position, further down, is the same node. */
-SOME I one_less(I depth) { return depth < NO_LIMIT ? depth - 1 : depth; }
-
-static int64_t nodes, leaves, hits, recorded;
-static bool horizon, recording, moved;
-static I win, max_ply, extension, order;
-static uint64_t draws;
-
-enum { GAME, BEST, WORST, RANDOM };
+static bool moved;
 
 /*  How many terms of the answer there are. */
 static int64_t solutions_told;
@@ -79,24 +68,6 @@ static bool mover_below(Given position, bool root) {
     return (!root && nobodys_end(position)) || mover(position);
 }
 
-SOME void check_mover(Given position, bool max) {
-    char *mark = hp;
-    if (!LIKELY(max ? is_max(position) && !is_min(position) : is_min(position) && !is_max(position))
-        && !nobodys_end(position))
-        broken("same_mover", position, mover(position) ? "max" : "min");
-    hp = mark;
-}
-
-SOME void count_node(void) {
-    if (!(++nodes & 255)) in_time();
-}
-
-HOT void enter(Given position, bool max) {
-    check_stack();
-    count_node();
-    check_mover(position, max);
-}
-
 /*  Where both parts of the memory end. The successors of a node lie in the upper one, and what they are made of in
     the arena, until the node is done; what the best successor of the root is made of stays.
 */
@@ -125,96 +96,15 @@ HOT Positions successors(Given position) {
     return (Positions){found, (int32_t)((Position *)up - found)};
 }
 
-SOME bool has_successor(Given position) {
-    char *mark = hp;
-    bool found = each_successor(position, any_position, 0);
-    hp = mark;
-    return found;
-}
-
-SOME void at_horizon(Given position) {
-    if (!horizon && has_successor(position)) horizon = true;
+static void record_leaf(const void *position) {
+    put_Position(*(const Position *)position);
+    recorded++;
 }
 
 SOME Value leaf_value(Given position) {
     leaves++;
-    if (recording) {
-        put_Position(THE(position));
-        recorded++;
-    }
+    if (recording) record_leaf(&THE(position));
     return evaluated(position);
-}
-
-static void put_in_order(Positions next, I depth, bool max);
-
-/*  The successors in the order in which they are searched. */
-HOT Positions successors_in_order(Given position, I depth, bool max) {
-    Positions next = successors(position);
-    if (order != GAME) put_in_order(next, depth, max);
-    return next;
-}
-
-/*  The successors of a node; none at the horizon. */
-HOT Positions moves(Given position, I depth, bool max) {
-    enter(position, max);
-    if (depth > 0) return successors_in_order(position, depth, max);
-    at_horizon(position);
-    return (Positions){0, 0};
-}
-
-static Value minimax(Given position, I depth, bool max, Position *best) {
-    Mark mark = here();
-    Positions next = moves(position, depth, max);
-    Value val;
-    if (!next.n) {
-        val = leaf_value(position);
-    } else {
-        int32_t chosen = 0;
-        for (int32_t i = 0; i < next.n; i++) {
-            Value val1 = minimax(GIVE(next.p[i]), depth - 1, !max, 0);
-            if (i && (max ? value_less(val1, val) : value_less(val, val1))) continue; /* of equal ones the last */
-            val = val1;
-            chosen = i;
-        }
-        choose(best, GIVE(next.p[chosen]));
-    }
-    done(mark, best);
-    return val;
-}
-
-/*  What follows for won; at the horizon the whole answer is unknown. */
-SOME Positions replies(Given position, I depth) {
-    Positions next = successors(position);
-    if (next.n && depth <= 0) {
-        horizon = true;
-        trap(FAILED, "horizon");
-    }
-    return next;
-}
-
-static bool won(Given position, I depth) {
-    Mark mark = here();
-    bool found = false;
-    enter(position, true);
-    if (is_won(position)) {
-        leaves++;
-        found = true;
-    } else if (is_lost(position)) {
-        leaves++;
-    } else {
-        back(mark);
-        Positions mine = replies(position, depth);
-        for (int32_t i = 0; i < mine.n && !found; i++) {
-            Mark inner = here();
-            check_mover(GIVE(mine.p[i]), false);
-            Positions theirs = replies(GIVE(mine.p[i]), depth - 1);
-            found = true;
-            for (int32_t j = 0; j < theirs.n && found; j++) found = won(GIVE(theirs.p[j]), depth - 2);
-            back(inner);
-        }
-    }
-    back(mark);
-    return found;
 }
 
 static bool count_one(void *context, Given position) {

@@ -1,5 +1,5 @@
 /*  The values of positions. Of what kind a game's are is defined before this text: VALUES_I, integers, of which
-    the extremes stand for the infinities; VALUES_N, integers and floats; VALUES_Q, fractions too.
+    FAR and -FAR stand for the infinities, and others are between them; VALUES_N, integers and floats; VALUES_Q, fractions too.
 */
 
 /*  A whole number or a fraction, exact and in lowest terms, or a float: a value, and the mean of values. Where a
@@ -68,22 +68,20 @@ SOME bool exact_less(N a, N b) {
     return n_less(a, b);
 }
 
-SOME I i_opposite(I a) { return a == INT64_MIN ? INT64_MAX : a == INT64_MAX ? INT64_MIN : -a; }
-
 #if defined(VALUES_I)
 typedef I Value;
 #define value_less(a, b) ((a) < (b))
 #define value_of(a) (a)
-#define value_neg(a) i_opposite(a)
+#define value_neg(a) (-(a))
 #define value_plus(a, b) i_add(a, b)
-SOME Value infinite(int sign) { return sign < 0 ? INT64_MIN : INT64_MAX; }
+SOME Value infinite(int sign) { return sign < 0 ? -FAR : FAR; }
 SOME Value value_of_number(N n) {
-    if (n.tag != TAG_INT || n.u.i == INT64_MIN || n.u.i == INT64_MAX) unsupported("a value or window of an unusual kind");
+    if (n.tag != TAG_INT || !is_near(n.u.i)) unsupported("a value or window of an unusual kind");
     return n.u.i;
 }
 SOME Q q_of(Value a) { return q_ratio(a, 1); }
 SOME void put_Value(Value a) {
-    if (a == INT64_MIN || a == INT64_MAX) put_D(a < 0 ? -INFINITY : INFINITY);
+    if (!is_near(a)) put_D(a < 0 ? -INFINITY : INFINITY);
     else put_I(a);
 }
 #elif defined(VALUES_N)
@@ -108,6 +106,12 @@ typedef Q Value;
 SOME Value infinite(int sign) { return q_float(sign * INFINITY); }
 #endif
 #define value_zero value_of(0)
+
+/*  What a program gives that computes with infinities, too. */
+SOME Value value_told(N n) {
+    if (n.tag == TAG_FLOAT && !isfinite(n.u.d)) return infinite(n.u.d < 0 ? -1 : 1);
+    return value_of_number(n);
+}
 
 SOME Value get_Value(int sign) {
     N n = get_N();

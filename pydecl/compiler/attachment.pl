@@ -1,0 +1,242 @@
+/*  What attaches a search program to a game, as rules that are compiled with both: `prolog/support/attached.pl`
+    says what each predicate promises. `game:` marks a goal that the game's own rules prove; every other name
+    is one of this file, of `attachment.py`, which gives what is marked PRIMITIVE its effect in C, or of the library.
+
+    A node is at(Depth, Mover, Pos). No limit of depth is 1 << 59.
+*/
+
+%   What minimax and alphabeta ask
+
+moves(at(Depth, Mover, Pos), Nexts) :-
+    entered,
+    check(Mover, Pos),
+    (   Depth > 0
+    ->  succs(Depth, Mover, Pos, Nexts)
+    ;   evaluated_early(Pos),
+        fail
+    ).
+
+staticval(at(_, _, Pos), Val) :-
+    leaf,
+    recorded(Pos),
+    static_value(Pos, Val).
+
+max_to_move(at(_, max, _)).
+min_to_move(at(_, min, _)).
+
+succs(Depth, Mover, Pos, Nexts) :-
+    one_less(Depth, Depth1),
+    opponent(Mover, Other),
+    all(Pos, Depth1, Other, Nexts0),
+    (   in_game_order
+    ->  Nexts = Nexts0
+    ;   maximises(Other, Max),
+        ordered(Max, Depth1, Nexts0, Nexts)
+    ).
+
+evaluated_early(Pos) :-
+    (   at_first_horizon,
+        goes_on(Pos)
+    ->  note_horizon
+    ;   true
+    ).
+
+opponent(max, min).
+opponent(min, max).
+
+maximises(max, 1).
+maximises(min, 0).
+
+one_less(Depth, Depth1) :-
+    (   Depth < 576460752303423488
+    ->  Depth1 is Depth - 1
+    ;   Depth1 = Depth
+    ).
+
+%   What won asks
+
+terminalwon(at(_, Mover, Pos)) :-
+    entered,
+    check(Mover, Pos),
+    is_won(Pos), !,                     % drops: further proofs
+    leaf.
+
+terminallost(at(_, _, Pos)) :-
+    is_lost(Pos), !,                    % drops: further proofs
+    leaf.
+
+move(at(Depth, Mover, Pos), Next) :-
+    (   Mover == min
+    ->  check(Mover, Pos)
+    ;   true
+    ),
+    (   Depth > 0
+    ->  one_less(Depth, Depth1),
+        opponent(Mover, Other),
+        all(Pos, Depth1, Other, Nexts),
+        member(Next, Nexts)
+    ;   goes_on(Pos),
+        note_horizon,
+        stop_at_horizon,
+        fail
+    ).
+move(Node, Next, Next) :-
+    move(Node, Next).
+
+%   What the refinements ask besides
+
+enter(at(_, Mover, Pos)) :-
+    entered,
+    check(Mover, Pos).
+
+remaining(at(Depth, _, _), Depth).
+
+successors(at(Depth, Mover, Pos), Nexts) :-
+    succs(Depth, Mover, Pos, Nexts).
+
+at_horizon(at(_, _, Pos)) :-
+    evaluated_early(Pos).
+
+decided(at(_, _, Pos), Outcome) :-
+    (   is_won(Pos)
+    ->  Outcome = won
+    ;   is_lost(Pos),
+        Outcome = lost
+    ),
+    leaf.
+
+position(at(_, _, Pos), Pos).
+
+iteration(at(_, Mover, Pos), Depth, at(Depth, Mover, Pos)) :-
+    forget_horizon.
+
+finished(Depth, at(_, Mover, Pos), Val) :-
+    maximises(Mover, Max),
+    note_finished(Depth, Max, Pos, Val).
+
+broken(Fault, at(_, _, Pos)) :-
+    throw('pydecl broken'(Fault, Pos)).
+
+setting(win, Win) :-
+    win(Win).
+setting(max_ply, MaxPly) :-
+    max_ply(MaxPly).
+setting(extension, Extension) :-
+    extension(Extension).
+
+%   What a program of the file's own asks, unless it is won/1: it enters a node when it asks for the moves
+
+next(Node, Next) :-
+    moves(Node, Nexts),
+    member(Next, Nexts).
+next(Node, Next, Next) :-
+    next(Node, Next).
+
+moves_or_none(Node, Nexts) :-
+    (   moves(Node, Nexts0)
+    ->  Nexts = Nexts0
+    ;   Nexts = []
+    ).
+
+decided_won(at(_, _, Pos)) :-
+    is_won(Pos), !,                     % drops: further proofs
+    leaf.
+decided_lost(at(_, _, Pos)) :-
+    is_lost(Pos), !,                    % drops: further proofs
+    leaf.
+
+%   The game, asked with care
+
+check(Mover, Pos) :-
+    (   moves_alone(Mover, Pos)
+    ->  true
+    ;   nobodys_end(Pos)
+    ->  true
+    ;   player(Pos, Player),
+        throw('pydecl broken'(same_mover(Player), Pos))
+    ).
+
+moves_alone(max, Pos) :-
+    game:max_to_move(Pos),
+    \+ game:min_to_move(Pos), !.        % drops: other proofs
+moves_alone(min, Pos) :-
+    game:min_to_move(Pos),
+    \+ game:max_to_move(Pos), !.        % drops: other proofs
+
+nobodys_end(Pos) :-
+    \+ game:max_to_move(Pos),
+    \+ game:min_to_move(Pos),
+    \+ goes_on(Pos),
+    \+ chance_moves(Pos).
+
+player(Pos, Player) :-
+    (   game:max_to_move(Pos)
+    ->  (   game:min_to_move(Pos)
+        ->  throw('pydecl broken'(both_to_move, Pos))
+        ;   Player = max
+        )
+    ;   game:min_to_move(Pos)
+    ->  Player = min
+    ;   throw('pydecl broken'(neither_to_move, Pos))
+    ).
+
+static_value(Pos, Val) :-
+    (   findall(Val0, game:staticval(Pos, Val0), [Val1])
+    ->  number_of(Val1, Val)
+    ;   one_of_several(Pos, Val)
+    ).
+
+one_of_several(Pos, Val) :-
+    findall(Val0, game:staticval(Pos, Val0), Vals),
+    (   Vals = [First|Others]
+    ->  same_values(Others, First),
+        number_of(First, Val)
+    ;   throw('pydecl broken'(no_value, Pos))
+    ).
+
+same_values([], _).
+same_values([Val|Vals], First) :-
+    (   Val == First
+    ->  same_values(Vals, First)
+    ;   give_up
+    ).
+
+%   The programs, asked
+
+%   successor(+Node, +Mover, +Pos, -Moved, -Best): the successor Best of Pos that a program gives, and 1; or Pos and 0
+%   if it gives none: then Node is the root itself, or no node.
+
+successor(at(_, Mover, Pos), Mover, _, Moved, Best) :-
+    !,                                  % drops: the successors
+    Moved = 0,
+    Best = Pos.
+successor(at(_, _, Best), _, _, 1, Best) :- !.  % drops: what is no node
+successor(_, _, Pos, 0, Pos).
+
+for_max(max, _).
+for_max(min, Pos) :-
+    throw('pydecl broken'(won_asked_of_min, Pos)).
+
+%   alike(+Alpha, +Beta, +Val): true, whatever they are; numbers of the same kinds to the compiler. PRIMITIVE
+
+alike(Val, Val, Val).
+
+%   PRIMITIVE: counters, settings and what is told
+
+entered.
+leaf.
+recorded(_).
+table_hit(_).
+horizon_seen.
+forget_horizon.
+note_finished(_, _, _, _).
+in_game_order.
+ordered(_, _, Nexts, Nexts).
+at_first_horizon.
+note_horizon.
+stop_at_horizon.
+give_up.
+written_as_number(_).
+win(0).
+max_ply(0).
+extension(0).

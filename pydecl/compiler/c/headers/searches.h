@@ -1,0 +1,31 @@
+/*  What a search counts, is told, and notes, whatever it is: by these names primitives.py knows them. */
+
+/*  No limit stays none: the same position, further down, is the same node. */
+#define NO_LIMIT ((I)1 << 59)
+SOME I one_less(I depth) { return depth < NO_LIMIT ? depth - 1 : depth; }
+
+static int64_t nodes, leaves, hits, recorded;
+static bool horizon, recording;
+static I win, max_ply, extension, order;
+static uint64_t draws;
+
+enum { GAME, BEST, WORST, RANDOM };
+
+/*  What stands for infinity among integers that are values. */
+#define FAR ((I)1 << 62)
+SOME bool is_near(I value) { return -FAR < value && value < FAR; }
+
+SOME void count_node(void) {
+    if (!(++nodes & 255)) in_time();
+}
+
+/*  Tells of a leaf. */
+static void record_leaf(const void *position);
+
+/*  Puts so many nodes, of this size each, in order: where a position is in one, how many plies are searched below
+    it, and whether MAX is to move there.
+*/
+static void order_nodes(void *nodes, int32_t count, size_t size, size_t place, I depth, I max);
+
+/*  Notes what an iteration has found, a position and a value: see programs.h. */
+static void note_finished(I depth, I max, const void *best, N val);

@@ -1,0 +1,207 @@
+"""The search programs of pydecl as clauses that are compiled with a game's rules: their own texts, attached.
+
+A predicate of a program is called OWN, the program's name, a colon and its own name among the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from pydecl.compiler.attachment import SUCCESSORS, add, attach, defined, read
+from pydecl.compiler.best_successor import ask_for_values, bound
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
+from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of, simple
+from pydecl.compiler.ir import Key
+from pydecl.model.term import Atom
+from pydecl.paths import prolog_file
+from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import Constant, Named, Node, walk
+
+NOT_COMPILED = "about(own_movers)", " rdiv ", " var("
+"""A text that has one of these is not compiled: own movers, fractions, a test of a variable."""
+
+TABLES = """
+trie_new(0).
+trie_lookup(Trie, Key, Val) :- trie_lookup(Trie, Key, Val).
+trie_update(_, _, _).
+"""
+"""Tables from ground terms to ground terms, as SWI-Prolog's tries; those of a program are of the same types.
+
+Their effects are primitives.
+"""
+
+
+@cache
+def compiled_programs() -> tuple[str, ...]:
+    """The programs that machine code has from their texts, found in the folders of these."""
+    textbook = sorted(path.stem for path in prolog_file("textbook").glob("*.pl"))
+    refined = []
+    for path in sorted(prolog_file("refined").glob("*.pl")):
+        text = path.read_text(encoding="utf-8")
+        if f"[ {path.stem}/" in text and not any(word in text for word in NOT_COMPILED):
+            refined.append(path.stem)
+    return (*textbook, *refined)
+
+
+HEADS = {
+    1: "run(Depth, Pos) :- player(Pos, Mover), for_max(Mover, Pos), program(at(Depth, Mover, Pos)).",
+    3: """
+run(Depth, Pos, Moved, Best, Val) :-
+    player(Pos, Mover),
+    program(at(Depth, Mover, Pos), Node, Val),
+    successor(Node, Mover, Pos, Moved, Best).
+""",
+    5: """
+run(Depth, Pos, Alpha, Beta, Moved, Best, Val) :-
+    player(Pos, Mover),
+    program(at(Depth, Mover, Pos), Alpha, Beta, Node, Val),
+    alike(Alpha, Beta, Val),
+    successor(Node, Mover, Pos, Moved, Best).
+""",
+}
+MODES = {1: "++", 3: "++---", 5: "++++---"}
+BESTS = {3: 1, 5: 3}
+
+
+@dataclass(frozen=True)
+class _File:
+    """A file of programs: its predicates, and of which other file those are that it imports."""
+
+    name: str
+    predicates: Mapping[Indicator, Predicate]
+    imported: Mapping[Indicator, str]
+
+
+def _file(name: str) -> _File:
+    there = prolog_file("textbook") / f"{name}.pl"
+    found = read(there if there.exists() else prolog_file("refined", f"{name}.pl"))
+    imported = {("betterof", 6): "minimax"} if name == "alphabeta" else dict(_imported(found))
+    predicates = {key: one for key, one in found.predicates.items() if one.rules}
+    return _File(name, predicates, imported)
+
+
+def _imported(file: Normal) -> Iterator[tuple[Indicator, str]]:
+    """The predicates that a program uses of others'."""
+    for clause in file.sources.directives:
+        if clause.body is None or not is_goal(simple(clause.body), "use_module", 2):
+            continue
+        named, imports = arguments(simple(clause.body))
+        if is_goal(imports, "except", 1):
+            continue
+        assert isinstance(named, Constant)
+        for one in items_of(imports)[0]:
+            called, arity = arguments(one)
+            assert isinstance(called, Constant)
+            assert isinstance(arity, Constant)
+            assert isinstance(named.value, Atom)
+            yield (str(called.value), int(str(arity.value))), named.value.name.rpartition("/")[2]
+
+
+def add_program(rules: Normal, name: str, attached: Collection[Indicator]) -> Key:
+    """Add a program to rules that are attached; what is asked."""
+    file = _file(name)
+    arity = next(key[1] for key in file.predicates if key[0] == name)
+    start = name, arity
+    _add_file(rules, file, attached, {start: BESTS[arity]} if arity in BESTS else {})
+    head = HEADS[arity]
+    if _says(file, "beta_first"):
+        head = head.replace("Alpha, Beta, Node", "Beta, Alpha, Node")
+    run = normal(read_rules(head, "attached.pl")).predicates
+    (predicate,) = run.values()
+
+    def naming(_: str | None, key: Indicator) -> str:
+        if key[0] == "program":
+            return f"{OWN}{name}: {name}"
+        return OWN + key[0] if key in attached else key[0]
+
+    add(rules, f"{OWN}run {name}", predicate, naming)
+    return Key(f"{OWN}run {name}", MODES[arity])
+
+
+def _says(file: _File, what: str) -> bool:
+    """Whether a program says this of itself, by about/1."""
+    about = file.predicates.get(("about", 1))
+    return about is not None and any(is_goal(rule.args[0], what, 0) for rule in about.rules)
+
+
+def _add_file(
+    rules: Normal, file: _File, attached: Collection[Indicator], bests: Mapping[Indicator, int]
+) -> None:
+    tables = normal(read_rules(TABLES, "attached.pl")).predicates
+    file = replace(file, predicates={**file.predicates, **tables})
+
+    def naming(module: str | None, key: Indicator) -> str:
+        if module is None and key in file.predicates:
+            return f"{OWN}{file.name}: {key[0]}"
+        if key in file.imported:
+            return f"{OWN}{file.imported[key]}: {key[0]}"
+        return OWN + key[0] if key in attached else key[0]
+
+    bests = dict(_bests(file.predicates, bests))
+    for key, predicate in file.predicates.items():
+        called = f"{OWN}{file.name}: {key[0]}"
+        if (called, key[1]) not in rules.predicates:
+            add(rules, called, predicate, naming)
+    for other in {*file.imported.values()}:
+        _add_file(rules, _file(other), attached, {})
+    found = {(f"{OWN}{file.name}: {name}", arity): index for (name, arity), index in bests.items()}
+    for key, index in found.items():
+        made = [bound(rule, index, attached=True) for rule in rules.predicates[key].rules]
+        rules.predicates[key].rules = made
+    ask_for_values(rules, [(f"{OWN}{file.name}: {name}", arity) for name, arity in file.predicates], found)
+
+
+def _bests(predicates: Mapping[Indicator, Predicate], start: Mapping[Indicator, int]) -> dict[Indicator, int]:
+    """Where the predicates of a program give the best successor, which it gives there."""
+    found = dict(start)
+    todo = list(start)
+    while todo:
+        key = todo.pop()
+        for rule in predicates[key].rules:
+            names = _same(rule, rule.args[found[key]])
+            for node in walk(rule.body):
+                called = indicator(node)
+                if called is None or called not in predicates or called in found:
+                    continue
+                for at, arg in enumerate(arguments(node)):
+                    if isinstance(arg, Named) and arg.name in names:
+                        found[called] = at
+                        todo.append(called)
+    return found
+
+
+def attached_programs(rules: Normal, names: Sequence[str]) -> dict[str, Key]:
+    """Add programs to the rules of a game; what is asked for each, by its name.
+
+    There are none if the rules do not say what follows a position.
+    """
+    if not names or not defined(rules, SUCCESSORS):
+        return {}
+    attached = attach(rules)
+    return {name: add_program(rules, name, attached) for name in names}
+
+
+def _same(rule: Rule, best: Node) -> set[str]:
+    """The names of a variable: those to which the clause says it is equal, too."""
+    names = {best.name} if isinstance(best, Named) else set()
+    for node in walk(rule.body):
+        if is_goal(node, "=", 2):
+            sides = {side.name for side in arguments(node) if isinstance(side, Named)}
+            if len(sides) == 2 and sides & names:
+                names |= sides
+    return names
+
+
+def computes_with_infinity(name: str) -> bool:
+    """Whether a program makes infinite values itself, so that its values are not the game's."""
+    return any(
+        indicator(node) == ("inf", 0) for one in _file(name).predicates.values() for node in _terms(one)
+    )
+
+
+def _terms(predicate: Predicate) -> Iterator[Node]:
+    for rule in predicate.rules:
+        yield from walk(rule.body)
