@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.facts import facts
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.term_inspection import TESTS
 from pydecl.compiler.c.type_inference import RESULT, Instance
@@ -27,12 +28,13 @@ FRUGAL = frozenset(
 
 
 def allocating(layout: Layout, instances: Sequence[Instance]) -> set[Instance]:
-    """The instances that may take memory, by themselves or by what they call."""
+    """The instances that may take memory, by themselves or by what they call. Facts take none."""
     found: set[Instance] = set()
+    others = [instance for instance in instances if not facts(instance.procedure)]
     grown = True
     while grown:
         grown = False
-        for instance in instances:
+        for instance in others:
             if instance not in found and _allocates(layout, instance, found):
                 found.add(instance)
                 grown = True

@@ -138,6 +138,9 @@ class _Inference:
     def __init__(self, program: ir.Program, apart: Collection[ir.Key], *, cloning: bool) -> None:
         self.program = program
         self.apart = apart
+        self.mixed: dict[ir.Key, bool] = {}
+        self.rows: dict[ir.Key, list[tuple[ir.Expr, ...]]] = {}
+        """The arguments of each fact, of procedures that are mixed facts."""
         self.rules: dict[ir.Key, Instance] = {}
         """What is attached asks of the rules: the entries, and what it calls besides."""
         self.cloning = cloning
@@ -215,11 +218,12 @@ class _Inference:
                 isinstance(goal, ir.Match) for one in procedure.clauses for goal in goals_within(one.goals)
             ):
                 self.schemes[key] = self.constrained(_untyped(procedure), {})
-        scheme = None if inside and mixed(self.numbered[key]) else self.schemes.get(key)
+            self.mixed[key] = mixed(procedure)
+        scheme = None if inside and self.mixed[key] else self.schemes.get(key)
         made = _untyped(self.numbered[key]) if scheme is None else _copied(scheme)
         siblings[key] = made
         self.instances.append(made)
-        if inside and mixed(self.numbered[key]):
+        if inside and self.mixed[key]:
             self.met[made] = set()
             return made
         return made if scheme is not None else self.constrained(made, siblings)
@@ -277,10 +281,11 @@ class _Inference:
 
     def meet(self, made: Instance, *, all_: bool = False) -> bool:
         """The facts that can fit what is passed, or all, with their types; whether there are more of them."""
-        found = self.met[made]
+        found, key = self.met[made], made.procedure.key
         before = len(found)
-        for number, clause in enumerate(made.procedure.clauses):
-            told = row(made.procedure, clause) or ()
+        if key not in self.rows:
+            self.rows[key] = [row(made.procedure, clause) or () for clause in made.procedure.clauses]
+        for number, (clause, told) in enumerate(zip(made.procedure.clauses, self.rows[key], strict=True)):
             if number not in found and (all_ or all(map(meets, made.parameters, told))):
                 found.add(number)
                 _Clause(self, made, number, {}).run(clause)
