@@ -1,7 +1,7 @@
 """What functions do besides what their clauses say: the primitives of searches, `attachment.pl`'s.
 
 Each is a predicate of that file. The function of one begins with the statements that are made here; if they
-do not return, its clauses follow. `searches.h` has what they work on.
+do not return, its clauses follow. `counters.h` has what they work on.
 """
 
 from __future__ import annotations

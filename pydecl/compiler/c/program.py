@@ -51,7 +51,7 @@ INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 """Entries that searches alone ask."""
 
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
-SEARCHING = ("searches.h",)
+SEARCHING = ("counters.h",)
 TABLES = ("packing.h", "tries.h")
 """What needs the type of atoms, which is behind atoms_text."""
 
