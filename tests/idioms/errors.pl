@@ -368,3 +368,9 @@ thrown_with_a_free_context(X, Y) :- ( X > 1 -> throw(error(too_large(X), _)) ; Y
 
 %? type_error_with_a_free_variable(2, _)
 type_error_with_a_free_variable(X, Y) :- ( X > 1 -> type_error(small, f(_)) ; Y = X ).
+
+%? checked_list([a], _)
+%? checked_list([], _)
+%? checked_list(foo, _)
+%? checked_list(f(x), _)
+checked_list(L, N) :- must_be(list, L), length(L, N).

@@ -344,6 +344,8 @@ def _must_be(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     wrong = goal_of("type_error", known, term, place=place)
     if name in _ATOMIC or name in ("compound", "callable"):
         return _choice([(goal_of(name, term, place=place), right)], wrong, place)
+    if name == "list":
+        return goal_of("$list", term, place=place)
     lowest = {"nonneg": 0, "positive_integer": 1}.get(name)
     if lowest is None:
         return None
