@@ -6,6 +6,7 @@ The compiler is not even imported where the object is kept from before.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 from pydecl.engines.native.building import Tiers, build_once, build_soon
 from pydecl.engines.native.compilers import Compiler
 from pydecl.model.term import Term, term_text
+from pydecl.paths import prolog_file
 from pydecl.texts.entries import Examples, given
 from pydecl.texts.explaining import MOST_C, rules_text
 from pydecl.texts.session import TextSession
@@ -23,7 +25,7 @@ FLAGS = ("-w",)
 """The text is tested under warnings; a newer compiler may have others."""
 
 _OWN = ("compiler", "engines/python", "engines/native", "rules", "texts")
-"""What of pydecl's own sources decides what is made."""
+"""What of pydecl's own sources decides what is made, with the texts of the search programs."""
 
 
 class Rules(Protocol):
@@ -136,5 +138,6 @@ def own_sources() -> tuple[str, ...]:
             if path.is_file()
             else [file for kind in ("py", "h", "pl") for file in path.rglob(f"*.{kind}")]
         )
-    seen = sorted((str(file.relative_to(package)), file.stat()) for file in files)
+    files += (file for name in ("textbook", "refined") for file in prolog_file(name).glob("*.pl"))
+    seen = sorted((os.path.relpath(file, package), file.stat()) for file in files)
     return tuple(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in seen)
