@@ -30,7 +30,10 @@ FRUGAL = frozenset(
 def allocating(layout: Layout, instances: Sequence[Instance]) -> set[Instance]:
     """The instances that may take memory, by themselves or by what they call. Facts take none."""
     found: set[Instance] = set()
-    others = [instance for instance in instances if not facts(instance.procedure)]
+    tables = {
+        key for key, one in {one.procedure.key: one.procedure for one in instances}.items() if facts(one)
+    }
+    others = [instance for instance in instances if instance.procedure.key not in tables]
     grown = True
     while grown:
         grown = False

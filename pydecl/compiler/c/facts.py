@@ -77,11 +77,12 @@ def mixed(procedure: ir.Procedure) -> bool:
     rows = [row(procedure, clause) for clause in procedure.clauses]
     keys = [one for one in rows if one is not None]
     return len(keys) == len(rows) and any(
-        len(set(map(_kind, column))) > 1 for column in zip(*keys, strict=True)
+        len(set(map(kind_of, column))) > 1 for column in zip(*keys, strict=True)
     )
 
 
-def _kind(one: ir.Expr) -> object:
+def kind_of(one: ir.Expr) -> object:
+    """What a type that can hold this constant has to have: see `meets`."""
     match one:
         case ir.Const(value):
             return type(value)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.facts import meets, mixed, row
+from pydecl.compiler.c.facts import kind_of, meets, mixed, row
 from pydecl.compiler.c.inspection_types import arguments_of, build_term, name_term, unified
 from pydecl.compiler.c.number_kinds import Kinds, result_kinds
 from pydecl.compiler.c.signatures import SIGNATURES
@@ -68,6 +68,9 @@ class Instance:
 
 
 LIBRARY = {name for name, _ in prelude()}
+
+Row = tuple[ir.Expr, ...]
+"""The arguments of a fact."""
 
 RESULT = 100
 """The first result of a goal."""
@@ -139,8 +142,8 @@ class _Inference:
         self.program = program
         self.apart = apart
         self.mixed: dict[ir.Key, bool] = {}
-        self.rows: dict[ir.Key, list[tuple[ir.Expr, ...]]] = {}
-        """The arguments of each fact, of procedures that are mixed facts."""
+        self.alike: dict[ir.Key, list[tuple[Row, Sequence[int], Instance]]] = {}
+        """The facts of procedures that mix kinds, by kinds: see `alike_facts`."""
         self.rules: dict[ir.Key, Instance] = {}
         """What is attached asks of the rules: the entries, and what it calls besides."""
         self.cloning = cloning
@@ -281,15 +284,35 @@ class _Inference:
 
     def meet(self, made: Instance, *, all_: bool = False) -> bool:
         """The facts that can fit what is passed, or all, with their types; whether there are more of them."""
-        found, key = self.met[made], made.procedure.key
+        found = self.met[made]
         before = len(found)
-        if key not in self.rows:
-            self.rows[key] = [row(made.procedure, clause) or () for clause in made.procedure.clauses]
-        for number, (clause, told) in enumerate(zip(made.procedure.clauses, self.rows[key], strict=True)):
-            if number not in found and (all_ or all(map(meets, made.parameters, told))):
-                found.add(number)
-                _Clause(self, made, number, {}).run(clause)
+        for told, numbers, scheme in self.alike_facts(made.procedure):
+            if numbers[0] not in found and (all_ or all(map(meets, made.parameters, told))):
+                found.update(numbers)
+                self.join(made, _copied(scheme))
         return len(found) > before
+
+    def alike_facts(self, procedure: ir.Procedure) -> Sequence[tuple[Row, Sequence[int], Instance]]:
+        """The facts whose arguments are of the same kinds: one of them, their numbers, and their types."""
+        if procedure.key not in self.alike:
+            groups: dict[tuple[object, ...], list[tuple[int, Row]]] = {}
+            for number, clause in enumerate(procedure.clauses):
+                told = row(procedure, clause) or ()
+                groups.setdefault(tuple(map(kind_of, told)), []).append((number, told))
+            alike = self.alike[procedure.key] = []
+            for group in groups.values():
+                scheme = _untyped(procedure)
+                for number, _ in group:
+                    _Clause(self, scheme, number, {}).run(procedure.clauses[number])
+                alike.append((group[0][1], [number for number, _ in group], scheme))
+        return self.alike[procedure.key]
+
+    def join(self, made: Instance, facts: Instance) -> None:
+        """Let an instance have the types of some facts, too."""
+        for one, other in zip(made.parameters + made.results, facts.parameters + facts.results, strict=True):
+            unify(one, other)
+        made.variables |= facts.variables
+        made.places |= facts.places
 
     def meet_all(self) -> bool:
         """If no fact fits, or it is not known what is passed, all of them count."""

@@ -44,6 +44,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from pydecl.compiler import ir
+from pydecl.compiler.ir.call_graph import called
 from pydecl.compiler.ir.visitor import parts_changed, read
 from pydecl.compiler.passes import unused_arguments
 from pydecl.compiler.passes.options import Options
@@ -70,16 +71,17 @@ def run(program: ir.Program, options: Options) -> ir.Program:
 def _dead(program: ir.Program, kept: Collection[str]) -> Dead:
     free = [key for key in program.procedures if key not in program.entries and key.name not in kept]
     dead = {key: frozenset(range(len(program.procedures[key].parameters))) for key in free}
-    changed = True
+    todo, changed = free, True
     while changed:
         changed = False
-        for key in free:
+        for key in todo:
             procedure = program.procedures[key]
             names = {name for clause in procedure.clauses for name in read(_lessened(clause, dead))}
             unread = frozenset(i for i, name in enumerate(procedure.parameters) if name not in names)
             if not dead[key] <= unread:
                 dead[key] &= unread
                 changed = True
+        todo = [key for key in todo if called(program.procedures[key])]  # the others read what they read
     return {key: dropped for key, dropped in dead.items() if dropped}
 
 
