@@ -71,17 +71,19 @@ def run(program: ir.Program, options: Options) -> ir.Program:
 def _dead(program: ir.Program, kept: Collection[str]) -> Dead:
     free = [key for key in program.procedures if key not in program.entries and key.name not in kept]
     dead = {key: frozenset(range(len(program.procedures[key].parameters))) for key in free}
-    todo, changed = free, True
-    while changed:
-        changed = False
-        for key in todo:
-            procedure = program.procedures[key]
-            names = {name for clause in procedure.clauses for name in read(_lessened(clause, dead))}
-            unread = frozenset(i for i, name in enumerate(procedure.parameters) if name not in names)
-            if not dead[key] <= unread:
-                dead[key] &= unread
-                changed = True
-        todo = [key for key in todo if called(program.procedures[key])]  # the others read what they read
+    callers: dict[ir.Key, set[ir.Key]] = {key: set() for key in free}
+    for key in free:
+        for other in called(program.procedures[key]) & callers.keys():
+            callers[other].add(key)
+    todo = dict.fromkeys(free)
+    while todo:
+        key, _ = todo.popitem()
+        procedure = program.procedures[key]
+        names = {name for clause in procedure.clauses for name in read(_lessened(clause, dead))}
+        unread = frozenset(i for i, name in enumerate(procedure.parameters) if name not in names)
+        if not dead[key] <= unread:
+            dead[key] &= unread
+            todo |= dict.fromkeys(callers[key])
     return {key: dropped for key, dropped in dead.items() if dropped}
 
 
