@@ -69,6 +69,14 @@ SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
 
 #endif
 
+/*  So few items are copied one by one: GCC would call memcpy for a loop, but for what NO_CALL stands in. */
+enum { FEW = 12 };
+#if PD_GNU
+#define NO_CALL() __asm__("")
+#else
+#define NO_CALL() (void)0
+#endif
+
 #define LIST_none(L, T) static const L none_##L = {0, 0};
 
 #define LIST_cons(L, T) \
@@ -212,7 +220,8 @@ SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
     SOME L gathered_##L(char *base) { \
         I n = (up - base) / (I)sizeof(T); \
         L r = room_##L(n); \
-        memcpy(r.p, base, sizeof(T) * (size_t)n); \
+        if (n > FEW) memcpy(r.p, base, sizeof(T) * (size_t)n); \
+        else for (I i = 0; i < n; i++) { r.p[i] = ((const T *)base)[i]; NO_CALL(); } \
         return r; \
     }
 #define LIST_keep(L, T) /* those that b has, or has not */ \
