@@ -62,3 +62,6 @@ mapped(Ks, B) :- filled(Ks, A), map_assoc(integer, A), map_assoc(succ, A, B).
 
 %? wrong(_)
 wrong(V) :- get_assoc(a, x, V).
+
+%? without_any(_, _)
+without_any(K, V) :- del_min_assoc(_, K, V, _).

@@ -289,4 +289,12 @@ del_max_assoc(Assoc, K, V, New) :-
     ->  New = t(K,V,-,L,R), Shallower = yes
     ;   '$rotated_right'(K, V, L, R, New, Shallower)
     ).
-'$assoc'(Assoc) :- ( Assoc = t -> true ; Assoc = t(_,_,_,_,_) -> true ; '$uncovered'('no tree of library(assoc)') ).
+'$assoc'(Assoc) :-
+    (   var(Assoc)
+    ->  '$uncovered'('an unbound tree of library(assoc)')
+    ;   Assoc = t
+    ->  true
+    ;   Assoc = t(_,_,_,_,_)
+    ->  true
+    ;   '$uncovered'('no tree of library(assoc)')
+    ).
