@@ -17,8 +17,8 @@ from pathlib import Path
 ROUNDS = 5
 
 GAMES = (
-    *("atari_go", "bearoff", "checkers", "chess", "connect4", "graph", "hexapawn"),
-    *("kqk", "krk", "kuhn", "nim", "othello", "pig", "tictactoe"),
+    *("atari_go", "bearoff", "checkers", "chess", "connect4", "domineering", "graph"),
+    *("hexapawn", "kqk", "krk", "kuhn", "nim", "nine_mens_morris", "othello", "pig", "tictactoe"),
 )
 OF_CHANCE = ("bearoff", "kuhn", "pig")
 

@@ -12,12 +12,14 @@ from pydecl.games.bearoff import BearOff
 from pydecl.games.checkers import Checkers
 from pydecl.games.chess import Chess
 from pydecl.games.connect4 import Connect4
+from pydecl.games.domineering import Domineering
 from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.kqk import Kqk
 from pydecl.games.krk import Krk
 from pydecl.games.kuhn import Kuhn
 from pydecl.games.nim import Nim
+from pydecl.games.nine_mens_morris import NineMensMorris
 from pydecl.games.othello import Othello
 from pydecl.games.pig import Pig
 from pydecl.games.tictactoe import TicTacToe
@@ -58,6 +60,22 @@ NOTATIONS = [
     (Checkers(), "W:W:B1", "checkers(w,[-(1,man)],[])"),
     (AtariGo(size=2), "x./.o x", "atari_go(x,[[x,e],[e,o]])"),
     (AtariGo(size=3), ".../.x./... o", "atari_go(o,[[e,e,e],[e,x,e],[e,e,e]])"),
+    (Domineering(width=3, height=2), ".xx/... h", "domineering(h,[[e,x,x],[e,e,e]])"),
+    (
+        NineMensMorris(),
+        "x../.o./.../x...../.../.../..o 14 x",
+        "nine_mens_morris(x,14,[x,e,e,e,o,e,e,e,e,x,e,e,e,e,e,e,e,e,e,e,e,e,e,o])",
+    ),
+    (
+        NineMensMorris(points=16, men=6),
+        "xo./.../..../.../... 9 o",
+        "nine_mens_morris(o,9,[x,o,e,e,e,e,e,e,e,e,e,e,e,e,e,e])",
+    ),
+    (
+        NineMensMorris(points=9, men=3),
+        "xox/o.o/x.. 0 o",
+        "nine_mens_morris(o,0,[x,o,x,o,e,o,x,e,e])",
+    ),
     (Pig(), "4/0+3 max", "pig(max,4,0,3)"),
     (Pig(), "4/0+3 min rolls", "die(min,4,0,3)"),
     (Pig(), "10/4+0 min", "pig(min,10,4,0)"),
@@ -104,6 +122,8 @@ SCORES = "expected MAX's points/MIN's points+the turn's total, such as 4/0+3, fo
 HOMES = "expected MAX's home/MIN's home, who is to move and the dice, such as 0,2,1/0,2,1 max 2-1, found"
 DICE = "expected the dice as they can be used, such as 2-1 or 1-1-1-1, the larger number first, found"
 WORDS = "expected what can be said, pass or bet in turn, such as pass,bet, found"
+
+SMALL_MORRIS = NineMensMorris(points=9, men=3)
 
 WRONG_TEXTS = [
     (Nim(), "3/4/5", "expected the side to move, max or min, after a blank at the end, found '3/4/5'"),
@@ -182,6 +202,32 @@ WRONG_TEXTS = [
     (AtariGo(size=2), "../..", "expected the side to move, x or o, after a blank at the end, found '../..'"),
     (AtariGo(size=2), "../.b x", "row 2: expected 2 cells of x, o or ., found '.b'"),
     (AtariGo(size=2), "ox/x. x", "expected a liberty for each group of o, with x to move, found ox/x. x"),
+    (
+        Domineering(width=2, height=1),
+        ".. x",
+        "expected the side to move, v or h, after a blank at the end, found '.. x'",
+    ),
+    (Domineering(width=2, height=1), ".o v", "row 1: expected 2 cells of x or ., found '.o'"),
+    (
+        SMALL_MORRIS,
+        "xox/o.o/x.. 0",
+        "expected the side to move, x or o, after a blank at the end, found 'xox/o.o/x.. 0'",
+    ),
+    (
+        SMALL_MORRIS,
+        "xox/o.o/x.. o",
+        "expected the men still to be placed, a whole number from 0 to 6, before the side to move, "
+        "found 'xox/o.o/x..'",
+    ),
+    (
+        SMALL_MORRIS,
+        "xox/o.o/x.. 7 o",
+        "expected the men still to be placed, a whole number from 0 to 6, before the side to move, found '7'",
+    ),
+    (SMALL_MORRIS, "xox/o.o 0 o", "expected 3 rows divided by /, found 2 in 'xox/o.o'"),
+    (SMALL_MORRIS, "xox/o.w/x.. 0 o", "row 2: expected 3 points of x, o or ., found 'o.w'"),
+    (SMALL_MORRIS, "xxx/ooo/.x. 0 o", "expected at most 3 men of x, found 4"),
+    (SMALL_MORRIS, "xxx/.../... 1 x", "expected at most 3 men of x, found 4"),
     (Pig(), "4/0+3", "expected the side to move, max or min, after a blank at the end, found '4/0+3'"),
     (Pig(), "4/0 max", f"{SCORES} '4/0'"),
     (Pig(), "4/0+-1 max rolls", f"{SCORES} '4/0+-1'"),
@@ -235,6 +281,36 @@ OTHELLO = "othello(Mover, Rows), Mover b or w and Rows a list of lists of b, w a
 ROWS = "[[e,e,e,e],[e,w,b,e],[e,b,w,e],[e,e,e,e]]"
 
 WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
+    (
+        Domineering(width=2, height=1),
+        "domineering(v)",
+        "expected domineering(Mover, Rows), Mover v or h and Rows a list of lists of x and e, "
+        "found domineering(v)",
+    ),
+    (Domineering(width=2, height=1), "domineering(x,[[e,e]])", "expected v or h to move, found x"),
+    (
+        Domineering(width=2, height=1),
+        "domineering(v,[[e,v]])",
+        "row 1: expected a list of 2 cells of x or e, found [e,v]",
+    ),
+    (
+        SMALL_MORRIS,
+        "nine_mens_morris(x,[])",
+        "expected nine_mens_morris(Mover, Hand, Cells), Mover x or o, Hand the men still to be placed, "
+        "and Cells a list of x, o and e, found nine_mens_morris(x,[])",
+    ),
+    (SMALL_MORRIS, "nine_mens_morris(w,0,[])", "expected x or o to move, found w"),
+    (
+        SMALL_MORRIS,
+        "nine_mens_morris(x,-1,[])",
+        "expected the men still to be placed, a whole number from 0 to 6, found -1",
+    ),
+    (SMALL_MORRIS, "nine_mens_morris(x,0,[e,e])", f"expected {NINE}, found [e,e]"),
+    (
+        SMALL_MORRIS,
+        "nine_mens_morris(x,0,[x,x,x,x,e,o,o,o,e])",
+        "expected at most 3 men of x, found 4",
+    ),
     (
         Pig(),
         "pig(max,1,2)",

@@ -37,6 +37,10 @@ EDGE = Compound("-", (1, Atom("b")))
         ("checkers", {}, "checkers"),
         ("atari_go", {}, "atari_go"),
         ("atari_go", {"size": 9}, "atari_go:size=9"),
+        ("domineering", {"width": 8, "height": 4}, "domineering:width=8"),
+        ("nine_mens_morris", {"men": 9, "points": 24}, "nine_mens_morris"),
+        ("nine_mens_morris", {"points": 9, "men": 3}, "nine_mens_morris:points=9,men=3"),
+        ("nine_mens_morris", {"flying": Atom("no")}, "nine_mens_morris:flying=no"),
     ],
 )
 def test_a_bundled_game_is_named_with_the_options_that_are_not_the_default(
@@ -90,6 +94,20 @@ WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
     ("checkers", {"size": 8}, "checkers: no option size=8: the game has none"),
     ("atari_go", {"size": 1}, "atari_go: size must be a whole number from 2 to 9, not 1"),
     ("atari_go", {"size": 10}, "atari_go: size must be a whole number from 2 to 9, not 10"),
+    ("domineering", {"width": 0}, "domineering: width must be a whole number from 1 to 26, not 0"),
+    ("domineering", {"height": 27}, "domineering: height must be a whole number from 1 to 26, not 27"),
+    ("nine_mens_morris", {"points": 12}, "nine_mens_morris: points must be 24, 16 or 9, not 12"),
+    (
+        "nine_mens_morris",
+        {"points": 9},
+        "nine_mens_morris: men must be a whole number from 3 to 4, not 9",
+    ),
+    ("nine_mens_morris", {"men": 12}, "nine_mens_morris: men must be a whole number from 3 to 11, not 12"),
+    (
+        "nine_mens_morris",
+        {"flying": Atom("maybe")},
+        "nine_mens_morris: flying must be yes or no, not maybe",
+    ),
     ("graph", {"edges": 3}, f"{EDGES} 3"),
     ("graph", {"edges": PrologList(())}, f"{EDGES} []"),
     ("graph", {"edges": PrologList((EDGE, EDGE))}, f"{EDGES} [-(1,b),-(1,b)]"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydecl.paths import prolog_file
 
-PLIES = {"chess": 4, "checkers": 12, "othello": 4, "connect4": 10, "atari_go": 10}
+PLIES = {"chess": 4, "checkers": 12, "othello": 4, "connect4": 10, "atari_go": 10, "nine_mens_morris": 24}
 """How long a random walk is; 20 by default."""
 
 GAMES = sorted(path.stem for path in prolog_file("games", "nim.pl").parent.glob("*.pl"))

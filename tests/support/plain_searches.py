@@ -9,9 +9,11 @@ from typing import Any
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.atari_go import AtariGo
 from pydecl.games.connect4 import Connect4
+from pydecl.games.domineering import Domineering
 from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.nim import Nim
+from pydecl.games.nine_mens_morris import NineMensMorris
 from pydecl.games.othello import Othello
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.number import Number
@@ -32,6 +34,10 @@ GAMES: list[Game[Any]] = [
     Hexapawn(width=2, height=2),
     AtariGo(size=2),
     AtariGo(size=3),
+    Domineering(width=5, height=3),
+    Domineering(width=1, height=4),
+    NineMensMorris(points=16, men=6, flying="no"),
+    NineMensMorris(points=9, men=3),
 ]
 
 

@@ -1,0 +1,139 @@
+"""Domineering: one player's dominoes stand upright, the other's lie flat; who can lay none has lost.
+
+The game is Göran Andersson's (Martin Gardner, Scientific American, February 1974).
+
+>>> game = Domineering(width=3, height=3)
+>>> position = game.parse_position(".../.x./.x. h")
+>>> print(position)
+domineering(h,[[e,e,e],[e,x,e],[e,x,e]])
+>>> for move, after in game.successors(position):
+...     print(move, game.format_position(after), game.static_value(after))
+-(a3,b3) xx./.x./.x. v 3
+-(b3,c3) .xx/.x./.x. v 3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from pydecl.games import notation
+from pydecl.games.notation import EMPTY
+from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.term import Atom, Compound, Term, term_text
+
+_LARGEST = 26
+_VICTORY = 1000
+_COVERED = "x"
+
+
+class Position(NamedTuple):
+    """The mover, v or h, and the rows from the top, each its cells: x where covered, else `.`."""
+
+    mover: str
+    rows: tuple[str, ...]
+
+    def term(self) -> Term:
+        return Compound("domineering", (Atom(self.mover), notation.rows_term(self.rows)))
+
+    def __str__(self) -> str:
+        return term_text(self.term())
+
+
+@dataclass(frozen=True)
+class Domineering(Game[Position]):
+    """MAX is v, lays upright dominoes and moves first; a move is the domino's squares, as in chess.
+
+    Who has covered a square is not told: nothing depends on it.
+    """
+
+    width: int = 4
+    height: int = 4
+
+    source = "pydecl.games.domineering"
+
+    def __post_init__(self) -> None:
+        notation.require_whole_number("domineering", "width", self.width, 1, _LARGEST)
+        notation.require_whole_number("domineering", "height", self.height, 1, _LARGEST)
+        object.__setattr__(self, "name", notation.name_with_options("domineering", self))
+
+    def initial(self) -> Sequence[Position]:
+        return [Position("v", (EMPTY * self.width,) * self.height)]
+
+    def successors(self, position: Position) -> Sequence[Successor[Position]]:
+        mover, rows = position
+        return [
+            (
+                _move_name(mover, self.height - place // self.width, place % self.width),
+                Position(_opponent(mover), self._covered(rows, (place, place + self._step(mover)))),
+            )
+            for place in self._places(mover, rows)
+        ]
+
+    def _step(self, mover: str) -> int:
+        """How far apart the squares of the mover's dominoes are, in reading order."""
+        return self.width if mover == "v" else 1
+
+    def _places(self, mover: str, rows: tuple[str, ...]) -> Iterator[int]:
+        """The upper or left squares of all dominoes that the mover can lay, by numbers in reading order."""
+        board = "".join(rows)
+        step = self._step(mover)
+        for place in range(len(board) - step):
+            in_one_row = (place + 1) % self.width > 0
+            if (mover == "v" or in_one_row) and board[place] == board[place + step] == EMPTY:
+                yield place
+
+    def _covered(self, rows: tuple[str, ...], squares: tuple[int, int]) -> tuple[str, ...]:
+        board = list("".join(rows))
+        for square in squares:
+            board[square] = _COVERED
+        return tuple("".join(board[i : i + self.width]) for i in range(0, len(board), self.width))
+
+    def player(self, position: Position) -> Player:
+        return Player.MAX if position.mover == "v" else Player.MIN
+
+    def static_value(self, position: Position) -> int:
+        """+1000 or -1000 where the mover has lost, else v's places for a domino less those of h."""
+        places = {player: sum(1 for _ in self._places(player, position.rows)) for player in "vh"}
+        if not places[position.mover]:
+            return -_VICTORY if position.mover == "v" else _VICTORY
+        return places["v"] - places["h"]
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if next(self._places(*position), None) is not None:
+            return None
+        return Outcome.LOST if position.mover == "v" else Outcome.WON
+
+    def to_term(self, position: Position) -> Term:
+        return position.term()
+
+    def from_term(self, term: Term) -> Position:
+        shape = "domineering(Mover, Rows), Mover v or h and Rows a list of lists of x and e"
+        mover, board = notation.mover_and_board(self.name, term, shape, ("v", "h"))
+        rows = notation.rows_from_term(self.name, board, self.width, self.height, _COVERED)
+        return Position(mover, rows)
+
+    def format_position(self, position: Position) -> str:
+        return f"{'/'.join(position.rows)} {position.mover}"
+
+    def parse_position(self, text: str) -> Position:
+        board, mover = notation.board_and_mover(self.name, text, ("v", "h"))
+        rows = notation.rows_from_text(self.name, board, self.width, self.height, _COVERED)
+        return Position(mover, rows)
+
+
+def _opponent(mover: str) -> str:
+    return "h" if mover == "v" else "v"
+
+
+@cache
+def _move_name(mover: str, rank: int, column: int) -> Compound:
+    """The squares of the domino whose upper or left square this is, the lower or left one first."""
+    here = notation.square_name(column, rank)
+    if mover == "v":
+        squares = notation.square_name(column, rank - 1), here
+    else:
+        squares = here, notation.square_name(column + 1, rank)
+    return Compound("-", (Atom(squares[0]), Atom(squares[1])))
