@@ -49,7 +49,7 @@ class Compiler:
             case Family.ZIG:  # which would use all that this very machine can
                 return (*shared, *alone, *_EXACT, "-O2", "-mcpu=baseline", "-fno-sanitize=undefined")
             case Family.GCC:
-                return (*shared, *alone, *_EXACT, "-O2", *_ONE_BY_ONE)
+                return (*shared, *alone, *_EXACT, "-O2", *_ONE_BY_ONE, *_INLINED)
             case _:
                 return (*shared, *alone, *_EXACT, "-O2")
 
@@ -69,6 +69,16 @@ _EXACT = ("-ffp-contract=off",)
 
 _ONE_BY_ONE = ("-fno-tree-vectorize", "-fno-tree-slp-vectorize")
 """Fields that are stored together and read one by one cost a stall; long loops over numbers are rare."""
+
+_INLINED = (
+    "-finline-functions",
+    *("--param", "max-inline-insns-single=400"),
+    *("--param", "max-inline-insns-auto=120"),
+    *("--param", "inline-min-speedup=2"),
+)
+"""Compiled clauses are many small functions that give their results through pointers: inlined, results stay
+in registers, and a function that is called with each solution is called directly.
+"""
 
 ON_THE_PATH = ("cc", "gcc", "clang")
 
