@@ -79,8 +79,9 @@ def main(arguments: list[str]) -> int:
 def run(command: list[str]) -> int:
     """Print a command, run it in the checkout and wait; its exit code, 128 and more for a signal."""
     print(f"+ {shlex.join(command)}", flush=True)
-    try:
-        code = subprocess.run(command, cwd=ROOT, check=False).returncode
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    try:  # each of many processes would compile all that it imports
+        code = subprocess.run(command, cwd=ROOT, env=kept, check=False).returncode
     except OSError as error:
         raise SetupError(f"this command cannot be started: {shlex.join(command)}\n{error}") from error
     return code if code >= 0 else 128 - code

@@ -30,6 +30,7 @@ class Machine:
         self.has_ensurepip = True
         self.exit_codes: dict[str, int] = {}
         self.commands: list[str] = []
+        self.environment: dict[str, str] = {}
 
     def which(self, program: str) -> str | None:
         return program if program in self.programs else None
@@ -37,9 +38,10 @@ class Machine:
     def find_spec(self, _module: str) -> object:
         return object() if self.has_ensurepip else None
 
-    def run(self, command: list[str], **_: object) -> SimpleNamespace:
+    def run(self, command: list[str], env: dict[str, str] | None = None, **_: object) -> SimpleNamespace:
         if "-c" in command:  # the probe of the virtual environment
             return SimpleNamespace(returncode=0 if self.python.exists() else 1)
+        self.environment = env or {}
         short = [word.replace(str(self.python), "python").replace(str(self.root), "ROOT") for word in command]
         text = " ".join(short).replace(sys.executable, "SYSTEM-PYTHON")
         self.commands.append(text)
@@ -62,7 +64,11 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
         "shutil": SimpleNamespace(which=machine.which, rmtree=shutil.rmtree),
         "subprocess": SimpleNamespace(run=machine.run),
         "importlib": SimpleNamespace(util=SimpleNamespace(find_spec=machine.find_spec)),
-        "os": SimpleNamespace(geteuid=lambda: machine.user, cpu_count=lambda: 2),
+        "os": SimpleNamespace(
+            geteuid=lambda: machine.user,
+            cpu_count=lambda: 2,
+            environ={"PATH": "/bin", "PYTHONDONTWRITEBYTECODE": "1"},
+        ),
     }.items():
         monkeypatch.setattr(bootstrap, name, replacement)
     return machine
@@ -312,6 +318,11 @@ def test_a_missing_ensurepip_without_rights_is_explained(
     message = capsys.readouterr().err
     assert "cannot make virtual environments: it lacks the module ensurepip" in message
     assert "SWI-Prolog is missing" not in message
+
+
+def test_what_is_imported_is_compiled_once_for_all_processes(machine: Machine) -> None:
+    assert bootstrap.main(["test"]) == 0
+    assert machine.environment == {"PATH": "/bin"}
 
 
 def test_uv_makes_the_environment_where_it_is_there(machine: Machine) -> None:

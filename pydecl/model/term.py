@@ -17,6 +17,7 @@ import math
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 
@@ -143,6 +144,7 @@ def is_ground(term: Term) -> bool:
 _PLAIN_ATOM = re.compile(r"[a-z][a-zA-Z0-9_]*|[#$&*+\-./:<=>?@^~\\]+|[!;]|\{\}")
 
 
+@lru_cache(maxsize=4096)
 def atom_text(name: str) -> str:
     """An atom as Prolog reads it, in quotes where it needs them.
 
@@ -180,8 +182,29 @@ def _leaf_text(term: object) -> str:
     return str(term)
 
 
-def _write(root: object) -> str:
-    """The text of a term, without recursion, so that deep terms can be written."""
+_RECURSION = 64
+"""How deep a term is written by recursion, which is quick; what lies deeper could exhaust Python's stack."""
+
+
+def _write(term: object, depth: int = _RECURSION) -> str:
+    """The text of a term."""
+    if type(term) is int:
+        return str(term)
+    if type(term) is Atom:
+        return atom_text(term.name)
+    if not isinstance(term, _Structured):
+        return _leaf_text(term)
+    if not depth:
+        return _write_deep(term)
+    if isinstance(term, Compound):
+        return f"{atom_text(term.name)}({','.join([_write(item, depth - 1) for item in term.args])})"
+    assert isinstance(term, PrologList)
+    items = ",".join([_write(item, depth - 1) for item in term.items])
+    return f"[{items}]" if term.tail is None else f"[{items}|{_write(term.tail, depth - 1)}]"
+
+
+def _write_deep(root: object) -> str:
+    """The same without recursion, so that deep terms can be written."""
     out: list[str] = []
     todo: list[object] = [root]
     while todo:
