@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> int:
         require_python()
         install_system_packages()
         python = ensure_venv(ROOT / ".venv")
-        install_project(python, "test" if testing else "")
+        install_project(python, "test" if testing else "demo")  # which brings a C compiler that is quick
         if not testing:
             return run_demo(python)
         return run_checks(python, tests_of_changes(arguments[2:]) if quick else all_tests())
@@ -182,12 +182,12 @@ def install_project(python: Path, extra: str) -> None:
 
     Args:
         python: the interpreter of the virtual environment.
-        extra: an optional group of dependencies, or "".
+        extra: an optional group of dependencies.
     """
-    stamp = python.parent.parent / f".pydecl-installed{extra and '-' + extra}"
+    stamp = python.parent.parent / f".pydecl-installed-{extra}"
     if stamp.exists() and stamp.stat().st_mtime_ns >= (ROOT / "pyproject.toml").stat().st_mtime_ns:
         return
-    target = f"{ROOT}[{extra}]" if extra else str(ROOT)
+    target = f"{ROOT}[{extra}]"
     must_run(
         [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", "-e", target],
         "Is the network up? Then start again: what is installed already is not fetched twice.",

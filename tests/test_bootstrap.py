@@ -75,7 +75,8 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 
 MAKE_VENV = "SYSTEM-PYTHON -m venv ROOT/.venv"
-PIP = "python -m pip install -q --disable-pip-version-check -e ROOT"
+PIP = "python -m pip install -q --disable-pip-version-check -e ROOT[demo]"
+PIP_FOR_TESTS = PIP.replace("[demo]", "[test]")
 DEMO = "python -m pydecl crosscheck --all --time 300"
 CHECKS = [
     "python -m ruff check .",
@@ -146,7 +147,7 @@ def test_a_first_demo_makes_the_environment_and_a_second_one_only_runs(machine: 
 def test_a_changed_pyproject_is_installed_again(machine: Machine) -> None:
     bootstrap.main(["demo"])
     machine.commands.clear()
-    later = (machine.root / ".venv" / ".pydecl-installed").stat().st_mtime + 10
+    later = (machine.root / ".venv" / ".pydecl-installed-demo").stat().st_mtime + 10
     os.utime(machine.root / "pyproject.toml", (later, later))
     bootstrap.main(["demo"])
     assert machine.commands == [PIP, DEMO]
@@ -157,7 +158,7 @@ def test_the_test_extra_has_a_stamp_of_its_own(machine: Machine) -> None:
     machine.commands.clear()
     bootstrap.main(["test"])
     bootstrap.main(["test"])
-    assert machine.commands == [PIP + "[test]", *CHECKS, *CHECKS]
+    assert machine.commands == [PIP_FOR_TESTS, *CHECKS, *CHECKS]
 
 
 def test_every_command_is_printed(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
@@ -337,7 +338,7 @@ def test_an_interrupted_environment_is_made_anew(
 ) -> None:
     leftover = machine.root / ".venv" / "lib" / "half"
     leftover.mkdir(parents=True)
-    (machine.root / ".venv" / ".pydecl-installed").touch()
+    (machine.root / ".venv" / ".pydecl-installed-demo").touch()
     assert bootstrap.main(["demo"]) == 0
     assert ".venv is incomplete: it is made anew" in capsys.readouterr().out
     assert not leftover.exists()
