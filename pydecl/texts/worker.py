@@ -28,6 +28,9 @@ PYTHON = (Path(__file__).parents[1], Path(os.__file__).parent)
 THREAD = 16 << 20
 """What the thread that waits for the parent's end takes of the address space, in bytes."""
 
+RARELY = 500_000
+"""How many objects more there must be until circles of garbage are looked for: a compilation leaves few."""
+
 DEEPEST = 20_000
 """How deep what reads and compiles may recurse, in calls."""
 
@@ -46,6 +49,7 @@ def serve(arguments: Sequence[str]) -> None:
     end_with_parent(int(lifeline))
     sys.setrecursionlimit(max(DEEPEST, sys.getrecursionlimit()))
     gc.freeze()
+    gc.set_threshold(RARELY)
     write_bytes(replies, "\t".join(("ready", *walls)).encode())
     while True:
         try:
