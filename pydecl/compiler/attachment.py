@@ -35,6 +35,12 @@ def read(path: Path) -> Normal:
     return normal(read_rules(path.read_text(encoding="utf-8"), str(path)))
 
 
+@cache
+def read_text(text: str) -> Normal:
+    """The predicates of such a text."""
+    return normal(read_rules(text, "attached.pl"))
+
+
 def goals_named(goal: Node, name: Naming, more: int = 0) -> Node:
     """A goal, or one that lacks `more` arguments, with other names for what it calls."""
     module: str | None = None
@@ -123,7 +129,7 @@ def attach(rules: Normal) -> Collection[Indicator]:
     optional = defined(rules, OPTIONAL)
     texts = [ALWAYS, NUMBERS[_names_infinity(rules)], SUCCESSORS[defined(rules, SUCCESSORS)[0]]]
     texts += [there if key in optional else missing for key, (there, missing) in OPTIONAL.items()]
-    found |= normal(read_rules("\n".join(texts), "attached.pl")).predicates
+    found |= read_text("\n".join(texts)).predicates
 
     def name(module: str | None, key: Indicator) -> str:
         return OWN + key[0] if module is None and key in found else key[0]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
-from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.attachment import read_text
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule
 from pydecl.compiler.frontend.terms import arguments, atom, indicator, is_goal, variables
-from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Named, Node, Structure, walk
 
 UNBOUND = "pydecl unbound"
@@ -103,8 +103,8 @@ def ask_for_values(rules: Normal, callers: Iterable[Indicator], keys: Mapping[In
         clause = f"'{name} value'({', '.join((*inputs, value))}) :- findall({value}, {called}, [{value}])."
         if index == arity - 1:  # it gives no value
             continue
-        for key, predicate in normal(read_rules(clause, "attached.pl")).predicates.items():
-            rules.predicates[key] = predicate
+        for key, predicate in read_text(clause).predicates.items():
+            rules.predicates[key] = replace(predicate, rules=list(predicate.rules))
 
 
 def _for_values(rule: Rule, keys: Mapping[Indicator, int]) -> Rule:

@@ -9,15 +9,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from pydecl.compiler.attachment import SUCCESSORS, add, attach, defined, read
+from pydecl.compiler.attachment import SUCCESSORS, add, attach, defined, read, read_text
 from pydecl.compiler.best_successor import ask_for_values, bound
-from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of, simple
 from pydecl.compiler.ir import Key
 from pydecl.model.term import Atom
 from pydecl.paths import prolog_file
-from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Constant, Named, Node, walk
 
 NOT_COMPILED = "about(own_movers)", " rdiv ", " var("
@@ -75,6 +73,7 @@ class _File:
     imported: Mapping[Indicator, str]
 
 
+@cache
 def _file(name: str) -> _File:
     there = prolog_file("textbook") / f"{name}.pl"
     found = read(there if there.exists() else prolog_file("refined", f"{name}.pl"))
@@ -109,8 +108,7 @@ def add_program(rules: Normal, name: str, attached: Collection[Indicator]) -> Ke
     head = HEADS[arity]
     if _says(file, "beta_first"):
         head = head.replace("Alpha, Beta, Node", "Beta, Alpha, Node")
-    run = normal(read_rules(head, "attached.pl")).predicates
-    (predicate,) = run.values()
+    (predicate,) = read_text(head).predicates.values()
 
     def naming(_: str | None, key: Indicator) -> str:
         if key[0] == "program":
@@ -130,8 +128,7 @@ def _says(file: _File, what: str) -> bool:
 def _add_file(
     rules: Normal, file: _File, attached: Collection[Indicator], bests: Mapping[Indicator, int]
 ) -> None:
-    tables = normal(read_rules(TABLES, "attached.pl")).predicates
-    file = replace(file, predicates={**file.predicates, **tables})
+    file = replace(file, predicates={**file.predicates, **read_text(TABLES).predicates})
 
     def naming(module: str | None, key: Indicator) -> str:
         if module is None and key in file.predicates:

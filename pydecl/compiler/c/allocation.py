@@ -34,13 +34,16 @@ def allocating(layout: Layout, instances: Sequence[Instance]) -> set[Instance]:
         key for key, one in {one.procedure.key: one.procedure for one in instances}.items() if facts(one)
     }
     others = [instance for instance in instances if instance.procedure.key not in tables]
-    grown = True
-    while grown:
-        grown = False
-        for instance in others:
-            if instance not in found and _allocates(layout, instance, found):
-                found.add(instance)
-                grown = True
+    callers: dict[Instance, list[Instance]] = {}
+    for instance in others:
+        for other in set(instance.calls.values()):
+            callers.setdefault(other, []).append(instance)
+    todo = dict.fromkeys(reversed(others))
+    while todo:
+        instance, _ = todo.popitem()
+        if instance not in found and _allocates(layout, instance, found):
+            found.add(instance)
+            todo |= dict.fromkeys(callers.get(instance, ()))
     return found
 
 

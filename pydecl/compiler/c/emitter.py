@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pydecl.compiler import ir
@@ -64,6 +65,7 @@ class Open:
         return Part(made, self.framed)
 
 
+@lru_cache(4096)
 def plain(name: str) -> str:
     """A name of C that says which of Prolog's it was.
 

@@ -243,12 +243,17 @@ def _prepared(
 
 def _counting(program: ir.Program, counted: Collection[str]) -> set[ir.Key]:
     """The procedures of counted predicates, and those that call them, by way of others, too."""
-    found = {key for key in program.procedures if key.name in counted}
-    while True:
-        more = {key for key, one in program.procedures.items() if called(one) & found} - found
-        if not more:
-            return found
-        found |= more
+    callers: dict[ir.Key, list[ir.Key]] = {}
+    for key, one in program.procedures.items():
+        for other in called(one):
+            callers.setdefault(other, []).append(key)
+    todo = [key for key in program.procedures if key.name in counted]
+    found = set(todo)
+    while todo:
+        more = [key for key in callers.get(todo.pop(), ()) if key not in found]
+        found.update(more)
+        todo += more
+    return found
 
 
 def header(name: str) -> str:
@@ -261,7 +266,8 @@ def _written(
 ) -> tuple[dict[Instance, tuple[str, str]], dict[Instance, NotCoveredError]]:
     written: dict[Instance, tuple[str, str]] = {}
     refused = too_wide(instances)
-    recursions, component = recursive(program), components(program)
+    component = components(program)
+    recursions = recursive(program, component)
     members = Counter(component.values())
     asked = {whole.names[instance] for instance in whole.typed.entries.values()}
     for instance in instances:

@@ -7,8 +7,10 @@ called.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
 # Expressions
 
@@ -342,23 +344,18 @@ def increment(x: Expr) -> Do:
 # Walks
 
 
-def parts(expression: Expr) -> tuple[Expr, ...]:
-    """The expressions directly within one."""
-    match expression:
-        case Call(_, arguments):
-            return arguments
-        case Invoke(function, arguments):
-            return (function, *arguments)
-        case Field(value) | Unary(_, value) | Cast(_, value) | Made(_, value):
-            return (value,)
-        case Item(one, other) | Binary(_, one, other) | Comma(one, other) | Assign(one, other):
-            return (one, other)
-        case Choice(test, yes, no):
-            return (test, yes, no)
-        case Braces(values):
-            return values
-        case Name() | Variable() | Text():
-            return ()
+_PARTS: dict[type, Callable[[Any], Sequence[Expr]]] = {
+    Call: attrgetter("arguments"),
+    Invoke: lambda one: (one.function, *one.arguments),
+    **dict.fromkeys((Field, Unary, Cast, Made), lambda one: (one.value,)),
+    Item: attrgetter("array", "index"),
+    Binary: attrgetter("left", "right"),
+    Comma: attrgetter("first", "value"),
+    Assign: attrgetter("target", "value"),
+    Choice: attrgetter("test", "yes", "no"),
+    Braces: attrgetter("items"),
+}
+"""The expressions directly within one, by its class; there are none within names and texts."""
 
 
 def within(expression: Expr) -> Iterator[Expr]:
@@ -367,7 +364,8 @@ def within(expression: Expr) -> Iterator[Expr]:
     while todo:
         one = todo.pop()
         yield one
-        todo += parts(one)
+        if one.__class__ in _PARTS:
+            todo += _PARTS[one.__class__](one)
 
 
 def statements_within(body: Sequence[Statement]) -> Iterator[Statement]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import goals_within
@@ -71,9 +71,9 @@ def components(program: ir.Program) -> dict[ir.Key, int]:
     return found
 
 
-def recursive(program: ir.Program) -> set[ir.Key]:
-    """The procedures that can come back to themselves."""
-    component = components(program)
+def recursive(program: ir.Program, component: Mapping[ir.Key, int] | None = None) -> set[ir.Key]:
+    """The procedures that can come back to themselves; `component` is what `components` says of them."""
+    component = components(program) if component is None else component
     sizes: dict[int, int] = {}
     for number in component.values():
         sizes[number] = sizes.get(number, 0) + 1

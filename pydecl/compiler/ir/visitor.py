@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
+from operator import is_
 
 from pydecl.compiler import ir
 
@@ -12,8 +13,14 @@ Rename = Callable[[str], str]
 Value = Callable[[str], ir.Expr]
 
 
+HOLDING = frozenset({ir.IfThenElse, ir.Or, ir.Not, ir.Once, ir.Collect})
+"""The goals that hold others. Most goals do not: they are told by this, which is quicker than by `match`."""
+
+
 def parts(goal: ir.Goal) -> Sequence[Sequence[ir.Goal]]:
     """The sequences of goals directly within a goal."""
+    if goal.__class__ not in HOLDING:
+        return ()
     match goal:
         case ir.IfThenElse(condition, then, otherwise):
             return condition, then, otherwise
@@ -29,8 +36,9 @@ def goals_within(goals: Sequence[ir.Goal]) -> Iterator[ir.Goal]:
     """All goals, and those within them, in the order of the text."""
     for goal in goals:
         yield goal
-        for part in parts(goal):
-            yield from goals_within(part)
+        if goal.__class__ in HOLDING:
+            for part in parts(goal):
+                yield from goals_within(part)
 
 
 def variables(expression: ir.Expr) -> Iterator[str]:
@@ -126,16 +134,24 @@ def _pattern(given: ir.Pattern, rename: Rename, of: Value) -> ir.Pattern:
 
 
 def patterns_changed(goal: ir.Goal, change: Callable[[ir.Pattern], ir.Pattern]) -> ir.Goal:
-    """A goal, new, whose own patterns are changed; those of goals within it stay."""
+    """A goal whose own patterns are changed; those of goals within it stay."""
     match goal:
         case ir.Match() | ir.Compute():
-            return replace(goal, pattern=change(goal.pattern))
+            pattern = change(goal.pattern)
+            return goal if pattern is goal.pattern else replace(goal, pattern=pattern)
         case ir.Call() | ir.Library():
-            return replace(goal, results=tuple(change(one) for one in goal.results))
+            results = tuple(map(change, goal.results))
+            return goal if _same(results, goal.results) else replace(goal, results=results)
         case ir.Collect():
-            return replace(goal, result=change(goal.result))
+            result = change(goal.result)
+            return goal if result is goal.result else replace(goal, result=result)
         case _:
-            return replace(goal)
+            return goal
+
+
+def _same(made: Sequence[object], given: Sequence[object]) -> bool:
+    """Whether sequences hold the very same objects: then what holds the one need not be made anew."""
+    return len(made) == len(given) and all(map(is_, made, given))
 
 
 def expressions_changed(goal: ir.Goal, change: Callable[[ir.Expr], ir.Expr]) -> ir.Goal:
@@ -157,19 +173,25 @@ def expressions_changed(goal: ir.Goal, change: Callable[[ir.Expr], ir.Expr]) -> 
 
 def parts_changed(goal: ir.Goal, change: Callable[[Sequence[ir.Goal]], tuple[ir.Goal, ...]]) -> ir.Goal:
     """A goal in which the sequences of goals directly within it are changed."""
+    if goal.__class__ not in HOLDING:
+        return goal
+    given = parts(goal)
+    made = tuple([change(part) for part in given])
+    if all(map(_same, made, given)):
+        return goal
     match goal:
-        case ir.IfThenElse(condition, then, otherwise):
-            return replace(goal, condition=change(condition), then=change(then), otherwise=change(otherwise))
-        case ir.Or(branches):
-            return replace(goal, branches=tuple(change(branch) for branch in branches))
+        case ir.IfThenElse():
+            return replace(goal, condition=made[0], then=made[1], otherwise=made[2])
+        case ir.Or():
+            return replace(goal, branches=made)
         case ir.Not() | ir.Once() | ir.Collect():
-            return replace(goal, goals=change(goal.goals))
+            return replace(goal, goals=made[0])
         case _:
             return goal
 
 
 def goals(given: Sequence[ir.Goal], rename: Rename) -> tuple[ir.Goal, ...]:
-    """Goals with their variables renamed; each is a new object."""
+    """Goals with their variables renamed."""
     return _goals(given, rename, lambda name: ir.Var(rename(name)))
 
 

@@ -40,12 +40,12 @@ m~++-~+1(+,-): at most one, clauses exclude each other
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Set
+from dataclasses import dataclass, replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.call_graph import called
-from pydecl.compiler.ir.visitor import parts_changed, read
+from pydecl.compiler.ir.visitor import expressions, goals_within, parts_changed, variables
 from pydecl.compiler.passes import unused_arguments
 from pydecl.compiler.passes.options import Options
 
@@ -75,11 +75,15 @@ def _dead(program: ir.Program, kept: Collection[str]) -> Dead:
     for key in free:
         for other in called(program.procedures[key]) & callers.keys():
             callers[other].add(key)
+    uses = {key: _uses(program.procedures[key], dead) for key in free}
     todo = dict.fromkeys(free)
     while todo:
         key, _ = todo.popitem()
         procedure = program.procedures[key]
-        names = {name for clause in procedure.clauses for name in read(_lessened(clause, dead))}
+        names = set(uses[key].read)
+        for (other, at), passed in uses[key].passed.items():
+            if at not in dead[other]:
+                names |= passed
         unread = frozenset(i for i, name in enumerate(procedure.parameters) if name not in names)
         if not dead[key] <= unread:
             dead[key] &= unread
@@ -87,19 +91,43 @@ def _dead(program: ir.Program, kept: Collection[str]) -> Dead:
     return {key: dropped for key, dropped in dead.items() if dropped}
 
 
+@dataclass(frozen=True)
+class _Uses:
+    """What a procedure does with variables: reads them, or passes them on, by procedure and argument."""
+
+    read: Set[str]
+    passed: Mapping[tuple[ir.Key, int], Set[str]]
+
+
+def _uses(procedure: ir.Procedure, free: Collection[ir.Key]) -> _Uses:
+    names: set[str] = set()
+    passed: dict[tuple[ir.Key, int], set[str]] = {}
+    for clause in procedure.clauses:
+        for result in clause.results:
+            names.update(variables(result))
+        for goal in goals_within(clause.goals):
+            values = expressions(goal)
+            if isinstance(goal, ir.Call) and goal.procedure in free:
+                for at, _ in enumerate(goal.arguments):  # which come first
+                    passed.setdefault((goal.procedure, at), set()).update(variables(next(values)))
+            for value in values:
+                names.update(variables(value))
+    return _Uses(names, passed)
+
+
 def _without(program: ir.Program, dead: Dead) -> ir.Program:
     procedures = {}
     for key, procedure in program.procedures.items():
         dropped = dead.get(key, frozenset())
         left = tuple(name for i, name in enumerate(procedure.parameters) if i not in dropped)
-        clauses = tuple(_lessened(clause, dead, rename=True) for clause in procedure.clauses)
+        clauses = tuple(_lessened(clause, dead) for clause in procedure.clauses)
         less = _name(key, dropped)
         procedures[less] = replace(procedure, key=less, parameters=left, clauses=clauses)
     return replace(program, procedures=procedures)
 
 
-def _lessened(clause: ir.Clause, dead: Dead, *, rename: bool = False) -> ir.Clause:
-    """The clause, whose calls hand over less; with `rename`, to the procedures that take less."""
+def _lessened(clause: ir.Clause, dead: Dead) -> ir.Clause:
+    """The clause, whose calls hand over less, to the procedures that take less."""
 
     def changed(goal: ir.Goal) -> ir.Goal:
         made = parts_changed(goal, lambda part: tuple(map(changed, part)))
@@ -108,8 +136,7 @@ def _lessened(clause: ir.Clause, dead: Dead, *, rename: bool = False) -> ir.Clau
             return made
         assert isinstance(made, ir.Call)
         left = tuple(argument for i, argument in enumerate(made.arguments) if i not in dropped)
-        key = _name(made.procedure, dropped) if rename else made.procedure
-        return replace(made, procedure=key, arguments=left)
+        return replace(made, procedure=_name(made.procedure, dropped), arguments=left)
 
     return replace(clause, goals=tuple(map(changed, clause.goals)))
 
