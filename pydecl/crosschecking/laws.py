@@ -76,6 +76,9 @@ class Judge(Generic[P]):
         self._deadline = deadline
         self._backed_up: dict[tuple[object, ...], BackedUp[P]] = {}
         self._solved: dict[P, Solved[P] | None] = {}
+        self._met: dict[P, list[P]] = {}
+        self._beyond: set[P] = set()
+        """Positions from which too many others can be reached, or one that breaks the game's contract."""
 
     def fault(self, program: Program, position: P, limits: Limits, answer: Answer[P]) -> Fault | None:
         """The law that the answer of a complete search breaks, or None."""
@@ -169,9 +172,10 @@ class Judge(Generic[P]):
     def _solution(self, position: P) -> Solved[P] | None:
         if position not in self._solved:
             try:
-                solved: Solved[P] | None = Solved(self.game, position)
+                solved: Solved[P] | None = Solved(self.game, position, self._met, self._beyond)
             except (LimitError, ContractError):
                 solved = None
+                self._beyond.add(position)
             for met in solved.successors if solved else [position]:
                 self._solved[met] = solved
         return self._solved[position]

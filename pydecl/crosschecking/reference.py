@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import reduce
 from typing import Generic
@@ -151,11 +151,19 @@ class Solved(Generic[P]):
     In round k a position is won in k plies if its player, MAX, has a successor that was won in an earlier
     round, or if MIN has no other successors; the same for lost. What is never found is drawn.
 
-    Raises LimitError where more than MOST_SOLVED positions can be reached.
+    `met` keeps what follows each position, for others that are solved later; from those in `beyond` too many
+    can be reached, as is known. Raises LimitError where more than MOST_SOLVED positions can be reached.
     """
 
-    def __init__(self, game: Game[P], root: P) -> None:
+    def __init__(
+        self,
+        game: Game[P],
+        root: P,
+        met: dict[P, list[P]] | None = None,
+        beyond: Collection[P] = (),
+    ) -> None:
         self.game = game
+        met = {} if met is None else met
         self.successors: dict[P, list[P]] = {}
         self._before: dict[P, P] = {}
         todo = [root]
@@ -163,11 +171,13 @@ class Solved(Generic[P]):
             position = todo.pop()
             if position in self.successors:
                 continue
-            if len(self.successors) >= MOST_SOLVED:
+            if len(self.successors) >= MOST_SOLVED or position in beyond:
                 raise LimitError(f"{game.name} has more than {MOST_SOLVED} positions within reach")
-            self.successors[position] = [after for _, after in game.successors(position)]
-            todo += self.successors[position]
-            self._before.update(dict.fromkeys(self.successors[position], position))
+            if position not in met:
+                met[position] = [after for _, after in game.successors(position)]
+            self.successors[position] = met[position]
+            todo += met[position]
+            self._before.update(dict.fromkeys(met[position], position))
         self._solutions = {end: found for end in self.ends if (found := self._ended(end))}
         self._rounds()
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from pydecl.crosschecking.laws import Judge, Law, inside, kept, twin_difference
 from pydecl.crosschecking.reference import BackedUp, Solved
-from pydecl.errors import ContractError
+from pydecl.errors import ContractError, LimitError
 from pydecl.games import bundled
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Outcome
@@ -192,3 +193,27 @@ def test_solving_round_by_round_counts_the_plies() -> None:
     assert not solved.won_is_right
     nim = bundled("nim", heaps=PrologList((1, 2)))
     assert Solved(nim, nim.initial()[0]).who_cannot_move_has_lost
+
+
+def test_what_follows_a_position_is_asked_once_by_all_who_solve(monkeypatch: pytest.MonkeyPatch) -> None:
+    nim = bundled("nim")
+    (start,) = nim.initial()
+    met: dict[Any, Any] = {}
+    whole = Solved(nim, start, met)
+    parts = {below: Solved(nim, below) for _, below in nim.successors(start)}
+    monkeypatch.setattr(type(nim), "successors", None)
+    for below, alone in parts.items():
+        again = Solved(nim, below, met)
+        assert {position: again[position] for position in again.successors} == {
+            position: alone[position] for position in alone.successors
+        }
+        assert again[below] == whole[below]
+
+
+def test_from_where_too_much_is_reached_from_there_too_much_is_reached() -> None:
+    nim = bundled("nim")
+    (start,) = nim.initial()
+    below = nim.successors(start)[-1][1]
+    with pytest.raises(LimitError):
+        Solved(nim, start, beyond={below})
+    Solved(nim, below, beyond={start})
