@@ -50,8 +50,6 @@ _TABLE = """
     length/2            ++ semidet, +- semidet
     reverse/2           +- semidet
     last/2              +- semidet
-    flatten/2           +- det
-    permutation/2       +- nondet
     list_to_set/2       +- semidet
     sum_list/2          +- semidet
     max_list/2          +- semidet
@@ -88,13 +86,29 @@ _TABLE = """
     atom_codes/2        +- det, -+ det
     atom_length/2       +- det
     atom_number/2       +- semidet, -+ det
-    atom_concat/3       ++- det, --+ nondet
+    atom_concat/3       ++- det, +-+ semidet, -++ semidet, --+ nondet
+    string_concat/3     ++- det, +-+ semidet, -++ semidet, --+ nondet
     atomic_list_concat/2 +- det
     atomic_list_concat/3 ++- det, -++ semidet
     char_code/2         +- det, -+ det
     number_codes/2      +- det, -+ det
-    sub_atom/5          +++-- semidet, +---- nondet
+    sub_atom/5          ++--+ semidet, +--++ semidet, +---+ nondet, +++-- semidet, ++-+- semidet, \
+                        +-++- semidet, ++--- nondet, +-+-- nondet, +--+- nondet, +---- nondet
+    sub_string/5        ++--+ semidet, +--++ semidet, +---+ nondet, +++-- semidet, ++-+- semidet, \
+                        +-++- semidet, ++--- nondet, +-+-- nondet, +--+- nondet, +---- nondet
     upcase_atom/2       +- det
+    downcase_atom/2     +- det
+    string_upper/2      +- det
+    string_lower/2      +- det
+    string_length/2     +- det
+    string_chars/2      +- det, -+ det
+    string_codes/2      +- det, -+ det
+    string_code/3       ++- semidet
+    atom_string/2       +- det, -+ det
+    string_to_atom/2    +- det, -+ det
+    text_to_string/2    +- det
+    number_string/2     -+ semidet, +- det
+    split_string/4      +++- det
     $filled/3           ++- det
     $split/4            ++-- semidet
     $setarg/4           +++- semidet
@@ -129,6 +143,7 @@ FUNCTIONS = frozenset(
     for arity, names in (
         (0, "pi e inf nan epsilon"),
         (1, "- + abs sign sqrt sin cos tan asin acos atan exp log ceiling floor round truncate integer"),
+        (1, "sinh cosh tanh asinh acosh atanh"),
         (1, "float float_integer_part float_fractional_part rational rationalize numerator denominator"),
         (1, "\\ msb popcount"),
         (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm atan2 atan copysign"),
@@ -142,7 +157,7 @@ OTHER_FUNCTIONS = frozenset(
     for arity, names in (
         (0, "infinite max_tagged_integer min_tagged_integer max_integer min_integer random random_float"),
         (0, "cputime realtime"),
-        (1, "random eval succ log2 log10 sinh cosh tanh asinh acosh atanh ceil lsb erf erfc lgamma cot acot"),
+        (1, "random eval succ log2 log10 ceil lsb erf erfc lgamma cot acot"),
         (1, "trunc"),
         (2, "log plus truncate cmpflags getbit nexttoward roundtoward tdiv maxr minr"),
         (3, "powm"),

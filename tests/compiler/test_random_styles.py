@@ -121,7 +121,8 @@ def test_shapes_take_data_apart_and_put_it_together() -> None:
         "keysort/2 predsort/3 pairs_keys_values/3 pairs_keys/2 pairs_values/2 nth0/3 nth1/3 nth0/4 "
         "select/4 select/3 subtract/3 sumlist/2 atom_length/2 atom_chars/2 atom_codes/2 "
         "atom_concat/3 atomic_list_concat/2 atomic_list_concat/3 sub_atom/5 atom_number/2 "
-        "number_codes/2 upcase_atom/2 memberchk/2 group_pairs_by_key/2 foldl/4 maplist/3 include/3"
+        "number_codes/2 upcase_atom/2 memberchk/2 group_pairs_by_key/2 foldl/4 maplist/3 include/3 "
+        "string_concat/3 string_length/2 string_chars/2 split_string/4 sub_string/5 string_upper/2"
     )
     assert [goal for goal in goals.split() if found[goal] < 2] == []
 

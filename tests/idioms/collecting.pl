@@ -306,3 +306,31 @@ first_not_a_number(L, M) :- aggregate_all(max(X, Y), member(X-Y, L), M).
 %? witness_of_expression([1-a, 2-b], _)
 %? witness_of_expression([], _)
 witness_of_expression(L, M) :- aggregate_all(max(X + 1, Y), member(X-Y, L), M).
+
+% aggregate/3.
+
+%? summed_by_key([a-1,b-2,a-3], _, _)
+%? summed_by_key([], _, _)
+%? summed_by_key([a-x], _, _)
+summed_by_key(L, K, X) :- aggregate(sum(V), member(K-V, L), X).
+
+%? counted_by_key([a-1,b-2,a-3], _, _)
+counted_by_key(L, K, X) :- aggregate(count, V^member(K-V, L), X).
+
+%? best_pair([a-1,b-2,a-3], _)
+best_pair(L, X) :- aggregate(max(V,K), member(K-V, L), X).
+
+%? largest_by_key([a-1,b-2,a-3,b-7], _, _)
+largest_by_key(L, K, X) :- aggregate(max(V), member(K-V, L), X).
+
+%? least_twice_by_key([a-1,b-2,a-3,b-7], _, _)
+least_twice_by_key(L, K, X) :- aggregate(min(V*2), member(K-V, L), X).
+
+%? set_by_key([a-1,b-2,a-3,b-7,a-1], _, _)
+set_by_key(L, K, X) :- aggregate(set(V), member(K-V, L), X).
+
+%? bag_by_key([a-1,b-2,a-3,b-7,a-1], _, _)
+bag_by_key(L, K, X) :- aggregate(bag(V), member(K-V, L), X).
+
+%? least_with_witness([r(a,1,x),r(b,2,y),r(a,3,z)], _, _)
+least_with_witness(L, K, X) :- aggregate(min(V,W), member(r(K,V,W), L), X).

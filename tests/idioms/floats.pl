@@ -246,3 +246,22 @@ float_as_atom(X, A) :- atom_number(A, X).
 texts_of_a_float(X, [A, B, C, D, E, F]) :-
     atomic_list_concat([a, X], A), atom_length(X, B), atom_concat(X, a, C), atom_chars(X, D),
     number_codes(X, E), atomic_list_concat([X, X], -, F).
+
+%? inverse_sum(0.5, _)
+%? inverse_sum(1, _)
+%? inverse_sum(2, _)
+%? inverse_sum(a, _)
+inverse_sum(X, Y) :- Y is asin(X) + acos(X).
+
+%? inverse_tanh(0.5, _)
+%? inverse_tanh(1, _)
+%? inverse_tanh(3, _)
+inverse_tanh(X, Y) :- Y is atanh(X).
+
+%? inverse_cosh(0.5, _)
+%? inverse_cosh(2, _)
+inverse_cosh(X, Y) :- Y is acosh(X).
+
+%? hyperbolic(0.5, _)
+%? hyperbolic(1000, _)
+hyperbolic(X, Y) :- Y is sinh(X) - cosh(X) + asinh(X) * tanh(X).

@@ -376,3 +376,59 @@ keys_for_nobody(L, yes) :- pairs_keys(L, _).
 %? some_item([a, b, a], _)
 %? some_item([], _)
 some_item(L, X) :- select(X, L, _).
+
+% More of the list library.
+
+%? no_duplicates([1,2,3])
+%? no_duplicates([1,2,1])
+%? no_duplicates(f)
+no_duplicates(L) :- is_set(L).
+
+%? length_of_list([1,2], _)
+%? length_of_list(x, _)
+length_of_list(L, N) :- proper_length(L, N).
+
+%? squares_above_one([1,2,3], _)
+squares_above_one(L, R) :- convlist([X,Y]>>(X > 1, Y is X*X), L, R).
+
+%? flat([1,[2,[3]],[]], _)
+%? flat([], _)
+%? flat(a, _)
+flat(A, B) :- flatten(A, B).
+
+%? flat_begins([1,[2,[3]]], _)
+flat_begins(A, B) :- flatten(A, [B|_]).
+
+%? shuffled([1,2,3], _)
+%? shuffled(f, _)
+shuffled(A, B) :- permutation(A, B).
+
+%? shuffled_to([1,2,3], _)
+shuffled_to(A, B) :- permutation(A, [_,B|_]).
+
+%? turned_pairs([b-1,a-2,c-0], _)
+turned_pairs(L, T) :- transpose_pairs(L, T).
+
+%? runs([1,1,2,2,2,3], _)
+%? runs([], _)
+%? runs([1,1.0,a], _)
+runs(L, X) :- clumped(L, X).
+
+%? furthest([3,-5,4], _)
+%? furthest([], _)
+furthest(L, X) :- max_member([A,B]>>(abs(A) =< abs(B)), X, L).
+
+%? nearest([3,-5,4,-3], _)
+nearest(L, X) :- min_member([A,B]>>(abs(A) =< abs(B)), X, L).
+
+%? keyed([aa,b,ccc], _)
+keyed(L, Ps) :- map_list_to_pairs(atom_length, L, Ps).
+
+%? four_folded([1,2], [3,4], [5,6], [7,8], _)
+four_folded(A, B, C, D, S) :- foldl([W,X,Y,Z,P,Q]>>(Q is P + W*X*Y*Z), A, B, C, D, 0, S).
+
+%? differing([a,c,e], [b,c], _)
+differing(A, B, C) :- ord_symdiff(A, B, C).
+
+%? united([[c],[a,b],[b]], _)
+united(Sets, S) :- ord_union(Sets, S).

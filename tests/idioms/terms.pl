@@ -259,3 +259,8 @@ same_name(T, X) :- T =.. [F,F,X].
 two_colours(Xs, [P|Ps]) :- coloured(Xs, w, [P|_]), coloured(Xs, b, Ps), \+ memberchk(P, Ps).
 coloured([], _, []).
 coloured([X|Xs], F, [P|Ps]) :- Y is X + 1, P =.. [F,Y], coloured(Xs, F, Ps).
+
+%? part_or_rebuilt(r(0,0,a)-0, 0, _)
+%? part_or_rebuilt(r(0,0,a)-0, 1, _)
+part_or_rebuilt(T, N, X) :- arg(N, T, X).
+part_or_rebuilt(T, _, X) :- T =.. [F|Args], X =.. [F|Args].

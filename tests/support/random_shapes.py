@@ -28,6 +28,8 @@ key: g(1) ; 2.0 ; 'b c' ; 9007199254740993 ; 9007199254740992.0 ; {atom} ; -1
 atom: a ; b ; c ; x ; o ; e ; k ; red ; 'Big' ; 'a b' ; '' ; '12' ; '-3' ; é
 text: abc ; 'a-b-c' ; '' ; "abc" ; "a-b" ; '12' ; "7" ; 42 ; 1.5 ; ab ; ' x ' ; 'Über' ; {atom} ; 0.1 ; 1.0e10
 txt: abc ; 'a-b-c' ; ab ; 'x-y' ; '12' ; 'A1' ; one ; 'hello world'
+str: "abc" ; "a-b-c" ; "ab" ; "" ; "12" ; "-3" ; "a b" ; "Ab" ; "hello world" ; "b"
+strs: [] ; ["a", "b"] ; ["b", a, "b"] ; [{str}, {str}] ; [{str}, {atom}, {str}]
 ints: [] ; [1] ; [2, 1] ; [1, 2, 3] ; [3, 1, 3, 2] ; [{int}] ; [{int}, {int}] ; [{int}, {int}|{ints}]
 nums: [] ; [1, 1.0] ; [1.0, 1, 2] ; [0, 0.0, -0.0] ; [{num}, {num}] ; [{num}, {num}, {num}] ; [{num}|{nums}]
 atoms: [] ; [a] ; [b, a, b] ; [x, o, e] ; [{atom}, {atom}] ; [{atom}|{atoms}] ; [{atom}, {atom}, {atom}]
@@ -56,13 +58,13 @@ int: small
 num: int small
 key: atom int small num cell
 atom: cell
-text: atom txt
+text: atom txt str
 txt: atom
 nums: ints
 keys: atoms nums ints
 anys: keys atoms nums ints pairs recs rows points
 term: rec flat point tree
-any: int small num key atom cell text txt term rec ints nums atoms keys pairs rows board anys tree flat point
+any: int small num key atom cell text txt term rec ints nums atoms keys pairs rows board anys tree point str
 """
 
 SORTS = r"""
@@ -77,7 +79,7 @@ goal: 3 selectchk({key}, {keys}, {?keys})
 goal: 4 subtract({keys}, {keys}, {?keys})
 goal: 3 {intersection|union|subtract}({keys}, {nums}, {+keys})
 goal: 3 exclude([{X}]>>({X} == {key}), {keys}, {+keys})
-goal: 3 include([{X}]>>( {X} @< {key} ), {keys}, {+keys})
+goal: 6 include([{X}]>>( {X} @< {key} ), {keys}, {+keys})
 goal: 3 partition([{X}]>>( {X} {@<|@>=|==|\==} {key} ), {keys}, {+keys}, {+keys})
 goal: 3 {sumlist|sum_list|max_list|min_list}({nums}, {+num})
 goal: 2 {max_member|min_member}({?key}, {keys})
@@ -172,7 +174,7 @@ goal: 2 delete({pairs}, {key}-_, {+pairs})
 goal: 2 flatten({rows}, {?ints})
 goal: 1 flatten({any}, {+anys})
 goal: 2 permutation({atoms}, {+atoms})
-goal: 2 sumlist({ints}, {+int})
+goal: 6 sumlist({ints}, {+int})
 goal: 2 numlist({small}, {int}, {+ints})
 goal: 2 nextto({+key}, {+key}, {keys})
 goal: 2 maplist([{K}-{V}, {V}-{K}]>>true, {pairs}, {+any})
@@ -187,7 +189,45 @@ goal: 2 copy_term({any}, {+any})
 goal: 3 ( {:test} -> {R} = {any} ; {R} = {any} ), ground({R>any})
 goal: 1 format(atom({+txt}), '~w-~a', [{int}, {atom}])
 goal: 1 term_to_atom({term}, {+txt})
-goal: 1 string_concat({text}, {text}, {+text})
+goal: 3 string_concat({text}, {text}, {+str})
+goal: 2 string_concat({+str}, {+str}, {str})
+goal: 2 string_concat({str}, {+str}, {str})
+goal: 2 string_concat({+str}, "b", {text})
+goal: 2 atom_concat({atom}, {+txt}, {txt})
+goal: 2 atom_concat({+txt}, {atom}, {txt})
+goal: 2 string_length({text}, {?int})
+goal: 2 string_chars({text}, {?atoms})
+goal: 2 string_codes({text}, {+ints})
+goal: 1 string_chars({+str}, {atoms})
+goal: 2 string_to_atom({text}, {+txt})
+goal: 1 string_to_atom({+str}, {txt})
+goal: 2 atom_string({+txt}, {str})
+goal: 2 atom_string({text}, {+str})
+goal: 2 number_string({+num}, {str})
+goal: 1 number_string({num}, {+str})
+goal: 3 split_string({str}, {"-"|" "|""|"-b"}, {""|" "|"a"}, {+strs})
+goal: 2 sub_string({text}, {small}, {small}, {+int}, {+str})
+goal: 2 sub_string({text}, {+int}, 1, {+int}, {+str})
+goal: 2 sub_string({str}, {+int}, {_L}, {_A}, {str})
+goal: 2 sub_atom({text}, {+int}, {_L}, {small}, {+txt})
+goal: 2 sub_atom({txt}, {small}, {+int}, {_A}, {+txt})
+goal: 2 sub_atom({txt}, 0, {_L}, {_A}, {atom})
+goal: 1 sub_atom({txt}, {small}, {_L}, {small}, {+txt})
+goal: 1 sub_atom({txt}, {_B}, {small}, {small}, {+txt})
+goal: 2 string_upper({text}, {+str})
+goal: 2 string_lower({text}, {+str})
+goal: 2 downcase_atom({text}, {+txt})
+goal: 2 string_code({small}, {str}, {+int})
+goal: 1 text_to_string({text}, {+str})
+goal: 2 sort({strs}, {+strs})
+goal: 1 is_set({anys})
+goal: 1 proper_length({anys}, {+int})
+goal: 1 clumped({keys}, {+pairs})
+goal: 1 transpose_pairs({pairs}, {+pairs})
+goal: 1 convlist([{X},{Y}]>>({X} @> {key}, {Y} = {X}), {keys}, {+keys})
+goal: 1 permutation({atoms}, {+atoms})
+goal: 1 flatten({rows}, {+ints})
+goal: 1 aggregate({count|sum(1)|max(1)}, member({key}-{_V}, {pairs}), {+int})
 goal: 1 list_to_assoc({pairs}, {A}), get_assoc({key}, {A}, {+int})
 goal: 5 {:test}
 goal: 4 {.call}

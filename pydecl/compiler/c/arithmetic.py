@@ -46,7 +46,9 @@ _ROUNDING = {
     "floor": "floor",
     "ceiling": "ceiling",
 }
-_FLOATS = ("sqrt", "exp", "log", "log2", "sin", "cos", "tan", "atan")
+_INVERSE = ("asin", "acos")
+_HYPERBOLIC = ("sinh", "cosh", "tanh", "asinh", "acosh", "atanh")
+_FLOATS = ("sqrt", "exp", "log", "log2", "sin", "cos", "tan", "atan", *_INVERSE, *_HYPERBOLIC)
 _PARTS = {"float_integer_part": "part", "float_fractional_part": "fraction"}
 _CONSTANTS = {
     "pi": ("D", c.Name("3.14159265358979323846")),

@@ -1,4 +1,4 @@
-"""Library predicates on the text of atoms in C: text taken apart and made."""
+"""Library predicates on the text of atoms and strings in C: text made, and taken apart."""
 
 from __future__ import annotations
 
@@ -12,12 +12,18 @@ from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import value
 
+CONCAT = "atomic_list_concat"
+
 EMPTY = c.Cast("Text", c.Braces((c.Text(""), c.ZERO)))
 
 
 def is_idle(e: Emitter, goal: ir.Library) -> bool:
     """Whether a call only makes text, of what has a text, and nobody wants it."""
-    if goal.procedure.name not in ("atom_concat", "atomic_list_concat", "upcase_atom"):
+    key = goal.procedure.name, goal.procedure.mode
+    if (
+        key not in (("atom_concat", "++-"), ("string_concat", "++-"), ("upcase_atom", "+-"))
+        and key[0] != CONCAT
+    ):
         return False
     pieces = _pieces(e, goal) if goal.procedure.name == "atomic_list_concat" else None
     nodes = [e.instance.place(goal, i) for i in range(len(goal.arguments))]
@@ -33,7 +39,7 @@ def is_idle(e: Emitter, goal: ir.Library) -> bool:
     )
 
 
-def _text(e: Emitter, goal: ir.Library, index: int) -> c.Expr:
+def text(e: Emitter, goal: ir.Library, index: int) -> c.Expr:
     """A name for the text of an atom or integer."""
     return _text_of(e, *taken(e, goal, index))
 
@@ -47,43 +53,49 @@ def _text_of(e: Emitter, x: c.Expr, node: Type) -> c.Expr:
 def _made_text(e: Emitter, x: c.Expr, node: Type) -> c.Expr:
     shape = e.layout.shape(node)
     t, dot = shape.name, shape.dot
+    function = "text_in" if e.layout.has_strings else "text_of"
     if shape.kind == "union":
         cases = []
         if node.find().ints:
             cases.append(f"if (x{dot}tag == TAG_INT) return text_of_int(x{dot}u.i);")
         if node.find().atoms or node.find().open:
-            cases.append(f"if (x{dot}tag == TAG_ATOM) return text_of(x{dot}u.a);")
+            cases.append(f"if (x{dot}tag == TAG_ATOM) return {function}(x{dot}u.a);")
         none = 'unsupported("text of a term"); return names[0];'
         e.layout.add("text", node, f"SOME Text text_{t}({t} x) {{ {' '.join(cases)} {none} }}")
         return c.call(f"text_{t}", x)
     if shape.kind == "I":
         return c.call("text_of_int", x)
     if shape.kind in ("A", "O"):
-        return c.call("text_of", x)
+        return c.call(function, x)
     return given_up("text of a term", c.Cast("Text", c.Braces((c.ZERO,))))
 
 
-def _atom_text(e: Emitter, goal: ir.Library) -> c.Expr:
-    """A name for the text of the first argument, which must be an atom."""
-    x, node = taken(e, goal, 0)
+def _atom_text(e: Emitter, goal: ir.Library, index: int = 0, *, strings: bool = False) -> c.Expr:
+    """A name for the text of an argument, which must be an atom, or, with `strings`, a string."""
+    x, node = taken(e, goal, index)
     shape = e.layout.shape(node)
     if "atom" not in node.kinds or shape.kind not in ("A", "O", "union"):
-        raise NotCoveredError(f"{goal.procedure.name}/2 of what may be no atom", goal)
+        raise NotCoveredError(f"{goal.procedure.name}/{goal.procedure.arity} of what may be no atom", goal)
     if shape.kind == "union":
         e.unless(c.Unary("!", e.layout.has_tag(x, node, "TAG_ATOM")), "a text that is no atom")
+    if e.layout.has_strings and not strings:
+        named = x if shape.kind != "union" else e.layout.member(x, node, "a")
+        e.unless(c.call("atom_is_string", named), "a string in the place of an atom")
     return _text_of(e, x, node)
+
+
+def made(goal: ir.Library, found: c.Expr) -> c.Expr:
+    """What a predicate makes of a text: an atom, or a string."""
+    name, mode = goal.procedure.name, goal.procedure.mode
+    backwards = mode == "-+"
+    atoms = {"string_to_atom": not backwards, "atom_string": backwards}
+    is_string = not atoms.get(name, "string" not in name)
+    return c.call("string_of" if is_string else "atom_of_part", found)
 
 
 def atom_length(e: Emitter, goal: ir.Library, after: After) -> None:
     """atom_length/2 in mode `+-`."""
-    given(e, goal, 0, "I", c.call("characters", _text(e, goal, 0)))
-    after()
-
-
-def atom_concat(e: Emitter, goal: ir.Library, after: After) -> None:
-    """atom_concat/3 in mode `++-`."""
-    a, b = _text(e, goal, 0), _text(e, goal, 1)
-    given(e, goal, 0, "O", c.call("joined", a, b))
+    given(e, goal, 0, "I", c.call("characters", text(e, goal, 0)))
     after()
 
 
@@ -95,7 +107,7 @@ def concat_list(e: Emitter, goal: ir.Library, after: After) -> None:
         after()
         return
     items, part = taken_list(e, goal, 0)
-    between = _text(e, goal, 1) if len(goal.arguments) == 2 else None
+    between = text(e, goal, 1) if len(goal.arguments) == 2 else None
     element = part.list_element()
     whole, i = e.local("Text", "s"), e.local("int32_t", "i")
     one = e.local(e.layout.c(element), "t")
@@ -103,10 +115,10 @@ def concat_list(e: Emitter, goal: ir.Library, after: After) -> None:
 
     def body() -> None:
         e.write(c.assign(one, c.item(items, i)))
-        text = _text_of(e, one, element)
+        part = _text_of(e, one, element)
         if between is not None:
             e.write(c.If(i, (_join(whole, between),)))
-        e.write(_join(whole, text))
+        e.write(_join(whole, part))
 
     e.each_index(i, c.count(items), *e.block(body))
     given(e, goal, 0, "O", c.call("atom_of", whole))
@@ -129,29 +141,31 @@ def _pieces(e: Emitter, goal: ir.Library) -> list[tuple[ir.Expr, Type]] | None:
 
 
 def _concat_pieces(e: Emitter, goal: ir.Library, pieces: list[tuple[ir.Expr, Type]]) -> None:
-    between = _text(e, goal, 1) if len(goal.arguments) == 2 else None
+    between = text(e, goal, 1) if len(goal.arguments) == 2 else None
     whole = e.local("Text", "s")
     e.write(c.assign(whole, EMPTY))
     for number, (item, node) in enumerate(pieces):
-        text = _text_of(e, e.named(value(e, item, node), node), node)
+        part = _text_of(e, e.named(value(e, item, node), node), node)
         if between is not None and number:
             e.write(_join(whole, between))
-        e.write(_join(whole, text))
+        e.write(_join(whole, part))
     given(e, goal, 0, "O", c.call("atom_of", whole))
 
 
 def characters(e: Emitter, goal: ir.Library, after: After) -> None:
-    """atom_chars/2, atom_codes/2: the characters of an atom or a number."""
-    text = _text(e, goal, 0)
+    """atom_chars/2 and the like: the characters of an atom, a string or a number."""
+    if goal.procedure.name == "number_codes" and e.layout.shape(e.instance.place(goal, 0)).kind not in "IDN":
+        raise NotCoveredError("number_codes/2 of what may be no number", goal)
+    whole = text(e, goal, 0)
     node = e.instance.place(goal, RESULT)
     part, element = e.layout.list_part(node), node.list_element()
     made, i = e.local(e.layout.c(part), "t"), e.local("int32_t", "i")
     one, left = e.local("Text", "s"), e.local("I", "i")
-    e.write(c.assign(made, c.call(e.layout.need("room", part), c.call("characters", text))))
-    codes = goal.procedure.name == "atom_codes"
+    e.write(c.assign(made, c.call(e.layout.need("room", part), c.call("characters", whole))))
+    codes = goal.procedure.name.endswith("codes")
     kind, found = ("I", c.call("code_of_char", one)) if codes else ("O", c.call("atom_of", one))
     character = c.assign(c.item(made, i), wrapped(e.layout, kind, found, element))
-    e.each_index(i, c.count(made), _part(text, i, c.number(1), one, left), character)
+    e.each_index(i, c.count(made), _part(whole, i, c.number(1), one, left), character)
     given(e, goal, 0, "L", made)
     after()
 
@@ -166,69 +180,93 @@ def _found_part(text: c.Expr, start: c.Expr, size: c.Expr, part: c.Expr, left: c
 
 
 def atom_of(e: Emitter, goal: ir.Library, after: After) -> None:
-    """atom_chars/2, atom_codes/2: the atom of characters or codes."""
+    """atom_chars/2 and the like: the atom or string of characters or codes."""
     items, part = taken_list(e, goal, 0)
     kind = e.layout.shape(part.list_element()).kind
     if kind not in ("A", "O", "I"):
         raise NotCoveredError(f"{goal.procedure.name}/2 of what may be no character", goal)
     whole, i = e.local("Text", "s"), e.local("int32_t", "i")
     one: c.Expr = c.item(items, i)
-    text = c.call("text_of", c.call("char_of_code", one) if kind == "I" else one)
+    char = c.call("text_of", c.call("char_of_code", one) if kind == "I" else one)
     e.write(c.assign(whole, EMPTY))
-    e.each_index(i, c.count(items), c.Do(c.call("code_of_char", text)), _join(whole, text))
-    given(e, goal, 0, "O", c.call("atom_of", whole))
+    e.each_index(i, c.count(items), c.Do(c.call("code_of_char", char)), _join(whole, char))
+    given(e, goal, 0, "O", made(goal, whole))
     after()
 
 
-def part_of_atom(e: Emitter, goal: ir.Library, after: After) -> None:
-    """sub_atom/5 where it is known from where on and how long."""
-    text, start, size = _text(e, goal, 0), taken_int(e, goal, 1), taken_int(e, goal, 2)
-    part, left = e.local("Text", "s"), e.local("I", "i")
-    e.require(_found_part(text, start, size, part, left))
-    given(e, goal, 0, "I", left)
-    given(e, goal, 1, "O", c.call("atom_of", part))
+def recast(e: Emitter, goal: ir.Library, after: After) -> None:
+    """upcase_atom/2 and the like in mode `+-`."""
+    function = "text_upper" if goal.procedure.name in ("upcase_atom", "string_upper") else "text_lower"
+    given(e, goal, 0, "O", made(goal, c.call(function, text(e, goal, 0))))
     after()
 
 
-def parts_of_atom(e: Emitter, goal: ir.Library, after: After) -> None:
-    """sub_atom/5: every part, by its start, then by its size."""
-    text = e.fresh("text", "Text")
-    e.write(c.assign(text, _text(e, goal, 0)))
-    whole, start, size = (e.fresh(stem, "int32_t") for stem in ("all", "start", "size"))
-    e.write(c.assign(whole, c.Cast("int32_t", c.call("characters", text))))
-    e.write(c.assign(start, c.ZERO), c.assign(size, c.Name("-1")))
-
-    def body(_: c.Expr) -> None:
-        part, left = e.local("Text", "s"), e.local("I", "i")
-        e.write(c.increment(size))
-        following = c.increment(start), c.assign(size, c.ZERO)
-        e.write(c.If(less(minus(whole, start), size), following), _part(text, start, size, part, left))
-        numbers: tuple[c.Expr, ...] = c.Cast("I", start), c.Cast("I", size), left
-        for index, number in enumerate(numbers):
-            given(e, goal, index, "I", number)
-        given(e, goal, 3, "O", c.call("atom_of", part))
-
-    parts = c.Binary("*", plus(whole, 1), plus(whole, 2))
-    e.loop(c.Binary("/", parts, c.number(2)), after, body)
+def converted(e: Emitter, goal: ir.Library, after: After) -> None:
+    """An atom as a string, or a string as an atom; a number as a string."""
+    x, node = taken(e, goal, 0)
+    shape, name = e.layout.shape(node), goal.procedure.name
+    numbers = (c.Name("TAG_INT"), c.Name("TAG_FLOAT"))
+    if name == "number_string" and shape.kind not in "IDN":
+        raise NotCoveredError("number_string/2 of what may be no number", goal)
+    if name == "text_to_string" and shape.kind in "IDN":
+        raise NotCoveredError("text_to_string/2 of a number", goal)
+    if name == "text_to_string" and shape.kind == "union":
+        is_number = c.any_of([e.layout.has_tag(x, node, tag) for tag in numbers])
+        e.unless(is_number, "text_to_string/2 of a number")
+    given(e, goal, 0, "O", made(goal, _text_of(e, x, node)))
+    after()
 
 
-def upcase(e: Emitter, goal: ir.Library, after: After) -> None:
-    """upcase_atom/2 in mode `+-`."""
-    given(e, goal, 0, "O", c.call("atom_of", c.call("text_upper", _text(e, goal, 0))))
+def string_number(e: Emitter, goal: ir.Library, after: After) -> None:
+    """number_string/2 in mode `-+`."""
+    x, node = taken(e, goal, 0)
+    if not node.find().strings:
+        raise NotCoveredError("number_string/2 of what is no string", goal)
+    whole, number = _atom_text(e, goal, strings=True), e.local("I", "i")
+    named = x if e.layout.shape(node).kind != "union" else e.layout.member(x, node, "a")
+    e.unless(c.Unary("!", c.call("atom_is_string", named)), "a number in what is no string")
+    e.require(c.call("text_integer", whole, c.Unary("&", number)))
+    given(e, goal, 0, "I", number)
+    after()
+
+
+def string_code(e: Emitter, goal: ir.Library, after: After) -> None:
+    """string_code/3 in mode `++-`."""
+    index, whole = taken_int(e, goal, 0), _atom_text(e, goal, 1, strings=True)
+    one, left = e.local("Text", "s"), e.local("I", "i")
+    e.unless(less(index, c.ZERO), "a negative place in a text")
+    e.require(index)
+    e.require(_found_part(whole, minus(index, c.number(1)), c.number(1), one, left))
+    given(e, goal, 0, "I", c.call("code_of_char", one))
+    after()
+
+
+def split_string(e: Emitter, goal: ir.Library, after: After) -> None:
+    """split_string/4 in mode `+++-`."""
+    whole, ends, pad = (_atom_text(e, goal, index, strings=True) for index in range(3))
+    node = e.instance.place(goal, RESULT)
+    part, element = e.layout.list_part(node), node.list_element()
+    fields, n = e.local("const Text *", "fields"), e.local("I", "i")
+    result, i = e.local(e.layout.c(part), "t"), e.local("int32_t", "i")
+    e.write(c.assign(fields, c.call("text_fields", whole, ends, pad, c.Unary("&", n))))
+    e.write(c.assign(result, c.call(e.layout.need("room", part), n)))
+    one = wrapped(e.layout, "O", c.call("string_of", c.Item(fields, i)), element)
+    e.each_index(i, c.count(result), c.assign(c.item(result, i), one))
+    given(e, goal, 0, "L", result)
     after()
 
 
 def atom_number(e: Emitter, goal: ir.Library, after: After) -> None:
     """atom_number/2 in mode `+-`."""
-    text, number = _atom_text(e, goal), e.local("I", "i")
-    e.require(c.call("text_integer", text, c.Unary("&", number)))
+    whole, number = _atom_text(e, goal, strings=True), e.local("I", "i")
+    e.require(c.call("text_integer", whole, c.Unary("&", number)))
     given(e, goal, 0, "I", number)
     after()
 
 
 def split_text(e: Emitter, goal: ir.Library, after: After) -> None:
     """atomic_list_concat/3: the text between separators."""
-    between, whole = _text(e, goal, 0), _text(e, goal, 1)
+    between, whole = text(e, goal, 0), text(e, goal, 1)
     node = e.instance.place(goal, RESULT)
     part, element = e.layout.list_part(node), node.list_element()
     made, n, at = e.local(e.layout.c(part), "t"), e.local("I", "i"), e.local("I", "i")

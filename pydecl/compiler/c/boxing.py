@@ -9,6 +9,7 @@ from fractions import Fraction
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.layout import Layout, Shape
+from pydecl.compiler.c.text import STRING_MARK
 from pydecl.compiler.c.types import Type
 from pydecl.model.term import Atom, PrologString
 
@@ -88,9 +89,11 @@ def box(layout: Layout, shape: Shape) -> None:
 
 
 def atomic(layout: Layout, value: object) -> Number:
-    """An atom or a number that C holds: I, D or A, and its value."""
+    """An atom, a string or a number that C holds: I, D or A, and its value."""
     if isinstance(value, Atom):
         return "A", c.number(layout.atoms[value.name])
+    if isinstance(value, PrologString):
+        return "A", c.number(layout.atoms[STRING_MARK + value.value])
     if isinstance(value, float):
         text = value.hex() if math.isfinite(value) else f"{'-' if value < 0 else ''}(D)INFINITY"
         return "D", c.Name(f"({text})")
@@ -184,13 +187,11 @@ def held(value: object) -> bool:
     """Whether C holds this constant."""
     if isinstance(value, float):
         return not math.isnan(value)
-    return isinstance(value, Atom) or (isinstance(value, int) and value in WORD)
+    return isinstance(value, Atom | PrologString) or (isinstance(value, int) and value in WORD)
 
 
 def unusual(value: object) -> str:
     """What a constant is that C does not hold."""
     if isinstance(value, Fraction):
         return "a rational"
-    if isinstance(value, PrologString):
-        return "a string"
     return "an integer of more than 64 bits" if isinstance(value, int) else "not a number"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.layout import Layout, Shape
+from pydecl.compiler.c.text import utf8
 
 Functor = tuple[str, int]
 
@@ -110,22 +111,25 @@ def _members(layout: Layout, helper: str, shape: Shape) -> list[tuple[c.Expr, st
 
 
 def _rank(layout: Layout, shape: Shape) -> c.Function:
-    """Standard order of kinds: numbers, the empty list, atoms, compounds by arity and name."""
+    """Standard order of kinds: numbers, strings, the empty list, atoms, compounds by arity and name."""
     node = shape.node.find()
     tags: list[tuple[Functor, c.Expr]] = [(one, layout.tag(node, one)) for one in layout.functors(node)]
     if node.element is not None:
         tags.append((("[|]", 2), c.Name("TAG_LIST")))
     tags.sort(key=lambda pair: (pair[0][1], pair[0][0]))
     numbers = (c.Return(c.ZERO),)
+    text: c.Expr = c.number(3)
+    if layout.has_strings and node.open:
+        text = c.Choice(c.call("atom_is_string", layout.member(A, node, "a")), c.number(1), text)
     cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = [
         (c.Name("TAG_INT"), numbers),
         (c.Name("TAG_FLOAT"), numbers),
-        (c.Name("TAG_ATOM"), (c.Return(c.number(2)),)),
+        (c.Name("TAG_ATOM"), (c.Return(text),)),
     ]
-    for number, (_, tag) in enumerate(tags, 3):
+    for number, (_, tag) in enumerate(tags, 4):
         rank: c.Expr = c.number(number)
         if tag == c.Name("TAG_LIST"):
-            rank = c.Choice(c.count(layout.member(A, node, "l")), rank, c.number(1))
+            rank = c.Choice(c.count(layout.member(A, node, "l")), rank, c.number(2))
         cases.append((tag, (c.Return(rank),)))
     unknown = c.Do(c.call("unsupported", c.Text("an order of terms")))
     cases += [(layout.tag(node, (name, 0)), (unknown,)) for name in sorted(node.wide)]
@@ -182,7 +186,7 @@ def _get(layout: Layout, shape: Shape) -> c.Function:
 def _read_fields(layout: Layout, shape: Shape, functor: Functor) -> list[c.Statement]:
     """Reads what follows the tag `c`."""
     name, arity = functor
-    known = c.Text(name), c.number(len(name.encode())), c.number(arity)
+    known = c.Text(name), c.number(len(utf8(name))), c.number(arity)
     return [
         c.Do(c.call("check_functor", *known)),
         *(
@@ -210,19 +214,21 @@ def _read_members(layout: Layout, shape: Shape) -> list[tuple[c.Expr | None, tup
     if node.atoms or node.open:
         read = "read_O" if node.open else "read_A"
         cases.append((c.Name("'a'"), tagged(c.Name("TAG_ATOM"), member("a", read))))
+        if node.open:
+            cases.append((c.Name("'s'"), tagged(c.Name("TAG_ATOM"), member("a", "read_string"))))
     if node.element is not None:
         layout.need("get", layout.list_part(node))
         read = f"read_{layout.list_name(node)}"
         cases.append((c.Name("'l'"), tagged(c.Name("TAG_LIST"), member("l", read))))
     compounds: list[c.Statement] = []
     for functor in layout.functors(node):
-        known = c.Text(functor[0]), c.number(len(functor[0].encode())), c.number(functor[1])
+        known = c.Text(functor[0]), c.number(len(utf8(functor[0]))), c.number(functor[1])
         made = tagged(layout.tag(node, functor), *_read_fields(layout, shape, functor))
         compounds.append(c.If(c.call("known_functor", *known), made))
     for number, name in enumerate(sorted(node.wide)):
         part = layout.wide_part(node, name)
         layout.need("get", part)
         made = tagged(layout.tag(node, (name, 0)), member(f"w{number}", f"read_{layout.c(part)}"))
-        size = c.number(len(name.encode()))
+        size = c.number(len(utf8(name)))
         compounds.append(c.If(c.call("known_name", c.Text(name), size), made))
     return [*cases, (c.Name("'c'"), tuple(compounds))] if compounds else cases

@@ -45,4 +45,5 @@ def name_term(term: Type, name: Type) -> bool:
     name.ints |= node.ints
     name.floats |= node.floats
     name.open |= node.open
+    name.strings |= node.strings
     return before != (name.atoms, name.ints, name.floats, name.open)

@@ -10,11 +10,11 @@ A struct or union that holds itself, not only behind a list, is held by a pointe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler.c import printer, tree
-from pydecl.compiler.c.text import c_string
+from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_equivalence import Equivalence
 from pydecl.compiler.c.types import Type
 
@@ -83,10 +83,18 @@ class Shape:
 class Layout:
     """The C types of one program, made as they are asked for."""
 
-    def __init__(self, atoms: Sequence[str], helper: Callable[[Layout, str, Shape], str]) -> None:
+    def __init__(
+        self,
+        atoms: Collection[str],
+        helper: Callable[[Layout, str, Shape], str],
+        *,
+        has_strings: bool = False,
+    ) -> None:
         """`helper` writes a function on structs and unions: see `helpers.py`."""
         self.helper = helper
-        self.atoms = {name: number for number, name in enumerate(sorted(atoms))}
+        self.has_strings = has_strings
+        """Whether an atom that is made at run time may be a string: see `text.py`."""
+        self.atoms = {name: number for number, name in enumerate(sorted(atoms, key=utf8))}
         self.alike = Equivalence()
         self.shapes: dict[int, Shape] = {}
         self.forward: list[str] = []
@@ -307,7 +315,7 @@ class Layout:
             how = "_atoms" if of in ("A", "O") and helper in OF_ATOMS else ""
             self.functions.append(f"LIST_{helper}{how}({shape.name}, {of})")
             return
-        functor = f", {c_string(name)}, {len(name.encode())}" if helper in ("put", "read") else ""
+        functor = f", {c_string(name)}, {len(utf8(name))}" if helper in ("put", "read") else ""
         self.functions.append(f"WIDE_{helper}({shape.name}, {of}{functor})")
 
     def _deep_element(self, helper: str, element: Type) -> str:

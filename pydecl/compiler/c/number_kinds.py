@@ -27,6 +27,7 @@ ALWAYS_INT = frozenset(
 ALWAYS_FLOAT = frozenset(
     (
         *(("sqrt", 1), ("sin", 1), ("cos", 1), ("tan", 1), ("asin", 1), ("acos", 1), ("atan", 1), ("exp", 1)),
+        *(("sinh", 1), ("cosh", 1), ("tanh", 1), ("asinh", 1), ("acosh", 1), ("atanh", 1)),
         *(("log", 1), ("log2", 1), ("float", 1), ("atan2", 2), ("atan", 2), ("copysign", 2), ("log", 2)),
     )
 )

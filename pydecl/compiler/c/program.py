@@ -9,7 +9,7 @@ from importlib import resources
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.allocation import allocating
-from pydecl.compiler.c.atoms import atoms_of, atoms_text
+from pydecl.compiler.c.atoms import atoms_of, atoms_text, has_strings
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.errors import NotCoveredError
@@ -98,7 +98,7 @@ def compile_c(
         same.append((*POSITIONS, *((key, 1) for key in searches.values())))
     examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
     typed = _with_windows(program, same, examples, searches.values(), apart)
-    layout = Layout(sorted(atoms_of(typed) | {"<", "=", ">"}), own_helper)
+    layout = Layout(atoms_of(typed) | {"<", "=", ">"}, own_helper, has_strings=has_strings(typed))
     counting = _counting(program, counted)
     whole = Module(typed, layout, counted=counted, counting=counting, moving=moving)
     classes = _alike(typed, layout)

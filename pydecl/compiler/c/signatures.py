@@ -19,8 +19,9 @@ def _relate(pattern: str) -> Signature:
     """A signature in short: a word for each argument, then for each result.
 
     `L` a list, `E` its element, `LL` a list of such lists, `I` an integer, `A` an atom made at run time, `S`
-    a list of such, `C` a list of integers, `O` an order, `P` a list of pairs, `KL` and `VL` lists of their
-    keys and values, `G` a list of pairs of a key and a list of values, `T` a term, `*` anything.
+    a list of such, `X` a string, `XS` a list of strings, `C` a list of integers, `O` an order, `P` a list of
+    pairs, `KL` and `VL` lists of their keys and values, `G` a list of pairs of a key and a list of values,
+    `T` a term, `*` anything.
     """
     words = pattern.split()
 
@@ -35,6 +36,10 @@ def _relate(pattern: str) -> Signature:
                 node.find().ints = True
             elif word == "A":
                 node.find().open = True
+            elif word == "X":
+                node.find().strings = node.find().open = True
+            elif word == "XS":
+                node.list_element().find().strings = node.list_element().find().open = True
             elif word == "S":
                 node.find().list_element().find().open = True
             elif word == "C":
@@ -135,11 +140,36 @@ _TABLE = """
     atom_codes +-       * C
     atom_length +-      * I
     atom_concat ++-     * * A
+    atom_concat +-+     * * A
+    atom_concat -++     * * A
+    atom_concat --+     * A A
+    string_concat ++-   * * X
+    string_concat +-+   * * X
+    string_concat -++   * * X
+    string_concat --+   * X X
     atomic_list_concat +- * A
     atomic_list_concat ++- * * A
     char_code +-        * I
     char_code -+        I A
     upcase_atom +-      * A
+    downcase_atom +-    * A
+    string_upper +-     * X
+    string_lower +-     * X
+    string_length +-    * I
+    string_chars +-     * S
+    string_chars -+     * X
+    string_codes +-     * C
+    string_codes -+     * X
+    string_code ++-     I * I
+    atom_string +-      * X
+    atom_string -+      * A
+    string_to_atom +-   * A
+    string_to_atom -+   * X
+    text_to_string +-   * X
+    number_string +-    * X
+    number_string -+    * I
+    number_codes +-     * C
+    split_string +++-   * * * XS
     $filled ++-         I E L
     $split ++--         I L L L
     arg ++-             I * *
@@ -151,8 +181,26 @@ _TABLE = """
     =.. -+              * *
     atomic_list_concat -++ * * S
     atom_number +-      * I
+    sub_atom ++--+      * I * I I
+    sub_atom +--++      * I * I I
+    sub_atom +---+      * * I I I
     sub_atom +++--      * I I I A
+    sub_atom ++-+-      * I I I A
+    sub_atom +-++-      * I I I A
+    sub_atom ++---      * I I I A
+    sub_atom +-+--      * I I I A
+    sub_atom +--+-      * I I I A
     sub_atom +----      * I I I A
+    sub_string ++--+    * I * I I
+    sub_string +--++    * I * I I
+    sub_string +---+    * * I I I
+    sub_string +++--    * I I I X
+    sub_string ++-+-    * I I I X
+    sub_string +-++-    * I I I X
+    sub_string ++---    * I I I X
+    sub_string +-+--    * I I I X
+    sub_string +--+-    * I I I X
+    sub_string +----    * I I I X
     atom_chars -+       * A
     atom_codes -+       * A
 """

@@ -27,7 +27,7 @@ TESTS = {
     "is_list": ("empty", "full"),
     "number": ("TAG_INT", "TAG_FLOAT"),
     "rational": ("TAG_INT",),
-    "string": (),
+    "string": ("string",),
 }
 """What each type test is true of; a list is empty or full."""
 
@@ -54,13 +54,15 @@ def type_test(e: Emitter, goal: ir.Library, after: After) -> None:
     """Type tests."""
     x, node = taken(e, goal, 0)
     shape, wanted = e.layout.shape(node), TESTS[goal.procedure.name]
-    if shape.kind == "list":
+    if goal.procedure.name in ("atom", "callable", "string") and e.layout.has_strings and node.find().open:
+        condition = _of_text(e, x, node, goal.procedure.name)
+    elif shape.kind == "list":
         condition = _of_list(x, wanted)
     elif shape.kind in ("union", "N"):
         parts: list[c.Expr] = [
             c.Binary(">=" if tag == "TAG_STRUCT" else "==", e.layout.tag_of(x, node), c.Name(tag))
             for tag in wanted
-            if tag.startswith("TAG")
+            if tag.startswith("TAG_")
         ]
         if shape.kind == "union" and node.find().element is not None:
             of_list = _of_list(e.layout.member(x, node, "l"), wanted)
@@ -70,6 +72,25 @@ def type_test(e: Emitter, goal: ir.Library, after: After) -> None:
         condition = c.TRUE if TAGS.get(shape.kind) in wanted else c.FALSE
     e.require(condition)
     after()
+
+
+def _of_text(e: Emitter, x: c.Expr, node: Type, test: str) -> c.Expr:
+    """A test that tells atoms from strings, which are held alike."""
+    union = e.layout.shape(node).kind == "union"
+    text = e.layout.member(x, node, "a") if union else x
+    told = c.call("atom_is_string", text)
+    named = told if test == "string" else c.Unary("!", told)
+    if not union:
+        return named
+    there = c.both(e.layout.has_tag(x, node, "TAG_ATOM"), named)
+    if test != "callable":
+        return there
+    tag = e.layout.tag_of(x, node)
+    parts: list[c.Expr] = [there, c.Binary(">=", tag, c.Name("TAG_STRUCT"))]
+    if node.find().element is not None:
+        full = less(c.ZERO, c.count(e.layout.member(x, node, "l")))
+        parts.append(c.both(e.layout.has_tag(x, node, "TAG_LIST"), full))
+    return c.any_of(parts)
 
 
 def _of_list(x: c.Expr, wanted: Sequence[str]) -> c.Expr:
@@ -260,6 +281,7 @@ def built(e: Emitter, goal: ir.Library, after: After) -> None:
     rest_node = e.instance.place(goal, len(items))
     rest = e.named(value(e, tail if tail is not None else ir.MakeList((), None), rest_node), rest_node)
     rest = e.named(as_list(e.layout, rest, rest_node), e.layout.list_part(rest_node))
+    kinds = [*places, rest_node.list_element()]
     made = e.local(e.layout.c(node), "t")
     if not values:
         e.unless(c.equals(c.count(rest), c.ZERO), "a compound without arguments")
@@ -270,7 +292,7 @@ def built(e: Emitter, goal: ir.Library, after: After) -> None:
             more = slice_of(e.layout, part, values, more) if values else more
             _where(e, condition, c.assign(made, wide(e.layout, name, more, node)))
         else:
-            _where(e, condition, _known(e, name, values, rest, node, made))
+            _where(e, condition, _known(e, name, values, rest, node, made, kinds))
     given_as(e, goal, 0, made)
     after()
 
@@ -293,13 +315,25 @@ def _names(e: Emitter, goal: ir.Library, head: ir.Expr) -> list[tuple[c.Expr | N
 
 
 def _known(
-    e: Emitter, name: str, values: Sequence[c.Expr], rest: c.Expr, node: Type, made: c.Expr
+    e: Emitter,
+    name: str,
+    values: Sequence[c.Expr],
+    rest: c.Expr,
+    node: Type,
+    made: c.Expr,
+    given: Sequence[Type],
 ) -> c.Statement:
-    """A compound of one of the numbers of arguments that its type knows; another is a trap."""
+    """A compound of one of the numbers of arguments that its type knows; another is a trap.
+
+    `given` are the types of the values and, last, of the items of the rest: a compound of this name that is
+    made elsewhere alone may hold others.
+    """
+    held = [e.layout.c(one) for one in given]
     cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = []
     for one in e.layout.functors(node):
         more = one[1] - len(values)
-        if one[0] == name and more >= 0:
+        fitting = [*held[:-1], *held[-1:] * more] if more >= 0 else []
+        if one[0] == name and more >= 0 and fitting == [e.layout.c(f) for f in node.find().structs[one]]:
             fields = [*values, *(c.item(rest, c.number(n)) for n in range(more))]
             cases.append((c.number(more), (c.assign(made, compound(e.layout, name, fields, node)),)))
     unknown = c.Do(c.call("unsupported", c.Text("a compound of an unknown number of arguments")))

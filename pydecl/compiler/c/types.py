@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from pydecl.compiler.c.text import STRING_MARK
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 
 
@@ -31,7 +32,7 @@ class Type:
         self.strings = False
         self.atoms: set[str] = set()
         self.open = False
-        """Atoms that are made while the program runs."""
+        """Atoms that are made while the program runs, and strings."""
         self.unusual = False
         """Rationals and the like, which C does not hold: making one is a trap."""
         self.element: Type | None = None
@@ -55,7 +56,7 @@ class Type:
         It is asked of what `find` gives.
         """
         items = self.element is not None and not self.element.find().is_empty
-        return not (items or self.strings or self.structs or self.wide)
+        return not (items or self.structs or self.wide)
 
     def find(self) -> Type:
         """The node that stands for this one."""
@@ -191,7 +192,8 @@ def show(node: Type, inside: tuple[Type, ...] = ()) -> str:
         return "^"
     inside = (*inside, node)
     parts = [name for name, there in (("integer", node.ints), ("float", node.floats)) if there]
-    parts += sorted(node.atoms)[:12] + (["..."] if len(node.atoms) > 12 else [])
+    parts += sorted(name.replace(STRING_MARK, "") for name in node.atoms)[:12]
+    parts += ["..."] if len(node.atoms) > 12 else []
     parts += [n for n, there in (("atom", node.open), ("string", node.strings), ("?", node.unusual)) if there]
     if node.element is not None:
         parts.append(f"[{show(node.element, inside)}]")
@@ -211,7 +213,8 @@ def hold(node: Type, term: Term) -> None:
     elif isinstance(term, float):
         node.floats = True
     elif isinstance(term, PrologString):
-        node.strings = True
+        node.strings = node.open = True
+        node.atoms.add(STRING_MARK + term.value)
     elif isinstance(term, PrologList):
         element = node.list_element()
         for item in term.items:

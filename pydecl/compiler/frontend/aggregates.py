@@ -19,6 +19,7 @@ from pydecl.compiler.frontend.terms import (
     conjunction,
     empty,
     indicator,
+    is_goal,
     list_of,
 )
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
@@ -147,6 +148,31 @@ class Rows:
             )
         functor = "+" if kind[0] == "sum" else kind[0]
         return self.goal("is", after, compound(functor, (before, row[0]), self.place))
+
+    def grouped(self, what: Node, inner: Node, result: Node) -> Node:
+        """aggregate/3: bagof/3 of the rows, and what each bag comes to."""
+        known = self.scope.resolve(what)
+        key = indicator(known)
+        if key is None or key not in _KINDS:
+            raise RefusedError(self.place, "an aggregate that is not known here")
+        hidden: list[Node] = []
+        while is_goal(inner := self.scope.resolve(inner), "^", 2):
+            hidden.append(arguments(inner)[0])
+            inner = arguments(inner)[1]
+        bag, row = self.new(), self.new()
+        first, *witness = arguments(known) or (Constant(1, self.place),)
+        template: Node = first
+        plain = key[0] in ("count", "bag", "set") or isinstance(self.scope.resolve(first), Named)
+        if witness or not plain:
+            hidden.append(first)
+            inner = conjunction([inner, self.goal("is", row, first)])
+            template = self._state([row, *witness])
+        for term in reversed(hidden):
+            inner = self.goal("^", term, inner)
+        folds = {"count": "length", "sum": "sum_list", "max": "max_list", "min": "min_list"}
+        folds |= {"bag": "=", "set": "sort"}
+        fold = f"${key[0]}_pair" if witness else folds[key[0]]
+        return conjunction([self.goal("bagof", template, inner, bag), self.goal(fold, bag, result)])
 
     def distinct(self, what: Node, discriminator: Node, inner: Node, result: Node) -> Node:
         """aggregate_all/4: of solutions that agree in the discriminator and the values, one counts."""

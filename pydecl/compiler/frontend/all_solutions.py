@@ -124,6 +124,15 @@ def _aggregate_distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
     return True
 
 
+def _aggregate_grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """aggregate/3."""
+    what, inner, result = arguments(goal)
+    made = Rows(point.scope, place_of(goal)).grouped(what, inner, result)
+    point.rest = [*map(of_library, conjuncts(made)), *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
 def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
     """Whether an extreme is of a free variable, and not known before: then it fails if there is none."""
     (template,) = arguments(what)
@@ -258,6 +267,7 @@ COLLECTING: dict[tuple[str, int], Construct] = {
     ("findall", 4): _findall_tail,
     ("aggregate_all", 3): _aggregate,
     ("aggregate_all", 4): _aggregate_distinct,
+    ("aggregate", 3): _aggregate_grouped,
     ("bagof", 3): _grouped,
     ("setof", 3): _grouped,
 }

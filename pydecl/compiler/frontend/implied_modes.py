@@ -74,6 +74,12 @@ class _Call:
             same = goal_of("==", found, given, place=self.place)
         self.behind.append(same)
 
+    def equal_text(self, index: int) -> None:
+        """Ask for an argument, and compare it with what is given, which may be a text of another kind."""
+        given, found = self.args[index], Named(self.scope.new("f"), self.place)
+        self.args[index] = found
+        self.behind.append(goal_of("$equal_text", given, found, place=self.place))
+
     def made(self) -> Node:
         """The goals."""
         call = goal_of(self.name, *self.args, place=self.place)
@@ -88,43 +94,90 @@ def _upcase_atom(args: Sequence[Node], point: Point, place: Span) -> Node | None
     return call.made()
 
 
-def _atom_concat(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    call = _Call("atom_concat", args, point, place)
-    front, back, whole = (call.known(index) for index in range(3))
-    if front and back:
-        if not whole or call.written(2, Atom):
+def _text_made(name: str, result: int) -> Rewriting:
+    """A predicate that makes a text of what is known: what is given as its result is compared as a text."""
+
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        call = _Call(name, args, point, place)
+        known = [call.known(index) for index in range(len(args))]
+        if not all(known):
             return None
-        call.compared(2, "atomic")
+        for index in range(len(args)):
+            if index != result:
+                call.check("$plain_text", args[index])
+        call.equal_text(result)
         return call.made()
-    given = [index for index, known in enumerate((front, back)) if known]
-    if not whole or not given or call.written(given[0], Atom):
+
+    return rewrite
+
+
+def _number_string(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    call = _Call("number_string", args, point, place)
+    if not (call.known(0) and call.known(1)):
         return None
-    call.text(given[0], "atomic")
-    call.compared(given[0], "atomic")
+    call.check("$number", args[0])
+    call.compared(0)
     return call.made()
 
 
-def _sub_atom(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    call = _Call("sub_atom", args, point, place)
-    if not point.scope.is_ground(args[0]):
+def _concat(name: str) -> Rewriting:
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        call = _Call(name, args, point, place)
+        front, back, whole = (call.known(index) for index in range(3))
+        if not (front and back and whole) or (name == "atom_concat" and call.written(2, Atom)):
+            return None
+        call.compared(2, "atomic") if name == "atom_concat" else call.equal_text(2)
+        return call.made()
+
+    return rewrite
+
+
+def _part_of_text(name: str) -> Rewriting:
+    """sub_atom/5 and sub_string/5: sizes that are results in the mode are looked at before the call."""
+
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        call = _Call(name, args, point, place)
+        if not point.scope.is_ground(args[0]):
+            return None
+        sizes = [index for index in (1, 2, 3) if call.known(index)]
+        part = call.known(4)
+        free = [call.free_name(index) for index in (1, 2, 3) if index not in sizes]
+        if part and len(set(free)) < len(free):  # SWI-Prolog 9.0.4 gives sub_atom(aba, X, X, _, a) a solution
+            raise RefusedError(place, f"one variable for two results of {name}/5")
+        if all(call.written(index, int) for index in sizes) or (not part and len(sizes) < 3):
+            return None
+        kind = "atom" if name == "sub_atom" else "string"
+        call.text(0, kind)
+        for index in sizes:
+            if not call.written(index, int):
+                call.check("$size", args[index])
+        if part:
+            call.text(4, kind)
+        return call.made()
+
+    return rewrite
+
+
+def _split_string(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    call = _Call("split_string", args, point, place)
+    if not all(point.scope.is_ground(arg) for arg in args):
         return None
-    sizes = [index for index in (1, 2, 3) if call.known(index)]
-    part = call.known(4)
-    free = [call.free_name(index) for index in (1, 2, 3) if index not in sizes]
-    if part and len(set(free)) < len(free):  # SWI-Prolog 9.0.4 gives sub_atom(aba, X, X, _, a) a solution
-        raise RefusedError(place, "one variable for two results of sub_atom/5")
-    if (not part or call.written(4, Atom)) and all(call.written(index, int) for index in sizes):
-        return None
-    if not part and sizes == [1, 2]:
-        return None
-    call.text(0, "atom")
-    for index in sizes:
-        if not call.written(index, int):
-            call.check("$size", args[index])
-    if part and not call.written(4, Atom):
-        call.text(4, "atom")
-        call.compared(4, "atom")
+    call.check("$list", args[3])
     return call.made()
+
+
+def _characters_of_string(name: str) -> Rewriting:
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        """Both the text and the list are given."""
+        if not all(point.scope.is_ground(arg) for arg in args):
+            return None
+        call = _Call(name, args, point, place)
+        call.check("$plain_text", args[0])
+        call.check("$codes" if name == "string_codes" else "$chars", args[1])
+        call.compared(1)
+        return call.made()
+
+    return rewrite
 
 
 def _text_of_list(name: str) -> Rewriting:
@@ -160,16 +213,6 @@ def _char_code(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     )
 
 
-def _permutation(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    call = _Call("permutation", args, point, place)
-    if not all(point.scope.is_ground(arg) for arg in args):
-        return None
-    call.check("$list", args[0])
-    call.check("$list", args[1])
-    call.compared(1)
-    return call.made()
-
-
 def univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """A term that is taken apart into a given list."""
     call = _Call("=..", args, point, place)
@@ -182,10 +225,19 @@ def univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
 
 GIVEN: dict[tuple[str, int], Rewriting] = {
     ("upcase_atom", 2): _upcase_atom,
-    ("atom_concat", 3): _atom_concat,
-    ("sub_atom", 5): _sub_atom,
+    **{
+        (name, 2): _text_made(name, 1)
+        for name in (
+            *("downcase_atom", "string_upper", "string_lower"),
+            *("atom_string", "string_to_atom", "text_to_string"),
+        )
+    },
+    ("number_string", 2): _number_string,
+    **{(name, 3): _concat(name) for name in ("atom_concat", "string_concat")},
+    **{(name, 5): _part_of_text(name) for name in ("sub_atom", "sub_string")},
+    ("split_string", 4): _split_string,
+    **{(name, 2): _characters_of_string(name) for name in ("string_chars", "string_codes")},
     **{(name, 2): _text_of_list(name) for name in ("atom_chars", "atom_codes", "number_codes")},
     ("char_code", 2): _char_code,
-    ("permutation", 2): _permutation,
 }
 """By name and arity."""

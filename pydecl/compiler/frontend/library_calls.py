@@ -53,8 +53,16 @@ _ATOMIC: dict[tuple[str, int], tuple[int, ...]] = {
     ("length", 2): (1,),
     **{(name, arity): (0,) for name in ("nth0", "nth1") for arity in (3, 4)},
     **{(name, 3): (0, 1, 2) for name in ("between", "plus")},
-    **{(name, 2): (0, 1) for name in ("succ", "char_code", "atom_number", "atom_length")},
-    **{(name, 2): (0,) for name in ("atom_chars", "atom_codes", "number_codes")},
+    **{(name, 2): (0, 1) for name in ("succ", "char_code", "atom_number", "atom_length", "string_length")},
+    **{
+        (name, 2): (0,)
+        for name in ("atom_chars", "atom_codes", "number_codes", "string_chars", "string_codes")
+    },
+    **{(name, 2): (0, 1) for name in ("atom_string", "string_to_atom", "number_string", "text_to_string")},
+    **{(name, 2): (0, 1) for name in ("downcase_atom", "string_upper", "string_lower")},
+    **{(name, 3): (0, 1, 2) for name in ("string_concat", "string_code")},
+    ("sub_string", 5): (0, 1, 2, 3, 4),
+    ("split_string", 4): (0, 1, 2),
     ("atomic_list_concat", 2): (1,),
     ("atomic_list_concat", 3): (1, 2),
     ("arg", 3): (0,),
@@ -65,7 +73,7 @@ _ATOMIC: dict[tuple[str, int], tuple[int, ...]] = {
 _LISTS: dict[tuple[str, int], tuple[int, ...]] = {
     ("atomic_list_concat", 2): (0,),
     ("atomic_list_concat", 3): (0,),
-    ("permutation", 2): (1,),
+    ("split_string", 4): (3,),
 }
 """Those that must be lists."""
 
@@ -89,6 +97,8 @@ _CHARACTER, _CODE, _CELL = "a character", "a code", "a list"
 _CHECKED: dict[tuple[str, int], tuple[int, str, bool]] = {
     ("atom_chars", 2): (1, _CHARACTER, True),
     ("atom_codes", 2): (1, _CODE, True),
+    ("string_chars", 2): (1, _CHARACTER, True),
+    ("string_codes", 2): (1, _CODE, True),
     ("number_codes", 2): (1, _CODE, True),
     ("char_code", 2): (1, _CODE, False),
     ("=..", 2): (1, _CELL, False),

@@ -17,6 +17,9 @@ foldl(_, [], [], V, V).
 foldl(G, [A|As], [B|Bs], V0, V) :- call(G, A, B, V0, V1), foldl(G, As, Bs, V1, V).
 foldl(_, [], [], [], V, V).
 foldl(G, [A|As], [B|Bs], [C|Cs], V0, V) :- call(G, A, B, C, V0, V1), foldl(G, As, Bs, Cs, V1, V).
+foldl(_, [], [], [], [], V, V).
+foldl(G, [A|As], [B|Bs], [C|Cs], [D|Ds], V0, V) :-
+    call(G, A, B, C, D, V0, V1), foldl(G, As, Bs, Cs, Ds, V1, V).
 include(_, [], []).
 include(G, [A|As], Bs) :- ( call(G, A) -> Bs = [A|Cs] ; Bs = Cs ), include(G, As, Cs).
 exclude(_, [], []).
@@ -66,8 +69,53 @@ predsort(G, List, Sorted) :-
 '$predmerge'(=, G, A, _, As, Bs, [A|Cs]) :- '$predmerge'(G, As, Bs, Cs).
 '$predmerge'(<, G, A, B, As, Bs, [A|Cs]) :- '$predmerge'(G, As, [B|Bs], Cs).
 sumlist(List, Sum) :- sum_list(List, Sum).
+convlist(_, [], []).
+convlist(G, [A|As], Bs) :- ( call(G, A, B) -> Bs = [B|Cs] ; Bs = Cs ), convlist(G, As, Cs).
+max_member(G, Max, [A|As]) :- '$max_member'(G, As, A, Max0), Max = Max0.
+'$max_member'(_, [], Max, Max).
+'$max_member'(G, [A|As], Max0, Max) :-
+    ( call(G, A, Max0) -> '$max_member'(G, As, Max0, Max) ; '$max_member'(G, As, A, Max) ).
+min_member(G, Min, [A|As]) :- '$min_member'(G, As, A, Min0), Min = Min0.
+'$min_member'(_, [], Min, Min).
+'$min_member'(G, [A|As], Min0, Min) :-
+    ( call(G, Min0, A) -> '$min_member'(G, As, Min0, Min) ; '$min_member'(G, As, A, Min) ).
+map_list_to_pairs(_, [], []).
+map_list_to_pairs(G, [A|As], [K-A|Pairs]) :- call(G, A, K), map_list_to_pairs(G, As, Pairs).
+flatten(List, Flat) :- '$flatten'(List, [], Turned), reverse(Turned, Flat0), Flat = Flat0.
+'$flatten'(Term, Found, Flat) :-
+    (   Term = []
+    ->  Flat = Found
+    ;   Term = [A|As]
+    ->  '$flatten'(A, Found, Found1), '$flatten'(As, Found1, Flat)
+    ;   Flat = [Term|Found]
+    ).
+permutation(List, Permutation) :- '$list'(List), '$permutation'(List, Permutation0), Permutation = Permutation0.
+'$permutation'([], []).
+'$permutation'([A|As], [B|Bs]) :- select(B, [A|As], Rest), '$permutation'(Rest, Bs).
+is_set(Set) :- is_list(Set), sort(Set, Sorted), length(Set, N), length(Sorted, N).
+proper_length(List, Length) :- is_list(List), length(List, Length0), Length = Length0.
+transpose_pairs(Pairs, Transposed) :- '$flip_pairs'(Pairs, Flipped), keysort(Flipped, Transposed).
+'$flip_pairs'([], []).
+'$flip_pairs'([K-V|Pairs], [V-K|Flipped]) :- '$flip_pairs'(Pairs, Flipped).
+clumped([], []).
+clumped([A|As], [A-N|Pairs]) :- '$clump'(As, A, 1, N, Rest), clumped(Rest, Pairs).
+'$clump'([], _, N, N, []).
+'$clump'([B|Bs], A, N0, N, Rest) :-
+    ( A == B -> N1 is N0 + 1, '$clump'(Bs, A, N1, N, Rest) ; N = N0, Rest = [B|Bs] ).
+'$max_pair'([V-W|Pairs], Max) :- '$max_pair'(Pairs, V, W, Max).
+'$max_pair'([], V, W, max(V,W)).
+'$max_pair'([V-W|Pairs], V0, W0, Max) :-
+    ( V > V0 -> '$max_pair'(Pairs, V, W, Max) ; '$max_pair'(Pairs, V0, W0, Max) ).
+'$min_pair'([V-W|Pairs], Min) :- '$min_pair'(Pairs, V, W, Min).
+'$min_pair'([], V, W, min(V,W)).
+'$min_pair'([V-W|Pairs], V0, W0, Min) :-
+    ( V0 < V -> '$min_pair'(Pairs, V0, W0, Min) ; '$min_pair'(Pairs, V, W, Min) ).
 list_to_ord_set(List, Set) :- sort(List, Set).
 ord_empty([]).
+ord_seteq(As, Bs) :- As == Bs.
+ord_union(Sets, Set) :- '$proper'(Sets), append(Sets, List), sort(List, Set).
+ord_symdiff(As, Bs, Set) :- ord_subtract(As, Bs, Cs), ord_subtract(Bs, As, Ds), ord_union(Cs, Ds, Set).
+ord_selectchk(A, Set, Rest) :- ord_memberchk(A, Set), ord_subtract(Set, [A], Rest).
 ord_union(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_unions'(As, Bs, Set).
 '$ord_unions'([], Set, Set).
 '$ord_unions'([A|As], Bs, Set) :- '$ord_union'(Bs, A, As, Set).
@@ -141,6 +189,21 @@ prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 '$size'(N) :- throw(error(type_error(integer, N), _)).
 '$number'(N) :- ( number(N) -> true ; throw(error(type_error(number, N), _)) ).
 '$no_string'(L) :- ( string(L) -> '$uncovered'('a string as a list') ; true ).
+'$plain_text'(T) :-
+    ( atom(T) -> true ; number(T) -> true ; string(T) -> true ; '$uncovered'('a text that is no atom, number or string') ).
+'$equal_text'(G, F) :-
+    (   string(G), string(F)
+    ->  G == F
+    ;   atom(G), atom(F)
+    ->  G == F
+    ;   '$plain_text'(G), atom_codes(G, Codes), atom_codes(F, Codes)
+    ).
+'$chars'(L) :- ( is_list(L), '$all_chars'(L) -> true ; '$uncovered'('a list of other than characters') ).
+'$all_chars'([]).
+'$all_chars'([A|As]) :- atom(A), atom_length(A, 1), '$all_chars'(As).
+'$codes'(L) :- ( is_list(L), '$all_codes'(L) -> true ; '$uncovered'('a list of other than codes') ).
+'$all_codes'([]).
+'$all_codes'([A|As]) :- integer(A), '$all_codes'(As).
 '$list'(L) :- ( is_list(L) -> true ; throw(error(type_error(list, L), _)) ).
 
 %   '$better'(+Which, +X, +W, +Y, +V, -Z, -U): of two extremes with their witnesses, the later one first.

@@ -253,6 +253,17 @@ def _delete(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     return goal_of("include", differs, whole, rest, place=place)
 
 
+def _permutation(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """permutation/2 with a result that is given, which must be a list."""
+    check_list(args[1], point.scope, place)
+    if not all(point.scope.is_ground(arg) for arg in args):
+        return None
+    found = Named(point.scope.new("p"), place)
+    lists = [goal_of("$list", arg, place=place) for arg in args]
+    made = goal_of("permutation", args[0], found, place=place)
+    return conjunction([*lists, made, goal_of("==", found, args[1], place=place)])
+
+
 def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """compare/3 with a given order, which may be none."""
     order, left, right = args
@@ -397,8 +408,12 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("nth1", 3): _nth(1),
     ("reverse", 2): _reverse,
     ("delete", 3): _delete,
+    ("permutation", 2): _permutation,
     ("compare", 3): _compare,
-    **{(name, arity): _counting(name) for name, arity in (("succ", 2), ("plus", 3), ("atom_length", 2))},
+    **{
+        (name, arity): _counting(name)
+        for name, arity in (("succ", 2), ("plus", 3), ("atom_length", 2), ("string_length", 2))
+    },
     ("atom_number", 2): _atom_number,
     ("must_be", 2): _must_be,
     ("char_type", 2): _char_type,

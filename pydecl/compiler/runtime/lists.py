@@ -8,7 +8,6 @@ gives an iterator of the same.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
 from typing import Any
 
 from pydecl.compiler.runtime.checks import (
@@ -232,28 +231,6 @@ def _reverse(items: Any) -> List | None:
 @predicate("last", "+-")
 def _last(items: Any) -> Any:
     return items[-1] if is_list(items) and items else None
-
-
-@predicate("flatten", "+-")
-def _flatten(items: Any) -> List:
-    if not is_list(items):
-        return (items,)
-    found: list[Any] = []
-    todo = [iter(items)]
-    while todo:
-        for item in todo[-1]:
-            if is_list(item):
-                todo.append(iter(item))
-                break
-            found.append(item)
-        else:
-            todo.pop()
-    return tuple(found)
-
-
-@predicate("permutation", "+-")
-def _permutation(items: Any) -> Iterator[List]:
-    return permutations(checked_list(items))
 
 
 @predicate("list_to_set", "+-")

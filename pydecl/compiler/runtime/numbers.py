@@ -160,6 +160,13 @@ def logarithm(value: float) -> float:
     return math.log(value)
 
 
+def inverse_tanh(value: float) -> float:
+    """`atanh`."""
+    if abs(value) == 1:
+        raise evaluation_error("float_overflow")
+    return math.atanh(value)
+
+
 def sign(value: Any) -> Any:
     """-1, 0 or 1, of the kind of the value."""
     if isinstance(value, float):

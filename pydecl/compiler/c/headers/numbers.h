@@ -108,6 +108,17 @@ SOME D d_sin(D a) { return sin(d_finite(a)); }
 SOME D d_cos(D a) { return cos(d_finite(a)); }
 SOME D d_tan(D a) { return d_result(tan(d_finite(a)), true); }
 SOME D d_atan(D a) { return atan(d_finite(a)); }
+SOME D d_asin(D a) { if (fabs(d_finite(a)) > 1) evaluation_error("undefined"); return asin(a); }
+SOME D d_acos(D a) { if (fabs(d_finite(a)) > 1) evaluation_error("undefined"); return acos(a); }
+SOME D d_sinh(D a) { return d_result(sinh(d_finite(a)), true); }
+SOME D d_cosh(D a) { return d_result(cosh(d_finite(a)), true); }
+SOME D d_tanh(D a) { return tanh(d_finite(a)); }
+SOME D d_asinh(D a) { return asinh(d_finite(a)); }
+SOME D d_acosh(D a) { if (d_finite(a) < 1) evaluation_error("undefined"); return acosh(a); }
+SOME D d_atanh(D a) {
+    if (fabs(d_finite(a)) > 1) evaluation_error("undefined");
+    return d_result(atanh(a), true);
+}
 SOME D d_atan2(D a, D b) {
     if (!BOTH_FINITE(a, b)) not_finite(a, false);
     if (a == 0 && b == 0) unsupported("atan2(0, 0)");
@@ -234,6 +245,7 @@ SOME N n_caret(N a, N b) {
 
 /*  An atom in arithmetic: an error, unless Prolog would evaluate it. */
 COLD static void no_number(Text t) {
+    if (is_string(t)) unsupported("a string in arithmetic");
     static const char *const evaluable[] = {
         "pi", "e", "inf", "infinite", "nan", "epsilon", "random", "random_float", "cputime", "realtime", "god",
         "max_tagged_integer", "min_tagged_integer", "max_integer", "min_integer", 0

@@ -29,6 +29,8 @@
 
 double sqrt(double), floor(double), ceil(double), trunc(double), round(double), pow(double, double);
 double sin(double), cos(double), tan(double), atan(double), atan2(double, double);
+double asin(double), acos(double), sinh(double), cosh(double), tanh(double);
+double asinh(double), acosh(double), atanh(double);
 double exp(double), log(double), log2(double), fabs(double);
 size_t strlen(const char *);
 #define INFINITY (1e308 * 10)
@@ -180,6 +182,11 @@ static const uint32_t names_count;
 static Text *made;
 static uint32_t made_count, made_room, *made_index, made_index_size;
 
+/*  A string is an atom whose name begins with a byte that is no UTF-8. */
+#define STRING_MARK 255
+static const bool has_strings;
+SOME bool is_string(Text t) { return t.size && (uint8_t)t.text[0] == STRING_MARK; }
+
 SOME Text text_of(O atom) { return atom < names_count ? names[atom] : made[atom - names_count]; }
 
 SOME int text_order(Text a, Text b) {
@@ -240,8 +247,18 @@ static O atom_of(Text t) {
     return names_count + made_count - 1;
 }
 
-SOME int order_O(O a, O b) { return a == b ? 0 : text_order(text_of(a), text_of(b)); }
-SOME void put_O(O atom) { Text t = text_of(atom); put_tag('a'); put_text(t.text, t.size); }
+SOME bool atom_is_string(O atom) { return has_strings && is_string(text_of(atom)); }
+SOME int order_O(O a, O b) { /* strings before atoms */
+    if (a == b) return 0;
+    bool first = atom_is_string(a), second = atom_is_string(b);
+    return first == second ? text_order(text_of(a), text_of(b)) : second - first;
+}
+SOME void put_O(O atom) {
+    Text t = text_of(atom);
+    bool string = is_string(t);
+    put_tag(string ? 's' : 'a');
+    put_text(t.text + string, t.size - string);
+}
 #define equal_I(a, b) ((a) == (b))
 #define equal_O(a, b) ((a) == (b))
 #define equal_E(a, b) ((a) == (b))
@@ -264,7 +281,21 @@ SOME I get_I(void) { if (get_tag() != 'i') foreign(); return get_int(); }
 SOME D get_D(void) { if (get_tag() != 'f') foreign(); return get_float(); }
 SOME E get_E(void) { foreign(); return 0; }
 SOME O read_O(void) { Text t; t.text = get_text(&t.size); return atom_of(t); }
-SOME O get_O(void) { if (get_tag() != 'a') foreign(); return read_O(); }
+SOME O read_string(void) {
+    Text t;
+    if (!has_strings) foreign();
+    t.text = get_text(&t.size);
+    char *to = alloc(t.size + 1, 1);
+    *(uint8_t *)to = STRING_MARK;
+    memcpy(to + 1, t.text, t.size);
+    return atom_of((Text){to, t.size + 1});
+}
+SOME O get_O(void) {
+    char tag = get_tag();
+    if (tag == 's') return read_string();
+    if (tag != 'a') foreign();
+    return read_O();
+}
 
 /*  Time: the caller says when it is over. */
 SOME void in_time(void) {

@@ -10,6 +10,18 @@ SOME Text text_of_int(I value) {
     memcpy(to, at, size);
     return (Text){to, size};
 }
+/*  What is written of an atom or a string; and a string with a text. */
+SOME Text text_in(O atom) {
+    Text t = text_of(atom);
+    if (!is_string(t)) return t;
+    return (Text){t.text + 1, t.size - 1};
+}
+SOME O string_of(Text t) {
+    char *to = alloc(t.size + 1, 1);
+    *(uint8_t *)to = STRING_MARK;
+    memcpy(to + 1, t.text, t.size);
+    return atom_of((Text){to, t.size + 1});
+}
 SOME Text text_joined(Text a, Text b) {
     char *to = alloc(a.size + b.size, 1);
     memcpy(to, a.text, a.size);
@@ -73,11 +85,76 @@ SOME bool text_part(Text t, I start, I size, Text *part, I *after) {
     part->size = (size_t)(t.text + at - part->text);
     return true;
 }
+/*  The same of a text with `n` characters, which has so many. */
+SOME Text text_slice(Text t, I n, I start, I size) {
+    Text part;
+    I after;
+    if ((size_t)n == t.size) return (Text){t.text + start, (size_t)size};
+    text_part(t, start, size, &part, &after);
+    return part;
+}
+/*  Whether a text of so many characters stands in a text of `n` from one on. */
+SOME bool text_is_at(Text t, I n, I start, Text part, I size) {
+    if (start < 0 || start > n || size > n - start) return false;
+    Text there = text_slice(t, n, start, size);
+    return there.size == part.size && !memcmp(there.text, part.text, part.size);
+}
+SOME bool text_behind(Text t, Text front, Text *rest) {
+    if (front.size > t.size || memcmp(t.text, front.text, front.size)) return false;
+    *rest = (Text){t.text + front.size, t.size - front.size};
+    return true;
+}
+SOME bool text_before(Text t, Text back, Text *rest) {
+    if (back.size > t.size || memcmp(t.text + t.size - back.size, back.text, back.size)) return false;
+    *rest = (Text){t.text, t.size - back.size};
+    return true;
+}
+/*  An atom of a part of a text; most are single characters. */
+SOME O atom_of_part(Text t) {
+    return t.size == 1 && (uint8_t)*t.text < 0x80 ? char_of_code(*t.text) : atom_of(t);
+}
+
+/*  The fields of a text between separators, without padding, as split_string/4 has them. */
+static bool text_has(Text set, char c) {
+    for (size_t i = 0; i < set.size; i++)
+        if (set.text[i] == c) return true;
+    return false;
+}
+static void plain_text(Text t) {
+    for (size_t i = 0; i < t.size; i++)
+        if ((uint8_t)t.text[i] >= 0x80) unsupported("a separator beyond ASCII");
+}
+static const Text *text_fields(Text t, Text ends, Text pad, I *count) {
+    const char *start = t.text, *stop = t.text + t.size, *end, *last;
+    size_t room = 1;
+    plain_text(ends);
+    plain_text(pad);
+    for (size_t i = 0; i < t.size; i++) room += text_has(ends, t.text[i]);
+    Text *fields = (Text *)alloc(room * sizeof *fields, _Alignof(Text));
+    while (start < stop && text_has(pad, *start)) start++;
+    while (stop > start && text_has(pad, stop[-1])) stop--;
+    for (*count = 0;; start = end + 1) {
+        while (start < stop && text_has(pad, *start)) start++;
+        for (end = start; end < stop && !text_has(ends, *end);) end++;
+        for (last = end; last > start && text_has(pad, last[-1]);) last--;
+        fields[(*count)++] = (Text){start, (size_t)(last - start)};
+        if (end == stop) return fields;
+    }
+}
+
 /*  The first place from `at` on where a text begins in another; -1 where there is none. */
 SOME I text_found(Text whole, Text part, size_t at) {
     for (; at + part.size <= whole.size; at++)
         if (!memcmp(whole.text + at, part.text, part.size)) return (I)at;
     return -1;
+}
+SOME Text text_lower(Text t) {
+    char *to = alloc(t.size, 1);
+    for (size_t i = 0; i < t.size; i++) {
+        if ((uint8_t)t.text[i] >= 0x80) unsupported("small letters beyond ASCII");
+        to[i] = t.text[i] >= 'A' && t.text[i] <= 'Z' ? (char)(t.text[i] - 'A' + 'a') : t.text[i];
+    }
+    return (Text){to, t.size};
 }
 SOME Text text_upper(Text t) {
     char *to = alloc(t.size, 1);

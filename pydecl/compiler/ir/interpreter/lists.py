@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cmp_to_key
-from itertools import permutations
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.interpreter.numbers import error, evaluated, type_error
@@ -15,7 +14,6 @@ from pydecl.compiler.ir.interpreter.predicates import (
     Results,
     begun,
     integer,
-    is_cell,
     matched,
     mode,
     natural,
@@ -217,22 +215,6 @@ def _last(whole: Value) -> Results:
     items, tail = begun(whole)
     if items and tail == EMPTY:
         yield (items[-1],)
-
-
-@mode("flatten", "+-")
-def _flatten(value: Value) -> Results:
-    def leaves(node: Value) -> list[Value]:
-        if not is_cell(node):
-            return [] if node == EMPTY else [node]
-        items, tail = begun(node)
-        return [leaf for item in items for leaf in leaves(item)] + leaves(tail)
-
-    yield (list_of(leaves(value)),)
-
-
-@mode("permutation", "+-")
-def _permutation(whole: Value) -> Results:
-    yield from ((list_of(list(items)),) for items in permutations(proper(whole)))
 
 
 @mode("list_to_set", "+-")

@@ -295,6 +295,12 @@ def _log(a: Python) -> Python:
     return math.log(a)
 
 
+def _atanh(a: Python) -> Python:
+    if abs(a) == 1:
+        raise evaluation_error("float_overflow")
+    return _of_float(math.atanh)(a)
+
+
 def _integer(a: Python) -> Python:
     return a if isinstance(a, float) and math.isinf(a) else _round_away(a)
 
@@ -321,6 +327,12 @@ FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
     ("asin", 1): _of_float(math.asin),
     ("acos", 1): _of_float(math.acos),
     ("atan", 1): _of_float(math.atan),
+    ("sinh", 1): _of_float(math.sinh),
+    ("cosh", 1): _of_float(math.cosh),
+    ("tanh", 1): _of_float(math.tanh),
+    ("asinh", 1): _of_float(math.asinh),
+    ("acosh", 1): _of_float(math.acosh),
+    ("atanh", 1): _atanh,
     ("exp", 1): _of_float(math.exp),
     ("log", 1): _log,
     ("ceiling", 1): _rounded(math.ceil),

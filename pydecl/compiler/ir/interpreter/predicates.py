@@ -9,6 +9,7 @@ from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.compiler.ir.interpreter.numbers import error, type_error
 from pydecl.compiler.ir.interpreter.order import order
 from pydecl.compiler.ir.interpreter.values import CELL, EMPTY, NotAListError, Value, items_of
+from pydecl.errors import LimitError
 from pydecl.model.term import Atom
 
 Results = Iterator[tuple[Value, ...]]
@@ -82,3 +83,8 @@ def natural(value: Value) -> int:
         raise error(("domain_error", Atom("not_less_than_zero"), value))
     assert isinstance(value, int)
     return value
+
+
+def unsure(what: str) -> LimitError:
+    """The interpreter gives up."""
+    return LimitError(f"the interpreter knows nothing of {what}")

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.interpreter.numbers import error, number_order, type_error
 from pydecl.compiler.ir.interpreter.order import order
-from pydecl.compiler.ir.interpreter.predicates import LIBRARY, Results, begun, integer, mode, natural, proper
+from pydecl.compiler.ir.interpreter.predicates import (
+    LIBRARY,
+    Results,
+    begun,
+    integer,
+    mode,
+    natural,
+    proper,
+    unsure,
+)
 from pydecl.compiler.ir.interpreter.values import EMPTY, Real, Value, list_of
-from pydecl.errors import InputError, LimitError
-from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, PrologString, term_text
+from pydecl.model.term import Atom, PrologString
 
 
 def _upper(value: Value) -> float:
@@ -142,196 +148,13 @@ _test("rational", lambda v: isinstance(v, int | Fraction))
 _test("string", lambda v: isinstance(v, PrologString))
 
 
-def unsure(what: str) -> LimitError:
-    """The interpreter gives up."""
-    return LimitError(f"the interpreter knows nothing of {what}")
-
-
-def text(value: Value, kind: str = "atom") -> str:
-    """The text of an atom, a number or a string. Raises PrologError."""
-    if isinstance(value, Atom):
-        return value.name
-    if isinstance(value, PrologString):
-        return value.value
-    if isinstance(value, tuple):
-        if value != EMPTY and begun(value)[1] == EMPTY:
-            raise unsure("a list as a text")
-        raise type_error("atom" if value == EMPTY else kind, value)
-    if isinstance(value, Fraction):
-        return f"{value.numerator}r{value.denominator}"
-    return _float_text(value.number) if isinstance(value, Real) else str(value)
-
-
-def _float_text(number: float) -> str:
-    if math.isinf(number):
-        return "inf" if number > 0 else "-inf"
-    text = "nan" if math.isnan(number) else term_text(number)
-    if "e" in text or abs(number) >= 1e15:
-        raise unsure("the text of a float so large or small")
-    return text
-
-
-def number_in(name: str) -> Value | None:
-    """The number that a text is, if it is one."""
-    try:
-        term = read_term(name)
-    except InputError:
-        return None
-    if isinstance(term, float):
-        return Real(term)
-    return term if isinstance(term, int | Fraction) else None
-
-
-def characters(whole: Value) -> str:
-    """The text of characters or codes: the first item says of which."""
-    items = proper(whole)
-    if items and isinstance(items[0], Atom) and len(items[0].name) == 1:
-        for item in items:
-            if not isinstance(item, Atom) or len(item.name) != 1:
-                raise type_error("character", item)
-        return "".join(text(item) for item in items)
-    for item in items:
-        if not isinstance(item, int) or not 0 <= item <= sys.maxunicode:
-            raise type_error("character_code", item)
-    return "".join(chr(integer(item)) for item in items)
-
-
-@mode("atom_chars", "+-")
-def _atom_chars(value: Value) -> Results:
-    yield (list_of([Atom(char) for char in text(value)]),)
-
-
-@mode("atom_chars", "-+")
-@mode("atom_codes", "-+")
-def _of_characters(whole: Value) -> Results:
-    yield (Atom(characters(whole)),)
-
-
-@mode("atom_codes", "+-")
-def _atom_codes(value: Value) -> Results:
-    yield (list_of([ord(char) for char in text(value)]),)
-
-
-@mode("atom_length", "+-")
-def _atom_length(value: Value) -> Results:
-    if value == EMPTY:
-        raise unsure("the length of []")
-    yield (len(text(value, "text")),)
-
-
-@mode("atom_number", "+-")
-def _atom_number(value: Value) -> Results:
-    if not isinstance(value, Atom | PrologString):
-        raise type_error("atom", value)
-    number = number_in(text(value))
-    if number is not None:
-        yield (number,)
-
-
-@mode("atom_number", "-+")
-def _number_atom(value: Value) -> Results:
-    if not isinstance(value, int | Real | Fraction):
-        raise type_error("number", value)
-    yield (Atom(text(value)),)
-
-
-@mode("atom_concat", "++-")
-def _atom_concat(a: Value, b: Value) -> Results:
-    yield (Atom(text(a, "atomic") + text(b, "atomic")),)
-
-
-@mode("atom_concat", "--+")
-def _atom_split(whole: Value) -> Results:
-    name = text(whole, "atomic")
-    yield from ((Atom(name[:i]), Atom(name[i:])) for i in range(len(name) + 1))
-
-
-def piece(value: Value) -> str:
-    """What a value adds to an atom. Raises PrologError."""
-    if value == EMPTY:
-        raise type_error("text", value)
-    return text(value, "text")
-
-
-@mode("atomic_list_concat", "+-")
-def _concat(whole: Value) -> Results:
-    yield (Atom("".join(map(piece, proper(whole)))),)
-
-
-@mode("atomic_list_concat", "++-")
-def _concat_with(whole: Value, between: Value) -> Results:
-    yield (Atom(piece(between).join(map(piece, proper(whole)))),)
-
-
-@mode("atomic_list_concat", "-++")
-def _split_at(between: Value, whole: Value) -> Results:
-    if not piece(between):
-        raise error(("domain_error", Atom("non_empty_atom"), between))
-    yield (list_of([Atom(part) for part in text(whole, "atomic").split(piece(between))]),)
-
-
-@mode("char_code", "+-")
-def _char_code(char: Value) -> Results:
-    if not isinstance(char, Atom) or len(char.name) != 1:
-        raise type_error("character", char)
-    yield (ord(char.name),)
-
-
-@mode("char_code", "-+")
-def _code_char(code: Value) -> Results:
-    number = integer(code)
-    if not -(2**31) <= number < 2**31:
-        raise error(("representation_error", Atom("int")))
-    if not 0 <= number <= sys.maxunicode or 0xD800 <= number < 0xE000:
-        raise type_error("character_code", code)
-    yield (Atom(chr(number)),)
-
-
-@mode("number_codes", "+-")
-def _number_codes(number: Value) -> Results:
-    yield (list_of([ord(char) for char in text(number)]),)
-
-
-@mode("number_codes", "-+")
-def _codes_number(whole: Value) -> Results:
-    number = number_in(characters(whole))
-    if number is None:
-        raise error(("syntax_error", Atom("illegal_number")))
-    yield (number,)
-
-
-@mode("sub_atom", "+++--")
-def _part(atom: Value, before: Value, length: Value) -> Results:
-    name, start, count = text(atom), _size(before), _size(length)
-    if start + count <= len(name):
-        yield len(name) - start - count, Atom(name[start : start + count])
-
-
-def _size(value: Value) -> int:
-    if natural(value) >= 1 << 64:
-        raise error(("representation_error", Atom("size_t")))
-    return natural(value)
-
-
-@mode("sub_atom", "+----")
-def _parts(atom: Value) -> Results:
-    name = text(atom)
-    for start in range(len(name) + 1):
-        for count in range(len(name) - start + 1):
-            yield start, count, len(name) - start - count, Atom(name[start : start + count])
-
-
-@mode("upcase_atom", "+-")
-def _upcase(value: Value) -> Results:
-    yield (Atom(text(value, "atomic").upper()),)
-
-
 # The compiler's own
 
 
 @mode("$uncovered", "+")
 def _uncovered(what: Value) -> Results:
-    raise unsure(text(what))
+    assert isinstance(what, Atom)
+    raise unsure(what.name)
     yield
 
 

@@ -1,0 +1,213 @@
+% Strings, and the text of atoms taken apart in all modes.
+
+%? c1(a, b, _)
+%? c1("a", b, _)
+%? c1(1, 2.5, _)
+%? c1([], b, _)
+%? c1(f(x), b, _)
+c1(A, B, C) :- string_concat(A, B, C).
+%? c2(abc, _)
+%? c2("abc", _)
+%? c2(12, _)
+c2(W, X) :- string_concat(a, X, W).
+%? c3("abc", _)
+c3(W, X) :- string_concat(X, "c", W).
+%? c4("abc", _, _)
+%? c4(ab, _, _)
+c4(W, X, Y) :- string_concat(X, Y, W).
+%? c5(a, b, "ab")
+%? c5(a, b, ab)
+%? c5(1, 2, 12)
+%? c5(a, b, f(x))
+c5(A, B, C) :- string_concat(A, B, C).
+%? a1(abc, _)
+%? a1(1, _)
+a1(W, X) :- atom_concat(a, X, W).
+%? a2(abc, _)
+%? a2(axc, _)
+a2(W, X) :- atom_concat(X, bc, W).
+%? a3(abc, _, _)
+a3(W, X, Y) :- atom_concat(X, Y, W).
+%? a4(12, 1, _)
+a4(W, X, Y) :- atom_concat(X, Y, W).
+%? l1("abc", _)
+%? l1(abc, _)
+%? l1(f(x), _)
+%? l1([], _)
+l1(S, N) :- string_length(S, N).
+%? l2("abc", 3)
+%? l2("abc", 2)
+%? l2("abc", x)
+%? l2("abc", -1)
+l2(S, N) :- string_length(S, N).
+%? k1("abc", _)
+%? k1(abc, _)
+%? k1(12, _)
+%? k1(f(x), _)
+k1(S, L) :- string_chars(S, L).
+%? k2([a,b], _)
+%? k2([0'a], _)
+%? k2([], _)
+%? k2([a|b], _)
+%? k2([a,1], _)
+%? k2(x, _)
+k2(L, S) :- string_chars(S, L).
+%? k3("ab", [a,b])
+%? k3("ab", [a,c])
+%? k3(ab, [a,f(x)])
+k3(S, L) :- string_chars(S, L).
+%? k4("ab", _)
+k4(S, L) :- string_codes(S, L).
+%? k5([97], _)
+k5(L, S) :- string_codes(S, L).
+%? k6("abc", _)
+k6(S, T) :- string_chars(S, [a|T]).
+%? t1("abc", _)
+%? t1(12, _)
+%? t1(f(x), _)
+t1(S, A) :- string_to_atom(S, A).
+%? t2(abc, _)
+t2(A, S) :- string_to_atom(S, A).
+%? t3("ab", ab)
+%? t3(ab, "ab")
+%? t3(ab, c)
+t3(S, A) :- string_to_atom(S, A).
+%? t4("ab", _)
+%? t4(ab, _)
+%? t4(1, _)
+t4(S, A) :- atom_string(A, S).
+%? t5(ab, _)
+%? t5(1, _)
+t5(A, S) :- atom_string(A, S).
+%? t6(ab, "ab")
+%? t6(ab, ab)
+%? t6(12, "12")
+%? t6('12', 12)
+t6(A, S) :- atom_string(A, S).
+%? n1("12", _)
+%? n1("ab", _)
+%? n1("1.5", _)
+%? n1("", _)
+%? n1(" 12", _)
+%? n1(x, _)
+n1(S, N) :- number_string(N, S).
+%? n2(12, _)
+%? n2(a, _)
+n2(N, S) :- number_string(N, S).
+%? n3(12, "12")
+%? n3(12, "012")
+%? n3(12, "13")
+%? n3(a, "13")
+n3(N, S) :- number_string(N, S).
+%? s1("a,b", ",", "", _)
+%? s1("a b  c", " ", " ", _)
+%? s1("  a ", "", " ", _)
+%? s1("/home//jan///nice/path", "/", "", _)
+%? s1("//a//b//", "/", "/", _)
+%? s1(abc, b, "", _)
+%? s1("", "", "", _)
+%? s1("a.b-c", ".-", "", _)
+s1(A, B, C, L) :- split_string(A, B, C, L).
+%? s2("a b", _, _)
+s2(A, X, Y) :- split_string(A, " ", "", [X, Y]).
+%? s3("a b", ["a", "b"])
+%? s3("a b", [a, b])
+%? s3("a b", f(x))
+s3(A, X) :- split_string(A, " ", "", X).
+%? u1("abC", _, _)
+%? u1(abC, _, _)
+%? u1(12, _, _)
+%? u1([], _, _)
+%? u1(f(x), _, _)
+%? u1('ÄÖß', _, _)
+u1(A, U, L) :- string_upper(A, U), string_lower(A, L).
+%? u2('AbC', _)
+%? u2("AbC", _)
+%? u2(12, _)
+%? u2([], _)
+%? u2(f(x), _)
+%? u2('ÄÖß', _)
+u2(A, L) :- downcase_atom(A, L).
+%? u3('AbC', abc)
+%? u3('AbC', "abc")
+u3(A, L) :- downcase_atom(A, L).
+%? o1(1, "abc", _)
+%? o1(0, "abc", _)
+%? o1(4, "abc", _)
+%? o1(-1, "abc", _)
+%? o1(1, abc, _)
+o1(I, S, C) :- string_code(I, S, C).
+%? p1("abcde", 1, 2, _, _)
+%? p1(abcde, 1, 2, _, _)
+%? p1("abc", -1, 2, _, _)
+%? p1("abc", a, 2, _, _)
+%? p1(f(x), 1, 2, _, _)
+%? p1([], 1, 2, _, _)
+p1(S, B, L, A, T) :- sub_string(S, B, L, A, T).
+%? p2("abab", "ab", _, _, _)
+%? p2("aaa", "aa", _, _, _)
+%? p2("abab", "", _, _, _)
+%? p2("abab", ab, _, _, _)
+%? p2("ab1", 1, _, _, _)
+%? p2("abab", f(x), _, _, _)
+p2(S, T, B, L, A) :- sub_string(S, B, L, A, T).
+%? p3("abc", _, _, _, _)
+%? p3(abc, _, _, _, _)
+p3(S, B, L, A, T) :- sub_string(S, B, L, A, T).
+%? p4("abc", _, _, _)
+p4(S, B, A, T) :- sub_string(S, B, 1, A, T).
+%? p5(abc, _, _, _)
+p5(S, B, A, T) :- sub_atom(S, B, 1, A, T).
+%? p6(abc, _, _)
+p6(S, L, T) :- sub_atom(S, 1, L, _, T).
+%? p7(abc, _, _)
+p7(S, L, T) :- sub_atom(S, _, L, 1, T).
+%? p8(abc, _)
+p8(S, T) :- sub_atom(S, 1, _, 0, T).
+%? p9(abc, _)
+p9(S, T) :- sub_atom(S, _, 2, 0, T).
+%? q1(abc, ab)
+%? q1(abc, bc)
+q1(S, T) :- sub_atom(S, 0, _, _, T).
+%? q2(abc, ab)
+%? q2(abc, bc)
+q2(S, T) :- sub_atom(S, _, _, 0, T).
+%? q3(abcbc, bc)
+q3(S, T) :- sub_atom(S, _, _, _, T).
+%? q4(abcbc, 1, 2, 2, bc)
+%? q4(abcbc, 1, 2, 1, bc)
+%? q4(abcbc, 1, 2, x, bc)
+q4(S, B, L, A, T) :- sub_atom(S, B, L, A, T).
+%? q5(abcbc, 1, 2, _, bc)
+%? q5(abcbc, 1, -2, _, bc)
+%? q5(abcbc, 1, x, _, bc)
+%? q5(abcbc, 1, 3, _, bc)
+q5(S, B, L, A, T) :- sub_atom(S, B, L, A, T).
+%? q6(abcbc, 2, 2, _)
+%? q6(abcbc, 2, -2, _)
+%? q6(abcbc, 2, a, _)
+%? q6(abcbc, 7, 1, _)
+q6(S, L, A, T) :- sub_atom(S, _, L, A, T).
+%? r1("abc", _)
+r1(S, A) :- ( string(S) -> A = s ; atom(S) -> A = a ; A = o ).
+%? r2(["b", a, 1, "a", f(x), [], [z]], _)
+r2(L, M) :- msort(L, M).
+%? r3("a", _)
+%? r3(b, _)
+r3("a", 1).
+r3(a, 2).
+r3(b, 3).
+%? r4(t("a", b), _)
+r4(T, L) :- T =.. L.
+%? r5("ab", _)
+r5(S, X) :- X = f(S, "lit").
+%? r6("a", a, _)
+%? r6("a", "a", _)
+%? r6("a", "b", _)
+r6(X, Y, O) :- compare(O, X, Y).
+%? r7(["x", "y", "x"], _)
+r7(L, S) :- sort(L, S).
+%? r8("abc", _)
+%? r8(abc, _)
+%? r8(12, _)
+r8(S, T) :- text_to_string(S, T).
