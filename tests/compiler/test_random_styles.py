@@ -115,7 +115,7 @@ def counts_of(style: Generator, count: int = 200) -> Counter[str]:
 
 
 def test_shapes_take_data_apart_and_put_it_together() -> None:
-    found = counts_of(SHAPES)
+    found = counts_of(SHAPES, 300)
     goals = (
         "=../2 functor/3 arg/3 setof/3 bagof/3 ^/2 findall/3 aggregate_all/3 sort/4 sort/2 msort/2 "
         "keysort/2 predsort/3 pairs_keys_values/3 pairs_keys/2 pairs_values/2 nth0/3 nth1/3 nth0/4 "
