@@ -44,6 +44,12 @@ def compiled_programs() -> tuple[str, ...]:
     return (*textbook, *refined)
 
 
+def read_programs() -> None:
+    """Read the texts of all of them, which are kept."""
+    for name in compiled_programs():
+        _file(name)
+
+
 HEADS = {
     1: "run(Depth, Pos) :- player(Pos, Mover), for_max(Mover, Pos), program(at(Depth, Mover, Pos)).",
     3: """

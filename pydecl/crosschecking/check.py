@@ -140,7 +140,7 @@ class _Check:
         self.judge = Judge[Any](self._rules(), self.until.at)
         self.kind = kind_of_rules(self.game)
         self.runners: Runners
-        self.runners, self.left_out = all_runners(self.game)
+        self.runners, self.left_out = all_runners(self.game, self.programs)
         self.rules = [
             IndependentRules(self.game, runner.rules, self.tally, name)
             for name, runner in self.runners.items()

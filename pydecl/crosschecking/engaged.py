@@ -39,14 +39,15 @@ def complete_runners(game: SessionGame) -> dict[str, Runner]:
     return {name: registry.runner(game, name) for name in registry.complete()}
 
 
-def all_runners(game: SessionGame) -> tuple[Runners, Mapping[str, str]]:
-    """The engines that cover a game; and of the others, why they are left out.
+def all_runners(game: SessionGame, programs: Sequence[Program]) -> tuple[Runners, Mapping[str, str]]:
+    """The engines that cover a game; and of the others, why they are left out. `programs` will be asked for.
 
     Those that cover some games may take half of the time to see to that: the others are still compared.
     """
     found, left_out = complete_runners(game), {}
     for name in registry.partial():
         runner = registry.runner(game, name)
+        runner.expect(programs)
         try:
             with game.session.with_half():
                 _ = runner.rules

@@ -95,6 +95,12 @@ class Runner(ABC):
 
     # One question, and many
 
+    def expect(self, programs: Sequence[Program]) -> None:  # noqa: B027  not all compile anything
+        """Be told which programs will be asked for: nothing else need be compiled before they are.
+
+        Others may be asked for nevertheless.
+        """
+
     def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:  # noqa: B027
         """Compile what a first question needs: it is no part of the time that a search may take."""
 

@@ -4,6 +4,7 @@
     tree, graph                                as facts: see `drawing.py`
     survey, calls, clauses, place, positions   what is wrong with a rules file: see `checking.py`
     refusals, readings, explained, game_in_c, own_in_c     what it is compiled to: see `making.py`
+    read_ahead                                 nothing: what is compiled with every game is read
 
 The reply is `ok`, a NUL, and a text or JSON; `error`, a NUL, and a term of `pydecl.sandbox.faults`; or
 `faults`, a NUL, and a SourceError's diagnostics.
@@ -28,6 +29,7 @@ JOBS = {
     **dict.fromkeys(("tree", "graph"), "drawing"),
     **dict.fromkeys(("survey", "calls", "clauses", "place", "positions"), "checking"),
     **dict.fromkeys(("refusals", "readings", "explained", "game_in_c", "own_in_c"), "making"),
+    "read_ahead": "making",
 }
 """The module of each job; it is imported when it is asked for."""
 

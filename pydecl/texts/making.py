@@ -18,12 +18,19 @@ from pydecl.compiler.explain import explained as explained_pass
 from pydecl.compiler.frontend.loaded import MisreadError
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
+from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.frontend.refusals import program_lines, refusal_text
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.own_programs import as_it_stands, attached
+from pydecl.compiler.passes.registry import all_passes
 from pydecl.compiler.python.program import CompiledRules
-from pydecl.compiler.search_programs import attached_programs, compiled_programs, computes_with_infinity
+from pydecl.compiler.search_programs import (
+    attached_programs,
+    compiled_programs,
+    computes_with_infinity,
+    read_programs,
+)
 from pydecl.errors import NotCompiledError
 from pydecl.model.own import Manner
 from pydecl.model.reader import read_term
@@ -125,10 +132,18 @@ def explained(text: str, what: str, **about: Any) -> str:
     return json.dumps({"rows": rows, "refused": refused, "refused_in_c": without_c, "others": others})
 
 
-def game_in_c(text: str, examples: Told, only: str | None, **about: Any) -> str:
-    """The rules with the search programs, or one of them. Raises NotCompiledError."""
+def read_ahead(_: str) -> str:
+    """Nothing; what is compiled with every game is read, and kept."""
+    read_programs()
+    prelude()
+    all_passes()
+    return ""
+
+
+def game_in_c(text: str, examples: Told, only: Sequence[str] | None, **about: Any) -> str:
+    """The rules with the search programs, or those that `only` names. Raises NotCompiledError."""
     game = _game(text, **about)
-    wanted = [name for name in compiled_programs() if only in (None, name)]
+    wanted = [name for name in compiled_programs() if only is None or name in only]
     searches: dict[str, Key] = {}
 
     def with_searches(rules: Normal) -> Sequence[Key]:
@@ -137,8 +152,9 @@ def game_in_c(text: str, examples: Told, only: str | None, **about: Any) -> str:
         return tuple(searches.values())
 
     program, sources = front_end(game, with_searches)
+    alone = only[0] if only is not None and len(only) == 1 else None
     seen = {(Key(name, mode), at): list(map(read_term, terms)) for name, mode, at, terms in examples}
-    compiled, refused = _in_c(game, program, sources, seen, only, searches)
+    compiled, refused = _in_c(game, program, sources, seen, alone, searches)
     successors = next((key for key in MOVES if indicator(key) in game.defined), MOVES[0])
     for key in (successors, *MOVERS):
         if indicator(key) in refused:

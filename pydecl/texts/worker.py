@@ -60,10 +60,11 @@ def serve(arguments: Sequence[str]) -> None:
 
 
 def rehearse() -> None:
-    """Import what each job needs, and read the grammar."""
+    """Import what each job needs, read the grammar, and what is compiled with every game."""
     for module in set(JOBS.values()):
         import_module(f"pydecl.texts.{module}")
     answer(b'{"job": "named"}\0initial(a).')
+    answer(b'{"job": "read_ahead"}\0')
 
 
 if __name__ == "__main__":

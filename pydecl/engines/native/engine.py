@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -32,17 +32,29 @@ Kinds = tuple[type[Number], type[Number]]
 class NativeRunner(Runner):
     """The rules in one object, and each of the file's own programs in another."""
 
-    def __init__(self, game: SessionGame, make: Callable[[str | None], MachineGame] | None = None) -> None:
-        """`make` compiles the rules, with all programs or with the one of this name alone."""
+    def __init__(
+        self, game: SessionGame, make: Callable[[Collection[str] | None], MachineGame] | None = None
+    ) -> None:
+        """`make` compiles the rules, with all programs or with those of these names alone."""
         self.game = game
         self._make = make or (lambda only: MachineGame(game, memory=game.session.memory, only=only))
         self._machine: MachineGame | None = None
+        self._expected: Collection[str] | None = None
         self._own: dict[tuple[OwnProgram, Kinds], MachineProgram] = {}
 
+    def expect(self, programs: Sequence[Program]) -> None:
+        self._expected = [program.value for program in programs]
+
     def _machine_with(self, program: str | None) -> MachineGame:
-        """The rules in machine code; with this program alone, if it is the first that is asked for."""
+        """The rules in machine code; with this program alone, if it is the first that is asked for.
+
+        If others are expected, too, they are there as well.
+        """
         if self._machine is None:
-            self._machine = self._make(program)
+            wanted = self._expected
+            if program is not None and (wanted is None or program not in wanted):
+                wanted = [program]
+            self._machine = self._make(wanted)
         return self._machine
 
     @property

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import Any, Self, TypeVar
 
@@ -63,14 +63,14 @@ class MachineGame(Game[Term]):
         flags: Sequence[str] = (),
         memory: int = MEMORY,
         widens: bool = True,
-        only: str | None = None,
+        only: Collection[str] | None = None,
     ) -> None:
         """`game` is what `consult` gives; `rules` are what is compiled, by default the game's own.
 
         `compiler` is the first that works where none is given, and gets `flags`. With `widens` the rules are
         compiled again, once, where a position holds what they do not tell. `memory` is in MiB. `only` names
-        the program that will be asked for, a Program's or perft: with it alone the first answer comes sooner,
-        and another program has all of them compiled.
+        the programs that will be asked for, or perft: with them alone the first answer comes sooner, and
+        another program has all of them compiled.
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
         self.name = game.name
@@ -98,7 +98,7 @@ class MachineGame(Game[Term]):
 
     def _want(self, program: str) -> None:
         """See that a program is there."""
-        if self._only not in (None, program):
+        if self._only is not None and program not in self._only:
             self._only = None
             self._made_again()
 

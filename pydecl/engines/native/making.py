@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -71,20 +71,21 @@ def made(
     texts: TextSession,
     compiler: Compiler | None = None,
     flags: Sequence[str] = (),
-    only: str | None = None,
+    only: Collection[str] | None = None,
 ) -> Tiers:
     """The objects of a game's rules with the search programs, built if they are not kept.
 
-    If a `compiler` or `flags` for it are given there is one object. `only` names one program: the object
-    has no other, and is built in half the time. `texts` makes the text in C.
+    If a `compiler` or `flags` for it are given there is one object. `only` names programs: the object
+    has no others, and with one alone is built in half the time. `texts` makes the text in C.
 
     Raises NotCompiledError where moves or movers are not covered, NoCompilerError, BuildError and LimitError.
     """
     text = rules_text(game)
-    parts = ("game", only or "", *given_parts(game, text), *written(examples))
+    names = None if only is None else sorted(only)
+    parts = ("game", "" if names is None else f"only {names}", *given_parts(game, text), *written(examples))
 
     def text_in_c() -> bytes:
-        return in_c("game_in_c", game, examples, texts, only=only)
+        return in_c("game_in_c", game, examples, texts, only=names)
 
     if compiler is None and not flags:
         return build_soon(parts, text_in_c, flags=FLAGS, seconds=texts.left)

@@ -65,17 +65,33 @@ def test_every_compiler_builds_the_same_search(compiler: object) -> None:
 
 
 def test_a_program_that_is_built_alone_answers_the_same_and_others_follow() -> None:
-    with consult("nim") as game, MachineGame(game) as whole, MachineGame(game, only="alphabeta") as alone:
+    with consult("nim") as game, MachineGame(game) as whole, MachineGame(game, only=["alphabeta"]) as alone:
         (start,) = game.initial()
         for program in (Program.ALPHABETA, Program.OUTCOME, Program.ALPHABETA):
             one, other = (rules.run(program, start, Limits()) for rules in (whole, alone))
             assert (one.value, one.best, one.nodes) == (other.value, other.best, other.nodes)
         assert whole.perft(start, 3) == alone.perft(start, 3)
-    with consult("nim") as game, MachineGame(game, only="perft") as alone:
+    with consult("nim") as game, MachineGame(game, only=["perft"]) as alone:
         assert [alone.perft(start, plies) for plies in (1, 2)] == [
             9,
             59,
         ]  # after Count of the 9 are taken, 9 - Count are left
+
+
+def test_programs_that_are_expected_are_built_together_and_no_others() -> None:
+    with consult("nim") as game, MachineGame(game) as whole:
+        (start,) = game.initial()
+        native = runner(game, "native")
+        native.expect([Program.MINIMAX, Program.OUTCOME])
+        children = set()
+        for program in (Program.OUTCOME, Program.MINIMAX):
+            found, there = native.run(program, start, Limits()), whole.run(program, start, Limits())
+            assert (found.value, found.best, found.nodes) == (there.value, there.best, there.nodes)
+            children.add(native.pid)
+        assert len(children) == 1
+        found, there = (one.run(Program.SCOUT, start, Limits()) for one in (native, whole))
+        assert (found.value, found.best, found.nodes) == (there.value, there.best, there.nodes)
+        assert native.pid not in children
 
 
 # The start
