@@ -171,10 +171,9 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     plain = element.find().is_plain  # what the goals made is needed no longer
 
     def keep() -> None:
-        one = e.local(kind, "t")
-        e.write(c.assign(one, value(e, goal.template, element)))
-        place = c.Cast(f"{kind} *", c.call("up_push", c.call("sizeof", c.Name(kind))))
-        e.write(c.assign(c.Unary("*", place), one))
+        made, place = value(e, goal.template, element), e.local(f"{kind} *", "t")
+        e.write(c.assign(place, c.Cast(f"{kind} *", c.call("up_push", c.call("sizeof", c.Name(kind))))))
+        e.put(c.Unary("*", place), made, element)
         if not plain:
             e.write(c.assign(FLOOR, HP))
 

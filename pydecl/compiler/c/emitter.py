@@ -195,7 +195,12 @@ class Emitter:
                     return None
                 return [(("tag",), tag), *(((*path, f"f{i}"), one) for i, one in enumerate(member.items))]
             case c.Made(name, c.Braces(values, ())) if name == shape.name and shape.kind == "struct":
-                return [((f"f{i}",), one) for i, one in enumerate(values)]
+                types = node.arguments(*self.layout.functors(node)[0])
+                return [
+                    ((f"f{i}", *names), part)
+                    for i, (one, inner) in enumerate(zip(values, types, strict=True))
+                    for names, part in self._fields(one, inner) or [((), one)]
+                ]
             case c.Made(name, c.Braces((start, size), ())) if name == shape.name and shape.kind == "list":
                 return [(("p",), start), (("n",), size)]
             case c.Call(function, (whole, dropped)) if (

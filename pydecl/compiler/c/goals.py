@@ -28,7 +28,7 @@ def _match(e: Emitter, goal: ir.Match) -> None:
         match(e, e.variable(goal.value.name), e.type_of(goal.value.name), goal.pattern)
         return
     node = e.instance.place(goal, 0)
-    match(e, e.named(value(e, goal.value, node), node), node, goal.pattern)
+    fit(e, value(e, goal.value, node), node, goal.pattern)
 
 
 def _compute(e: Emitter, goal: ir.Compute) -> None:

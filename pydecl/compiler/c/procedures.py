@@ -15,6 +15,7 @@ from pydecl.compiler.c.goals import GOALS
 from pydecl.compiler.c.loops import NONE, Loops, at_end, loops, naming, replacing
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.right_folds import Fold, fold
+from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
@@ -75,11 +76,19 @@ def _references(e: Emitter) -> set[tuple[int, str]]:
         return set()
     found = set()
     for number, clause in clauses:
-        for name in {*e.procedure.parameters, *bound_within(clause)}:
+        for name in {*e.procedure.parameters, *bound_within(clause, lambda call: _is_around(e, call))}:
             node = e.instance.variable(number, name)
             if e.layout.passed(node) != e.layout.c(node):
                 found.add((number, name))
     return found
+
+
+def _is_around(e: Emitter, call: ir.Call) -> bool:
+    """Whether what follows a call is a function that is called with each solution."""
+    called = e.instance.calls.get(call.number)
+    if called is None or called.procedure.determinism is not NONDET:
+        return False
+    return table_of(e.module, called) is None
 
 
 def _open(e: Emitter) -> list[c.Statement]:
