@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydecl.cli.limits import limited
@@ -13,15 +13,20 @@ from pydecl.cli.output import Bar, complain, progress_bar, progress_bars
 from pydecl.crosschecking import Verdict, crosscheck
 from pydecl.errors import Exit
 from pydecl.errors.unforeseen import named
+from pydecl.sandbox.fork_server import FEW, expect_many
 from pydecl.sandbox.pool import Begun, Done, Failed, Pool, Progress, Task, Told, Work
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of each game: `seconds` for each, and the other arguments of `crosscheck`."""
+    """What is asked of each game: `seconds` for each, and the other arguments of `crosscheck`.
+
+    `many` says that one process is asked about many games.
+    """
 
     seconds: float | None
     arguments: dict[str, Any]
+    many: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,7 @@ class Round:
 def check_games(games: Sequence[str], question: Question, jobs: int) -> Round:
     """The cross-checks of games, so many at a time. An interruption ends them with what is there."""
     found = Round()
+    question = replace(question, many=len(games) > FEW * jobs)
     if jobs > 1 and len(games) > 1:
         _check_several_at_a_time(games, question, jobs, found)
         return found
@@ -97,6 +103,8 @@ def _checked(game: str, question: Question, progress: Progress) -> Checked:
 @contextmanager
 def checking(question: Question) -> Iterator[Task]:
     """What a process of a pool does: see `pydecl/sandbox/pool.py`."""
+    if question.many:
+        expect_many()
     yield lambda game, progress: _checked(game, question, progress)
 
 

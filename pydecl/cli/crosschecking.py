@@ -54,7 +54,8 @@ from pydecl.sandbox.cores import core_count
 from pydecl.sandbox.session import MEMORY
 from pydecl.search.registry import NAIVE, PROGRAMS
 
-CORES = core_count()
+JOBS = core_count() + 1
+"""As many games at a time keep all cores busy: each waits for one of its engines now and then."""
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
@@ -151,10 +152,10 @@ def crosscheck_games(
             "--jobs",
             metavar="N",
             min=1,
-            help="Games at a time; by default as many as there are cores.",
+            help="Games at a time; by default one more than there are cores.",
             show_default=False,
         ),
-    ] = CORES,
+    ] = JOBS,
     as_json: JsonOption = False,
     *,
     declared: Mapping[str, int],

@@ -2,6 +2,7 @@
 
 A process starts the first two of a kind itself. With the third it starts a server, too: a worker that loads
 all that it needs, and waits. Once it does, it forks all that follow; nobody waits for that. See `forks.py`.
+A process that knows that there will be many (`expect_many`) starts none itself.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ from pydecl.sandbox.forks import FORKS, LONGEST_REQUEST, MOST_PIPES, READY
 
 FEW = 2
 """How many workers of a kind are started without a server."""
+
+
+MOST_PATIENCE = 5.0
+"""Seconds that are waited for a server if many workers are expected: it is loaded as soon as a worker is."""
 
 
 class Forked:
@@ -67,6 +72,8 @@ class ForkServer:
 
     def __init__(self, command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
         """`command` runs the worker's module. Raises OSError."""
+        self.patience = 0.0
+        """Seconds that a first worker waits for the server."""
         self.has_forked = False
         self.has_ended = False
         self._is_ready = False
@@ -96,7 +103,7 @@ class ForkServer:
         if len(request) > LONGEST_REQUEST or len(pipes) > MOST_PIPES:
             return None
         with self._lock:
-            if not self._ready():
+            if not self._ready(min(self.patience, seconds)):
                 return None
             try:
                 socket.send_fds(self._asked, [request], pipes)
@@ -110,15 +117,15 @@ class ForkServer:
             self.has_forked |= pid > 0
         return Forked(pid) if pid > 0 else None
 
-    def _ready(self) -> bool:
-        """Whether it waits for requests by now."""
+    def _ready(self, patience: float) -> bool:
+        """Whether it waits for requests within so many seconds."""
         if self.has_ended or self._is_ready:
             return self._is_ready and not self.has_ended
-        self._asked.settimeout(0)
+        self._asked.settimeout(patience)
         try:
             self._is_ready = self._asked.recv(len(READY)) == READY
             self.has_ended = not self._is_ready
-        except BlockingIOError:
+        except (BlockingIOError, TimeoutError):
             pass
         except OSError:
             self.has_ended = True
@@ -142,6 +149,7 @@ class _Servers:
         self._lock = threading.Lock()
         self._servers: dict[object, ForkServer] = {}
         self._started: Counter[object] = Counter()
+        self.few = FEW
         atexit.register(self.close)
         os.register_at_fork(after_in_child=self._forget)
 
@@ -153,10 +161,11 @@ class _Servers:
         with self._lock:
             self._started[kind] += 1
             server = self._servers.get(kind)
-            if server is None and self._started[kind] <= FEW:
+            if server is None and self._started[kind] <= self.few:
                 return None
             if server is None or (server.has_ended and server.has_forked):
                 server = self._servers[kind] = ForkServer(command, folder, environment)
+                server.patience = 0.0 if self.few else MOST_PATIENCE
             return None if server.has_ended else server
 
     def pids(self) -> list[int]:
@@ -176,11 +185,17 @@ class _Servers:
         self._lock = threading.Lock()
         self._servers.clear()
         self._started.clear()
+        self.few = FEW
 
 
 @cache
 def _servers() -> _Servers:
     return _Servers()
+
+
+def expect_many() -> None:
+    """Let servers make all workers of this process: it will start more than a FEW of each kind."""
+    _servers().few = 0
 
 
 def server_pids() -> list[int]:

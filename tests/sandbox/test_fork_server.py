@@ -20,7 +20,8 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, OutOfMemoryError
 from pydecl.loading.consulting import consult
-from pydecl.sandbox.fork_server import FEW, Forked, server_pids
+from pydecl.sandbox import fork_server
+from pydecl.sandbox.fork_server import FEW, Forked, expect_many, server_pids
 from pydecl.sandbox.forks import LONGEST_REQUEST
 from pydecl.sandbox.process import GRACE, Process
 
@@ -66,6 +67,19 @@ def test_the_first_of_a_kind_are_started_and_the_others_forked(monkeypatch: pyte
         assert set(server_pids()) == before
         for _ in range(2):
             stack.enter_context(forked_session())
+    assert len(set(server_pids()) - before) == 1
+
+
+def test_if_many_are_expected_the_first_is_forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/nowhere/many")  # makes a kind of its own
+    monkeypatch.setattr(fork_server._servers(), "few", FEW)  # as it is afterwards
+    monkeypatch.setattr(fork_server, "MOST_PATIENCE", PATIENCE)
+    expect_many()
+    before = set(server_pids())
+    for _ in range(2):
+        with Session() as session:
+            session.query("true")
+            assert isinstance(process_of(session).process, Forked)
     assert len(set(server_pids()) - before) == 1
 
 
