@@ -233,11 +233,10 @@ def string_number(e: Emitter, goal: ir.Library, after: After) -> None:
 def string_code(e: Emitter, goal: ir.Library, after: After) -> None:
     """string_code/3 in mode `++-`."""
     index, whole = taken_int(e, goal, 0), _atom_text(e, goal, 1, strings=True)
-    one, left = e.local("Text", "s"), e.local("I", "i")
-    e.unless(less(index, c.ZERO), "a negative place in a text")
-    e.require(index)
-    e.require(_found_part(whole, minus(index, c.number(1)), c.number(1), one, left))
-    given(e, goal, 0, "I", c.call("code_of_char", one))
+    code = e.local("I", "i")
+    e.write(c.assign(code, c.call("text_code", whole, index)))
+    e.require(at_most(c.ZERO, code))
+    given(e, goal, 0, "I", code)
     after()
 
 

@@ -180,7 +180,8 @@ typedef struct { const char *text; size_t size; } Text;
 static const Text names[];
 static const uint32_t names_count;
 static Text *made;
-static uint32_t made_count, made_room, *made_index, made_index_size;
+static uint32_t made_count, made_room, made_index_size;
+static uint64_t *made_index;
 
 /*  A string is an atom whose name begins with a byte that is no UTF-8. */
 #define STRING_MARK 255
@@ -194,10 +195,19 @@ SOME int text_order(Text a, Text b) {
     return order ? (order > 0) - (order < 0) : (a.size > b.size) - (a.size < b.size);
 }
 
+SOME bool text_same(Text a, Text b) { return a.size == b.size && !memcmp(a.text, b.text, a.size); }
+
 static uint32_t text_hash(Text t) {
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < t.size; i++) hash = (hash ^ (uint8_t)t.text[i]) * 16777619u;
-    return hash;
+    uint64_t hash = t.size, word;
+    size_t at = 0;
+    for (; at + 8 <= t.size; at += 8) {
+        memcpy(&word, t.text + at, 8);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+    }
+    for (word = 0; at < t.size; at++) word = word << 8 | (uint8_t)t.text[at];
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+    return (uint32_t)(hash >> 32);
 }
 
 /*  The atom of the program with this text, or names_count. */
@@ -212,38 +222,55 @@ static uint32_t known_atom(Text t) {
     return names_count;
 }
 
+/*  A slot holds the hash of a text, and above it the number of the atom, counted from 1. */
 static void made_grow(void) {
-    made_index_size = made_index_size ? made_index_size * 2 : 1024;
+    uint64_t *before = made_index;
+    uint32_t size = made_index_size;
+    made_index_size = size ? size * 2 : 1024;
     made_room = made_index_size / 2;
     made = realloc(made, made_room * sizeof *made);
-    free(made_index);
     made_index = calloc(made_index_size, sizeof *made_index);
     if (!made || !made_index) trap(MEMORY, "atoms");
-    for (uint32_t i = 0; i < made_count; i++) {
-        uint32_t at = text_hash(made[i]) & (made_index_size - 1);
-        while (made_index[at]) at = (at + 1) & (made_index_size - 1);
-        made_index[at] = i + 1;
-    }
+    for (uint32_t i = 0; i < size; i++)
+        if (before[i]) {
+            uint32_t at = (uint32_t)before[i] & (made_index_size - 1);
+            while (made_index[at]) at = (at + 1) & (made_index_size - 1);
+            made_index[at] = before[i];
+        }
+    free(before);
 }
 
-static uint32_t *made_slot(Text t) {
+static uint64_t *made_slot(Text t, uint32_t hash) {
     if (made_count == made_room) made_grow();
-    uint32_t at = text_hash(t) & (made_index_size - 1);
-    while (made_index[at] && text_order(made[made_index[at] - 1], t)) at = (at + 1) & (made_index_size - 1);
+    uint32_t at = hash & (made_index_size - 1);
+    for (; made_index[at]; at = (at + 1) & (made_index_size - 1))
+        if ((uint32_t)made_index[at] == hash && text_same(made[(made_index[at] >> 32) - 1], t)) break;
     return &made_index[at];
+}
+
+/*  A copy that stays. */
+static const char *name_kept(Text t) {
+    static char *at, *end;
+    if ((size_t)(end - at) < t.size) {
+        size_t room = t.size > 1 << 16 ? t.size : 1 << 16;
+        if (!(at = malloc(room))) { end = at; trap(MEMORY, "atoms"); }
+        end = at + room;
+    }
+    char *copy = at;
+    memcpy(copy, t.text, t.size);
+    at += t.size;
+    return copy;
 }
 
 /*  The atom of this text, made if need be; its name is copied. */
 static O atom_of(Text t) {
-    uint32_t *slot = made_slot(t);
-    if (*slot) return names_count + *slot - 1;
+    uint32_t hash = text_hash(t);
+    uint64_t *slot = made_slot(t, hash);
+    if (*slot) return names_count + (uint32_t)(*slot >> 32) - 1;
     uint32_t known = known_atom(t);
     if (known < names_count) return known;
-    char *copy = malloc(t.size + 1);
-    if (!copy) trap(MEMORY, "atoms");
-    memcpy(copy, t.text, t.size);
-    made[made_count] = (Text){copy, t.size};
-    *slot = ++made_count;
+    made[made_count] = (Text){name_kept(t), t.size};
+    *slot = (uint64_t)++made_count << 32 | hash;
     return names_count + made_count - 1;
 }
 

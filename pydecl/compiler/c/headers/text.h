@@ -16,11 +16,18 @@ SOME Text text_in(O atom) {
     if (!is_string(t)) return t;
     return (Text){t.text + 1, t.size - 1};
 }
-SOME O string_of(Text t) {
+static O string_made(Text t) {
     char *to = alloc(t.size + 1, 1);
     *(uint8_t *)to = STRING_MARK;
     memcpy(to + 1, t.text, t.size);
     return atom_of((Text){to, t.size + 1});
+}
+SOME O string_of(Text t) {
+    static O known[128]; /* of single characters, and one more, so that 0 is none */
+    if (t.size != 1 || (uint8_t)*t.text > 127) return string_made(t);
+    O *one = &known[(uint8_t)*t.text];
+    if (!*one) *one = string_made(t) + 1;
+    return *one - 1;
 }
 SOME Text text_joined(Text a, Text b) {
     char *to = alloc(a.size + b.size, 1);
@@ -29,8 +36,21 @@ SOME Text text_joined(Text a, Text b) {
     return (Text){to, a.size + b.size};
 }
 SOME O joined(Text a, Text b) { return atom_of(text_joined(a, b)); }
+/*  Whether a text is ASCII alone: then its characters are its bytes. */
+SOME bool is_ascii(Text t) {
+    uint64_t word;
+    size_t at = 0;
+    for (; at + 8 <= t.size; at += 8) {
+        memcpy(&word, t.text + at, 8);
+        if (word & 0x8080808080808080u) return false;
+    }
+    for (; at < t.size; at++)
+        if ((uint8_t)t.text[at] & 0x80) return false;
+    return true;
+}
 SOME I characters(Text t) {
     I n = 0;
+    if (is_ascii(t)) return (I)t.size;
     for (size_t i = 0; i < t.size; i++) n += ((uint8_t)t.text[i] & 0xC0) != 0x80;
     return n;
 }
@@ -77,6 +97,11 @@ SOME bool text_part(Text t, I start, I size, Text *part, I *after) {
     I n = characters(t);
     if (start < 0 || size < 0) unsupported("a negative place in a text");
     if (start > n || size > n - start) return false;
+    if ((size_t)n == t.size) {
+        *after = n - start - size;
+        *part = (Text){t.text + start, (size_t)size};
+        return true;
+    }
     for (*after = n - start - size; start; start--)
         for (at++; at < t.size && ((uint8_t)t.text[at] & 0xC0) == 0x80;) at++;
     part->text = t.text + at;
@@ -84,6 +109,17 @@ SOME bool text_part(Text t, I start, I size, Text *part, I *after) {
         for (at++; at < t.size && ((uint8_t)t.text[at] & 0xC0) == 0x80;) at++;
     part->size = (size_t)(t.text + at - part->text);
     return true;
+}
+/*  The code of a character of a text, from 1 on; -1 if there is none. */
+SOME I text_code(Text t, I index) {
+    Text one;
+    I after;
+    if (index < 0) unsupported("a negative place in a text");
+    if (index == 0 || (size_t)index > t.size) return -1;
+    if (is_ascii((Text){t.text, (size_t)index})) return t.text[index - 1];
+    if (index > characters(t)) return -1;
+    text_part(t, index - 1, 1, &one, &after);
+    return code_of_char(one);
 }
 /*  The same of a text with `n` characters, which has so many. */
 SOME Text text_slice(Text t, I n, I start, I size) {
