@@ -1,7 +1,7 @@
 :- module(pydecl_interface,
           [ interface_of/2,             % +Module, -Defined
             complete_interface/2,       % +Source, -Defined
-            read_as/2,                  % +Convention, -Defined
+            read_as/3,                  % +Convention, +Again, -Defined
             asked_as/2,                 % +PI, -Name
             named_moves/3               % +Pos, +Nexts, -Names
           ]).
@@ -10,6 +10,7 @@
     ask: the predicates of a source module, and, for those it lacks, others made from what it has. The source
     is `rules` itself, or, where the file follows another convention, `adapted`: rules in pydecl's own
     interface on top of the file's, from `prolog/support/conventions/`. Nothing else asks `rules` of a game.
+    If a player may move again, `unpassed` is that module, and `passing` puts passes on top of it (passing.pl).
 
     The successors are those of the first of moves/2, move/2 and move/3 that the source defines: a file may
     use the other names for something else. In `game`, moves(Pos, Nexts) is semidet: it fails where there
@@ -53,21 +54,42 @@ interface_of(Module, Defined) :-
 defined(Module, Name/Arity) :-
     current_predicate(Module:Name/Arity).
 
-%!  read_as(+Convention, -Defined) is det.
+%!  read_as(+Convention, +Again, -Defined) is det.
 %
 %   Complete the interface of rules that are loaded, and that follow this convention: the name of a file of
-%   `conventions/`, or textbook. Defined lists the PIs of interface/1 that can be asked of them.
+%   `conventions/`, or textbook. If Again is true, or the rules say moves_again/0, a player may move again. Defined
+%   lists the PIs of interface/1 that can be asked of them, and moves_again/0 if that is so.
 
-read_as(Convention, Defined) :-
+read_as(Convention, Again, Defined) :-
+    folder(Folder),
     (   Convention == textbook
-    ->  complete_interface(rules, Defined)
-    ;   folder(Folder),
+    ->  Source = rules
+    ;   Source = adapted,
         atomic_list_concat([Folder, '/conventions/', Convention], File),
         load_files(adapted:File, [silent(true)]),
         forall(( member(PI, [default_depth/1, default_plies/1]), defined(rules, PI) ),
-               adapted:import(rules:PI)),
-        complete_interface(adapted, Defined)
+               adapted:import(rules:PI))
+    ),
+    (   ( Again == true ; says_again )
+    ->  Defined = [moves_again/0|Defined0],
+        atom_concat(Folder, '/passing', Passing),
+        complete_with_passes(Source, Passing, Defined0)
+    ;   complete_interface(Source, Defined)
     ).
+
+says_again :-
+    current_predicate(rules:moves_again/0),
+    rules:moves_again, !.               % drops: further proofs
+
+%   complete_with_passes(+Source, +File, -Defined): File, passing.pl, defines the whole interface, whatever Source does.
+
+complete_with_passes(Source, File, Defined) :-
+    interface_of(Source, Defined),
+    forall(member(PI, Defined), unpassed:import(Source:PI)),
+    load_files(passing:File, [silent(true)]),
+    forall(( member(PI, [initial/1, position/1, default_depth/1, default_plies/1]), member(PI, Defined) ),
+           passing:import(unpassed:PI)),
+    forall(interface(PI), define(PI, passing, Defined)).
 
 %!  complete_interface(+Source, -Defined) is det.
 %

@@ -42,7 +42,7 @@ wrapped_by_traces([pydecl_attached:staticval(_, _)|Heads]) :-
 
 asked_of_game(Heads) :-
     findall(Module:Head,
-            ( member(Module, [game, adapted]),
+            ( member(Module, [game, adapted, unpassed, passing]),
               current_module(Module),
               static(Module, Head),
               \+ predicate_property(Module:Head, system) ),

@@ -62,8 +62,8 @@ again(_, true).
 answer(load(File, Text, Options), loaded, Report) :-
     load_rules(File, Text, Options, Report),
     abolish_all_tables.
-answer(convention(Name), ok, Defined) :-
-    read_as(Name, Defined).
+answer(convention(Name, Again), ok, Defined) :-
+    read_as(Name, Again, Defined).
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),
     abolish_all_tables.

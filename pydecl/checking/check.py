@@ -18,7 +18,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, Exit, LimitError, PydeclError, SourceError
 from pydecl.loading.consulting import consult, game_names, what_is_missing
-from pydecl.loading.rules_files import source_of
+from pydecl.loading.rules_files import AS_IT_SAYS, Reading, source_of
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.program import Ends, Program
 from pydecl.model.term import Term
@@ -43,19 +43,19 @@ NO_CHANCE = "has chance, which expectiminimax alone takes"
 def check_file(
     name: str,
     seconds: float | None,
-    convention: str | None = None,
+    reading: Reading = AS_IT_SAYS,
     memory: int = MEMORY,
     until: Deadline = NEVER,
 ) -> Report:
     """All that is worth knowing about a rules file, a tree, a graph, or a bundled game.
 
-    `seconds` is what all of it may take, `until` when it must be done at the latest; `convention` is that of
-    the rules, where it cannot be told, `memory` what they may use, in MiB. Only KeyboardInterrupt is raised:
-    what goes wrong is in the report.
+    `seconds` is what all of it may take, `until` when it must be done at the latest; `reading` says how the
+    rules are to be read, `memory` what they may use, in MiB. Only KeyboardInterrupt is raised: what goes
+    wrong is in the report.
     """
     until = until.or_after(seconds)
     with closing(TextSession(memory=memory, until=until)) as texts:
-        return _Check(name, convention, memory, until, texts).report()
+        return _Check(name, reading, memory, until, texts).report()
 
 
 @dataclass
@@ -63,7 +63,7 @@ class _Check:
     """The check of one file, and what has been found so far."""
 
     name: str
-    convention: str | None
+    reading: Reading
     memory: int
     until: Deadline
     texts: TextSession
@@ -89,7 +89,7 @@ class _Check:
         return CheckedText(self.texts, text, path)
 
     def _checked(self, path: Path, rules: CheckedText | None) -> Report:
-        game, refused = _consulted(self.name, self.convention, self.memory, self.until)
+        game, refused = _consulted(self.name, self.reading, self.memory, self.until)
         if game is None:
             if rules is not None:
                 with closing(Session(until=self.until)) as session:
@@ -152,10 +152,10 @@ def text_findings(game: SessionGame) -> list[Finding]:
 
 
 def _consulted(
-    name: str, convention: str | None, memory: int, until: Deadline
+    name: str, reading: Reading, memory: int, until: Deadline
 ) -> tuple[SessionGame | None, PydeclError | None]:
     try:
-        return consult(name, seconds=None, convention=convention, memory=memory, until=until), None
+        return consult(name, seconds=None, memory=memory, until=until, **vars(reading)), None
     except PydeclError as error:
         return None, error
 

@@ -19,6 +19,7 @@ from pydecl.cli.output import (
     ConventionOption,
     JsonOption,
     MemoryOption,
+    MovesAgainOption,
     TimeOption,
     complain,
     output,
@@ -30,6 +31,7 @@ from pydecl.cli.output import (
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
+from pydecl.loading.rules_files import Reading
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.finding import Severity
 from pydecl.sandbox.session import MEMORY
@@ -46,6 +48,7 @@ def check(
     time: TimeOption = 10.0,
     memory: MemoryOption = MEMORY,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Say all that is wrong with rules files, from their text and from a sample of their positions.
@@ -55,7 +58,7 @@ def check(
     """
     codes: list[Exit] = []
     for number, file in enumerate(files):
-        report = _report(file, seconds_of(time), convention, memory)
+        report = _report(file, seconds_of(time), Reading(convention, moves_again), memory)
         codes.append(report.exit(strict=strict))
         if as_json:
             lead = "," if number else "["
@@ -68,18 +71,18 @@ def check(
 
 
 @reported
-def print_findings(file: str, convention: str | None, memory: int, seconds: float) -> Exit:
+def print_findings(file: str, reading: Reading, memory: int, seconds: float) -> Exit:
     """What `check` says of one file, but for what the game is; the rest is as for `check_file`."""
-    report = _report(file, seconds, convention, memory)
+    report = _report(file, seconds, reading, memory)
     _print(replace(report, game=None))
     return report.exit(strict=False)
 
 
-def _report(file: str, seconds: float | None, convention: str | None, memory: int) -> Report:
+def _report(file: str, seconds: float | None, reading: Reading, memory: int) -> Report:
     """What is found in one file; an internal fault ends its check, and not that of the others."""
     try:
         with limited(seconds) as until:
-            return check_file(file, None, convention, memory, until)
+            return check_file(file, None, reading, memory, until)
     except Exception as error:
         told = named(error)
         complain(f"{file}: {told}")

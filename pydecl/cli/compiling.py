@@ -12,6 +12,7 @@ from pydecl.cli.output import (
     GameArgument,
     JsonOption,
     MemoryOption,
+    MovesAgainOption,
     TimeOption,
     consulted,
     output,
@@ -47,6 +48,7 @@ def compile_game(
     text: Annotated[bool, typer.Option("--text", help="The text in Python.")] = False,
     text_in_c: Annotated[bool, typer.Option("--c", help="The text in C.")] = False,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
@@ -56,7 +58,9 @@ def compile_game(
         raise InputError("give only one of --explain, --text, --c and --json")
     if shown_pass is not None:
         check_pass(shown_pass, explained=explained)
-    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(
+        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
+    ) as opened:
         if not opened.compilable:
             raise InputError(f"{game}: only a rules file with pydecl's own predicates is compiled")
         if text or text_in_c or explained:

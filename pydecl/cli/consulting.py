@@ -18,6 +18,7 @@ from pydecl.cli.output import (
     GameArgument,
     JsonOption,
     MemoryOption,
+    MovesAgainOption,
     PositionOption,
     TimeOption,
     complain,
@@ -38,6 +39,7 @@ from pydecl.engines.searching import the_position
 from pydecl.errors import ContractError, Exit, InputError, LimitError, NotCompiledError, PydeclError
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult, game_names, moves_twice, what_is_missing
+from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
 from pydecl.model.term import Atom, Term
@@ -93,6 +95,7 @@ def consult_file(
         str, typer.Argument(metavar="FILE", help="A rules file, a .tree or .graph file, or a name.")
     ],
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     watched: Annotated[
@@ -112,14 +115,17 @@ def consult_file(
     if watched:
         if as_json:
             raise InputError("--json does not go with --watch")
-        again = partial(consult_file, file, convention=convention, time=time, memory=memory)
-        checked = partial(print_findings, file, convention, memory)
-        return watch(file, again, checked, seconds_of(time), searches_of(file, searches or (), convention))
+        reading = Reading(convention, moves_again)
+        loaded = partial(consult_file, file, time=time, memory=memory, **vars(reading))
+        checked = partial(print_findings, file, reading, memory)
+        return watch(file, loaded, checked, seconds_of(time), searches_of(file, searches or (), reading))
     if searches:
         raise InputError("--search goes with --watch")
     with (
         limited(seconds_of(time)) as until,
-        consult(file, seconds=None, until=until, convention=convention, memory=memory) as game,
+        consult(
+            file, seconds=None, until=until, convention=convention, moves_again=moves_again, memory=memory
+        ) as game,
     ):
         for warning in game.warnings:
             complain(str(warning))
@@ -242,12 +248,15 @@ def moves(
     game: GameArgument,
     position: PositionOption = None,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """List the moves in a position, in the order in which the searches try them."""
-    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(
+        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
+    ) as opened:
         at = the_position(opened, position)
         moves_twice(opened, at)
         chances = [(chance, after) for chance, after in opened.chance(at)]

@@ -12,6 +12,7 @@ from pydecl.cli.output import (
     GameArgument,
     JsonOption,
     MemoryOption,
+    MovesAgainOption,
     PositionOption,
     RulesOption,
     TimeOption,
@@ -39,6 +40,7 @@ def count_plays(
     engine: EngineOption = REFERENCE,
     position: PositionOption = None,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     rules: RulesOption = Preferred.HAND,
@@ -47,7 +49,7 @@ def count_plays(
     """Count the ways to play 1, 2, … N plies: the usual check that rules make the right moves."""
     seconds = seconds_of(time)
     late = not registry.engine(engine).needs_session
-    reading = {"convention": convention, "memory": memory, "rules": rules}
+    reading = {"convention": convention, "moves_again": moves_again, "memory": memory, "rules": rules}
     with consulted(game, seconds=seconds, **reading, late=late) as opened:
         found: list[Perft] = []
         stopped: BaseException | None = None

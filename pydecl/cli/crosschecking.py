@@ -15,6 +15,7 @@ from pydecl.cli.output import (
     DepthOption,
     JsonOption,
     MemoryOption,
+    MovesAgainOption,
     PositionOption,
     RulesOption,
     complain,
@@ -120,6 +121,7 @@ def crosscheck_games(
     max_ply: MaxPlyOption = MAX_PLY,
     extension: ExtensionOption = EXTENSION,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     store: Annotated[
         Path | None,
         typer.Option(
@@ -181,7 +183,7 @@ def crosscheck_games(
         if games or not (every or programs or naive):
             raise InputError("--trees makes its own games: say --all, --naive or --program, and no game")
         chosen = programs or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
-        said = (plies, positions, position, depth, alpha, beta, convention)
+        said = (plies, positions, position, depth, alpha, beta, convention, moves_again or None)
         if any(choice is not None for choice in said) or settings != Settings(seed=seed):
             raise InputError("--trees asks in windows, orders and depths of its own: give no others")
         return check_matrix(trees, seed, chosen, store, fresh, folder, seconds_of(time or 0), as_json)
@@ -205,6 +207,7 @@ def crosscheck_games(
         "memory": memory,
         "settings": settings,
         "convention": convention,
+        "moves_again": moves_again,
         "rules": rules,
     }
     found = check_games(names, Question(seconds, arguments), jobs)

@@ -63,6 +63,14 @@ ConventionOption = Annotated[
         show_default=False,
     ),
 ]
+MovesAgainOption = Annotated[
+    bool,
+    typer.Option(
+        "--moves-again",
+        help="A player may move twice in a row; between, the other one passes.",
+        show_default=False,
+    ),
+]
 TimeOption = Annotated[
     float, typer.Option("--time", metavar="S", min=0, help="Seconds for the whole command; 0 is no limit.")
 ]

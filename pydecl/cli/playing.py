@@ -12,6 +12,7 @@ import typer
 from pydecl.cli.output import (
     ConventionOption,
     MemoryOption,
+    MovesAgainOption,
     PositionOption,
     depth_of,
     reported,
@@ -36,6 +37,7 @@ from pydecl.engines.searching import Default, the_depth, the_position
 from pydecl.errors import InputError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import Reading
 from pydecl.model.program import Program
 from pydecl.model.result import Order
 from pydecl.playing.match import Match, People
@@ -182,6 +184,7 @@ def play_game(
     ] = None,
     go_on: Annotated[bool, typer.Option("--continue", help="With --replay: play on where it ends.")] = False,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     *,
     declared: Mapping[str, int],
 ) -> None:
@@ -193,13 +196,15 @@ def play_game(
             raise InputError("--replay has a position of its own: leave out --position")
         if record is not None and not go_on:
             raise InputError("--record goes with --replay only if --continue does")
-        _replay(game, replay, asked, record, limit, go_on, convention, memory)
+        _replay(game, replay, asked, record, limit, go_on, Reading(convention, moves_again), memory)
         return
     if go_on:
         raise InputError("--continue goes with --replay FILE")
     if game is None:
         raise InputError("expected a GAME, or --replay FILE")
-    with consult(game, seconds=asked.loading, convention=convention, memory=memory) as opened:
+    with consult(
+        game, seconds=asked.loading, convention=convention, moves_again=moves_again, memory=memory
+    ) as opened:
         at = the_position(opened, position)
         seen = look(opened, at)
         table = Table(opened, asked.agreement(opened, None, seen), Match(at, written(opened, at)), seen)
@@ -215,13 +220,13 @@ def _replay(
     record: Path | None,
     limit: int,
     go_on: bool,
-    convention: str | None,
+    reading: Reading,
     memory: int,
 ) -> None:
     """Show a record move by move, and go on from its end if that is wanted."""
     told = read_record_file(file)
     told.agreement()  # whatever is wrong in it is said before anything is shown
-    with _consulted(game, told, asked.loading, convention, memory) as opened:
+    with _consulted(game, told, asked.loading, reading, memory) as opened:
         table: Table | None = None
         for match, seen in replayed(opened, told):
             if table is None:
@@ -239,14 +244,14 @@ def _replay(
 
 
 def _consulted(
-    name: str | None, record: Record, seconds: float | None, convention: str | None, memory: int
+    name: str | None, record: Record, seconds: float | None, reading: Reading, memory: int
 ) -> SessionGame:
     """The game of this name, else the one that the record names."""
     if name is not None:
-        return consult(name, seconds=seconds, convention=convention, memory=memory)
+        return consult(name, seconds=seconds, memory=memory, **vars(reading))
     word = record.fields["game"]
     try:
-        return consult(unescaped(word.text), seconds=seconds, convention=convention, memory=memory)
+        return consult(unescaped(word.text), seconds=seconds, memory=memory, **vars(reading))
     except SourceError:
         raise
     except InputError as error:

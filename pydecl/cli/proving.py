@@ -13,6 +13,7 @@ from pydecl.cli.output import (
     DepthOption,
     GameArgument,
     MemoryOption,
+    MovesAgainOption,
     PositionOption,
     TimeOption,
     consulted,
@@ -29,6 +30,7 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped_lines
+from pydecl.loading.rules_files import Reading
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.term import Term
 from pydecl.proving.certificate import json_text, read_certificates
@@ -83,6 +85,7 @@ def prove_claim(
         ),
     ] = None,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
 ) -> None:
@@ -100,9 +103,11 @@ def prove_claim(
     if certificate is not None:
         if claims or target is not None or position is not None or depth is not None:
             raise InputError("--verify takes a certificate and its game, and no claim, position or output")
-        _verify(game, certificate, engine, seconds_of(time), convention, memory)
+        _verify(game, certificate, engine, seconds_of(time), Reading(convention, moves_again), memory)
         return
-    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(
+        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
+    ) as opened:
         with progress_bar(f"a proof on {game}"):
             found = _found(opened, claims, engine, position, plies, seconds_of(time))
         _write(opened, found, form, target)
@@ -141,9 +146,7 @@ def _write(
         echo(f"proved: {writer.statement(certificate)}, {_size(certificate)}")
 
 
-def _verify(
-    name: str, file: Path, engine: str, seconds: float | None, convention: str | None, memory: int
-) -> None:
+def _verify(name: str, file: Path, engine: str, seconds: float | None, reading: Reading, memory: int) -> None:
     clock = Clock(seconds)
     try:
         if file.exists() and not file.is_file():
@@ -155,7 +158,7 @@ def _verify(
         raise InputError(f"{file}: no UTF-8 text, at byte {error.start}") from None
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from None
-    with consulted(name, seconds=seconds, convention=convention, memory=memory) as game:
+    with consulted(name, seconds=seconds, memory=memory, **vars(reading)) as game:
         with progress_bar(f"checking {file}"), game.session.within(clock.left()):
             certificates = read_certificates(text, str(file), game.name, game.parse_position, clock.tick)
             for certificate in certificates:

@@ -13,6 +13,7 @@ from pydecl.cli.output import (
     GameArgument,
     JsonOption,
     MemoryOption,
+    MovesAgainOption,
     PositionOption,
     RulesOption,
     TimeOption,
@@ -87,6 +88,7 @@ def search_game(
     max_ply: MaxPlyOption = MAX_PLY,
     extension: ExtensionOption = EXTENSION,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     rules: RulesOption = Preferred.HAND,
@@ -103,7 +105,7 @@ def search_game(
     if own and (engine not in registry.for_own_programs() or leaves or order is not Order.GAME):
         others = [f"--engine {name}" for name in registry.names() if name not in registry.for_own_programs()]
         raise InputError(f"{program} runs as it is: without {', '.join([*others, '--leaves'])} and --order")
-    reading = {"convention": convention, "memory": memory, "rules": rules}
+    reading = {"convention": convention, "moves_again": moves_again, "memory": memory, "rules": rules}
     late = not registry.engine(engine).needs_session
     with consulted(game, seconds=seconds_of(time), late=late, **reading) as opened:
         with progress_bar(f"{program} on {game}"):

@@ -14,6 +14,7 @@ from pydecl.cli.output import (
     GameArgument,
     JsonOption,
     MemoryOption,
+    MovesAgainOption,
     TimeOption,
     consulted,
     output,
@@ -76,6 +77,7 @@ def solve_game(
         ),
     ] = None,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
@@ -88,7 +90,9 @@ def solve_game(
     if plies is not None and listed in (None, Outcome.DRAWN):
         raise InputError("--plies goes with --list won or --list lost")
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
-    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(
+        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
+    ) as opened:
         verdict: Verdict | None = None
         with progress_bar(f"solve {game}"):
             if engine == BOTH:

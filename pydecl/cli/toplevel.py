@@ -7,19 +7,23 @@ import shutil
 import sys
 import tempfile
 
-from pydecl.cli.output import ConventionOption, GameArgument, reported
+from pydecl.cli.output import ConventionOption, GameArgument, MovesAgainOption, reported
 from pydecl.errors import Exit, PrologUnavailableError
 from pydecl.loading.consulting import consult
 from pydecl.paths import prolog_file
 
 
 @reported
-def top(game: GameArgument, convention: ConventionOption = None) -> Exit | None:
+def top(
+    game: GameArgument, convention: ConventionOption = None, moves_again: MovesAgainOption = False
+) -> Exit | None:
     """Start SWI-Prolog's top level on a game."""
     swipl = shutil.which("swipl")
     if swipl is None:
         raise PrologUnavailableError("swipl is not on the PATH; see 'pydecl doctor'")
-    with consult(game, convention=convention) as opened:  # whatever is wrong with the game is said here
+    with consult(
+        game, convention=convention, moves_again=moves_again
+    ) as opened:  # whatever is wrong with the game is said here
         requests = opened.session.setup_texts()
     with tempfile.NamedTemporaryFile("w", suffix=".pl", delete=False, encoding="utf-8") as file:
         file.writelines(f"{request}.\n" for request in requests)

@@ -14,6 +14,7 @@ from pydecl.cli.output import (
     GameArgument,
     JsonOption,
     MemoryOption,
+    MovesAgainOption,
     PositionOption,
     TimeOption,
     complain,
@@ -75,6 +76,7 @@ def trace_game(
     ] = Naming.TEXTBOOK,
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="How many events to keep.")] = MOST,
     convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
@@ -84,7 +86,9 @@ def trace_game(
     """Show what a program does: one event a line."""
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    with consulted(game, seconds=seconds_of(time), convention=convention, memory=memory) as opened:
+    with consulted(
+        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
+    ) as opened:
         with progress_bar(f"{program.value} on {game}"):
             recording = record(
                 opened,

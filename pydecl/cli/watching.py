@@ -25,6 +25,7 @@ from pydecl.cli.saving import POLL, Saves, game_file
 from pydecl.cli.searching import search_game
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
+from pydecl.loading.rules_files import AS_IT_SAYS, Reading
 
 CHECK_SECONDS = 10.0
 """What a question of the check may take at the most."""
@@ -57,18 +58,18 @@ class _SavedError(Exception):
     """The files were saved while something was running."""
 
 
-def searches_of(file: str, texts: Sequence[str], convention: str | None = None) -> list[Search]:
-    """The searches of a file that texts of options ask for; of this convention, where they name none.
+def searches_of(file: str, texts: Sequence[str], reading: Reading = AS_IT_SAYS) -> list[Search]:
+    """The searches of a file that texts of options ask for; read so, if they say nothing else.
 
     Whatever is wrong with one of them is said as `pydecl search` would say it.
 
     >>> [search.options for search in searches_of("pile.pl", ["", "--program alphabeta  --depth 4"])]
     ['minimax', '--program alphabeta  --depth 4']
     """
-    return [_search(file, text, convention) for text in texts]
+    return [_search(file, text, reading) for text in texts]
 
 
-def _search(file: str, text: str, convention: str | None) -> Search:
+def _search(file: str, text: str, reading: Reading) -> Search:
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -83,7 +84,8 @@ def _search(file: str, text: str, convention: str | None) -> Search:
     number_of("--beta", asked["beta"], 0)
     if asked["as_json"] or asked["leaves"]:
         raise InputError(f"--search {text!r}: --json and --leaves have no place here")
-    asked |= {"as_json": True, "convention": asked["convention"] or convention}
+    asked |= {"as_json": True, "convention": asked["convention"] or reading.convention}
+    asked["moves_again"] = asked["moves_again"] or reading.moves_again
     return Search(text.strip() or "minimax", lambda: command.invoke(context))
 
 

@@ -132,7 +132,9 @@ def attach(rules: Normal) -> Collection[Indicator]:
     found |= read_text("\n".join(texts)).predicates
 
     def name(module: str | None, key: Indicator) -> str:
-        return OWN + key[0] if module is None and key in found else key[0]
+        if module is not None:
+            return rules.asked.get(key, key[0])
+        return OWN + key[0] if key in found else key[0]
 
     for key, predicate in found.items():
         add(rules, OWN + key[0], predicate, name)

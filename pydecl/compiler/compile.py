@@ -21,6 +21,7 @@ from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.term_expansion import EXPANSION, expand
 from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.passes.registry import FRONT_END, optimised
+from pydecl.compiler.passing import interface_name, renamed
 from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
@@ -106,7 +107,8 @@ def _analysed(
     found: list[ir.Key] = []
     refusals: dict[ir.Key, ir.Refusal] = {}
     for entry in entries:
-        predicate = rules.predicates.get((entry.name, entry.arity))
+        key = entry.name, entry.arity
+        predicate = rules.predicates.get((rules.asked.get(key, entry.name), entry.arity))
         if predicate is None or not (predicate.rules or predicate.barred):
             continue
         analyser.start()
@@ -114,8 +116,11 @@ def _analysed(
             found.append(analyser.procedure(predicate, entry.mode, predicate.place))
         except RefusedError as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
-    procedures = _reached(analyser.procedures, found)
-    return ir.Program(procedures, tuple(found), refusals), analyser.single
+    program = ir.Program(_reached(analyser.procedures, found), tuple(found), refusals)
+    if not rules.asked:
+        return program, analyser.single
+    name = interface_name(rules)
+    return renamed(program, name), [(one, name(now), name(later)) for one, now, later in analyser.single]
 
 
 def _reached(

@@ -11,6 +11,7 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Key, Program
+from pydecl.compiler.passing import add_passes
 from pydecl.errors import NotCompiledError
 from pydecl.model.term import Term
 from pydecl.rules.reader import read_rules
@@ -18,6 +19,9 @@ from pydecl.rules.source import refuse_long
 
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
 """What the rules declare besides."""
+
+MOVES_AGAIN = "moves_again/0"
+"""Among what a game defines: a player may move again in it."""
 
 
 class Consulted(Protocol):
@@ -69,4 +73,6 @@ def same_rules(game: Consulted) -> Normal:
     if rules.barred is None:
         compare_expansions(rules, both)
         bar_differing(rules, told, game.facts)
+    if MOVES_AGAIN in game.defined:
+        add_passes(rules)
     return rules

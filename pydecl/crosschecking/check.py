@@ -26,6 +26,7 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default, check_question, kind_of_rules, the_depth, the_position
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
 from pydecl.loading.consulting import can_run, consult, moves_twice
+from pydecl.loading.rules_files import Reading
 from pydecl.loading.supplying import supply
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Player
@@ -58,6 +59,7 @@ def crosscheck(
     memory: int = MEMORY,
     settings: Settings = DEFAULTS,
     convention: str | None = None,
+    moves_again: bool = False,
     rules: Preferred = Preferred.HAND,
     progress: Progress | None = None,
     until: Deadline = NEVER,
@@ -70,22 +72,23 @@ def crosscheck(
     on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on all engines,
     and the value and the move what its contract says. `alpha`, `beta` and `settings` are for the programs
     that ask for them; `seconds` is the time for all of it, which ends at `until` at the latest; `convention`
-    is the rules file's, `memory` what the rules may use, in MiB, and `rules` what the searches in Python
-    take: see `consult`.
+    and `moves_again` say how a rules file is read, `memory` what the rules may use, in MiB, and `rules` what
+    the searches in Python take: see `consult`.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
     """
     until = until.or_after(seconds)
     reach = plies if position is None and positions is None else None
-    opened = _opened(game, depth, reach, until, convention, memory, rules)
+    reading = Reading(convention, moves_again)
+    opened = _opened(game, depth, reach, until, reading, memory, rules)
     try:
         with opened.session.before(until):
             asked = Limits(the_depth(opened, depth), alpha, beta, None, settings)
             for program in programs or ():
                 check_question(opened, program, asked)
             chosen = programs or [program for program in PROGRAMS if can_run(opened, program)]
-            named = () if convention is None else ("--convention", convention)
+            named = reading.words
             if rules is not Preferred.HAND:
                 named = (*named, "--rules", rules.value)
             checked = _Check(opened, chosen, asked, until, chosen_freely=programs is None, named=named)
@@ -100,13 +103,13 @@ def _opened(
     depth: int | Default | None,
     plies: int | None,
     until: Deadline,
-    convention: str | None,
+    reading: Reading,
     memory: int,
     rules: Preferred,
 ) -> SessionGame:
     """The game consulted; a game in Python is supplied as far as the searches look, where that is known."""
     if isinstance(game, SessionGame) or not isinstance(game, Game):
-        return consult(game, seconds=None, until=until, convention=convention, memory=memory, rules=rules)
+        return consult(game, seconds=None, until=until, memory=memory, rules=rules, **vars(reading))
     reach = plies + depth if isinstance(depth, int) and plies is not None else None
     return supply(game, plies=reach, seconds=until.most(None))
 
@@ -131,7 +134,7 @@ class _Check:
     chosen_freely: bool = False
     """The programs are those that can run: where a player moves twice, fewer can."""
     named: Sequence[str] = ()
-    """The command line's option for the convention."""
+    """The command line's options for how the rules are read."""
     which: Sequence[str] = ()
     """The command line's options for the positions."""
 

@@ -23,11 +23,12 @@ from pydecl.engines.prolog.remembering import Remembered
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError
 from pydecl.games import BUNDLED, bundled
-from pydecl.loading.rules_files import load, missing
+from pydecl.loading.rules_files import Reading, load, missing
 from pydecl.loading.supplying import supply
 from pydecl.loading.trees_and_graphs import load_graph, load_tree
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, P
+from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Preferred
@@ -49,6 +50,7 @@ def consult(
     seconds: float | None = 60.0,
     memory: int = MEMORY,
     convention: str | None = None,
+    moves_again: bool = False,
     rules: Preferred = Preferred.HAND,
     late: bool = False,
     until: Deadline = NEVER,
@@ -61,8 +63,9 @@ def consult(
     is the time that loading, and each later request that says nothing else, may take; `until` is when all
     must be done, loading and whatever is asked later together. `memory` is what the rules may use, in MiB.
     `convention` names the one that a rules file follows (see `pydecl.rules.conventions`), where it cannot be
-    told. `rules` says what the searches in Python take. With
-    `late`, SWI-Prolog does not start before it is asked something, where it has loaded the same rules before.
+    told. `moves_again` says that a player may move twice in a row, as the fact of this name in a file does.
+    `rules` says what the searches in Python take. With `late`, SWI-Prolog does not start before it is asked
+    something, where it has loaded the same rules before.
 
     Raises InputError where there is no such game, option or convention, SourceError where the file has a
     fault, ContractError or LimitError where loading it goes wrong.
@@ -71,12 +74,15 @@ def consult(
         return game if isinstance(game, SessionGame) else supply(game, seconds=until.most(seconds))
     name, given = _split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
-    if convention is not None and (name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph")):
-        raise InputError(f"{name}: a convention is for rules files, and this game needs none")
+    if name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph"):
+        if convention is not None:
+            raise InputError(f"{name}: a convention is for rules files, and this game needs none")
+        if moves_again:
+            raise InputError(f"{name}: only a rules file can be said to let a player move again")
     session = Session(seconds, memory=memory, remembered=Remembered() if late else None, until=until)
     try:
         with session.within(seconds):
-            loaded = _found(session, name, terms, convention, str(game))
+            loaded = _found(session, name, terms, Reading(convention, moves_again), str(game))
         loaded.preferred = rules
         return loaded
     except BaseException:
@@ -85,13 +91,13 @@ def consult(
 
 
 def _found(
-    session: Session, name: str, terms: Mapping[str, Term], convention: str | None, given: str
+    session: Session, name: str, terms: Mapping[str, Term], reading: Reading, given: str
 ) -> SessionGame:
     """The rules of this name; `given` is the name with its options."""
     if name in BUNDLED:
         twin = bundled(name, **terms)
         loaded = load(session, prolog_file("games", f"{name}.pl"), terms, twin.name)
-        loaded.twin, loaded.independent = twin, True
+        loaded.twin, loaded.independent = PassingGame(twin) if twin.moves_again else twin, True
         return loaded
     if tree := told_file(name, ".tree"):
         if terms:
@@ -102,7 +108,7 @@ def _found(
     path = Path(name)
     if not path.exists() and not path.is_symlink() and path.suffix == "":
         raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
-    return load(session, path, terms, given, convention)
+    return load(session, path, terms, given, reading)
 
 
 def _split_options(spec: str) -> tuple[str, dict[str, Term]]:

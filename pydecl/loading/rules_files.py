@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydecl.engines.prolog.game import SessionGame
@@ -24,24 +25,44 @@ from pydecl.texts.told import DIAGNOSTIC, FINDING
 MOVES = ("moves/2", "move/2", "move/3")
 
 
+@dataclass(frozen=True)
+class Reading:
+    """How a rules file is to be read, if it does not say so itself."""
+
+    convention: str | None = None
+    """The name of its convention: see `pydecl.rules.conventions`."""
+    moves_again: bool = False
+    """Whether a player may move twice in a row, as the fact of this name in a file says."""
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The options of the command line that say so."""
+        named = () if self.convention is None else ("--convention", self.convention)
+        return (*named, "--moves-again") if self.moves_again else named
+
+
+AS_IT_SAYS = Reading()
+
+
 def load(
     session: Session,
     path: Path,
     options: Mapping[str, Term | Written],
     name: str,
-    convention: str | None = None,
+    reading: Reading = AS_IT_SAYS,
 ) -> SessionGame:
-    """Load a rules file, under its convention or the one named; any error in it refuses it."""
+    """Load a rules file; any error in it refuses it."""
     text, warnings = source_of(texts_of(session), path)
     included = _included(session, path, text)
-    defined, named, said, read = load_clauses(session, path, options, text)
-    read_as = convention_of(str(path), defined.union(named), convention)
+    defined, named, warned, read = load_clauses(session, path, options, text)
+    read_as = convention_of(str(path), defined.union(named), reading.convention)
     if read_as is None:
         raise InputError(_nothing_runs(path, defined, named))
-    report = session.set_up(Compound("convention", (Atom(read_as.name),)))
+    again = Atom("true" if reading.moves_again else "false")
+    report = session.set_up(Compound("convention", (Atom(read_as.name), again)))
     told = frozenset(map(_indicator, items(report)))
     game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
-    game.warnings = [*warnings, *said]
+    game.warnings = [*warnings, *warned]
     game.rules_text = text
     game.included = included
     game.facts = {

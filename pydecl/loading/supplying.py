@@ -17,6 +17,7 @@ from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Term, term_text
@@ -161,6 +162,8 @@ def supply(
     Raises LimitError where more than `most` positions are within reach, or the time is over; ContractError
     where the game breaks its contract.
     """
+    if game.moves_again:
+        game = PassingGame(game)
     roots = list(game.initial() if positions is None else positions)
     distances: dict[Any, int] = dict.fromkeys(roots, 0)
     numbers = {root: number for number, root in enumerate(distances)}
@@ -221,7 +224,8 @@ def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int
 
 
 def _defines(game: Game[Any], name: str) -> bool:
-    return getattr(type(game), name) is not getattr(Game, name)
+    rules = game.game if isinstance(game, PassingGame) else game
+    return getattr(type(rules), name) is not getattr(Game, name)
 
 
 def _optional_facts(

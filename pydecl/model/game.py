@@ -63,6 +63,9 @@ class Game(ABC, Generic[P]):
     source: str
     """Where the rules come from: a file, or the class."""
 
+    moves_again = False
+    """Whether a player may move twice in a row; the searches see a pass of the other one between."""
+
     @abstractmethod
     def initial(self) -> Sequence[P]:
         """The start positions; empty where the rules name none."""

@@ -105,4 +105,4 @@ def _detail(term: Term) -> str:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|adapted|top):", "", text))
+    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|adapted|unpassed|passing|top):", "", text))

@@ -126,6 +126,19 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     return True
 
 
+def _acyclic_term(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    """acyclic_term/1: compiled terms are no others."""
+    _look(goal, point.scope)
+    return False
+
+
+def _cyclic_term(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    """cyclic_term/1."""
+    _look(goal, point.scope)
+    never(point.scope, point.out, place_of(goal))
+    return False
+
+
 def _dif(analyser: Analyser, goal: Node, point: Point) -> bool:
     """dif/2 of two values, or of what can never be equal."""
     scope, place = point.scope, place_of(goal)
@@ -166,6 +179,8 @@ COMPARING: dict[tuple[str, int], Construct] = {
     ("var", 1): _var,
     ("nonvar", 1): _nonvar,
     ("ground", 1): _ground,
+    ("acyclic_term", 1): _acyclic_term,
+    ("cyclic_term", 1): _cyclic_term,
     ("copy_term", 2): copy,
     ("dif", 2): _dif,
     ("unifiable", 3): _unifiable,

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.engines.python.answering import Answering
-from pydecl.paths import grammar_file
+from pydecl.paths import grammar_file, prolog_file
 from pydecl.sandbox.forks import Serve, run
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_frame
 from pydecl.sandbox.serving import answered, end_with_parent, own_pipes, request_text
@@ -40,7 +40,7 @@ def prepare() -> Serve:
     def serve(arguments: Sequence[str]) -> None:
         lifeline, memory, *readable = arguments
         requests, replies = own_pipes()
-        shared = (PACKAGE, grammar_file("prolog.lark"))
+        shared = (PACKAGE, grammar_file("prolog.lark"), prolog_file("support", "passing.pl"))
         walls = list(confine(int(memory) + THREAD, (*shared, *map(Path, readable))))
         end_with_parent(int(lifeline))
         sys.setrecursionlimit(DEEPEST)

@@ -28,6 +28,7 @@ ASKED: tuple[Indicator, ...] = (
 
 OTHERS: tuple[Indicator, ...] = (
     *(("initial", 1), ("position", 1), ("position_text", 3), ("default_depth", 1), ("default_plies", 1)),
+    ("moves_again", 0),
 )
 
 INTERFACE: frozenset[Indicator] = frozenset((*ASKED, *OTHERS))
