@@ -1,11 +1,12 @@
 :- module(pydecl_playouts,
           [ doubtful_end/2,             % -Kind, -Pos
-            met_nobodys_end/1           % -Pos
+            met_nobodys_end/1,          % -Pos
+            met_same_mover/2            % +Starts, -Pos
           ]).
 
 :- use_module(contract, [nobodys_end/1]).
 
-/*  Random play, to see how games end. */
+/*  Random play, to see how games go and how they end. */
 
 %!  doubtful_end(-Kind, -Pos) is semidet.
 %
@@ -65,3 +66,36 @@ met_nobodys_end(Pos) :-
               300000, Result),
           _, fail),
     Result \== inference_limit_exceeded, !.     % drops: further ends
+
+%!  met_same_mover(+Starts, -Pos) is semidet.
+%
+%   Random play from Starts came to a position from which a move leads to Pos, and the same player is to move in both.
+%   As for met_nobodys_end/1, failure means that none was met.
+
+met_same_mover(Starts, Pos) :-
+    set_random(seed(1)),
+    catch(call_with_inference_limit(
+              ( between(1, 20, _),
+                member(Start, Starts),
+                moved_again(Start, 1000, Pos) ),
+              300000, Result),
+          _, fail),
+    Result \== inference_limit_exceeded, !.     % drops: further positions
+
+moved_again(Pos0, Plies, Pos) :-
+    Plies > 0,
+    game:moves(Pos0, Nexts),
+    (   member(Pos1, Nexts),
+        same_mover(Pos0, Pos1)
+    ->  Pos = Pos1
+    ;   random_member(Next, Nexts),
+        Plies1 is Plies - 1,
+        moved_again(Next, Plies1, Pos)
+    ).
+
+same_mover(Pos0, Pos) :-
+    (   game:max_to_move(Pos0)
+    ->  game:max_to_move(Pos)
+    ;   game:min_to_move(Pos0),
+        game:min_to_move(Pos)
+    ).

@@ -123,6 +123,8 @@ answer(doubtful_end, ok, Found) :-
     findall(Kind-Pos, doubtful_end(Kind, Pos), Found).
 answer(nobodys_end, ok, Found) :-
     findall(Pos, met_nobodys_end(Pos), Found).
+answer(same_mover(Starts), ok, Found) :-
+    findall(Pos, met_same_mover(Starts, Pos), Found).
 answer(add(Facts), ok, true) :-
     assert_all(Facts),
     abolish_all_tables.

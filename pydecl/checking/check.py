@@ -17,8 +17,9 @@ from pydecl.checking.text import CheckedText
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, Exit, LimitError, PydeclError, SourceError
-from pydecl.loading.consulting import consult, game_names, what_is_missing
+from pydecl.loading.consulting import consult, game_names
 from pydecl.loading.rules_files import AS_IT_SAYS, Reading, source_of
+from pydecl.loading.turns import obstacles
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.program import Ends, Program
 from pydecl.model.term import Term
@@ -28,7 +29,7 @@ from pydecl.rules.catalogue.names import REFUSED, WARNED
 from pydecl.rules.checks import in_order
 from pydecl.rules.finding import Code, Finding, Severity
 from pydecl.sandbox.session import MEMORY
-from pydecl.search.registry import DECLARED, PROGRAMS, WITH_CHANCE
+from pydecl.search.registry import DECLARED
 from pydecl.texts.session import TextSession, texts_of
 
 TOLD = (".tree", ".graph")
@@ -36,8 +37,6 @@ TOLD = (".tree", ".graph")
 
 STARTS = 50
 """How many positions a sample begins with, at the most."""
-
-NO_CHANCE = "has chance, which expectiminimax alone takes"
 
 
 def check_file(
@@ -242,7 +241,9 @@ def _summary(game: SessionGame, looked_at: Sample) -> Summary:
         positions=looked_at.counted,
         all_counted=looked_at.all_counted,
         looked_at=len(looked_at.asked),
-        programs={program.value: _why_not(game, looked_at, program) for program in PROGRAMS},
+        programs={
+            program.value: why or _errs(game, looked_at, program) for program, why in obstacles(game).items()
+        },
     )
 
 
@@ -254,13 +255,8 @@ def _mover(game: SessionGame, position: Term) -> str:
     return "chance" if turn is None else turn.value
 
 
-def _why_not(game: SessionGame, looked_at: Sample, program: Program) -> str:
-    """Why a program cannot run, or errs; empty where it can."""
-    missing = what_is_missing(game, program)
-    if missing:
-        return f"without {missing}"
-    if game.has_chance and program not in WITH_CHANCE:
-        return NO_CHANCE
+def _errs(game: SessionGame, looked_at: Sample, program: Program) -> str:
+    """Why a program that can run errs; empty if it does not."""
     if (
         DECLARED[program].right_for is Ends.DECIDED
         and (doubtful := doubtful_end(game, looked_at)) is not None

@@ -38,15 +38,15 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import the_position
 from pydecl.errors import ContractError, Exit, InputError, LimitError, NotCompiledError, PydeclError
 from pydecl.games import BUNDLED
-from pydecl.loading.consulting import consult, game_names, moves_twice, what_is_missing
+from pydecl.loading.consulting import consult, game_names
 from pydecl.loading.rules_files import Reading
+from pydecl.loading.turns import UNFIT, Turns, check_movers, obstacles
 from pydecl.model.game import Successor
 from pydecl.model.number import number_json
 from pydecl.model.term import Atom, Term
 from pydecl.paths import bundled_file
 from pydecl.rules.finding import Finding, Severity
 from pydecl.sandbox.session import MEMORY
-from pydecl.search.registry import OWN_MOVERS, PROGRAMS, WITH_CHANCE
 from pydecl.texts.explaining import refused
 
 
@@ -84,9 +84,6 @@ def _plain(value: Any) -> Any:
 
 
 T = TypeVar("T")
-
-NO_CHANCE = "no chance: expectiminimax alone takes it"
-"""What other programs lack in a game of chance."""
 
 
 @reported
@@ -150,19 +147,14 @@ class _Consulted:
         self.late: LimitError | None = None
         """Why not all is known."""
         self.initial = game.initial()
-        twice = next((found for position in self.initial if (found := moves_twice(game, position))), None)
-        if twice is not None:
-            names = ", ".join(program.value for program in OWN_MOVERS if program in PROGRAMS)
-            complain(f"warning: {twice}; the programs that ask each position for its mover can run: {names}")
-        self.missing = {program.value: what_is_missing(game, program) for program in PROGRAMS}
-        if game.has_chance:
-            self.missing |= {
-                program.value: what_is_missing(game, program) or NO_CHANCE
-                for program in PROGRAMS
-                if program not in WITH_CHANCE
-            }
+        self.obstacles = {program.value: why for program, why in obstacles(game).items()}
+        if UNFIT[Turns.TWICE] in self.obstacles.values():
+            complain(
+                "warning: a player moves twice in a row; if that is meant, add the line 'moves_again.' to the"
+                " rules, and the other programs can run, too"
+            )
         self.nobodys = _note_nobodys_end(game)
-        self.doubtful = warn_where_won_errs(game) if self.missing["won"] is None else None
+        self.doubtful = warn_where_won_errs(game) if self.obstacles["won"] is None else None
         self.starts = [game.format_position(position) for position in self.initial]
         self.moves = str(len(game.successors(self.initial[0]))) if self.initial else ""
         self.protections = game.session.protections
@@ -191,8 +183,8 @@ class _Consulted:
             "protections": list(self.protections),
             "defines": sorted(game.defined),
             "initial": self.starts,
-            "programs": {name: what is None for name, what in self.missing.items()},
-            "missing": {name: what for name, what in self.missing.items() if what},
+            "programs": {name: why is None for name, why in self.obstacles.items()},
+            "missing": {name: why.removeprefix("without ") for name, why in self.obstacles.items() if why},
             "doubtful_end": self.doubtful,
             "nobodys_end": self.nobodys,
             "not_compiled": self.not_compiled,
@@ -208,11 +200,10 @@ class _Consulted:
         shown["game"] = game.name
         shown |= {"source": game.source, "read as": game.read_as}
         shown["defines"] = " ".join(sorted(game.defined))
-        shown["can run"] = ", ".join(name for name, what in self.missing.items() if what is None)
-        for what in dict.fromkeys(what for what in self.missing.values() if what):
-            names = ", ".join(name for name, lacking in self.missing.items() if lacking == what)
-            reason = "has chance" if what == NO_CHANCE else f"without {what}"
-            shown[reason] = f"cannot run: {names}"
+        shown["can run"] = ", ".join(name for name, why in self.obstacles.items() if why is None)
+        for reason in dict.fromkeys(why for why in self.obstacles.values() if why):
+            names = ", ".join(name for name, why in self.obstacles.items() if why == reason)
+            shown[reason.partition(":")[0].partition(", which")[0]] = f"cannot run: {names}"
         if self.not_compiled:
             names = ", ".join(self.not_compiled)
             shown["not compiled"] = f"{names}: pydecl compile {game.name} --explain says why"
@@ -258,7 +249,7 @@ def moves(
         game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
     ) as opened:
         at = the_position(opened, position)
-        moves_twice(opened, at)
+        check_movers(opened, at)
         chances = [(chance, after) for chance, after in opened.chance(at)]
         successors: Sequence[Successor[Term]] = chances or opened.successors(at)
         player = "chance" if chances else opened.player(at).value

@@ -47,6 +47,7 @@ from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.loading.consulting import game_names
+from pydecl.loading.turns import UNFIT, Turns
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
@@ -241,6 +242,9 @@ def _print(found: Sequence[Checked]) -> None:
             continue
         for engine, why in one.verdict.left_out.items():
             complain(f"note: {one.game}: without the engine {engine}: {why}")
+        twice = [program for program, why in one.verdict.skipped.items() if why == UNFIT[Turns.TWICE]]
+        if twice:
+            complain(f"note: {one.game}: not compared, {UNFIT[Turns.TWICE]}: {', '.join(twice)}")
         if isinstance(one.verdict, Divergence):
             output().print(styled(divergence_text(one.game, one.verdict)), soft_wrap=True)
         elif isinstance(one.verdict, Unfinished):

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -25,9 +25,10 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default, check_question, kind_of_rules, the_depth, the_position
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
-from pydecl.loading.consulting import can_run, consult, moves_twice
+from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.loading.supplying import supply
+from pydecl.loading.turns import UNFIT, Turns, moves_twice, obstacles
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
@@ -87,11 +88,12 @@ def crosscheck(
             asked = Limits(the_depth(opened, depth), alpha, beta, None, settings)
             for program in programs or ():
                 check_question(opened, program, asked)
-            chosen = programs or [program for program in PROGRAMS if can_run(opened, program)]
+            skipped = None if programs else {one: why for one, why in obstacles(opened).items() if why}
+            chosen = programs or [program for program in PROGRAMS if program not in (skipped or ())]
             named = reading.words
             if rules is not Preferred.HAND:
                 named = (*named, "--rules", rules.value)
-            checked = _Check(opened, chosen, asked, until, chosen_freely=programs is None, named=named)
+            checked = _Check(opened, chosen, asked, until, skipped=skipped, named=named)
             return checked.verdict(plies, positions, position, seed, progress)
     finally:
         if opened is not game:
@@ -131,8 +133,8 @@ class _Check:
     limits: Limits
     until: Deadline
     done: int = 0
-    chosen_freely: bool = False
-    """The programs are those that can run: where a player moves twice, fewer can."""
+    skipped: dict[Program, str] | None = None
+    """Why programs cannot run; None if they were chosen, so that all of them are to run."""
     named: Sequence[str] = ()
     """The command line's options for how the rules are read."""
     which: Sequence[str] = ()
@@ -153,7 +155,8 @@ class _Check:
     @property
     def compared(self) -> dict[str, Any]:
         """What is compared, for the verdict."""
-        return {"engines": tuple(self.runners), "left_out": self.left_out}
+        skipped = {program.value: why for program, why in (self.skipped or {}).items()}
+        return {"engines": tuple(self.runners), "left_out": self.left_out, "skipped": skipped}
 
     def verdict(
         self,
@@ -168,8 +171,8 @@ class _Check:
             if plies is not None and plies < 0:
                 raise InputError(f"the plies must be 0 or more, not {plies}")
             todo = self._positions(plies, count, position, seed)
-            if self.chosen_freely and self._somebody_moves_twice(todo):
-                self.programs = [program for program in self.programs if program in OWN_MOVERS]
+            if self.skipped is not None and self._somebody_moves_twice(todo):
+                self._skip(program for program in self.programs if program not in OWN_MOVERS)
             self.which = _positions_options(plies, count, position, seed)
             for at in self.rules[0].fetched(todo) if self.rules else todo:
                 if progress:
@@ -248,6 +251,12 @@ class _Check:
             if DECLARED[program].movers is not Movers.MAX or self._player(position) is not Player.MIN:
                 self._compare_program(program, position)
 
+    def _skip(self, programs: Iterable[Program]) -> None:
+        """Leave out programs that cannot run, since a player moves twice."""
+        assert self.skipped is not None
+        self.skipped |= dict.fromkeys(programs, UNFIT[Turns.TWICE])
+        self.programs = [program for program in self.programs if program not in self.skipped]
+
     def _somebody_moves_twice(self, positions: Sequence[Term]) -> bool:
         rules = self._rules()
         return any(moves_twice(rules, rules.from_term(position)) for position in positions)
@@ -279,7 +288,9 @@ class _Check:
                 raise DivergenceFound(f"{program.value}: {subject}", answers, program=program)
         answer = twins.reference
         if isinstance(answer, ContractError):
-            if answer.fault not in ANSWERS and not self._has_no_value(program, answer):
+            if self.skipped is not None and answer.fault == "same_mover":
+                self._skip([program])
+            elif answer.fault not in ANSWERS and not self._has_no_value(program, answer):
                 raise answer
         else:
             self._judge(program, position, limits, twins)

@@ -16,7 +16,7 @@ class Verdict:
 
     `rules` says where those in Python came from: written independently or compiled, they were compared with
     those in SWI-Prolog, too; if shared, one engine asked the other for the moves. `left_out` says, of
-    engines that are none of the `engines`, why.
+    engines that are none of the `engines`, why, and `skipped` of programs that cannot run on the rules.
     """
 
     game: str
@@ -25,6 +25,7 @@ class Verdict:
     rules: Rules
     engines: Sequence[str] = field(kw_only=True)
     left_out: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    skipped: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     @property
     def independent(self) -> bool:
@@ -45,6 +46,7 @@ class Verdict:
             "rules": self.rules.value,
             "engines": list(self.engines),
             **({"left_out": "; ".join(self.left_out.values())} if self.left_out else {}),
+            **({"skipped": dict(self.skipped)} if self.skipped else {}),
             "divergences": [],
         }
 

@@ -22,7 +22,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.variation import variation
-from pydecl.errors import InputError, LimitError, NotCompiledError, UnfitError
+from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, PydeclError, UnfitError
 from pydecl.loading.consulting import check_runs
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Manner, OwnProgram
@@ -214,7 +214,15 @@ def run(
     Raises ContractError where the game breaks its contract, or `won` is asked of MIN; NotCompiledError,
     NoCompilerError and BuildError where the engine does not cover the rules.
     """
-    limits = _complete(program, limits)
+    try:
+        return _run(game, program, engine, position, _complete(program, limits), record_leaves)
+    except ContractError as error:
+        raise _about_chance(game, error) from None
+
+
+def _run(
+    game: SessionGame, program: AnyProgram, engine: str, position: Term, limits: Limits, record_leaves: bool
+) -> Answer[Term]:
     started = time.monotonic()
     try:
         return registry.runner(game, engine).run(program, position, limits, leaves=record_leaves)
@@ -228,6 +236,17 @@ def run(
         )
         seconds = time.monotonic() - started
         return replace(answer, seconds=seconds, instead=str(why), answered_by=other)
+
+
+def _about_chance(game: SessionGame, error: ContractError) -> ContractError:
+    """The error that no player is to move, said otherwise if that is since chance is."""
+    if error.fault != "neither_to_move" or not game.has_chance:
+        return error
+    try:
+        is_chance = bool(game.chance(game.parse_position(error.details[0])))
+    except PydeclError:
+        return error
+    return ContractError("chance_to_move", *error.details) if is_chance else error
 
 
 def _stand_in(game: SessionGame, engine: str, program: AnyProgram) -> str:

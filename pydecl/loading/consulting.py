@@ -21,13 +21,13 @@ from typing import Any
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.remembering import Remembered
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import ContractError, InputError
+from pydecl.errors import InputError
 from pydecl.games import BUNDLED, bundled
 from pydecl.loading.rules_files import Reading, load, missing
 from pydecl.loading.supplying import supply
 from pydecl.loading.trees_and_graphs import load_graph, load_tree
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.game import Game, P
+from pydecl.model.game import Game
 from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
@@ -35,7 +35,6 @@ from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList, Term
 from pydecl.paths import prolog_file, told_file, told_names
 from pydecl.sandbox.session import MEMORY
-from pydecl.search.registry import WITH_CHANCE
 
 
 def game_names() -> list[str]:
@@ -181,22 +180,3 @@ def check_runs(game: SessionGame, program: Program) -> None:
 def what_is_missing(game: SessionGame, program: Program) -> str | None:
     """The predicates that the rules lack for a program to run, or None where it can run."""
     return missing(program, game.defined)
-
-
-def can_run(game: SessionGame, program: Program) -> bool:
-    """Whether the rules have what a program needs, and no chance that it does not know."""
-    return not what_is_missing(game, program) and (program in WITH_CHANCE or not game.has_chance)
-
-
-def moves_twice(game: Game[P], position: P) -> ContractError | None:
-    """The fault that a player who is to move in a position is to move again after it, or None.
-
-    Raises ContractError if the position or a successor has no mover and is no end, or has several.
-    """
-    if not game.successors(position):
-        return None
-    mover = game.player(position)
-    for _, successor in game.successors(position):
-        if not game.chance(successor) and game.player_or(successor, mover.opponent) is mover:
-            return ContractError("same_mover", str(successor), mover.value)
-    return None

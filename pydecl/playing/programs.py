@@ -14,26 +14,20 @@ take(2,1), value 1
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import check_question, run, search
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError
 from pydecl.loading.consulting import check_runs, what_is_missing
+from pydecl.loading.turns import Turns, turns_from
 from pydecl.model.program import Program, Tie
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
-from pydecl.search.registry import CONTRACTS, OWN_MOVERS, PROGRAMS, WITH_CHANCE
+from pydecl.search.registry import CONTRACTS, OWN_MOVERS, PROGRAMS
 
 DEFAULT = Program.ALPHABETA
-
-SOON = 2.0
-"""Seconds for a first look at how the turns go round."""
-
-LOOKED_AT = 100
-"""How many positions are looked at for it."""
 
 PLAYERS = tuple(program for program in PROGRAMS if CONTRACTS[program].tie is not Tie.NONE)
 """The programs that give a move."""
@@ -95,59 +89,18 @@ def check_plays(game: SessionGame, thinking: Thinking) -> None:
 
 def check_movers(game: SessionGame, seen: Situation, thinking: Thinking) -> None:
     """Raises InputError where a program that expects the players to alternate sees that they do not."""
-    fit = _fit(seen_turns(game, seen))
-    if fit is not None and thinking.program not in fit:
+    turns = turns_from(game, [seen.position])
+    if thinking.program not in turns.fit:
         what = f"{thinking.program.value} expects MAX and MIN to alternate, and here they do not"
-        raise InputError(f"{what}: the programs that can play are {_names(game, fit)}")
+        otherwise = "; if the rules said moves_again, all could" if turns is Turns.TWICE else ""
+        raise InputError(f"{what}: the programs that can play are {_names(game, turns.fit)}{otherwise}")
 
 
 def default_program(game: SessionGame, seen: Situation) -> Program:
     """The program that plays where none is named: alphabeta, or one for rules that it is not for."""
-    fit = _fit(seen_turns(game, seen))
-    choices = (DEFAULT, *OWN_MOVERS) if fit is None else fit
+    turns = turns_from(game, [seen.position])
+    choices = (DEFAULT, *OWN_MOVERS) if turns is Turns.ALTERNATE else turns.fit
     return next((program for program in choices if _can_play(game, program)), DEFAULT)
-
-
-class Turns(Enum):
-    """How the turns go round."""
-
-    ALTERNATE = "alternate"
-    TWICE = "twice"
-    CHANCE = "chance"
-
-
-def seen_turns(game: SessionGame, seen: Situation) -> Turns:
-    """How the turns go round, as far as the next positions show and the rules tell it soon.
-
-    No error is raised: who comes to such a position learns it.
-    """
-    if seen.mover is None:
-        return Turns.CHANCE
-    found = Turns.ALTERNATE
-    known = {seen.position: seen.mover}
-    level = [seen.position]
-    try:
-        with game.session.within(SOON):
-            while level and len(known) < LOOKED_AT:
-                pairs = [(position, after) for position in level for _, after in game.successors(position)]
-                level = list({after: None for _, after in pairs if after not in known})[:LOOKED_AT]
-                game.expand(level)  # these, and no guesses at others
-                if any(game.chance(after) for after in level):
-                    return Turns.CHANCE
-                due = {after: known[position].opponent for position, after in pairs}
-                known |= {after: game.player_or(after, due[after]) for after in level}
-                if any(known.get(after) is known[position] for position, after in pairs):
-                    found = Turns.TWICE
-    except PydeclError:
-        pass
-    return found
-
-
-def _fit(turns: Turns) -> tuple[Program, ...] | None:
-    """The programs for such turns; None for all."""
-    if turns is Turns.CHANCE:
-        return WITH_CHANCE
-    return OWN_MOVERS if turns is Turns.TWICE else None
 
 
 def _names(game: SessionGame, programs: tuple[Program, ...]) -> str:
@@ -166,13 +119,11 @@ class UnfitError(PydeclError):
 
 def _why_unfit(game: SessionGame, error: ContractError, program: Program) -> PydeclError:
     """The error, with the programs that can play if what it says is meant so."""
-    turns = {"same_mover": Turns.TWICE}.get(error.fault)
-    if error.fault == "neither_to_move" and "chance/3" in game.defined:
-        turns = Turns.CHANCE
-    fit = None if turns is None else _fit(turns)
-    if fit is None or program in fit:
+    turns = {"same_mover": Turns.TWICE, "chance_to_move": Turns.CHANCE}.get(error.fault)
+    if turns is None or program in turns.fit:
         return error
-    return UnfitError(f"{error}; where that is meant, the programs that can play are {_names(game, fit)}")
+    names = _names(game, turns.fit)
+    return UnfitError(f"{error}; where that is meant, the programs that can play are {names}")
 
 
 def reply(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:

@@ -239,7 +239,7 @@ def test_a_crosscheck_in_json_has_the_promised_fields(pydecl: Run) -> None:
     found = done.json()
     assert done.code == 0
     fields = {"game", "positions", "comparisons", "agree", "rules", "engines", "divergences"}
-    assert found.keys() - {"left_out"} == fields
+    assert found.keys() - {"left_out", "skipped"} == fields
     assert (found["game"], found["agree"], found["rules"]) == ("nim:heaps=[1,2]", True, "independent")
     assert found["divergences"] == []
     # 1/2; then 0/2, 1/1 and 1/0; then 0/0, 0/1 and 1/0, MAX to move.

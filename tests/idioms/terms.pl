@@ -264,3 +264,7 @@ coloured([X|Xs], F, [P|Ps]) :- Y is X + 1, P =.. [F,Y], coloured(Xs, F, Ps).
 %? part_or_rebuilt(r(0,0,a)-0, 1, _)
 part_or_rebuilt(T, N, X) :- arg(N, T, X).
 part_or_rebuilt(T, _, X) :- T =.. [F|Args], X =.. [F|Args].
+
+%? tree([a], _)
+%? tree(f(x), _)
+tree(T, Kind) :- acyclic_term(T), ( cyclic_term(T) -> Kind = cyclic ; Kind = tree ).

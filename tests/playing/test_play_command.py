@@ -185,18 +185,20 @@ def test_only_programs_that_know_chance_play_with_it(play: Play, tmp_path: Path)
 def test_a_program_that_meets_a_player_who_moves_twice_says_who_can_play(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "late.pl"
     path.write_text(
-        "initial(s(max, 300)). max_to_move(s(max, _)). min_to_move(s(min, _)).\n"
-        "move(s(P, N), M, s(Q, N1)) :- N > 0, member(M, [1, 2, 3]), N1 is max(0, N - M), after(P, N1, Q).\n"
-        "after(P, N, P) :- N < 180. after(max, N, min) :- N >= 180. after(min, N, max) :- N >= 180.\n"
-        "staticval(s(_, N), N).\n"
-    )
-    soon = play(path, "--position", "s(max,185)", "--program", "alphabeta")
+        "initial(s(max, 0, 0)). max_to_move(s(max, _, _)). min_to_move(s(min, _, _)).\n"
+        "move(s(P, N, T), back, s(Q, 0, T1)) :- N < 50, T1 is T + 1, other(P, Q).\n"
+        "move(s(P, N, T), on, s(Q, N1, T1)) :- N < 50, N1 is N + 1, T1 is T + 1, after(N1, P, Q).\n"
+        "after(N, P, P) :- N > 20. after(N, P, Q) :- N =< 20, other(P, Q).\n"
+        "other(max, min). other(min, max).\n"
+        "staticval(s(min, N, _), N). staticval(s(max, N, _), Val) :- Val is -N.\n"
+    )  # random play hardly ever goes on twenty times
+    soon = play(path, "--position", "s(max,19,0)", "--program", "alphabeta")
     assert (soon.code, soon.out) == (2, "")
     late = play(path, "--as", "none", "--depth", "1")
     assert late.code == 3
     movers = [program for program in OWN_MOVERS if program in PROGRAMS]
     assert late.err.endswith(f"the programs that can play are {names(movers)}\n")
-    assert "the moves so far, from s(max,300): " in late.out
+    assert "the moves so far, from s(max,0,0): " in late.out
 
 
 # What goes wrong

@@ -13,6 +13,7 @@ from playing_games import at_start, games_of_every_kind, opened
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
 from pydecl.errors import InputError, LimitError
+from pydecl.loading.turns import Turns, turns_from
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
@@ -22,13 +23,11 @@ from pydecl.playing.match import Match, People, Turn
 from pydecl.playing.programs import (
     PLAYERS,
     Thinking,
-    Turns,
     advice,
     check_movers,
     check_plays,
     default_program,
     reply,
-    seen_turns,
 )
 from pydecl.playing.situation import Choice, Situation, drawn, look
 from pydecl.search.registry import DECLARED, OWN_MOVERS
@@ -208,7 +207,7 @@ def test_how_the_turns_go_round_is_seen_and_decides_who_can_play(
     games: dict[str, SessionGame], game: str, expected: Turns
 ) -> None:
     opened, seen = games[game], at_start(games[game])
-    assert seen_turns(opened, seen) is expected
+    assert turns_from(opened, [seen.position]) is expected
     fit = {
         Turns.ALTERNATE: set(PLAYERS),
         Turns.TWICE: set(OWN_MOVERS),
@@ -234,7 +233,7 @@ def test_rules_that_never_answer_do_not_stop_the_first_look(tmp_path: Path) -> N
     text = "initial(a). move(a, b). move(b, c) :- repeat, fail. staticval(_, 0).\n"
     text += "max_to_move(a). min_to_move(b).\n"
     with opened(tmp_path, "endless.pl", text) as game:
-        assert seen_turns(game, at_start(game)) is Turns.ALTERNATE
+        assert turns_from(game, [at_start(game).position]) is Turns.ALTERNATE
 
 
 @pytest.mark.parametrize("engine", complete())

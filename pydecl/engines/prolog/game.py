@@ -164,6 +164,13 @@ class SessionGame(AskedGame):
             return None
         return next(map(self.decode, items(self.session.ask(Atom("nobodys_end")))), None)
 
+    def met_same_mover(self, starts: Sequence[Term]) -> Term | None:
+        """A position that follows one of the same mover, or None if random play from `starts` met none."""
+        if not {"max_to_move/1", "min_to_move/1"} <= self.defined:
+            return None
+        request = Compound("same_mover", (PrologList(tuple(map(self.encode, starts))),))
+        return next(map(self.decode, items(self.session.ask(request))), None)
+
     # What a game that was supplied knows besides: see `pydecl/loading/supplying.py`
 
     starts_are_chosen = False

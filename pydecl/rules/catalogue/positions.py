@@ -30,8 +30,8 @@ SAME_MOVER = Code(
     Severity.WARNING,
     "a player moves twice",
     "The textbook's betterof/6 reads from the mover of a successor who chose it: the players must alternate.",
-    "make a pass a move, and several steps one move; expectiminimax, outcome and and_or take the game as"
-    " it is",
+    "change the player; or, if a player may move again in this game, add the line moves_again.: then the"
+    " other one passes between the two moves, and every program takes the game",
     changed("pile(min, Left)) :- N > 0", "pile(max, Left)) :- N > 0"),
     GAME,
 )
