@@ -70,7 +70,7 @@ class Table:
             say(end_text(self.game, self.seen.position, self.seen.outcome))
         else:
             mover = self.seen.mover
-            plays = mover is not None and not self.agreed.people.play(mover)
+            plays = mover is not None and not self.agreed.people.play(mover) and not self.seen.is_pass
             say(f"{_who(self.seen)} to move" + (f" ({self.agreed.thinking.program.value})" if plays else ""))
 
     def tell_turn(self) -> None:
@@ -99,6 +99,8 @@ class Table:
                 found,
                 None if found.probability is None else f"probability {number_text(found.probability)}",
             )
+        if self.seen.is_pass:
+            return self.seen.choices[0], None
         if self.agreed.people.play(mover):
             return self._asked(), None
         with progress_bar(f"{thinking.program.value} on {self.agreed.game}"):
@@ -156,6 +158,8 @@ class Table:
 
     def _undo(self) -> None:
         before = self.match.undone(self.agreed.people)
+        while before is not None and look(self.game, before.position).is_pass:
+            before = before.undone(self.agreed.people)
         if before is None:
             say("nothing to take back")
             return

@@ -13,15 +13,13 @@ from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Key, Program
 from pydecl.compiler.passing import add_passes
 from pydecl.errors import NotCompiledError
+from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.term import Term
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import refuse_long
 
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
 """What the rules declare besides."""
-
-MOVES_AGAIN = "moves_again/0"
-"""Among what a game defines: a player may move again in it."""
 
 
 class Consulted(Protocol):

@@ -14,6 +14,9 @@ from pydecl.model.game import MAX, MIN, Game, Outcome, P, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.term import Atom, Compound, Term, term_text
 
+MOVES_AGAIN = "moves_again/0"
+"""Among what a game defines: a player may move again in it, and so it has passes."""
+
 PASS = Atom("pass")
 """The move."""
 
@@ -95,7 +98,7 @@ class PassingGame(Game[Any]):
         return Compound("pass", (Atom(position.player.value), self.game.to_term(position.after)))
 
     def from_term(self, term: Term) -> Any:
-        if not isinstance(term, Compound) or term.name != "pass" or len(term.args) != 2:
+        if not isinstance(term, Compound) or not is_pass(term):
             return self.game.from_term(term)
         named, after = term.args
         return self._pass(_NAMES.get(named) if isinstance(named, Atom) else None, after)
@@ -126,6 +129,15 @@ class PassingGame(Game[Any]):
                 after = self.game.parse_position(text.strip().removeprefix(start).strip())
                 return self._pass(player, self.game.to_term(after))
         return self.game.parse_position(text)
+
+
+def is_pass(position: Term) -> bool:
+    """Whether a position of a game with passes is a pass.
+
+    >>> is_pass(Compound("pass", (Atom("min"), Atom("a")))), is_pass(Atom("a"))
+    (True, False)
+    """
+    return isinstance(position, Compound) and (position.name, len(position.args)) == ("pass", 2)
 
 
 def _real(position: Any) -> Any:

@@ -21,6 +21,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number, number_text
+from pydecl.model.passing import MOVES_AGAIN, is_pass
 from pydecl.model.term import Term
 from pydecl.playing.match import Turn
 
@@ -58,6 +59,8 @@ class Situation:
     choices: tuple[Choice, ...]
     outcome: Outcome | None
     """How the game ended for MAX; None where it goes on."""
+    is_pass: bool = False
+    """Whether the mover can only pass, since the other player moves again: nobody need be asked."""
 
     @property
     def due(self) -> Player:
@@ -91,7 +94,8 @@ def look(game: SessionGame, position: Term, due: Player | None = None) -> Situat
     player = game.player_or(position, due)
     moves = [(move, None, after) for move, after in game.successors(position)]
     choices = [_choice(game, n, *move) for n, move in enumerate(moves, 1)]
-    return Situation(position, player, tuple(choices), None if choices else ended(game, position))
+    end = None if choices else ended(game, position)
+    return Situation(position, player, tuple(choices), end, MOVES_AGAIN in game.defined and is_pass(position))
 
 
 def _choice(

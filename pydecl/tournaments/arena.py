@@ -196,7 +196,9 @@ class Arena:
                 return _finished(seen.outcome, Ending.RULES, turns)
             if len(turns) >= self.rules.max_plies:
                 return _finished(Outcome.DRAWN, Ending.LENGTH, turns)
-            if seen.mover is None:
+            if seen.is_pass:
+                choice = seen.choices[0]
+            elif seen.mover is None:
                 choice = drawn(seen.choices, opening.seed, len(turns))
             else:
                 place = fixture.of(seen.mover)

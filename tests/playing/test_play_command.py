@@ -201,6 +201,20 @@ def test_a_program_that_meets_a_player_who_moves_twice_says_who_can_play(play: P
     assert "the moves so far, from s(max,0,0): " in late.out
 
 
+def test_a_pass_is_made_at_once_and_taken_back_with_the_move(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "again.pl"
+    path.write_text(
+        "moves_again. initial(p(max, 9)). max_to_move(p(max, _)). min_to_move(p(min, _)).\n"
+        "move(p(P, N), take(1), p(Q, M)) :- N > 0, M is N - 1, other(P, Q).\n"
+        "move(p(P, N), take(2), p(P, M)) :- N > 1, M is N - 2.\n"
+        "other(max, min). other(min, max). staticval(p(max, _), 1). staticval(p(min, _), 1).\n"
+    )
+    done = play(path, "--as", "both", lines="take(2)\ntake(2)\nundo\ntake(1)\nundo\nundo\nundo\nquit")
+    assert (done.code, done.err) == (0, "")
+    assert moves(done) == ["1. MAX take(2)", "2. MIN pass", "3. MAX take(2)", "4. MIN pass", "3. MAX take(1)"]
+    assert "nothing to take back" in done.out
+
+
 # What goes wrong
 
 
