@@ -20,6 +20,9 @@ WORDS = 16
 CHANGES = 3
 """How often the canary is changed, so that no other word is taken for its generation."""
 
+PIECE = 500
+"""How many definitions are copied at once."""
+
 
 class Places(NamedTuple):
     """Which words of a definition hold what."""
@@ -39,11 +42,18 @@ class Seal:
         Raises RuntimeError if this SWI-Prolog keeps its definitions in another way.
         """
         self._core = core
+        self._predicate = core._lib["PL_pred"]  # a function of its own, which gives a plain number
+        self._predicate.argtypes = [core.functor_t, core.module_t]
+        self._predicate.restype = Word
         self._places, self._wrapper_call = self._seen_at_the_canary()
         self._asked: list[tuple[Any, Any]] = []
         self._asked_of: list[int] = []
         """The definitions of what is asked of the game, which a name of its may lose for another."""
         self._definitions: dict[int, None] = {}
+        self._parts: list[ctypes.Array[Word]] = []
+        """The words of each definition from the first place to the last, some others among them."""
+        self._seen: list[bytes] = []
+        """What those were when all was right: while they are the same, nothing has changed."""
         self._cells: list[Word] = []
         self._codes: list[Word] = []
         self._expected: list[int] = []
@@ -56,6 +66,8 @@ class Seal:
     def extend(self, which: str) -> None:
         """Seal the predicates that `which`/1 of `prolog/support/seal.pl` lists, too, as they are now."""
         listed = self._named(which)
+        first = min(self._places)
+        part = Word * (max(self._places) + 1 - first)
         if which == "asked_of_game":
             self._asked = listed
         for definition in dict.fromkeys(map(self._definition, listed)):
@@ -64,6 +76,7 @@ class Seal:
                 *cells, code = (
                     Word.from_address(definition + place * ctypes.sizeof(Word)) for place in self._places
                 )
+                self._parts.append(part.from_address(definition + first * ctypes.sizeof(Word)))
                 self._cells += cells
                 self._codes.append(code)
         self.renew()
@@ -71,6 +84,10 @@ class Seal:
     def renew(self) -> None:
         """Take what is there now for right."""
         self._asked_of = list(map(self._definition, self._asked))
+        seen = self._looked_at()
+        if seen == self._seen:
+            return
+        self._seen = seen
         self._expected = _values(self._cells)
         self._code_seen = _values(self._codes)
         self._wrapped = {at for at, code in enumerate(self._code_seen) if self._is_wrapper(code)}
@@ -79,8 +96,12 @@ class Seal:
         """Whether nothing has been changed or wrapped. A search that is `traced` wraps its program itself."""
         if list(map(self._definition, self._asked)) != self._asked_of:
             return False
+        seen = self._looked_at()
+        if seen == self._seen:
+            return True
         now, code = _values(self._cells), _values(self._codes)
         if (now, code) == (self._expected, self._code_seen):
+            self._seen = seen
             return True
         changed = {at // (len(self._places) - 1) for at in _differing(now, self._expected)}
         for at in _differing(code, self._code_seen):  # code is made when it is first called, too
@@ -88,8 +109,13 @@ class Seal:
                 changed.add(at)
         if changed - (self._wrapped_by_traces if traced else set()):
             return False
-        self._expected, self._code_seen = now, code
+        self._seen, self._expected, self._code_seen = seen, now, code
         return True
+
+    def _looked_at(self) -> list[bytes]:
+        """The parts as they are, in pieces: memory for all in one would be got from the system each time."""
+        parts = self._parts
+        return [b"".join(parts[at : at + PIECE]) for at in range(0, len(parts), PIECE)]
 
     def _is_wrapper(self, code: int) -> bool:
         return Word.from_address(code).value == self._wrapper_call
@@ -140,8 +166,7 @@ class Seal:
 
     def _definition(self, named: tuple[Any, Any]) -> int:
         """The address of the definition that a functor has in a module now."""
-        predicate = self._core.PL_pred(*named)
-        return Word.from_address(ctypes.cast(predicate, ctypes.c_void_p).value or 0).value
+        return Word.from_address(self._predicate(*named)).value
 
     def _named(self, name: str) -> list[tuple[Any, Any]]:
         """The predicates, as Module:Head, that name/1 lists: functor and module of each."""
