@@ -149,9 +149,9 @@ def _names_infinity(rules: Normal) -> bool:
 
 
 def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:
-    """Those of the predicates that have clauses, or cannot be compiled."""
+    """Those of the predicates that have clauses, are dynamic, or cannot be compiled."""
     found = ((key, rules.predicates.get(key)) for key in keys)
-    return [key for key, one in found if one is not None and (one.rules or one.barred)]
+    return [key for key, one in found if one is not None and (one.rules or one.barred or one.dynamic)]
 
 
 def add(rules: Normal, called: str, predicate: Predicate, name: Naming) -> None:

@@ -68,10 +68,18 @@ def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> N
         (":- table p/1.\np(1).", "tabled"),
         ("p(X), X > 1 => true.", "a rule with =>, which has other semantics"),
         (":- if(true).\np(1).\n:- endif.", "the clauses are between :- if and :- endif"),
-        ("p(X) :- catch(q(X), _, true).\nq(1).", "exceptions are not caught in compiled rules"),
-        ("p(X) :- nb_getval(k, X).", "it changes state, or depends on it"),
-        ("p(X) :- q(X).", "q/1 is not defined in the file, and not known here"),
-        ("p(X) :- Y is random(X), Y > 1.", "the function random/1 is not known here"),
+        (
+            "p(X) :- catch(q(X), _, true).\nq(1).",
+            "catch/3 catches exceptions, and is not compiled: "
+            "test before the goal what would make it raise one",
+        ),
+        (
+            "p(X) :- nb_getval(k, X).",
+            "nb_getval/2 keeps a value outside of the rules, and is not compiled: hand it on as an argument",
+        ),
+        ("p(X) :- rb_new(X).", "rb_new/1 of library(rbtrees) is not compiled: library(assoc) is"),
+        ("p(X) :- q(X).", "q/1 is not defined in the file, and is no predicate of Prolog that is compiled"),
+        ("p(X) :- Y is random(X), Y > 1.", "the function random/1 is not compiled"),
         ("p(X) :- q('.'(X, a)). q(_).", "'.'(_, _), which SWI-Prolog evaluates as a dictionary's function"),
     ],
 )
@@ -176,7 +184,8 @@ def test_a_chain_of_calls_leads_to_what_is_refused() -> None:
     found = compile_rules(rules, [P1]).refusals[P1]
     assert [str(key) for key in found.chain] == ["p(+)", "q(+)", "r(+)"]
     assert refusal_text(found, Sources(rules)).splitlines() == [
-        "g.pl:3:9: p(+) is not compiled: it writes or reads",
+        "g.pl:3:9: p(+) is not compiled: read/1 reads input, and is not compiled: a game gets all that "
+        "it needs from the position",
         "  r(X) :- read(X).",
         "          ^",
         "  called by way of p(+) -> q(+) -> r(+)",
@@ -186,7 +195,7 @@ def test_a_chain_of_calls_leads_to_what_is_refused() -> None:
 def test_what_rules_write_is_thrown_away() -> None:
     text = "p(X, Y) :- write(X), nl, print(_), writeln(f(X)), writeq(X), write_canonical(Y), Y = X."
     assert solutions(text, P2, "a") == [["a"]]
-    assert "writes or reads" in refusal("p(X) :- write(user_error, X).", P1).reason
+    assert "writes to a stream" in refusal("p(X) :- write(user_error, X).", P1).reason
 
 
 def test_what_rules_print_by_format_is_thrown_away() -> None:

@@ -112,7 +112,7 @@ def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
 
 def _unknown(name: str, arity: int, place: Span) -> Exception:
     if (name, arity) in OTHER_FUNCTIONS:
-        return RefusedError(place, f"the function {name}/{arity} is not known here")
+        return RefusedError(place, f"the function {name}/{arity} is not compiled")
     return CertainError(_evaluable(name, arity))
 
 

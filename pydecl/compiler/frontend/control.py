@@ -22,12 +22,14 @@ from pydecl.compiler.frontend.terms import (
     compound,
     conjuncts,
     empty,
+    indicator,
     is_empty,
     is_goal,
     items_of,
     place_of,
     variables,
 )
+from pydecl.compiler.frontend.uncompiled import reason
 from pydecl.compiler.frontend.unification import never, unify
 from pydecl.compiler.library import COMPARISONS
 from pydecl.rules.syntax import Named, Node, Structure
@@ -262,9 +264,11 @@ def _barred(reason: str) -> Construct:
     return refuse
 
 
-_STATE = _barred("it changes state, or depends on it")
-_OUTPUT = _barred("it writes or reads")
-_CATCH = _barred("exceptions are not caught in compiled rules")
+def _uncompiled(_analyser: Analyser, goal: Node, _point: Point) -> bool:
+    raise RefusedError(place_of(goal), reason(indicator(goal) or ("", 0)))
+
+
+_OUTPUT = _barred("it writes to a stream: what is written by write/1, nl/0 and format/2 is compiled")
 
 WRITING = ("write", "print", "writeln", "writeq", "write_canonical")
 """What rules write to the current output is thrown away, and always succeeds."""
@@ -293,25 +297,13 @@ CONTROL: dict[tuple[str, int], Construct] = {
     ("throw", 1): _throw,
     ("phrase", 2): _phrase,
     ("phrase", 3): _phrase,
-    ("catch", 3): _CATCH,
-    ("catch_with_backtrace", 3): _CATCH,
-    ("setup_call_cleanup", 3): _CATCH,
-    ("call_cleanup", 2): _CATCH,
     **{(name, 2): _compare for name in COMPARISONS},
     **{
-        (name, -1): _STATE
+        (name, -1): _uncompiled
         for name in (
             *("assert", "asserta", "assertz", "retract", "retractall", "abolish", "nb_setval", "b_setval"),
             *("nb_getval", "b_getval", "nb_setarg", "recorda", "recordz", "recorded", "flag", "random"),
-            *(
-                "random_between",
-                "random_member",
-                "random_permutation",
-                "random_select",
-                "get_time",
-                "statistics",
-            ),
-            *("tnot", "abolish_all_tables", "succ_throw", "freeze", "when", "put_attr", "get_attr"),
+            *("catch", "catch_with_backtrace", "setup_call_cleanup", "call_cleanup", "freeze", "when"),
         )
     },
     **{
@@ -322,8 +314,6 @@ CONTROL: dict[tuple[str, int], Construct] = {
             "writeln",
             "nl",
             "format",
-            "read",
-            "read_term",
             "write_canonical",
             "writeq",
         )

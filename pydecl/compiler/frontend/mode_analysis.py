@@ -27,6 +27,7 @@ from pydecl.compiler.frontend.terms import (
     place_of,
     renamed,
 )
+from pydecl.compiler.frontend.uncompiled import reason
 from pydecl.compiler.frontend.unification import unify
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
@@ -143,7 +144,12 @@ class Analyser:
     def _compiled(self, key: ir.Key, predicate: Predicate) -> ir.Procedure:
         self.goals = 0
         parameters = tuple(f"in{i}" for i, mark in enumerate(key.mode, 1) if mark == "+")
-        clauses = [self._clause(rule, key) for rule in predicate.rules]
+        clauses = []
+        for rule in predicate.rules:
+            counted = self.goals, self.total
+            clauses.append(self._clause(rule, key))
+            if rule.is_fact:  # there may be thousands, and each takes a few steps alone
+                self.goals, self.total = counted
         return ir.Procedure(key, parameters, tuple(clauses), ir.Determinism.NONDET, predicate.place)
 
     def _clause(self, rule: Rule, key: ir.Key) -> ir.Clause:
@@ -241,13 +247,10 @@ class Analyser:
         if (written := prelude().get(key)) is not None:
             own = sorted(used(key) & self.rules.predicates.keys())
             if own:
-                reason = (
-                    f"{key[0]}/{key[1]} calls the library's {own[0][0]}/{own[0][1]}, and the file has its own"
-                )
-                raise RefusedError(place_of(goal), reason)
+                called = f"the library's {own[0][0]}/{own[0][1]}, and the file has its own"
+                raise RefusedError(place_of(goal), f"{key[0]}/{key[1]} calls {called}")
             return self.handlers.call(self, written, goal, point)
-        reason = f"{key[0]}/{key[1]} is not defined in the file, and not known here"
-        raise RefusedError(place_of(goal), reason)
+        raise RefusedError(place_of(goal), reason(key))
 
     def _left(self, end: Structure, point: Point) -> tuple[ir.Expr, ...]:
         """The values at an end; a refusal tells which one is not known."""
