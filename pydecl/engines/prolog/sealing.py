@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 Word = ctypes.c_size_t
+
+Named: TypeAlias = tuple[int, int]
+"""A predicate: its functor, and the module in which it is looked up."""
 
 WORDS = 16
 """How many words of a definition are searched for the places."""
@@ -42,22 +45,20 @@ class Seal:
         Raises RuntimeError if this SWI-Prolog keeps its definitions in another way.
         """
         self._core = core
-        self._predicate = core._lib["PL_pred"]  # a function of its own, which gives a plain number
-        self._predicate.argtypes = [core.functor_t, core.module_t]
+        self._predicate = core._lib["PL_pred"]  # a function of its own, of plain numbers
+        self._predicate.argtypes = [Word, Word]
         self._predicate.restype = Word
         self._places, self._wrapper_call = self._seen_at_the_canary()
-        self._asked: list[tuple[Any, Any]] = []
+        self._asked: list[Named] = []
         self._asked_of: list[int] = []
         """The definitions of what is asked of the game, which a name of its may lose for another."""
         self._definitions: dict[int, None] = {}
+        self._first = min(self._places)
+        self._width = max(self._places) + 1 - self._first
         self._parts: list[ctypes.Array[Word]] = []
         """The words of each definition from the first place to the last, some others among them."""
         self._seen: list[bytes] = []
         """What those were when all was right: while they are the same, nothing has changed."""
-        self._cells: list[Word] = []
-        self._codes: list[Word] = []
-        self._expected: list[int] = []
-        self._code_seen: list[int] = []
         self._wrapped: set[int] = set()
         self.extend("programs")
         by_traces = set(self._listed("wrapped_by_traces"))
@@ -66,31 +67,23 @@ class Seal:
     def extend(self, which: str) -> None:
         """Seal the predicates that `which`/1 of `prolog/support/seal.pl` lists, too, as they are now."""
         listed = self._named(which)
-        first = min(self._places)
-        part = Word * (max(self._places) + 1 - first)
         if which == "asked_of_game":
             self._asked = listed
-        for definition in dict.fromkeys(map(self._definition, listed)):
+        part, start = Word * self._width, self._first * ctypes.sizeof(Word)
+        for definition in map(self._definition, listed):
             if definition not in self._definitions:
                 self._definitions[definition] = None
-                *cells, code = (
-                    Word.from_address(definition + place * ctypes.sizeof(Word)) for place in self._places
-                )
-                self._parts.append(part.from_address(definition + first * ctypes.sizeof(Word)))
-                self._cells += cells
-                self._codes.append(code)
+                self._parts.append(part.from_address(definition + start))
         self.renew()
 
     def renew(self) -> None:
         """Take what is there now for right."""
         self._asked_of = list(map(self._definition, self._asked))
         seen = self._looked_at()
-        if seen == self._seen:
-            return
-        self._seen = seen
-        self._expected = _values(self._cells)
-        self._code_seen = _values(self._codes)
-        self._wrapped = {at for at, code in enumerate(self._code_seen) if self._is_wrapper(code)}
+        if seen != self._seen:
+            self._seen = seen
+            codes = self._words_at(self._places.code, seen)
+            self._wrapped = {at for at, code in enumerate(codes) if self._is_wrapper(code)}
 
     def intact(self, *, traced: bool) -> bool:
         """Whether nothing has been changed or wrapped. A search that is `traced` wraps its program itself."""
@@ -99,23 +92,30 @@ class Seal:
         seen = self._looked_at()
         if seen == self._seen:
             return True
-        now, code = _values(self._cells), _values(self._codes)
-        if (now, code) == (self._expected, self._code_seen):
-            self._seen = seen
-            return True
-        changed = {at // (len(self._places) - 1) for at in _differing(now, self._expected)}
-        for at in _differing(code, self._code_seen):  # code is made when it is first called, too
-            if self._is_wrapper(code[at]) is not (at in self._wrapped):
+        changed = {
+            at
+            for place in (self._places.generation, self._places.clauses, self._places.lingering)
+            for at in _differing(self._words_at(place, seen), self._words_at(place, self._seen))
+        }
+        codes = self._words_at(self._places.code, seen)
+        for at in _differing(codes, self._words_at(self._places.code, self._seen)):
+            # code is made when it is first called, too
+            if self._is_wrapper(codes[at]) is not (at in self._wrapped):
                 changed.add(at)
         if changed - (self._wrapped_by_traces if traced else set()):
             return False
-        self._seen, self._expected, self._code_seen = seen, now, code
+        self._seen = seen
         return True
 
     def _looked_at(self) -> list[bytes]:
         """The parts as they are, in pieces: memory for all in one would be got from the system each time."""
         parts = self._parts
         return [b"".join(parts[at : at + PIECE]) for at in range(0, len(parts), PIECE)]
+
+    def _words_at(self, place: int, seen: Sequence[bytes]) -> list[int]:
+        """One word of each definition."""
+        words = memoryview(b"".join(seen)).cast("P")
+        return words[place - self._first :: self._width].tolist()
 
     def _is_wrapper(self, code: int) -> bool:
         return Word.from_address(code).value == self._wrapper_call
@@ -164,22 +164,25 @@ class Seal:
         """The addresses of the definitions of the predicates that name/1 lists."""
         return iter(dict.fromkeys(map(self._definition, self._named(name))))
 
-    def _definition(self, named: tuple[Any, Any]) -> int:
+    def _definition(self, named: Named) -> int:
         """The address of the definition that a functor has in a module now."""
         return Word.from_address(self._predicate(*named)).value
 
-    def _named(self, name: str) -> list[tuple[Any, Any]]:
-        """The predicates, as Module:Head, that name/1 lists: functor and module of each."""
+    def _named(self, name: str) -> list[Named]:
+        """The predicates, as Module:Head, that name/1 lists."""
         core = self._core
         frame = core.PL_open_foreign_frame()
         rest = self._call(name, 1)
         head, plain = core.PL_new_term_ref(), core.PL_new_term_ref()
+        module, functor = core.module_t(), core.functor_t()
+        to_module, to_functor = ctypes.byref(module), ctypes.byref(functor)
+        next_head, strip, get_functor = core.PL_get_list, core._lib.PL_strip_module, core.PL_get_functor
         found = []
-        while core.PL_get_list(rest, head, rest):
-            module, functor = core.module_t(), core.functor_t()
-            core._lib.PL_strip_module(head, ctypes.byref(module), plain)
-            core.PL_get_functor(plain, ctypes.byref(functor))
-            found.append((functor, module))
+        while next_head(rest, head, rest):
+            module.value = 0
+            strip(head, to_module, plain)
+            get_functor(plain, to_functor)
+            found.append((functor.value or 0, module.value or 0))
         core.PL_discard_foreign_frame(frame)
         return found
 
@@ -191,10 +194,6 @@ class Seal:
         if not core.PL_call_predicate(None, core.PL_Q_NORMAL, predicate, arguments):
             raise RuntimeError(f"{name}/{arity} failed")
         return arguments
-
-
-def _values(cells: Sequence[Word]) -> list[int]:
-    return [cell.value for cell in cells]
 
 
 def _differing(one: Sequence[int], other: Sequence[int]) -> list[int]:
