@@ -103,12 +103,18 @@ enum { FEW = 12 };
     }
 #define LIST_drop(L, T) HOT L drop_##L(L a, int32_t n) { a.p += n; a.n -= n; return a; }
 #define LIST_take(L, T) HOT L take_##L(L a, int32_t n) { a.n = n; return a; }
-#define LIST_finish(L, T) /* k of the items for which there is room at p, and a tail */ \
+#define LIST_finish(L, T) /* k of the items for which there is room at p, and a tail; other room is given back */ \
     SOME L finish_##L(T *p, int32_t k, int32_t most, L tail) { \
         if (!tail.n) { tail.p = p; tail.n = k; return tail; } \
-        if (!k) return tail; \
+        if (!k) { \
+            if ((char *)p == hp) hp = (char *)(p + most); \
+            return tail; \
+        } \
         if (p + most == tail.p) { \
-            if (k < most) for (int32_t i = k; i-- > 0;) p[most - k + i] = p[i]; \
+            if (k < most) { \
+                for (int32_t i = k; i-- > 0;) p[most - k + i] = p[i]; \
+                if ((char *)p == hp) hp = (char *)(p + most - k); \
+            } \
             return (L){p + most - k, k + tail.n}; \
         } \
         L r = {p, k + tail.n}; \
