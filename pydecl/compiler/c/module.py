@@ -46,8 +46,6 @@ class Module:
     """What functions begin with, by the names of their predicates."""
     counting: Collection[ir.Key] = ()
     """Procedures that call such predicates: each call of theirs is seen."""
-    moving: Collection[ir.Key] = ()
-    """Procedures that only move the items of lists of lists."""
     allocating: Collection[Instance] = ()
     """Instances that take memory from the arena."""
     packing: dict[str, tuple[str, str]] = field(default_factory=dict)

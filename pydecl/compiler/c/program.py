@@ -27,7 +27,6 @@ from pydecl.compiler.c.helpers import own_helper
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.permutation import gather_text, moved
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import procedure_text
 from pydecl.compiler.c.search import search_text
@@ -93,14 +92,14 @@ def compile_c(
     if game:
         program = _of_one_kind_of_positions(program, same, examples, searches.values())
     source = program
-    program, moving = _prepared(program, set(counted), game=game)
+    program = _prepared(program, set(counted), game=game)
     if game:
         same.append((*POSITIONS, *((key, 1) for key in searches.values())))
     examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
     typed = _with_windows(program, same, examples, searches.values(), apart)
     layout = Layout(atoms_of(typed) | {"<", "=", ">"}, own_helper, has_strings=has_strings(typed))
     counting = _counting(program, counted)
-    whole = Module(typed, layout, counted=counted, counting=counting, moving=moving)
+    whole = Module(typed, layout, counted=counted, counting=counting)
     classes = _alike(typed, layout)
     whole.allocating = allocating(layout, typed.instances)
     first: dict[int, Instance] = {}
@@ -145,7 +144,6 @@ def compile_c(
         (
             *(header(name) for name in HEADERS),
             *(map(header, SEARCHING) if searching else ()),
-            *((header("gather.h"),) if moving else ()),
             atoms_text(layout),
             layout.text(),
             *(map(header, TABLES) if whole.packing or found is not None else ()),
@@ -222,12 +220,10 @@ def _positions(
     return show(typed.entries[MOVES].parameters[0])
 
 
-def _prepared(
-    program: ir.Program, counted: Collection[str], *, game: bool
-) -> tuple[ir.Program, frozenset[ir.Key]]:
+def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> ir.Program:
     """The program with nothing that nobody uses, and calls replaced; those of counted predicates stay.
 
-    A game has more entries, for searches. And which of its procedures only move the items of lists of lists.
+    A game has more entries, for searches.
     """
     unnamed = game and NAMED_MOVE in program.entries
     options = Options(
@@ -237,8 +233,7 @@ def _prepared(
         covered=lambda goal: (goal.procedure.name, goal.procedure.mode) in SIGNATURES,
         rational_pairs=game,
     )
-    program = optimised(program, C, options)
-    return moved(program, counted)
+    return optimised(program, C, options)
 
 
 def _counting(program: ir.Program, counted: Collection[str]) -> set[ir.Key]:
@@ -274,7 +269,7 @@ def _written(
         if instance in refused:
             continue
         name = whole.names[instance]
-        shell = gather_text(whole, instance) or remembered_text(whole, instance)
+        shell = remembered_text(whole, instance)
         if table_of(whole, instance) is not None and whole.names[instance] not in asked:
             continue
         try:
