@@ -1,6 +1,7 @@
 """The same searches by different means: `python benchmarks/engines.py` writes them into the docs.
 
-`pydecl bench` measures the same and prints it.
+`pydecl bench` measures the same and prints it. With `--only NAME`, once for each contender that is wanted,
+what is measured is printed, and the docs stay as they are.
 """
 
 from __future__ import annotations
@@ -45,9 +46,13 @@ def main() -> None:
     """Measure, and write the docs' section and picture."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=5)
-    rounds = options.parse_args().rounds
-    found = contenders()
-    tables = [measure(task, found, rounds, progress) for task in TASKS]
+    options.add_argument("--only", action="append", metavar="NAME")
+    chosen = options.parse_args()
+    found = [one for one in contenders() if chosen.only is None or one.name in chosen.only]
+    tables = [measure(task, found, chosen.rounds, progress) for task in TASKS]
+    if chosen.only is not None:
+        print(markdown(tables, "python benchmarks/engines.py", list(versions())))
+        return
     page = DOCS / "benchmarks.md"
     picture = "![nodes a second](engines.svg)\n\n"
     section = markdown(tables, "python benchmarks/engines.py", list(versions()))
