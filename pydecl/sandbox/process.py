@@ -38,6 +38,9 @@ START_SECONDS = 30.0
 CPU_GRACE = 5.0
 """Seconds of CPU time beyond all that the cores can spend until the deadline: the kill comes first."""
 
+CORES = os.cpu_count() or 1
+"""Counted once: to count them takes longer than a short question."""
+
 
 class NotStartedError(Exception):
     """The process said nothing that makes sense; the text is what it said on its standard error."""
@@ -173,7 +176,7 @@ class Process:
         try:
             if seconds is not None:
                 used = cpu_seconds(self.process.pid)
-                most = int(used + seconds * (os.cpu_count() or 1) + CPU_GRACE) + 1
+                most = int(used + seconds * CORES + CPU_GRACE) + 1
             resource.prlimit(self.process.pid, resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
         except (OSError, OverflowError, ValueError):
             return False
