@@ -239,14 +239,17 @@ def _run(
 
 
 def _about_chance(game: SessionGame, error: ContractError) -> ContractError:
-    """The error that no player is to move, said otherwise if that is since chance is."""
+    """The error that no player is to move, which says so if chance is."""
     if error.fault != "neither_to_move" or not game.has_chance:
         return error
     try:
         is_chance = bool(game.chance(game.parse_position(error.details[0])))
     except PydeclError:
         return error
-    return ContractError("chance_to_move", *error.details) if is_chance else error
+    if not is_chance:
+        return error
+    said = "chance is to move: expectiminimax can search this"
+    return ContractError(error.fault, *error.details, place=said)
 
 
 def _stand_in(game: SessionGame, engine: str, program: AnyProgram) -> str:
@@ -294,11 +297,16 @@ def the_depth(game: SessionGame, depth: int | Default | None, told_by: Teller | 
 def usual_depth(
     game: SessionGame, program: AnyProgram, depth: int | Default | None, told_by: Teller | None = None
 ) -> int | None:
-    """As `the_depth`; a bare program has no depth limit, whatever the game's default is."""
+    """As `the_depth`; whatever the game's default is, a bare program has no depth limit, nor one that solves.
+
+    A program that asks only how the game ends has nothing to say at a horizon.
+    """
     if isinstance(program, OwnProgram) and program.manner is Manner.BARE:
         if isinstance(depth, int):
             raise InputError(
                 f"{program.value} looks into positions, so that its depth cannot be limited: give no depth"
             )
+        return None
+    if depth is Default.DEPTH and isinstance(program, Program) and not DECLARED[program].values:
         return None
     return the_depth(game, depth, told_by)

@@ -56,7 +56,6 @@ FAULTS = {
     "neither_to_move": "no player is to move in {0}",
     "same_mover": "{1} is to move in {0}, and was to move in the position before it: movers must alternate,"
     " unless the rules say moves_again",
-    "chance_to_move": "chance is to move in {0}: expectiminimax can search this",
     "position_not_ground": "{0} is no position: it holds a free variable, or is cyclic",
     "no_list_of_moves": "{1} gives no proper list of successors in {0}",
     "no_value": "{1} gives no value for {0}",

@@ -119,7 +119,9 @@ class UnfitError(PydeclError):
 
 def _why_unfit(game: SessionGame, error: ContractError, program: Program) -> PydeclError:
     """The error, with the programs that can play if what it says is meant so."""
-    turns = {"same_mover": Turns.TWICE, "chance_to_move": Turns.CHANCE}.get(error.fault)
+    turns = {"same_mover": Turns.TWICE}.get(error.fault)
+    if error.fault == "neither_to_move" and game.has_chance:
+        turns = Turns.CHANCE
     if turns is None or program in turns.fit:
         return error
     names = _names(game, turns.fit)

@@ -80,6 +80,8 @@ def prove(
     Raises RefutedError where the claim is false, with what holds instead; LimitError where the time, the
     memory, the depth limit or a cycle leaves it unknown; ContractError where the game breaks its contract.
     """
+    if depth is Default.DEPTH and claim.bound is None:  # at a horizon nothing is won or lost
+        depth = None
     return _proved(_question(game, engine, position, depth, seconds), claim)
 
 

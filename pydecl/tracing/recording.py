@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Default, check_question, the_depth, the_position
+from pydecl.engines.searching import Default, check_question, the_position, usual_depth
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
@@ -76,7 +76,7 @@ def record(
     if most < 1:
         raise InputError(f"the limit must be 1 event or more, not {most}")
     root = the_position(game, position)
-    limits = Limits(the_depth(game, depth), alpha, beta, seconds, settings)
+    limits = Limits(usual_depth(game, program, depth), alpha, beta, seconds, settings)
     check_question(game, program, limits)
     limits = complete(program, limits)
     return Recording(program, *registry.full_runner(game, engine).trace(program, root, limits, most), most)

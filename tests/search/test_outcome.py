@@ -30,6 +30,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status
 from pydecl.search.attached import Attached
 from pydecl.search.outcome import outcome
+from pydecl.search.registry import DECLARED, PROGRAMS
 
 
 @pytest.fixture(scope="module")
@@ -207,3 +208,19 @@ def test_the_program_in_prolog_watches_the_time_at_each_node_of_each_pass(grown:
     assert isinstance(answer, Answer)
     assert answer.value == Solution(Outcome.WON, CHAIN)
     assert found["N"] == 4 * (CHAIN + 1)  # the ends, how many predecessors, which, the steps back
+
+
+@pytest.mark.parametrize("program", [program for program in PROGRAMS if not DECLARED[program].values])
+def test_what_solves_takes_no_default_depth(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "pile.pl"
+    file.write_text(
+        "default_depth(2). initial(p(max, 9)). max_to_move(p(max, _)). min_to_move(p(min, _)).\n"
+        "move(p(max, N), p(min, M)) :- between(1, 2, T), M is N - T, M >= 0.\n"
+        "move(p(min, N), p(max, M)) :- between(1, 2, T), M is N - T, M >= 0.\n"
+        "terminalwon(p(min, 0)). terminallost(p(max, 0)).\n"
+    )
+    with consult(file) as game:
+        solved = search(game, program, position="p(max,9)")
+        assert solved.limits.depth is None
+        assert solved.answer.complete
+        assert search(game, program, position="p(max,9)", depth=2).limits.depth == 2
