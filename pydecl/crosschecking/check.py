@@ -8,8 +8,11 @@
 from __future__ import annotations
 
 import shlex
+import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +145,8 @@ class _Check:
 
     def __post_init__(self) -> None:
         self.tally = Tally()
+        self.spent: dict[Program, float] = defaultdict(float)
+        """How many seconds each program has taken."""
         self.judge = Judge[Any](self._rules(), self.until.at)
         self.kind = kind_of_rules(self.game)
         self.runners: Runners
@@ -215,6 +220,11 @@ class _Check:
 
     def _unfinished(self, reason: PydeclError) -> Unfinished:
         counts = self.done, self.tally.comparisons
+        if type(reason) is LimitError and self.spent:
+            program, seconds = max(self.spent.items(), key=itemgetter(1))
+            depth = "no depth limit" if self.limits.depth is None else f"--depth {self.limits.depth}"
+            most = f"{program.value} took {seconds:.1f} s with {depth}: a smaller --depth needs less"
+            reason = LimitError(f"{reason}; {most}")
         return Unfinished(self.game.name, *counts, self.kind, reason, **self.compared)
 
     def _positions(
@@ -249,7 +259,11 @@ class _Check:
             return
         for program in self.programs:
             if DECLARED[program].movers is not Movers.MAX or self._player(position) is not Player.MIN:
-                self._compare_program(program, position)
+                started = time.monotonic()
+                try:
+                    self._compare_program(program, position)
+                finally:
+                    self.spent[program] += time.monotonic() - started
 
     def _skip(self, programs: Iterable[Program]) -> None:
         """Leave out programs that cannot run, since a player moves twice."""
