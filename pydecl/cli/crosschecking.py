@@ -47,6 +47,7 @@ from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.loading.consulting import game_names
+from pydecl.loading.rules_files import Reading
 from pydecl.loading.turns import UNFIT, Turns
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
@@ -174,7 +175,8 @@ def crosscheck_games(
         _one_of_these(plies, positions, position)
         window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
         seconds = seconds_of(60.0 if time is None else time)
-        asked = OwnQuestion(plies, positions, position, seed, depth_of(depth), *window, trees, seconds)
+        told = Reading(convention, moves_again)
+        asked = OwnQuestion(plies, positions, position, seed, depth_of(depth), *window, trees, seconds, told)
         return check_own_programs(names, program or (), asked, as_json)
     if own:
         raise InputError(f"{own[0]}: name the file whose program it is")

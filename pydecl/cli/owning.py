@@ -17,6 +17,7 @@ from pydecl.engines.searching import Default, check_question, the_position, usua
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Manner
 from pydecl.model.result import Limits
@@ -37,6 +38,7 @@ class OwnQuestion:
     beta: Number
     trees: int | None
     seconds: float | None
+    reading: Reading
 
     def chooser(self) -> Chooser | None:
         """Which positions are asked about, if that is said."""
@@ -76,7 +78,11 @@ def check_own_programs(
     codes, found = [Exit.FINE], []
     for game in games:
         try:
-            with limited(asked.seconds) as until, consult(game, seconds=None, until=until) as opened:
+            reading = vars(asked.reading)
+            with (
+                limited(asked.seconds) as until,
+                consult(game, seconds=None, until=until, **reading) as opened,
+            ):
                 for name in programs:
                     started = clock.monotonic()
                     with progress_bar(f"crosscheck {game} {name}"):

@@ -26,6 +26,7 @@ from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, Term
+from pydecl.paths import prolog_file
 from pydecl.search.registry import PROGRAMS
 
 EXACT = (
@@ -277,6 +278,16 @@ def test_passes_by_hand_are_those_of_the_rules(file: Path) -> None:
 def test_what_is_no_pass_is_no_position(term: str) -> None:
     with pytest.raises(PositionError):
         PassingGame(Twice()).from_term(read_term(term))
+
+
+def test_a_program_of_the_files_own_takes_passes_too(run: Run, file: Path) -> None:
+    text = prolog_file("textbook", "minimax.pl").read_text()
+    file.write_text(f"{RULES}moves(P, Ps) :- findall(Q, move(P, _, Q), Ps), Ps \\== [].\n{text}")
+    done = run("crosscheck", file, "--program", "file:minimax", "--moves-again", "--trees", "5", "--json")
+    assert done.code == 0
+    for engine in ("prolog", "native"):
+        done = run("search", file, "--program", "file:minimax", "--moves-again", "--engine", engine, "--json")
+        assert (done.json()["value"], done.json()["nodes"]) == (1, 74)
 
 
 # Without the line
