@@ -88,7 +88,10 @@ class OfEngine:
                 return Run(nodes, seconds / times, value)
 
             with closing(runner):
-                run_once(0)  # starts the process
+                try:
+                    run_once(0)  # builds what is wanted, and starts the process
+                except NotCompiledError as error:
+                    raise UnfitError(str(error).splitlines()[0]) from None
                 yield measured
 
 

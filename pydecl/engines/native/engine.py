@@ -168,9 +168,7 @@ class NativeEngine(Engine):
 
 
 def _compiled_by(compiler: Compiler, game: SessionGame) -> NativeRunner:
-    runner = NativeRunner(game, lambda _: MachineGame(game, compiler=compiler))
-    _ = runner.rules  # which raises what is wrong with them
-    return runner
+    return NativeRunner(game, lambda only: MachineGame(game, compiler=compiler, only=only))
 
 
 ENGINE = NativeEngine()
