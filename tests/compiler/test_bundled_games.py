@@ -6,11 +6,11 @@ import random
 from pathlib import Path
 
 import pytest
-from bundled_files import GAMES, NEED_FACTS, PLIES
+from bundled_files import GAMES, NEED_FACTS, PLIES, rules_asked
 from ir_interpreter import Interpreted
 
 from pydecl.compiler import ir
-from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.paths import prolog_file
@@ -19,7 +19,7 @@ from pydecl.rules.reader import read_rules
 
 def compiled(name: str) -> ir.Program:
     path = Path(prolog_file("games", f"{name}.pl"))
-    return compile_rules(read_rules(path.read_text(encoding="utf-8"), str(path)))
+    return compile_normal(rules_asked(read_rules(path.read_text(encoding="utf-8"), str(path))), ENTRIES)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -13,8 +13,10 @@ from pydecl.games.checkers import Checkers
 from pydecl.games.chess import Chess
 from pydecl.games.connect4 import Connect4
 from pydecl.games.domineering import Domineering
+from pydecl.games.dots_and_boxes import DotsAndBoxes
 from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
+from pydecl.games.kalah import Kalah
 from pydecl.games.kqk import Kqk
 from pydecl.games.krk import Krk
 from pydecl.games.kuhn import Kuhn
@@ -29,6 +31,9 @@ from pydecl.model.term import Atom, PrologList
 
 START_OF_OTHELLO = "......../......../......../...wb.../...bw.../......../......../........ b"
 START_OF_CONNECT4 = "/".join(["......."] * 6)
+
+SMALL_BOXES = DotsAndBoxes(width=1, height=1)
+SMALL_KALAH = Kalah(pits=2, seeds=2)
 
 NOTATIONS = [
     (Nim(), "1/3/5 max", "nim(max,[1,3,5])"),
@@ -61,6 +66,10 @@ NOTATIONS = [
     (AtariGo(size=2), "x./.o x", "atari_go(x,[[x,e],[e,o]])"),
     (AtariGo(size=3), ".../.x./... o", "atari_go(o,[[e,e,e],[e,x,e],[e,e,e]])"),
     (Domineering(width=3, height=2), ".xx/... h", "domineering(h,[[e,x,x],[e,e,e]])"),
+    (DotsAndBoxes(), "x./x../../.../.. 0 max", "dots_and_boxes(max,0,[[x,e],[x,e,e],[e,e],[e,e,e],[e,e]])"),
+    (SMALL_BOXES, "x/xx/x -1 min", "dots_and_boxes(min,-1,[[x],[x,x],[x]])"),
+    (SMALL_KALAH, "0,3+1/2,2+0 max", "kalah(max,-([0,3],1),-([2,2],0))"),
+    (SMALL_KALAH, "0,0+1/0,0+7 min", "kalah(min,-([0,0],1),-([0,0],7))"),
     (
         NineMensMorris(),
         "x../.o./.../x...../.../.../..o 14 x",
@@ -209,6 +218,38 @@ WRONG_TEXTS = [
     ),
     (Domineering(width=2, height=1), ".o v", "row 1: expected 2 cells of x or ., found '.o'"),
     (
+        SMALL_BOXES,
+        "x/xx/x -1",
+        "expected the side to move, max or min, after a blank at the end, found 'x/xx/x -1'",
+    ),
+    (
+        SMALL_BOXES,
+        "x/xx/x min",
+        "expected the lead, a whole number, before who is to move, found 'x/xx/x'",
+    ),
+    (SMALL_BOXES, "x/xx -1 min", "expected 3 rows divided by /, found 2 in 'x/xx'"),
+    (SMALL_BOXES, "x/x/x 0 min", "row 2: expected 2 lines of x or ., found 'x'"),
+    (SMALL_BOXES, "x/xx/x 0 min", "expected a lead that 1 complete box can give, found 0"),
+    (SMALL_BOXES, "x/../x 2 min", "expected a lead that 0 complete boxes can give, found 2"),
+    (
+        SMALL_KALAH,
+        "2,2+0/2,2+0",
+        "expected the side to move, max or min, after a blank at the end, found '2,2+0/2,2+0'",
+    ),
+    (
+        SMALL_KALAH,
+        "2,2+0 max",
+        "expected MAX's houses and store/MIN's, such as 0,3,3+0/2,2,2+0, found '2,2+0'",
+    ),
+    (SMALL_KALAH, "2,2+0/2,2 max", "expected 2 houses divided by commas, and + and the store, found '2,2'"),
+    (SMALL_KALAH, "2,2+0/8+0 max", "expected 2 houses divided by commas, and + and the store, found '8+0'"),
+    (SMALL_KALAH, "2,2+0/2,2+1 max", "expected 8 seeds, found 9"),
+    (
+        SMALL_KALAH,
+        "0,0+4/2,2+0 max",
+        "one side is empty, and the seeds of the other are not in the store: 0,0+4/2,2+0 max",
+    ),
+    (
         SMALL_MORRIS,
         "xox/o.o/x.. 0",
         "expected the side to move, x or o, after a blank at the end, found 'xox/o.o/x.. 0'",
@@ -274,6 +315,8 @@ def test_a_long_text_is_cut_in_the_message() -> None:
 
 
 TICTACTOE = "tictactoe(Mover, Cells), Mover x or o and Cells a list of 9 cells of x, o or e"
+SIDE = "expected a list of 2 houses and a store, whole numbers from 0, found"
+LEAD = "expected a lead that 0 complete boxes can give"
 NINE = "a list of 9 cells of x, o or e"
 CHECKERS = "checkers(Mover, Blacks, Whites), Mover b or w, Blacks and Whites lists of pieces Square-Rank"
 PIECE = "a piece Square-Rank, Square from 1 to 32 and Rank man or king"
@@ -293,6 +336,32 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
         "domineering(v,[[e,v]])",
         "row 1: expected a list of 2 cells of x or e, found [e,v]",
     ),
+    (
+        SMALL_BOXES,
+        "dots_and_boxes(max,0)",
+        "expected dots_and_boxes(Mover, Lead, Rows), Mover max or min, Lead a whole number and Rows a list "
+        "of lists of x and e, found dots_and_boxes(max,0)",
+    ),
+    (SMALL_BOXES, "dots_and_boxes(x,0,[])", "expected max or min to move, found x"),
+    (SMALL_BOXES, "dots_and_boxes(max,0.0,[])", "expected the lead, a whole number, found 0.0"),
+    (SMALL_BOXES, "dots_and_boxes(max,0,[[e]])", "expected a list of 3 rows, found [[e]]"),
+    (
+        SMALL_BOXES,
+        "dots_and_boxes(max,0,[[e],[e],[e]])",
+        "row 2: expected a list of 2 cells of x or e, found [e]",
+    ),
+    (SMALL_BOXES, "dots_and_boxes(max,1,[[e],[e,e],[e]])", f"{LEAD}, found 1"),
+    (
+        SMALL_KALAH,
+        "kalah(max)",
+        "expected kalah(Mover, Max, Min), Mover max or min, Max and Min each a list of seeds and a store, "
+        "Houses-Store, found kalah(max)",
+    ),
+    (SMALL_KALAH, "kalah(x,1,2)", "expected max or min to move, found x"),
+    (SMALL_KALAH, "kalah(max,1,2)", f"{SIDE} 1"),
+    (SMALL_KALAH, "kalah(max,-([2,2],0),-([2],2))", f"{SIDE} -([2],2)"),
+    (SMALL_KALAH, "kalah(max,-([2,2],0),-([2,2],-1))", f"{SIDE} -([2,2],-1)"),
+    (SMALL_KALAH, "kalah(max,-([2,2],0),-([2,2],1))", "expected 8 seeds, found 9"),
     (
         SMALL_MORRIS,
         "nine_mens_morris(x,[])",

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Indicator, Normal
+from pydecl.compiler.passing import add_passes
+from pydecl.model.term import Term
 from pydecl.paths import prolog_file
+from pydecl.rules.syntax import RulesText
 
 PLIES = {"chess": 4, "checkers": 12, "othello": 4, "connect4": 10, "atari_go": 10, "nine_mens_morris": 24}
 """How long a random walk is; 20 by default."""
@@ -11,3 +18,11 @@ GAMES = sorted(path.stem for path in prolog_file("games", "nim.pl").parent.glob(
 
 NEED_FACTS = ("tree",)
 """Games whose rules are supplied with facts."""
+
+
+def rules_asked(text: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None) -> Normal:
+    """The predicates of rules as a search asks for them: with passes, if a player may move again."""
+    rules = normal(text, facts)
+    if ("moves_again", 0) in rules.predicates:
+        add_passes(rules)
+    return rules

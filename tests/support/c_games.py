@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from bundled_files import rules_asked
 from c_back_end import ARENA, Library
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.primitives import PRIMITIVES
 from pydecl.compiler.c.program import CText, compile_c
-from pydecl.compiler.compile import ENTRIES, compile_normal, compile_rules
-from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.frontend.predicates import Indicator
 from pydecl.compiler.search_programs import attached_programs, compiled_programs, computes_with_infinity
 from pydecl.engines.native.csearching import Found, found, search_request
@@ -28,7 +28,7 @@ def in_c_with_programs(
     text: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None, only: str | None = None
 ) -> CText:
     """Rules in C with the search programs, or with the one of this name."""
-    rules = normal(text, facts)
+    rules = rules_asked(text, facts)
     searches = attached_programs(rules, [name for name in compiled_programs() if only in (None, name)])
     program = compile_normal(rules, (*ENTRIES, *searches.values()))
     apart = [key for name, key in searches.items() if computes_with_infinity(name)]
@@ -44,7 +44,7 @@ class CGame:
             path = bundled_file(name)
             source, text = str(path), path.read_text(encoding="utf-8")
         facts = {(option, 1): [Compound(option, (value,))] for option, value in (options or {}).items()}
-        self.program = compile_rules(read_rules(text, source), facts=facts)
+        self.program = compile_normal(rules_asked(read_rules(text, source), facts), ENTRIES)
         self.compiled = in_c_with_programs(read_rules(text, source), facts)
         self.library = Library(self.compiled.text)
 

@@ -10,8 +10,10 @@ from pydecl.games import BUNDLED, bundled
 from pydecl.games.atari_go import AtariGo
 from pydecl.games.connect4 import Connect4
 from pydecl.games.domineering import Domineering
+from pydecl.games.dots_and_boxes import DotsAndBoxes
 from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
+from pydecl.games.kalah import Kalah
 from pydecl.games.nim import Nim
 from pydecl.games.nine_mens_morris import NineMensMorris
 from pydecl.games.othello import Othello
@@ -36,6 +38,9 @@ GAMES: list[Game[Any]] = [
     AtariGo(size=3),
     Domineering(width=5, height=3),
     Domineering(width=1, height=4),
+    DotsAndBoxes(width=3, height=1),
+    Kalah(pits=3, seeds=2),
+    Kalah(pits=2, seeds=9),
     NineMensMorris(points=16, men=6, flying="no"),
     NineMensMorris(points=9, men=3),
 ]

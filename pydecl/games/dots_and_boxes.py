@@ -1,0 +1,201 @@
+"""Dots and boxes: who draws the fourth side of a box owns it, and moves again.
+
+The game is Édouard Lucas's (La pipopipette, 1889).
+
+>>> game = DotsAndBoxes(width=2, height=1)
+>>> position = game.parse_position("x./x.x/x. 0 max")
+>>> print(position)
+dots_and_boxes(max,0,[[x,e],[x,e,x],[x,e]])
+>>> for move, after in game.successors(position):
+...     print(move, game.format_position(after), game.static_value(after))
+-(b2,c2) xx/x.x/x. 0 min 0
+-(b1,b2) x./xxx/x. 1 max 1
+-(b1,c1) x./x.x/xx 0 min 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from pydecl.games import notation
+from pydecl.games.notation import EMPTY
+from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.term import Atom, Compound, Term, term_text
+
+_MOVERS = ("max", "min")
+_LARGEST = 25
+_DRAWN = "x"
+_SHAPE = (
+    "dots_and_boxes(Mover, Lead, Rows), Mover max or min, Lead a whole number and Rows a list of "
+    "lists of x and e"
+)
+
+
+class Position(NamedTuple):
+    """The mover, max or min, MAX's boxes less MIN's, and the rows of lines from the top.
+
+    Rows of lines that lie and of lines that stand take turns; each line is x where drawn, else `.`.
+    """
+
+    mover: str
+    lead: int
+    rows: tuple[str, ...]
+
+    def term(self) -> Term:
+        return Compound("dots_and_boxes", (Atom(self.mover), self.lead, notation.rows_term(self.rows)))
+
+    def __str__(self) -> str:
+        return term_text(self.term())
+
+
+@dataclass(frozen=True)
+class DotsAndBoxes(Game[Position]):
+    """MAX moves first; a move is the two dots that it joins. `width` and `height` count boxes.
+
+    A position is written row by row, with MAX's lead and who is to move: `x./x.x/x. 0 max`.
+    """
+
+    width: int = 2
+    height: int = 2
+
+    source = "pydecl.games.dots_and_boxes"
+    moves_again = True
+
+    def __post_init__(self) -> None:
+        notation.require_whole_number("dots_and_boxes", "width", self.width, 1, _LARGEST)
+        notation.require_whole_number("dots_and_boxes", "height", self.height, 1, _LARGEST)
+        object.__setattr__(self, "name", notation.name_with_options("dots_and_boxes", self))
+
+    def initial(self) -> Sequence[Position]:
+        return [Position("max", 0, tuple(EMPTY * width for width in self._widths()))]
+
+    def _widths(self) -> list[int]:
+        """How many lines each row has, from the top."""
+        return [self.width + row % 2 for row in range(2 * self.height + 1)]
+
+    def successors(self, position: Position) -> Sequence[Successor[Position]]:
+        mover, lead, rows = position
+        lines = "".join(rows)
+        names, boxes_of = _names(self.width, self.height), _boxes_of(self.width, self.height)
+        opponent = "min" if mover == "max" else "max"
+        found: list[Successor[Position]] = []
+        for line, drawn in enumerate(lines):
+            if drawn == EMPTY:
+                new = sum(all(lines[side] != EMPTY for side in box if side != line) for box in boxes_of[line])
+                after = self._rows(lines[:line] + _DRAWN + lines[line + 1 :])
+                ahead = lead + (new if mover == "max" else -new)
+                found.append((names[line], Position(mover if new else opponent, ahead, after)))
+        return found
+
+    def _rows(self, lines: str) -> tuple[str, ...]:
+        rest = iter(lines)
+        return tuple("".join(next(rest) for _ in range(width)) for width in self._widths())
+
+    def player(self, position: Position) -> Player:
+        return Player.MAX if position.mover == "max" else Player.MIN
+
+    def static_value(self, position: Position) -> int:
+        return position.lead
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if any(EMPTY in row for row in position.rows):
+            return None
+        if position.lead == 0:
+            return Outcome.DRAWN
+        return Outcome.WON if position.lead > 0 else Outcome.LOST
+
+    def to_term(self, position: Position) -> Term:
+        return position.term()
+
+    def from_term(self, term: Term) -> Position:
+        if not (isinstance(term, Compound) and term.name == "dots_and_boxes" and len(term.args) == 3):
+            raise self._no_position(f"expected {_SHAPE}, found {notation.shown(term)}")
+        mover, lead, board = term.args
+        if not (isinstance(mover, Atom) and mover.name in _MOVERS):
+            raise self._no_position(f"expected max or min to move, found {notation.shown(mover)}")
+        if type(lead) is not int:
+            raise self._no_position(f"expected the lead, a whole number, found {notation.shown(lead)}")
+        rows = notation.list_items(board)
+        if rows is None or len(rows) != len(self._widths()):
+            expected = f"a list of {notation.counted(len(self._widths()), 'row')}"
+            raise self._no_position(f"expected {expected}, found {notation.shown(board)}")
+        cells = tuple(
+            notation.cells_from_term(self.name, f"row {number}: ", row, width, _DRAWN)
+            for number, (row, width) in enumerate(zip(rows, self._widths(), strict=True), 1)
+        )
+        return self._checked(Position(mover.name, lead, cells))
+
+    def format_position(self, position: Position) -> str:
+        return f"{'/'.join(position.rows)} {position.lead} {position.mover}"
+
+    def parse_position(self, text: str) -> Position:
+        rest, mover = notation.board_and_mover(self.name, text, _MOVERS)
+        board, _, lead = rest.rpartition(" ")
+        digits = lead.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit()):
+            found = notation.shown_text(lead)
+            raise self._no_position(
+                f"expected the lead, a whole number, before who is to move, found {found}"
+            )
+        rows, widths = tuple(board.strip().split("/")), self._widths()
+        if len(rows) != len(widths):
+            expected = f"{notation.counted(len(widths), 'row')} divided by /"
+            raise self._no_position(f"expected {expected}, found {len(rows)} in {notation.shown_text(board)}")
+        for number, (row, width) in enumerate(zip(rows, widths, strict=True), 1):
+            if len(row) != width or not set(row) <= {_DRAWN, EMPTY}:
+                expected = f"{notation.counted(width, 'line')} of {_DRAWN} or {EMPTY}"
+                fault = f"row {number}: expected {expected}, found {notation.shown_text(row)}"
+                raise self._no_position(fault)
+        return self._checked(Position(mover, int(lead), rows))
+
+    def _checked(self, position: Position) -> Position:
+        """The position, if the lead is one that the complete boxes can give."""
+        lines = "".join(position.rows)
+        boxes = sum(all(lines[side] != EMPTY for side in box) for box in _boxes(self.width, self.height))
+        if abs(position.lead) > boxes or (boxes - position.lead) % 2:
+            expected = f"a lead that {boxes} complete {'box' if boxes == 1 else 'boxes'} can give"
+            raise self._no_position(f"expected {expected}, found {position.lead}")
+        return position
+
+    def _no_position(self, fault: str) -> Exception:
+        return notation.no_position(self.name, fault)
+
+
+# Lines are numbered in reading order, from 0.
+
+Box = tuple[int, int, int, int]
+
+
+@cache
+def _boxes(width: int, height: int) -> tuple[Box, ...]:
+    """The four sides of each box."""
+    both = 2 * width + 1
+    """The lines of a row that lies and of the row of those that stand below it."""
+    corners = (row * both + column for row in range(height) for column in range(width))
+    return tuple((top, top + width, top + width + 1, top + both) for top in corners)
+
+
+@cache
+def _boxes_of(width: int, height: int) -> tuple[tuple[Box, ...], ...]:
+    """The boxes on both sides of each line; on the edge of the board, one."""
+    boxes = _boxes(width, height)
+    return tuple(
+        tuple(box for box in boxes if line in box) for line in range(2 * width * height + width + height)
+    )
+
+
+@cache
+def _names(width: int, height: int) -> tuple[Compound, ...]:
+    return tuple(Compound("-", (Atom(here), Atom(there))) for here, there in _ends(width, height))
+
+
+def _ends(width: int, height: int) -> Iterator[tuple[str, str]]:
+    """The dots at the ends of each line, the lower or left one first."""
+    name = notation.square_name
+    for rank in range(height + 1, 0, -1):
+        yield from ((name(column, rank), name(column + 1, rank)) for column in range(width))
+        if rank > 1:
+            yield from ((name(column, rank - 1), name(column, rank)) for column in range(width + 1))

@@ -1,0 +1,186 @@
+"""Kalah: who sows the last seed into the own store moves again.
+
+The rules are those of G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23(3), 2000,
+whose Kalah(m,n) has m pits a side and n seeds in each.
+
+>>> game = Kalah(pits=3, seeds=2)
+>>> for move, after in game.successors(game.initial()[0]):
+...     print(move, after, game.format_position(after), game.static_value(after))
+1 kalah(min,-([0,3,3],0),-([2,2,2],0)) 0,3,3+0/2,2,2+0 min 0
+2 kalah(max,-([2,0,3],1),-([2,2,2],0)) 2,0,3+1/2,2,2+0 max 1
+3 kalah(min,-([2,2,0],1),-([3,2,2],0)) 2,2,0+1/3,2,2+0 min 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pydecl.games import notation
+from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+
+_MOVERS = ("max", "min")
+_MOST_PITS = 20
+_MOST_SEEDS = 100
+_SHAPE = (
+    "kalah(Mover, Max, Min), Mover max or min, Max and Min each a list of seeds and a store, Houses-Store"
+)
+
+
+class Side(NamedTuple):
+    """The seeds in a player's houses, from the player's left to the right, and in the store."""
+
+    houses: tuple[int, ...]
+    store: int
+
+    def term(self) -> Term:
+        return Compound("-", (PrologList(self.houses), self.store))
+
+
+class Position(NamedTuple):
+    """The mover, max or min, and the sides of both."""
+
+    mover: str
+    max: Side
+    min: Side
+
+    def term(self) -> Term:
+        return Compound("kalah", (Atom(self.mover), self.max.term(), self.min.term()))
+
+    def __str__(self) -> str:
+        return term_text(self.term())
+
+
+@dataclass(frozen=True)
+class Kalah(Game[Position]):
+    """MAX moves first; a move is the number of a house, from 1 at the mover's left.
+
+    The value is MAX's store less MIN's. A position is written MAX/MIN, each the houses and the store, and
+    who is to move: `0,3,3+0/2,2,2+0 min`.
+    """
+
+    pits: int = 6
+    seeds: int = 4
+
+    source = "pydecl.games.kalah"
+    moves_again = True
+
+    def __post_init__(self) -> None:
+        notation.require_whole_number("kalah", "pits", self.pits, 1, _MOST_PITS)
+        notation.require_whole_number("kalah", "seeds", self.seeds, 1, _MOST_SEEDS)
+        object.__setattr__(self, "name", notation.name_with_options("kalah", self))
+
+    def initial(self) -> Sequence[Position]:
+        side = Side((self.seeds,) * self.pits, 0)
+        return [Position("max", side, side)]
+
+    def successors(self, position: Position) -> Sequence[Successor[Position]]:
+        return list(self._moves(position))
+
+    def _moves(self, position: Position) -> Iterator[Successor[Position]]:
+        mover, largest, smallest = position
+        mine, theirs = (largest, smallest) if mover == "max" else (smallest, largest)
+        opponent = "min" if mover == "max" else "max"
+        for house, seeds in enumerate(mine.houses):
+            if seeds:
+                ring, last = _sown([*mine.houses, mine.store, *theirs.houses], house)
+                _capture(ring, last, self.pits)
+                sides = _swept(ring[: self.pits], ring[self.pits], ring[self.pits + 1 :], theirs.store)
+                after = mover if last == self.pits else opponent
+                yield house + 1, Position(after, *(sides if mover == "max" else reversed(sides)))
+
+    def player(self, position: Position) -> Player:
+        return Player.MAX if position.mover == "max" else Player.MIN
+
+    def static_value(self, position: Position) -> int:
+        return position.max.store - position.min.store
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if any(position.max.houses) or any(position.min.houses):
+            return None
+        lead = self.static_value(position)
+        return Outcome.WON if lead > 0 else Outcome.LOST if lead < 0 else Outcome.DRAWN
+
+    def to_term(self, position: Position) -> Term:
+        return position.term()
+
+    def from_term(self, term: Term) -> Position:
+        if not (isinstance(term, Compound) and term.name == "kalah" and len(term.args) == 3):
+            raise self._no_position(f"expected {_SHAPE}, found {notation.shown(term)}")
+        mover, largest, smallest = term.args
+        if not (isinstance(mover, Atom) and mover.name in _MOVERS):
+            raise self._no_position(f"expected max or min to move, found {notation.shown(mover)}")
+        return self._checked(Position(mover.name, self._side(largest), self._side(smallest)))
+
+    def _side(self, term: Term) -> Side:
+        numbers: tuple[Term, ...] = ()
+        if isinstance(term, Compound) and term.name == "-" and len(term.args) == 2:
+            houses, store = term.args
+            numbers = (*(notation.list_items(houses) or ()), store)
+        if len(numbers) != self.pits + 1 or not all(type(n) is int and n >= 0 for n in numbers):
+            expected = f"a list of {notation.counted(self.pits, 'house')} and a store, whole numbers from 0"
+            raise self._no_position(f"expected {expected}, found {notation.shown(term)}")
+        whole = [n for n in numbers if isinstance(n, int)]
+        return Side(tuple(whole[:-1]), whole[-1])
+
+    def format_position(self, position: Position) -> str:
+        sides = [f"{','.join(map(str, side.houses))}+{side.store}" for side in position[1:]]
+        return f"{'/'.join(sides)} {position.mover}"
+
+    def parse_position(self, text: str) -> Position:
+        board, mover = notation.board_and_mover(self.name, text, _MOVERS)
+        sides = board.split("/")
+        if len(sides) != 2:
+            expected = "MAX's houses and store/MIN's, such as 0,3,3+0/2,2,2+0"
+            raise self._no_position(f"expected {expected}, found {notation.shown_text(board)}")
+        largest, smallest = map(self._side_of_text, sides)
+        return self._checked(Position(mover, largest, smallest))
+
+    def _side_of_text(self, text: str) -> Side:
+        houses, _, store = text.partition("+")
+        numbers = [*houses.split(","), store]
+        if len(numbers) != self.pits + 1 or not all(n.isascii() and n.isdigit() for n in numbers):
+            expected = f"{notation.counted(self.pits, 'house')} divided by commas, and + and the store"
+            raise self._no_position(f"expected {expected}, found {notation.shown_text(text)}")
+        return Side(tuple(map(int, numbers[:-1])), int(numbers[-1]))
+
+    def _checked(self, position: Position) -> Position:
+        """The position, if the seeds are those of the game, and nobody has yet to take what is left."""
+        found = sum(sum(side.houses) + side.store for side in (position.max, position.min))
+        if found != 2 * self.pits * self.seeds:
+            raise self._no_position(f"expected {2 * self.pits * self.seeds} seeds, found {found}")
+        if any(position.max.houses) != any(position.min.houses):
+            fault = "one side is empty, and the seeds of the other are not in the store"
+            raise self._no_position(f"{fault}: {self.format_position(position)}")
+        return position
+
+    def _no_position(self, fault: str) -> Exception:
+        return notation.no_position(self.name, fault)
+
+
+def _sown(ring: list[int], house: int) -> tuple[list[int], int]:
+    """The ring of houses and store, with the mover's first, after the house is sown, and the last place."""
+    seeds, ring[house] = ring[house], 0
+    place = house
+    for _ in range(seeds):
+        place = (place + 1) % len(ring)
+        ring[place] += 1
+    return ring, place
+
+
+def _capture(ring: list[int], last: int, pits: int) -> None:
+    """Empty the last house and the one opposite into the store, if that house had been an empty one."""
+    if last < pits and ring[last] == 1:
+        opposite = 2 * pits - last
+        ring[pits] += 1 + ring[opposite]
+        ring[last] = ring[opposite] = 0
+
+
+def _swept(houses: list[int], store: int, their_houses: list[int], their_store: int) -> tuple[Side, Side]:
+    """Both sides, with all seeds in the stores if one of them has none left."""
+    if any(houses) and any(their_houses):
+        return Side(tuple(houses), store), Side(tuple(their_houses), their_store)
+    empty = (0,) * len(houses)
+    return Side(empty, store + sum(houses)), Side(empty, their_store + sum(their_houses))
