@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.module import Module
+from pydecl.compiler.c.serialisation import packing
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.ir.call_graph import called
 
@@ -24,7 +25,54 @@ def is_remembered(whole: Module, instance: Instance) -> bool:
     made = {layout.c(node) for node in instance.results}
     few = len(layout.atoms) ** len(instance.parameters) <= MOST
     simple = given == {"A"} and made and made <= set(SIMPLE) and few and procedure.key not in whole.counting
-    return bool(simple and procedure.determinism is not ir.Determinism.NONDET and called(procedure))
+    return bool(
+        simple
+        and not procedure.tabled
+        and procedure.determinism is not ir.Determinism.NONDET
+        and called(procedure)
+    )
+
+
+def table_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
+    """The same of a tabled procedure, whose answers are kept in a trie; None where it is not tabled."""
+    layout, name, procedure = whole.layout, whole.names[instance], instance.procedure
+    if not procedure.tabled or procedure.determinism is ir.Determinism.NONDET:
+        return None
+    for node in (*instance.parameters, *instance.results):
+        whole.packing.update(packing(layout, node))
+    given = [f"{layout.passed(node)} a{i}" for i, node in enumerate(instance.parameters)]
+    made = [f"{layout.c(node)} *out{i}" for i, node in enumerate(instance.results)]
+    declared = ", ".join([*given, *made]) or "void"
+    passed = [f"a{i}" for i in range(len(given))] + [f"out{i}" for i in range(len(made))]
+    key = " ".join(
+        f"pack_{layout.c(node)}({layout.taken(f'a{i}', node)});" for i, node in enumerate(instance.parameters)
+    )
+    kept = " ".join(f"pack_{layout.c(node)}(*out{i});" for i, node in enumerate(instance.results))
+    told = " ".join(f"*out{i} = unpack_{layout.c(node)}();" for i, node in enumerate(instance.results))
+    return (
+        f"\nSOME bool {name}({declared});",
+        f"""
+SOME bool {name}({declared}) {{
+    static I trie, epoch;
+    if (epoch != tries_epoch) {{ trie = trie_new(); epoch = tries_epoch; }}
+    packed_size = 0;
+    {key}
+    if (trie_lookup(trie)) {{
+        if (!unpack_tag()) return false;
+        {told}
+        return true;
+    }}
+    bool found = {name}_whole({", ".join(passed)});
+    packed_size = 0;
+    {key}
+    size_t size = packed_size;
+    pack_tag(found);
+    if (found) {{ {kept} }}
+    trie_update(trie, size);
+    return found;
+}}
+""",
+    )
 
 
 def remembered_text(whole: Module, instance: Instance) -> tuple[str, str] | None:

@@ -25,7 +25,7 @@ from pydecl.compiler.c.game_interface import (
 )
 from pydecl.compiler.c.helpers import own_helper
 from pydecl.compiler.c.layout import Layout
-from pydecl.compiler.c.memoisation import remembered_text
+from pydecl.compiler.c.memoisation import remembered_text, table_text
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import procedure_text
@@ -140,13 +140,14 @@ def compile_c(
         text, programs = search_text(whole, found, header, prefix, texts, only)
         outside += text
     functions = [text for instance, text in written.items() if instance not in bad]
+    tabled = any(instance.procedure.tabled for instance in written)
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
             *(map(header, SEARCHING) if searching else ()),
             atoms_text(layout),
             layout.text(),
-            *(map(header, TABLES) if whole.packing or found is not None else ()),
+            *(map(header, TABLES) if whole.packing or found is not None or tabled else ()),
             *whole.helpers,
             *whole.pointers_text(),
             *whole.static_text(),
@@ -269,7 +270,7 @@ def _written(
         if instance in refused:
             continue
         name = whole.names[instance]
-        shell = remembered_text(whole, instance)
+        shell = table_text(whole, instance) or remembered_text(whole, instance)
         if table_of(whole, instance) is not None and whole.names[instance] not in asked:
             continue
         try:

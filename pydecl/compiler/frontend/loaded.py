@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydecl.compiler.frontend.predicates import Indicator, Normal
+from pydecl.compiler.frontend.predicates import TABLED, Indicator, Normal
 from pydecl.compiler.frontend.terms import indicator, is_cell, is_empty, items_of, simple
 from pydecl.errors import InputError
 from pydecl.model.reader import read_term
@@ -325,11 +325,14 @@ _GENERATED = ("$", "__aux_")
 def bar_differing(rules: Normal, told: Loaded, given: Collection[Indicator]) -> None:
     """Bar each predicate whose clauses come from other places there; those of `given` are not the file's."""
     for key in dict.fromkeys((*rules.predicates, *told.clauses)):
-        if key in given:
+        if key in given or key[0].endswith(TABLED):
             continue
         predicate = rules.predicates.get(key)
         theirs = told.clauses.get(key, [])
-        ours = [] if predicate is None else [_line_of(rules, rule.place) for rule in predicate.rules]
+        written = (
+            predicate if predicate is None or predicate.tabled is None else rules.predicates[predicate.tabled]
+        )
+        ours = [] if written is None else [_line_of(rules, rule.place) for rule in written.rules]
         if ours == theirs or (predicate is not None and predicate.barred is not None):
             continue
         first = rules.sources.read[0].span if rules.sources.read else Span(0, 0)

@@ -150,7 +150,14 @@ class Analyser:
             clauses.append(self._clause(rule, key))
             if rule.is_fact:  # there may be thousands, and each takes a few steps alone
                 self.goals, self.total = counted
-        return ir.Procedure(key, parameters, tuple(clauses), ir.Determinism.NONDET, predicate.place)
+        return ir.Procedure(
+            key,
+            parameters,
+            tuple(clauses),
+            ir.Determinism.NONDET,
+            predicate.place,
+            tabled=predicate.tabled is not None,
+        )
 
     def _clause(self, rule: Rule, key: ir.Key) -> ir.Clause:
         scope, out = Scope(steps=self.steps), list[ir.Goal]()

@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
-from pydecl.compiler.frontend.predicates import Expansion, Indicator, Normal, Rule
+from pydecl.compiler.frontend.predicates import TABLED, Expansion, Indicator, Normal, Rule
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
     arguments,
     atom,
+    conjunction,
     indicator,
     is_goal,
     items_of,
     list_of,
+    of_library,
     simple,
 )
 from pydecl.compiler.frontend.unsupported import bar_changed
@@ -69,6 +71,8 @@ def normal(
             made.predicates[key].barred = (conditions[0], _CONDITIONAL)
     if any(_may_be(pattern, atom("end_of_file")) for pattern in patterns):
         made.barred = (patterns[0].span, "term_expansion/2 may add clauses at the end of the file")
+    for key in made.tables:
+        _table(made, key)
     bar_changed(made)
     for key, terms in (facts or {}).items():
         _replace(made, key, terms)
@@ -146,7 +150,7 @@ def _conditional(clause: Clause, conditions: list[Span]) -> None:
 
 _DECLARED = {
     "dynamic": "",
-    "table": "tabled",
+    "table": "tabled otherwise than by its name and number of arguments",
     "thread_local": "it is thread-local",
     "det": "SWI-Prolog checks that it has exactly one solution",
 }
@@ -162,11 +166,51 @@ def _declared(made: Normal, clause: Clause) -> None:
             for key, place in _indicators(arguments(goal)[0]):
                 predicate = made.of(key, place)
                 predicate.dynamic |= name == "dynamic"
-                if _DECLARED[name]:
+                if name == "table" and _is_plain(arguments(goal)[0]):
+                    made.tables.append(key)
+                elif _DECLARED[name]:
                     predicate.barred = (place, _DECLARED[name])
         if name in ("use_module", "reexport", "autoload") and arity == 2:
             for key, place in _renamed(arguments(goal)[1]):
                 made.of(key, place).barred = (place, "it is imported under another name")
+
+
+def _is_plain(node: Node) -> bool:
+    """Whether a declaration names predicates by names and numbers of arguments alone."""
+    items, _ = items_of(node)
+    if items or is_goal(node, ",", 2):
+        return all(map(_is_plain, items or arguments(node)))
+    return is_goal(node, "/", 2)
+
+
+def _table(made: Normal, key: Indicator) -> None:
+    """Give the clauses of a tabled predicate to another one, which it asks for all its answers.
+
+    A table has each answer once, and their order is not promised: so compiled rules take the one that there
+    is, and give up if there are several.
+    """
+    predicate = made.of(key, NOWHERE)
+    if predicate.tabled is not None:
+        return
+    if not predicate.rules:
+        predicate.barred = (predicate.place, "tabled, and without clauses")
+        return
+    place = predicate.rules[0].place
+    of_clauses = made.of((key[0] + TABLED, key[1]), place)
+    of_clauses.rules = predicate.rules
+    predicate.tabled = of_clauses.name, key[1]
+    args = tuple(Named(f"T{i}", place) for i in range(key[1]))
+    answer = Structure("v", args, place, place) if args else atom("v", place)
+    all_of, one = Named("All", place), Named("One", place)
+    asked = Structure(of_clauses.name, args, place, place) if args else atom(of_clauses.name, place)
+    body = conjunction(
+        [
+            of_library(Structure("findall", (answer, asked, all_of), place, place)),
+            of_library(Structure("$only", (all_of, one), place, place)),
+            of_library(Structure("=", (one, answer), place, place)),
+        ]
+    )
+    predicate.rules = [Rule(args, body, place)]
 
 
 def _renamed(imports: Node) -> Iterator[tuple[Indicator, Span]]:

@@ -38,6 +38,8 @@ class Predicate:
     rules: list[Rule] = field(default_factory=list)
     dynamic: bool = False
     barred: tuple[Span, str] | None = None
+    tabled: Indicator | None = None
+    """The predicate that has its clauses, if its answers are kept in a table."""
     library: bool = False
     """Whether its clauses, and their places, are in no file of the user's."""
     differs: bool = False
@@ -53,12 +55,18 @@ class Expansion:
     before: Mapping[Indicator, int]
 
 
+TABLED = " tabled"
+"""How the names of predicates end that have the clauses of a tabled one."""
+
+
 @dataclass(slots=True)
 class Normal:
     """All predicates of a file; `expansions` are the clauses that its own term_expansion/2 may replace."""
 
     sources: Sources
     predicates: dict[Indicator, Predicate] = field(default_factory=dict)
+    tables: list[Indicator] = field(default_factory=list)
+    """The predicates that the file declares as tabled."""
     expansions: list[Expansion] = field(default_factory=list)
     expanded: list[tuple[Span, Sequence[Node]]] = field(default_factory=list)
     """What was made of the expansions, in order, by their places."""

@@ -68,6 +68,15 @@ predsort(G, List, Sorted) :-
 '$predmerge'(>, G, A, B, As, Bs, [B|Cs]) :- '$predmerge'(G, [A|As], Bs, Cs).
 '$predmerge'(=, G, A, _, As, Bs, [A|Cs]) :- '$predmerge'(G, As, Bs, Cs).
 '$predmerge'(<, G, A, B, As, Bs, [A|Cs]) :- '$predmerge'(G, As, [B|Bs], Cs).
+%   '$only'(+Answers, -Answer): the one answer of a tabled predicate.
+
+'$only'(Answers, Answer) :-
+    sort(Answers, Set),
+    (   Set = [Answer0]
+    ->  Answer = Answer0
+    ;   Set = [Answer0|_], '$uncovered'('several answers of a tabled predicate, whose order is not promised'),
+        Answer = Answer0
+    ).
 sumlist(List, Sum) :- sum_list(List, Sum).
 convlist(_, [], []).
 convlist(G, [A|As], Bs) :- ( call(G, A, B) -> Bs = [B|Cs] ; Bs = Cs ), convlist(G, As, Cs).

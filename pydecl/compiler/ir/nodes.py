@@ -346,6 +346,7 @@ class Procedure:
     """`parameters` are the variables that hold the arguments of mode `+`, in order.
 
     `exclusive` says that at most one of the clauses can fit any arguments: the first that fits decides.
+    `tabled` says that it has one solution at most, and that this may be kept for the same arguments.
     """
 
     key: Key
@@ -354,6 +355,7 @@ class Procedure:
     determinism: Determinism
     place: Span
     exclusive: bool = False
+    tabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ typedef struct { Pair *pairs; size_t count, room; Store terms; } Trie;
 
 static Trie *tries;
 static I tries_count, tries_room;
+static I tries_epoch = 1; /* a trie of an earlier one is no more */
 
 static I trie_new(void) {
     if (tries_count == tries_room) {
@@ -26,6 +27,7 @@ static void tries_clear(void) {
         store_clear(&tries[i].terms);
     }
     tries_count = 0;
+    tries_epoch++;
 }
 
 static void trie_grow(Trie *trie) {
