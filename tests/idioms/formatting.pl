@@ -42,3 +42,11 @@ bound_later(X, A) :- Args = [X, Y], Y = z, format(atom(A), "~w~w", Args).
 
 %? column(1, _)
 column(X, A) :- format(atom(A), "~t~w~10|", [X]).
+
+%? as_string(a, 1, _)
+%? as_string("b", x, _)
+as_string(X, Y, S) :- format(string(S), "~w-~w", [X, Y]).
+
+%? is_that_string(a, "a!")
+%? is_that_string(a, "b!")
+is_that_string(X, S) :- format(string(S), "~w!", [X]).

@@ -32,7 +32,7 @@ _OF_TEXT = {"w": _TEXT, "a": _TEXT, "d": ("integer",)}
 _PRINTED = {**_OF_TEXT, "w": (), "p": (), "q": ()}
 """Those whose text nobody sees, with the tests that keep them from an error."""
 
-_ENDS = {"codes": "atom_codes", "chars": "atom_chars"}
+_ENDS = {"codes": "atom_codes", "chars": "atom_chars", "string": "atom_string"}
 
 
 def parts(text: str) -> list[tuple[str, str]] | None:
@@ -70,12 +70,12 @@ def _print(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _make(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """format/3 to an atom, or to a list of its codes or characters."""
+    """format/3 to an atom, a string, or a list of codes or characters."""
     sink, written, given = arguments(goal)
     place = place_of(goal)
     to = point.scope.resolve(sink)
     if not (isinstance(to, Structure) and len(to.args) == 1 and to.name in ("atom", *_ENDS)):
-        raise RefusedError(place, "it writes to a stream or a string")
+        raise RefusedError(place, "it writes to a stream, or to a difference list")
     goals: list[Node] = []
     pieces: list[Node] = []
     for directive, text, arg in _matched(written, [given], point.scope, place):
