@@ -31,8 +31,6 @@ GAMES = (
         "checkers",
         "connect4:width=5",
         "connect4:evaluation=unit",
-        "domineering",
-        "dots_and_boxes",
         "hexapawn",
         "kalah",
         "kqk",
