@@ -165,3 +165,15 @@ cut_in_variable_of_bag :- G = ( !, fail ), \+ bagof(x, ( G ; true ), _).
 
 %? cut_in_variable_of_count
 cut_in_variable_of_count :- G = ( !, fail ), aggregate_all(count, ( G ; true ), 0).
+
+%? cut_in_a_goal_of_a_module(_)
+cut_in_a_goal_of_a_module(K) :- G = ( member(K, [1,2]), ! ), N = lists:G, call(N).
+cut_in_a_goal_of_a_module(3).
+
+%? cut_of_the_clause_in_a_module(_)
+cut_of_the_clause_in_a_module(K) :- lists:( member(K, [1,2]), ! ).
+cut_of_the_clause_in_a_module(3).
+
+%? called_cut_in_a_module(_)
+called_cut_in_a_module(K) :- call(lists:( member(K, [1,2]), ! )).
+called_cut_in_a_module(3).

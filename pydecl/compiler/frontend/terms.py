@@ -183,6 +183,8 @@ def cuts(body: Node) -> Iterator[Node]:
     elif isinstance(body, Structure) and body.name in (",", ";", "->", "*->", "|") and len(body.args) == 2:
         for arg in body.args[1 if body.name in ("->", "*->") else 0 :]:
             yield from cuts(arg)
+    elif is_goal(body, ":", 2):
+        yield from cuts(arguments(body)[1])
 
 
 def same_constant(a: Constant, b: Constant) -> bool:
