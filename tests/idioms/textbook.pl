@@ -16,7 +16,7 @@ safe([Q|Qs]) :- unattacked(Q, 1, Qs), safe(Qs).
 unattacked(_, _, []).
 unattacked(Q, D, [P|Ps]) :- abs(Q - P) =\= D, E is D + 1, unattacked(Q, E, Ps).
 
-%? hanoi(3, _)
+%? hanoi(4, _)
 hanoi(N, Ms) :- hanoi(N, a, b, c, Ms).
 hanoi(0, _, _, _, []) :- !.
 hanoi(N, A, B, C, Ms) :- M is N - 1, hanoi(M, A, C, B, Xs), hanoi(M, C, B, A, Ys), append(Xs, [A-B|Ys], Ms).
@@ -30,7 +30,7 @@ primes(N, Ps) :- numlist(2, N, L), sieve(L, Ps).
 sieve([], []).
 sieve([P|Xs], [P|Ps]) :- exclude([X]>>(0 is X mod P), Xs, Ys), sieve(Ys, Ps).
 
-%? ackermann(2, 3, _)
+%? ackermann(2, 2, _)
 ackermann(0, N, R) :- !, R is N + 1.
 ackermann(M, 0, R) :- !, A is M - 1, ackermann(A, 1, R).
 ackermann(M, N, R) :- A is M - 1, B is N - 1, ackermann(M, B, X), ackermann(A, X, R).
