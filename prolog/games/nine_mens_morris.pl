@@ -43,7 +43,7 @@ men(9).
 flying(yes).
 
 default_depth(2).
-default_plies(1).
+default_plies(0).
 
 initial(nine_mens_morris(x, Hand, Cells)) :-
     men(Men),

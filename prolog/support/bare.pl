@@ -27,6 +27,7 @@ main :-
     term_to_atom(Given, Text),
     Given =.. [options|Facts],
     forall(member(Fact, Facts), put(Fact)),
+    interface,
     atom_number(DepthText, Depth),
     once(game:initial(Pos)),
     counting(How),
@@ -37,6 +38,27 @@ main :-
     flag(nodes, Nodes, 0),
     Float is float(Val),
     format("~w ~w ~w~n", [Seconds, Nodes, Float]).
+
+%   interface: module `asked` has the game's predicates; those with passes, if a player may move again.
+
+interface :-
+    (   current_predicate(game:moves_again/0)
+    ->  imported(unpassed, game),
+        with_passes(File),
+        load_files(passing:File, [silent(true)]),
+        imported(asked, passing)
+    ;   imported(asked, game)
+    ).
+
+imported(Module, Source) :-
+    forall(member(PI, [move/3, staticval/2, max_to_move/1, min_to_move/1]),
+           ( Source:export(PI), Module:import(Source:PI) )).
+
+:- dynamic with_passes/1.               % with_passes(File): passing.pl
+
+:- prolog_load_context(directory, Folder),
+   atom_concat(Folder, '/passing', File),
+   assertz(with_passes(File)).
 
 put(Name=Value) :-
     functor(Old, Name, 1),
@@ -57,14 +79,14 @@ searched(alphabeta, Pos, Val) :-
 moves(at(Depth, Pos), Nexts) :-
     Depth > 0,
     Left is Depth - 1,
-    findall(at(Left, Next), game:move(Pos, _, Next), Nexts),
+    findall(at(Left, Next), asked:move(Pos, _, Next), Nexts),
     Nexts = [_|_].
 
 staticval(at(_, Pos), Val) :-
-    game:staticval(Pos, Val).
+    asked:staticval(Pos, Val).
 
 max_to_move(at(_, Pos)) :-
-    game:max_to_move(Pos).
+    asked:max_to_move(Pos).
 
 min_to_move(at(_, Pos)) :-
-    game:min_to_move(Pos).
+    asked:min_to_move(Pos).

@@ -18,7 +18,9 @@ from pydecl.benchmarking.contenders import BareProlog, contenders
 from pydecl.benchmarking.measuring import CountsDifferError, Line, Table, geometric_means, measure
 from pydecl.benchmarking.picture import svg
 from pydecl.benchmarking.report import markdown, replaced
+from pydecl.engines.searching import search
 from pydecl.errors import Exit, InputError
+from pydecl.loading.consulting import consult
 
 TASK = Task("nim", "alphabeta", None)
 
@@ -126,6 +128,13 @@ def test_all_that_are_here_visit_the_same_nodes(program: str) -> None:
         *("SWI-Prolog -O, bare", "SWI-Prolog, attached", "Python, rules by hand", "Python, rules compiled"),
         *(f"{rules}, {name}" for rules in ("rules compiled", "C by hand") for name in in_c),
     ]
+
+
+def test_a_bare_program_takes_passes_too() -> None:
+    task = Task("kalah:pits=2,seeds=2", "minimax", 6)
+    with BareProlog().ready(task) as bare, consult(task.game) as game:
+        attached = search(game, "minimax", depth=6).answer
+        assert (bare().nodes, bare().value) == (attached.nodes, attached.value)
 
 
 def test_a_file_without_a_name_is_nothing_for_the_bare_programs() -> None:
