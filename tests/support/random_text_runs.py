@@ -199,10 +199,13 @@ def _different(rules: Normal, clauses: Sequence[str]) -> str:
         head, body = term.args
         name, arity = (head.name, len(head.args)) if isinstance(head, Compound) else (_name(head), 0)
         theirs.setdefault((name, arity), []).append(_kept(head, body))
+    with_clauses = {one.tabled for one in rules.predicates.values()}
     for key in dict.fromkeys((*rules.predicates, *theirs)):
         predicate = rules.predicates.get(key)
-        if predicate is not None and predicate.barred is not None:
+        if key in with_clauses or (predicate is not None and predicate.barred is not None):
             continue
+        if predicate is not None and predicate.tabled is not None:
+            predicate = rules.predicates[predicate.tabled]
         try:
             ours = [_clause(key[0], one.args, one.body) for one in (predicate.rules if predicate else ())]
         except PydeclError:
