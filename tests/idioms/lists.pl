@@ -432,3 +432,18 @@ differing(A, B, C) :- ord_symdiff(A, B, C).
 
 %? united([[c],[a,b],[b]], _)
 united(Sets, S) :- ord_union(Sets, S).
+
+%? flattened_variable(_)
+flattened_variable(S) :- flatten([[S]], _).
+
+%? flattened_list([[a,[b]],[],c], _)
+flattened_list(L, F) :- flatten(L, F).
+
+%? nearest_of(0, _)
+%? nearest_of([], _)
+%? nearest_of([3,-1,2], _)
+nearest_of(L, X) :- min_member([A,B]>>(abs(A) =< abs(B)), X, L).
+
+%? farthest_of(0, _)
+%? farthest_of([3,-4,2], _)
+farthest_of(L, X) :- max_member([A,B]>>(abs(A) =< abs(B)), X, L).

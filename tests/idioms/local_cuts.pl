@@ -177,3 +177,9 @@ cut_of_the_clause_in_a_module(3).
 %? called_cut_in_a_module(_)
 called_cut_in_a_module(K) :- call(lists:( member(K, [1,2]), ! )).
 called_cut_in_a_module(3).
+
+%? no_goal_in_a_module(_)
+no_goal_in_a_module(K) :- call(lists:( member(K, [1,2]), 3 )).
+
+%? unknown_goal_in_a_module(_)
+unknown_goal_in_a_module(K) :- call(lists:( K, 3 )).

@@ -234,9 +234,9 @@ class Analyser:
     def _qualified(self, goal: Node, point: Point) -> bool:
         """A goal of a module, which is a library, or the file's own: the rules cannot reach others."""
         module, inner = arguments(goal)
-        if isinstance(inner, Named) or is_goal(module, "user", 0):
+        if is_goal(module, "user", 0):
             return self.goal(inner, point)
-        return self.goal(inner if indicator(inner) is None else of_library(inner), point)
+        return self.goal(of_library(inner), point)
 
     def _library(self, goal: Node, point: Point) -> bool:
         """A goal that is Prolog's own."""

@@ -80,11 +80,11 @@ predsort(G, List, Sorted) :-
 sumlist(List, Sum) :- sum_list(List, Sum).
 convlist(_, [], []).
 convlist(G, [A|As], Bs) :- ( call(G, A, B) -> Bs = [B|Cs] ; Bs = Cs ), convlist(G, As, Cs).
-max_member(G, Max, [A|As]) :- '$max_member'(G, As, A, Max0), Max = Max0.
+max_member(G, Max, List) :- '$proper'(List), List = [A|As], '$max_member'(G, As, A, Max0), Max = Max0.
 '$max_member'(_, [], Max, Max).
 '$max_member'(G, [A|As], Max0, Max) :-
     ( call(G, A, Max0) -> '$max_member'(G, As, Max0, Max) ; '$max_member'(G, As, A, Max) ).
-min_member(G, Min, [A|As]) :- '$min_member'(G, As, A, Min0), Min = Min0.
+min_member(G, Min, List) :- '$proper'(List), List = [A|As], '$min_member'(G, As, A, Min0), Min = Min0.
 '$min_member'(_, [], Min, Min).
 '$min_member'(G, [A|As], Min0, Min) :-
     ( call(G, Min0, A) -> '$min_member'(G, As, Min0, Min) ; '$min_member'(G, As, A, Min) ).
@@ -92,7 +92,9 @@ map_list_to_pairs(_, [], []).
 map_list_to_pairs(G, [A|As], [K-A|Pairs]) :- call(G, A, K), map_list_to_pairs(G, As, Pairs).
 flatten(List, Flat) :- '$flatten'(List, [], Turned), reverse(Turned, Flat0), Flat = Flat0.
 '$flatten'(Term, Found, Flat) :-
-    (   Term = []
+    (   var(Term)
+    ->  '$uncovered'('a list to flatten that holds a variable')
+    ;   Term = []
     ->  Flat = Found
     ;   Term = [A|As]
     ->  '$flatten'(A, Found, Found1), '$flatten'(As, Found1, Flat)
@@ -174,7 +176,7 @@ ord_subset([], _).
 ord_subset([A|As], Bs) :- '$proper'(Bs), '$ord_subset'(Bs, A, As).
 '$ord_subset'([B|Bs], A, As) :-
     compare(Order, A, B), ( Order = (=) -> ord_subset(As, Bs) ; Order = (>), '$ord_subset'(Bs, A, As) ).
-'$proper'(List) :- ( is_list(List) -> true ; '$uncovered'('an ordered set that is no list') ).
+'$proper'(List) :- ( is_list(List) -> true ; '$uncovered'('no list, where a library expects one') ).
 ord_add_element(Set, A, New) :- ord_union(Set, [A], New).
 ord_del_element(Set, A, New) :- ord_subtract(Set, [A], New).
 nextto(X, Y, [X,Y|_]).

@@ -159,6 +159,8 @@ def of_library(goal: Node) -> Node:
     """A goal whose predicates are Prolog's own, within control structures, too."""
     if isinstance(goal, Structure) and goal.name in (",", ";", "->", "once"):
         return Structure(goal.name, tuple(map(of_library, goal.args)), goal.span, goal.functor)
+    if indicator(goal) is None:  # a variable, or no goal
+        return goal
     return Structure(LIBRARY, (goal,), goal.span, place_of(goal))
 
 
