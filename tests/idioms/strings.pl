@@ -211,3 +211,25 @@ r7(L, S) :- sort(L, S).
 %? r8(abc, _)
 %? r8(12, _)
 r8(S, T) :- text_to_string(S, T).
+
+%? codes_are(12, ['1','2'])
+%? codes_are(12, [0'1,0'2])
+%? codes_are(ab, [a,b])
+%? codes_are("ab", [a,b])
+%? codes_are("ab", [0'a,0'b])
+codes_are(T, L) :- atom_codes(T, L).
+
+%? chars_are(12, [0'1,0'2])
+%? chars_are(12, ['1','2'])
+%? chars_are(ab, [0'a,0'b])
+chars_are(T, L) :- atom_chars(T, L).
+
+%? string_of("ab", _)
+%? string_of(ab, _)
+%? string_of(f(x), _)
+%? string_of([0'a,b], _)
+string_of(L, S) :- string_codes(S, L).
+
+%? atom_of("ab", _)
+%? atom_of(12, _)
+atom_of(L, A) :- atom_codes(A, L).

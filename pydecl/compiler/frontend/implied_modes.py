@@ -193,6 +193,7 @@ def _text_of_list(name: str) -> Rewriting:
         else:
             call.check("$no_string", args[1])
             call.text(0, "atom")
+            call.check("$codes_of_text" if name == "atom_codes" else "$chars_of_text", *args)
             call.compared(0, "atom")
         return call.made()
 

@@ -215,6 +215,8 @@ prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 '$codes'(L) :- ( is_list(L), '$all_codes'(L) -> true ; '$uncovered'('a list of other than codes') ).
 '$all_codes'([]).
 '$all_codes'([A|As]) :- integer(A), '$all_codes'(As).
+'$codes_of_text'(T, L) :- ( atom(T) -> true ; '$codes'(L) ).
+'$chars_of_text'(T, L) :- ( atom(T) -> true ; '$chars'(L) ).
 '$list'(L) :- ( is_list(L) -> true ; throw(error(type_error(list, L), _)) ).
 
 %   '$better'(+Which, +X, +W, +Y, +V, -Z, -U): of two extremes with their witnesses, the later one first.

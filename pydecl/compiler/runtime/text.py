@@ -69,6 +69,8 @@ def float_text(value: Float) -> str:
 
 def text_of_list(items: Any) -> str:
     """The text of a list of characters, or of codes: which of both the first item says."""
+    if items.__class__ is PrologString:
+        raise uncovered("a string as a list")
     if not checked_list(items):
         return ""
     if _is_character(items[0]):

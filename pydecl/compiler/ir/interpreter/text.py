@@ -52,6 +52,8 @@ def number_in(name: str) -> Value | None:
 
 def characters(whole: Value) -> str:
     """The text of characters or codes: the first item says of which."""
+    if isinstance(whole, PrologString):
+        return text(whole)
     items = proper(whole)
     if items and isinstance(items[0], Atom) and len(items[0].name) == 1:
         for item in items:
