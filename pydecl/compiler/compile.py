@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.eager_arithmetic import evaluate_arguments
@@ -20,6 +21,7 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.term_expansion import EXPANSION, expand
 from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.passes.answer_order import source_name
 from pydecl.compiler.passes.registry import FRONT_END, optimised
 from pydecl.compiler.passing import interface_name, renamed
 from pydecl.model.recursion import deep_recursion
@@ -83,7 +85,11 @@ def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     while True:
         raw, single = _analysed(rules, entries, several)
         program = optimised(raw, FRONT_END)
-        many = {key for key, made in program.procedures.items() if made.determinism is ir.Determinism.NONDET}
+        many = {
+            replace(key, name=source_name(key.name))
+            for key, made in program.procedures.items()
+            if made.determinism is ir.Determinism.NONDET
+        }
         wrong = {name for name, now, later in single if now in many or later in many}
         if wrong <= several:
             return program

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pydecl.compiler.ir import Determinism
+from pydecl.compiler.ir import Determinism, Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,9 @@ _TABLE = """
     $split/4            ++-- semidet
     $setarg/4           +++- semidet
     $uncovered/1        + semidet
+    $complete/1         + det
 """
-"""The last four are the compiler's own.
+"""The last five are the compiler's own.
 
 `$filled(N, Item, List)`: N times Item; errors as of length(List, N), domain_error(not_less_than_zero, N)
 for N < 0 and type_error(integer, N).
@@ -122,7 +123,11 @@ for N < 0 and type_error(integer, N).
 list. Back need not be a list.
 `$setarg(N, Term0, Item, Term)`: Term is Term0 with Item as the N-th argument, as setarg/3.
 `$uncovered(What)`: compiled rules give up; What, an atom, is what they met.
+`$complete(Answers)`: compiled rules give up if more answers may come to these, which a table has told last.
 """
+
+COMPLETE, ONLY_ANSWER = Key("$complete", "+"), Key("$only_answer", "+-")
+"""What asks whether all answers of a table are there, and, in the prelude, for the only one of them."""
 
 
 def _modes() -> dict[tuple[str, int], tuple[Mode, ...]]:

@@ -49,3 +49,139 @@ branch(N, X) :- ( fib(N, 13) -> X = yes ; X = no ).
 
 %? listed([1,2,3,4,5], _)
 listed(L, S) :- maplist(fib, L, S).
+
+%   Several answers, where their order is not seen; left recursion; questions that depend on each other.
+
+:- table path/2, from/1, even/1, odd/1, up/1, gap/2, both/2.
+
+%? tests(a, _)
+%? tests(d, _)
+%? tests(q, _)
+tests(X, [A,B,C,D]) :-
+    ( path(X, c) -> A = yes ; A = no ),
+    ( \+ path(X, X) -> B = acyclic ; B = cyclic ),
+    ( forall(path(X, Y), Y @> a) -> C = yes ; C = no ),
+    ( path(X, Z), Z @>= d -> D = yes ; D = no ).
+path(X, Y) :- path(X, Z), arc(Z, Y).
+path(X, Y) :- arc(X, Y).
+arc(a, b).
+arc(b, c).
+arc(c, a).
+arc(c, d).
+
+%? counts(a, _)
+%? counts(d, _)
+counts(X, c(N,S,L,M)) :-
+    aggregate_all(count, path(X, _), N),
+    ( setof(Y, path(X, Y), S) -> true ; S = none ),
+    findall(Y, path(X, Y), Ys), length(Ys, L),
+    findall(Y-Z, (path(X, Y), path(Y, Z)), Ps), msort(Ps, M).
+
+%? all_pairs(_)
+all_pairs(S) :- setof(X-Y, path(X, Y), S).
+%? grouped(_, _)
+grouped(X, S) :- setof(Y, path(X, Y), S).
+%? nobody(_)
+nobody(X) :- path(X, zzz).
+
+%? one(d, _)
+%? one(a, _)
+one(X, Y) :- path(X, Y).
+%? again(a)
+%? again(d)
+again(X) :- path(X, _).
+%? first(a, _)
+first(X, Y) :- once(path(X, Y)).
+%? cut(a, _)
+%? cut(d, _)
+cut(X, yes) :- path(X, Y), Y @>= c, !.
+cut(_, no).
+%? committed(a, _)
+committed(X, Y) :- path(X, Y), !.
+%? chosen(a, _)
+chosen(X, R) :- ( path(X, Y), Y == d -> R = f(X) ; R = none ).
+
+%? from_all(_)
+from_all(S) :- setof(X, from(X), S).
+from(1).
+from(X) :- from(Y), Y < 40, X is Y * 2.
+from(X) :- from(Y), Y > 3, X is Y - 3.
+
+%? parities(_, _)
+parities(E, O) :- setof(X, even(X), E), setof(X, odd(X), O).
+even(0).
+even(X) :- odd(Y), Y < 9, X is Y + 1.
+odd(X) :- even(Y), Y < 9, X is Y + 1.
+
+%? ups(3, _)
+%? ups(0, _)
+ups(N, L) :- findall(X, (up(X), X =< N), Xs), sort(0, @>=, Xs, L).
+up(X) :- between(0, 3, X).
+up(X) :- call((up(Y), Y < 6)), X is Y + 1.
+
+%? sums(_)
+sums([A,B,C]) :-
+    aggregate_all(sum(X), from(X), A), aggregate_all(max(X), from(X), B), aggregate_all(min(X), from(X), C).
+%? listed_sum(_)
+listed_sum([A,B]) :- findall(X, from(X), L), sum_list(L, A), max_list(L, B).
+
+%   Nested components, and one that is asked in the middle of another.
+
+:- table outer/2, inner/2, through/2.
+
+%? nested(_)
+nested(S) :- setof(X-Y, outer(X, Y), S).
+outer(X, Y) :- inner(X, Y).
+outer(X, Y) :- outer(X, Z), inner(Z, Y).
+inner(X, Y) :- arc(X, Y).
+inner(X, Y) :- through(X, Y).
+through(X, Y) :- arc(X, Z), inner(Z, Y), Y @> b.
+
+%   Terms of all kinds, and repeated variables.
+
+:- table state/2, pair/2.
+
+%? states(_)
+states(N) :- aggregate_all(count, state(s(0,[a]), _), N).
+%? some_state(_)
+some_state(S) :- setof(X, state(s(0,[a]), X), S).
+state(S, S).
+state(S, T) :- state(S, U), step(U, T).
+step(s(N,L), s(M,[b|L])) :- N < 3, M is N + 1.
+step(s(N,[_|L]), s(N,L)).
+step(s(N,_), s(N,["text"])).
+step(s(N,_), s(0,[N])).
+%? loops(_)
+loops(S) :- setof(X, pair(X, X), S).
+pair(X, Y) :- arc(X, Y).
+pair(X, Y) :- pair(X, Z), arc(Z, Y).
+
+%   What depends on itself where all its answers are needed is SWI-Prolog's to answer.
+
+:- table win/1, lose/1, total/2.
+
+%? win(3)
+%? win(4)
+%? win(a)
+win(X) :- takes(X, Y), \+ win(Y).
+takes(N, M) :- integer(N), member(K, [1,2,3]), K =< N, M is N - K.
+takes(a, b).
+takes(b, c).
+takes(c, d).
+
+%? total(4, _)
+total(0, 1) :- !.
+total(N, S) :- aggregate_all(sum(T), (between(1, N, K), M is N - K, total(M, T)), S).
+
+%   Errors in a table are the question's.
+
+:- table wrong/1, ratio/2.
+
+%? wrongs(_)
+wrongs(S) :- setof(X, wrong(X), S).
+wrong(1).
+wrong(X) :- wrong(Y), Y < 4, X is Y + a.
+%? ratios(_)
+ratios(N) :- aggregate_all(count, ratio(4, _), N).
+ratio(N, R) :- N >= -1, R is 12 / N.
+ratio(N, R) :- N > 0, M is N - 1, ratio(M, R).

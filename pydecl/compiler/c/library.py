@@ -68,6 +68,7 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
     ("$filled", "++-"): lists.filled,
     ("$split", "++--"): lists.split,
     ("$uncovered", "+"): term_inspection.give_up,
+    ("$complete", "+"): term_inspection.check_complete,
     ("atom_length", "+-"): atom_text.atom_length,
     **{(name, "++-"): text_parts.joined for name in CONCAT},
     **{(name, mode): text_parts.rest_of_text for name in CONCAT for mode in ("+-+", "-++")},

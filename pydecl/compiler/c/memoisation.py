@@ -7,9 +7,11 @@ fails, its results are 0.
 from __future__ import annotations
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.serialisation import packing
 from pydecl.compiler.c.type_inference import Instance
+from pydecl.compiler.c.types import Type
 from pydecl.compiler.ir.call_graph import called
 
 MOST = 4096
@@ -34,9 +36,9 @@ def is_remembered(whole: Module, instance: Instance) -> bool:
 
 
 def table_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
-    """The same of a tabled procedure, whose answers are kept in a trie; None where it is not tabled."""
+    """The same of what makes all answers of a tabled predicate, which a table keeps; None if it does not."""
     layout, name, procedure = whole.layout, whole.names[instance], instance.procedure
-    if not procedure.tabled or procedure.determinism is ir.Determinism.NONDET:
+    if not procedure.tabled:
         return None
     for node in (*instance.parameters, *instance.results):
         whole.packing.update(packing(layout, node))
@@ -49,30 +51,43 @@ def table_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
     )
     kept = " ".join(f"pack_{layout.c(node)}(*out{i});" for i, node in enumerate(instance.results))
     told = " ".join(f"*out{i} = unpack_{layout.c(node)}();" for i, node in enumerate(instance.results))
+    none = ", ".join(_packed_empty_list(whole, node) for node in instance.results)
     return (
         f"\nSOME bool {name}({declared});",
         f"""
 SOME bool {name}({declared}) {{
-    static I trie, epoch;
-    if (epoch != tries_epoch) {{ trie = trie_new(); epoch = tries_epoch; }}
+    static AnswerTable table;
+    static const uint8_t none[] = {{ {none or "0"} }};
+    table_begin(&table);
     packed_size = 0;
     {key}
-    if (trie_lookup(trie)) {{
-        if (!unpack_tag()) return false;
-        {told}
-        return true;
+    I question = table_question(table.trie);
+    if (table_unanswered(question)) {{
+        char *mark = hp;
+        do {{
+            release(mark);
+            (void){name}_whole({", ".join(passed)});
+            packed_size = 0;
+            {kept}
+        }} while (!table_answered(question));
+        release(mark);
     }}
-    bool found = {name}_whole({", ".join(passed)});
-    packed_size = 0;
-    {key}
-    size_t size = packed_size;
-    pack_tag(found);
-    if (found) {{ {kept} }}
-    trie_update(trie, size);
-    return found;
+    unpacking = table_told(question, none);
+    {told}
+    return true;
 }}
 """,
     )
+
+
+def _packed_empty_list(whole: Module, node: Type) -> str:
+    """The bytes of an empty list of a type."""
+    shape = whole.layout.shape(node)
+    if shape.kind == "list":
+        return "0"
+    if shape.kind == "union" and node.find().element is not None:
+        return "TAG_LIST, 0"
+    raise NotCoveredError("a table whose answers are no list", None)
 
 
 def remembered_text(whole: Module, instance: Instance) -> tuple[str, str] | None:

@@ -39,6 +39,7 @@ from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir.call_graph import called, calls_to, components, recursive
 from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
+from pydecl.compiler.passes.answer_order import asking_tables
 from pydecl.compiler.passes.options import Options
 from pydecl.compiler.passes.rational_pairs import IN_QUOTIENTS
 from pydecl.compiler.passes.registry import C, optimised
@@ -53,6 +54,8 @@ HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
 SEARCHING = ("counters.h",)
 TABLES = ("packing.h", "tries.h")
 """What needs the type of atoms, which is behind atoms_text."""
+ANSWERS = "tabling.h"
+"""What tabled predicates need."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ def compile_c(
     examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
     typed = _with_windows(program, same, examples, searches.values(), apart)
     layout = Layout(atoms_of(typed) | {"<", "=", ">"}, own_helper, has_strings=has_strings(typed))
-    counting = _counting(program, counted)
+    counting = _counting(program, counted) | asking_tables(program)
     whole = Module(typed, layout, counted=counted, counting=counting)
     classes = _alike(typed, layout)
     whole.allocating = allocating(layout, typed.instances)
@@ -148,6 +151,7 @@ def compile_c(
             atoms_text(layout),
             layout.text(),
             *(map(header, TABLES) if whole.packing or found is not None or tabled else ()),
+            *((header(ANSWERS),) if tabled else ()),
             *whole.helpers,
             *whole.pointers_text(),
             *whole.static_text(),
@@ -270,10 +274,10 @@ def _written(
         if instance in refused:
             continue
         name = whole.names[instance]
-        shell = table_text(whole, instance) or remembered_text(whole, instance)
         if table_of(whole, instance) is not None and whole.names[instance] not in asked:
             continue
         try:
+            shell = table_text(whole, instance) or remembered_text(whole, instance)
             check_procedure(instance.procedure)
             key = instance.procedure.key
             texts = procedure_text(

@@ -176,6 +176,7 @@ _TABLE = """
     arg -+-             * I *
     $setarg +++-        I T * T
     $uncovered +        *
+    $complete +         *
     functor +--         * * I
     =.. +-              * L
     =.. -+              * *

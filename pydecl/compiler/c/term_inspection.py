@@ -111,6 +111,12 @@ def give_up(e: Emitter, goal: ir.Library, after: After) -> None:
     after()
 
 
+def check_complete(e: Emitter, _: ir.Library, after: After) -> None:
+    """`$complete`."""
+    e.do("complete_answers")
+    after()
+
+
 # Arguments and names
 
 

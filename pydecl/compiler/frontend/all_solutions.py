@@ -224,7 +224,8 @@ def _by_witness(
     place, scope = place_of(goal), point.scope
     witness = Structure("v", tuple(free), place, place)
     pair = Structure("-", (witness, template), place, place)
-    pairs = _collect(analyser, Collection.LIST, pair, goals, goal, point)
+    kind = Collection.SET_ALL if is_set else Collection.LIST
+    pairs = _collect(analyser, kind, pair, goals, goal, point)
     sorted_pairs, groups, bag = (Named(scope.new("g"), place) for _ in range(3))
     result = arguments(goal)[2]
     steps: list[Node] = [

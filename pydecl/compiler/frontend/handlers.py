@@ -12,6 +12,7 @@ from pydecl.compiler.frontend.formatting import FORMATTING
 from pydecl.compiler.frontend.library_calls import library_call
 from pydecl.compiler.frontend.mode_analysis import Handlers
 from pydecl.compiler.frontend.simplification import rewritten
+from pydecl.compiler.frontend.tabling import TABLING
 from pydecl.compiler.frontend.term_comparison import COMPARING
 from pydecl.compiler.frontend.unbound_results import UNBOUND_RESULTS
 
@@ -24,6 +25,7 @@ HANDLERS = Handlers(
         **DELAYED,
         **FORMATTING,
         **CALL_PATTERNS,
+        **TABLING,
         **UNBOUND_RESULTS,
     },
     simplified=rewritten,

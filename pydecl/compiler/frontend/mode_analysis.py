@@ -156,7 +156,7 @@ class Analyser:
             tuple(clauses),
             ir.Determinism.NONDET,
             predicate.place,
-            tabled=predicate.tabled is not None,
+            tabled=predicate.answers,
         )
 
     def _clause(self, rule: Rule, key: ir.Key) -> ir.Clause:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
-from pydecl.compiler.frontend.predicates import TABLED, Expansion, Indicator, Normal, Rule
+from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Expansion, Indicator, Normal, Rule
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
     arguments,
     atom,
-    conjunction,
+    compound,
     indicator,
     is_goal,
     items_of,
@@ -184,11 +184,7 @@ def _is_plain(node: Node) -> bool:
 
 
 def _table(made: Normal, key: Indicator) -> None:
-    """Give the clauses of a tabled predicate to another one, which it asks for all its answers.
-
-    A table has each answer once, and their order is not promised: so compiled rules take the one that there
-    is, and give up if there are several.
-    """
+    """Give the clauses of a tabled predicate to another one, which it asks for all its answers."""
     predicate = made.of(key, NOWHERE)
     if predicate.tabled is not None:
         return
@@ -200,17 +196,8 @@ def _table(made: Normal, key: Indicator) -> None:
     of_clauses.rules = predicate.rules
     predicate.tabled = of_clauses.name, key[1]
     args = tuple(Named(f"T{i}", place) for i in range(key[1]))
-    answer = Structure("v", args, place, place) if args else atom("v", place)
-    all_of, one = Named("All", place), Named("One", place)
-    asked = Structure(of_clauses.name, args, place, place) if args else atom(of_clauses.name, place)
-    body = conjunction(
-        [
-            of_library(Structure("findall", (answer, asked, all_of), place, place)),
-            of_library(Structure("$only", (all_of, one), place, place)),
-            of_library(Structure("=", (one, answer), place, place)),
-        ]
-    )
-    predicate.rules = [Rule(args, body, place)]
+    asked = compound(of_clauses.name, args, place)
+    predicate.rules = [Rule(args, of_library(compound(ANSWERS, (asked,), place)), place)]
 
 
 def _renamed(imports: Node) -> Iterator[tuple[Indicator, Span]]:

@@ -40,6 +40,8 @@ class Predicate:
     barred: tuple[Span, str] | None = None
     tabled: Indicator | None = None
     """The predicate that has its clauses, if its answers are kept in a table."""
+    answers: bool = False
+    """Whether it collects all answers to a question of a tabled predicate."""
     library: bool = False
     """Whether its clauses, and their places, are in no file of the user's."""
     differs: bool = False
@@ -57,6 +59,9 @@ class Expansion:
 
 TABLED = " tabled"
 """How the names of predicates end that have the clauses of a tabled one."""
+
+ANSWERS = "\0answers"
+"""`ANSWERS(Goal)`: Goal, a call of such a predicate, by the table that has its answers."""
 
 
 @dataclass(slots=True)

@@ -68,14 +68,12 @@ predsort(G, List, Sorted) :-
 '$predmerge'(>, G, A, B, As, Bs, [B|Cs]) :- '$predmerge'(G, [A|As], Bs, Cs).
 '$predmerge'(=, G, A, _, As, Bs, [A|Cs]) :- '$predmerge'(G, As, Bs, Cs).
 '$predmerge'(<, G, A, B, As, Bs, [A|Cs]) :- '$predmerge'(G, As, [B|Bs], Cs).
-%   '$only'(+Answers, -Answer): the one answer of a tabled predicate.
+%   '$only_answer'(+Answers, -Answer): the one answer of a tabled predicate, of a sorted list.
 
-'$only'(Answers, Answer) :-
-    sort(Answers, Set),
-    (   Set = [Answer0]
+'$only_answer'([Answer0|Others], Answer) :-
+    (   Others == []
     ->  Answer = Answer0
-    ;   Set = [Answer0|_], '$uncovered'('several answers of a tabled predicate, whose order is not promised'),
-        Answer = Answer0
+    ;   '$uncovered'('several answers of a tabled predicate, whose order is not promised'), fail
     ).
 sumlist(List, Sum) :- sum_list(List, Sum).
 convlist(_, [], []).

@@ -6,7 +6,7 @@ name of its own; names that the front end makes begin with a small letter, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydecl.model.term import Atom, PrologString, term_text
 from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
@@ -123,6 +123,16 @@ def renamed(node: Node, prefix: str) -> Node:
             node.name, tuple([renamed(arg, prefix) for arg in node.args]), node.span, node.functor
         )
     return node
+
+
+def replaced(node: Node, names: Mapping[str, Node], place: Span) -> Node:
+    """The term with others in the place of its variables, and all of it at one place."""
+    if isinstance(node, Named):
+        return names[node.name]
+    if isinstance(node, Structure):
+        return Structure(node.name, tuple([replaced(arg, names, place) for arg in node.args]), place, place)
+    assert isinstance(node, Constant)
+    return Constant(node.value, place)
 
 
 def conjuncts(node: Node) -> list[Node]:

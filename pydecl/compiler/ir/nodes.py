@@ -346,7 +346,9 @@ class Procedure:
     """`parameters` are the variables that hold the arguments of mode `+`, in order.
 
     `exclusive` says that at most one of the clauses can fit any arguments: the first that fits decides.
-    `tabled` says that it has one solution at most, and that this may be kept for the same arguments.
+    `tabled` says that it makes the list of all answers to a question, which is kept. Where it is asked the
+    question that it is working out, the list has the answers that are there so far; it is worked out again
+    until none is added.
     """
 
     key: Key

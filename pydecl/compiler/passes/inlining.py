@@ -101,6 +101,8 @@ class _Inliner:
         if key in self._recursive or key in self._active:
             return None
         procedure = self._procedure(key)
+        if procedure.tabled:
+            return None
         known = dict(zip(procedure.parameters, goal.arguments, strict=True))
         fitting = [made for clause in procedure.clauses if (made := _fitted(clause, known)) is not None]
         if len(fitting) != 1 or not self._simple(fitting[0].goals):

@@ -9,6 +9,7 @@ from typing import Any
 from pydecl.compiler.ir import Determinism, Key, Procedure
 from pydecl.compiler.python.tables import table_of
 from pydecl.compiler.runtime.arithmetic import FUNCTIONS
+from pydecl.compiler.runtime.tabling import Tables
 from pydecl.compiler.runtime.terms import LIBRARY
 from pydecl.compiler.runtime.values import functor
 
@@ -23,7 +24,9 @@ class Pool:
 
     def __init__(self, procedures: Mapping[Key, Procedure]) -> None:
         self.procedures = procedures
-        self.namespace: dict[str, Any] = {}
+        tables = Tables()
+        self.namespace: dict[str, Any] = {"tabled": tables.answers}
+        self._own = {"$complete": tables.complete}
         self._functions = {key: f"p{number}_{plain(key.name)}" for number, key in enumerate(procedures)}
         self._given: dict[object, str] = {}
         self._tables: dict[Key, dict[Any, Any] | None] = {}
@@ -39,7 +42,9 @@ class Pool:
     def library(self, key: Key) -> str:
         """A library predicate in a mode."""
         name = f"l_{len(self._given)}_{plain(key.name)}"
-        return self._entered(("L", key.name, key.mode), name, LIBRARY[key.name, key.mode])
+        return self._entered(
+            ("L", key.name, key.mode), name, self._own.get(key.name, LIBRARY[key.name, key.mode])
+        )
 
     def arithmetic(self, name: str, arity: int) -> str:
         """A function of `is`."""

@@ -44,7 +44,7 @@ def write_procedure(w: Writer) -> list[str]:
         else:
             write_clauses(w, procedure.clauses)
             end_clauses(w)
-    return ["@kept", *w.lines] if procedure.tabled and not w.generates else w.lines
+    return ["@tabled", *w.lines] if procedure.tabled and not w.generates else w.lines
 
 
 def _write_table(w: Writer, table: str, parameters: Sequence[str]) -> list[str]:

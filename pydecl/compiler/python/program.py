@@ -39,7 +39,6 @@ from pydecl.compiler.runtime.order import compare, sorted_set
 from pydecl.compiler.runtime.solutions import (
     continued,
     items_of,
-    kept,
     largest,
     largest_with_witness,
     smallest,
@@ -67,7 +66,6 @@ RUNTIME: dict[str, Any] = {
     "cons": cons,
     "continued": continued,
     "items_of": items_of,
-    "kept": kept,
     "largest": largest,
     "last_first": last_first,
     "largest_with_witness": largest_with_witness,

@@ -53,47 +53,6 @@ def _chosen(values: Sequence[Any], choose: Callable[[Any, Any], Any]) -> Any:
     return found
 
 
-MOST_KEPT = 1_000_000
-"""So many answers of a tabled predicate are kept."""
-
-
-MOST_OPEN = 1000
-"""So many questions to a tabled predicate may wait for each other."""
-
-
-def kept(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of a tabled predicate, which works out the answer to each question once.
-
-    >>> asked = []
-    >>> square = kept(lambda x: (asked.append(x), x * x)[1])
-    >>> square(3), square(3), asked
-    (9, 9, [3])
-    """
-    answers: dict[tuple[Any, ...], Any] = {}
-    open_: set[tuple[Any, ...]] = set()
-    depth = bool(function.__defaults__)  # how deep the call is, which is no part of the question
-
-    def asked(*arguments: Any) -> Any:
-        question = arguments[:-1] if depth and len(arguments) == function.__code__.co_argcount else arguments
-        if question in answers:
-            return answers[question]
-        if question in open_:
-            raise uncovered("a tabled predicate that asks itself the same question")
-        if len(open_) == MOST_OPEN:
-            raise RecursionError
-        open_.add(question)
-        try:
-            found = function(*arguments)
-        finally:
-            open_.discard(question)
-        if len(answers) == MOST_KEPT:
-            answers.clear()
-        answers[question] = found
-        return found
-
-    return asked
-
-
 def largest_with_witness(pairs: Pairs) -> Any:
     """aggregate_all(max(X, W), …): the first of the largest, max(X, W)."""
     return _with_witness(pairs, "max", COMPARISONS[">"])

@@ -65,6 +65,7 @@ enum {
 
 static uint64_t escape[64];
 static struct pd_call *the_call;
+static I calls; /* how many there were */
 static const char *reason;
 
 COLD static void trap(int status, const char *why) {
@@ -334,6 +335,7 @@ SOME void in_time(void) {
 static void prepare(struct pd_call *call) {
     size_t arena = (size_t)pd_argument(call, 0);
     the_call = call;
+    calls++;
     if ((size_t)(hp_top - hp_limit) != arena) {
         free(hp_limit);
         free(up_base);

@@ -15,6 +15,7 @@ from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.compiler.ir.interpreter.library import LIBRARY
 from pydecl.compiler.ir.interpreter.numbers import compare_numbers, evaluated, number_order
 from pydecl.compiler.ir.interpreter.order import order
+from pydecl.compiler.ir.interpreter.tabling import Tables
 from pydecl.compiler.ir.interpreter.values import CELL, EMPTY, Real, Value, list_of, to_term
 
 Environment = dict[str, Value]
@@ -29,10 +30,22 @@ class Interpreter:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
+        self.tables = Tables(self._set_of)
+
+    def _set_of(self, key: ir.Key, inputs: Sequence[Value]) -> tuple[Value, ...]:
+        (results,) = self.untabled(self.program.procedures[key], inputs)
+        return results
 
     def solutions(self, key: ir.Key, inputs: Sequence[Value]) -> Iterator[tuple[Value, ...]]:
         """The results of a procedure, solution by solution."""
         procedure = self.program.procedures[key]
+        if procedure.tabled:
+            yield self.tables.answers(key, inputs)
+            return
+        yield from self.untabled(procedure, inputs)
+
+    def untabled(self, procedure: ir.Procedure, inputs: Sequence[Value]) -> Iterator[tuple[Value, ...]]:
+        """The results of its clauses."""
         for clause in procedure.clauses:
             environment = dict(zip(procedure.parameters, inputs, strict=True))
             try:
@@ -66,6 +79,9 @@ class Interpreter:
                 for values in self.solutions(key, [value_of(arg, env) for arg in arguments]):
                     if all(fits(p, v, env) for p, v in zip(results, values, strict=True)):
                         yield
+            case ir.Library(ir.Key("$complete")):
+                self.tables.check_complete()
+                yield
             case ir.Library(key, arguments, results):
                 for values in LIBRARY[key](*[value_of(arg, env) for arg in arguments]):
                     if all(fits(p, v, env) for p, v in zip(results, values, strict=True)):

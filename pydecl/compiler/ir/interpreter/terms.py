@@ -158,6 +158,12 @@ def _uncovered(what: Value) -> Results:
     yield
 
 
+@mode("$complete", "+")
+def _complete(_answers: Value) -> Results:
+    """The interpreter itself knows whether more answers may come."""
+    yield ()
+
+
 @mode("$filled", "++-")
 def _filled(count: Value, item: Value) -> Results:
     if integer(count) < 0:
