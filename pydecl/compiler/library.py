@@ -126,6 +126,7 @@ list. Back need not be a list.
 `$complete(Answers)`: compiled rules give up if more answers may come to these, which a table has told last.
 """
 
+UNCOVERED = Key("$uncovered", "+")
 COMPLETE, ONLY_ANSWER = Key("$complete", "+"), Key("$only_answer", "+-")
 """What asks whether all answers of a table are there, and, in the prelude, for the only one of them."""
 

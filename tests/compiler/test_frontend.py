@@ -69,9 +69,16 @@ def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> N
         ("p(X), X > 1 => true.", "a rule with =>, which has other semantics"),
         (":- if(true).\np(1).\n:- endif.", "the clauses are between :- if and :- endif"),
         (
-            "p(X) :- catch(q(X), _, true).\nq(1).",
-            "catch/3 catches exceptions, and is not compiled: "
-            "test before the goal what would make it raise one",
+            "p(X) :- setup_call_cleanup(q(X), q(X), true).\nq(1).",
+            "setup_call_cleanup/3 is not compiled: catch/3 is",
+        ),
+        (
+            "p(X) :- catch(X is 1 / 0, error(E, E), X = E).",
+            "E, the context of an error, is read: write error(E, _)",
+        ),
+        (
+            "p(X) :- catch(X is 1 / 0, error(_, context(_, _)), X = 1).",
+            "the context of an error is looked into: write error(E, _)",
         ),
         (
             "p(X) :- nb_getval(k, X).",

@@ -92,7 +92,7 @@ def goals_allocate(
                     or any(_builds(layout, value, place(goal, i)) for i, value in enumerate(arguments))
                     or any(given(goal, i, result) for i, result in enumerate(results))
                 )
-            case ir.Collect():
+            case ir.Collect() | ir.Catch():
                 return True
             case _:
                 return any(map(one, (inner for part in parts(goal) for inner in part)))

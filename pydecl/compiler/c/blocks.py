@@ -13,6 +13,7 @@ from pydecl.compiler.c.emitter import FOUND, NONDET, Emitter, Goals, Rest
 from pydecl.compiler.c.library import repeats
 from pydecl.compiler.c.loops import at_end, naming
 from pydecl.compiler.c.tables import table_of
+from pydecl.compiler.ir.solutions import Solutions
 
 LIGHT = 3
 """So many goals of LIGHT_GOALS are written more than once."""
@@ -51,6 +52,11 @@ def cuts(goals: Goals) -> bool:
     return False
 
 
+def any_many(e: Emitter, goals: Goals) -> bool:
+    """Whether goals may have several solutions."""
+    return Solutions(e.module.typed.program.procedures).any_many(goals)
+
+
 def splits(e: Emitter, goals: Goals) -> bool:
     """Whether writing the goals may begin another function."""
     for goal in goals:
@@ -63,6 +69,9 @@ def splits(e: Emitter, goals: Goals) -> bool:
                     return True
             case ir.IfThenElse(soft=True):
                 return True
+            case ir.Catch(tried, _, recovery):
+                if any_many(e, tried) or splits(e, recovery):
+                    return True
             case ir.IfThenElse(_, then, otherwise):
                 if splits(e, then) or splits(e, otherwise):
                     return True
@@ -77,6 +86,9 @@ def branching(e: Emitter, goals: Goals) -> bool:
         match goal:
             case ir.Or():
                 return True
+            case ir.Catch(_, _, recovery):
+                if branching(e, recovery):
+                    return True
             case ir.IfThenElse(_, then, otherwise):
                 if branching(e, then) or branching(e, otherwise):
                     return True

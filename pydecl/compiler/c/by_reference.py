@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.visitor import assigned_by, goals_within
+from pydecl.compiler.ir.visitor import assigned, assigned_by, goals_within
 
 
 def bound_within(clause: ir.Clause, within_calls: Callable[[ir.Call], bool] = lambda _: False) -> set[str]:
@@ -42,6 +42,9 @@ def bound_within(clause: ir.Clause, within_calls: Callable[[ir.Call], bool] = la
     for call in _with_what_follows(clause.goals):
         if within_calls(call):
             within |= {name for pattern in call.results for name in _places(pattern)}
+    for goal in goals_within(clause.goals):
+        if isinstance(goal, ir.Catch):  # which are a function, whose own variables end with it
+            within.difference_update(assigned(goal.goals))
     return {name for name in within if times[name] == 1}
 
 

@@ -12,7 +12,8 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.allocation import goals_allocate
 from pydecl.compiler.c.arithmetic import comparison, number
-from pydecl.compiler.c.blocks import branching, first, join, sequence
+from pydecl.compiler.c.balls import match_ball
+from pydecl.compiler.c.blocks import any_many, branching, first, join, sequence, solved
 from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.calls import write_call
 from pydecl.compiler.c.collecting import collect
@@ -95,26 +96,63 @@ def _if(e: Emitter, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
     if goal.soft:
         _soft(e, goal, after, rest)
         return
-    other, end, outer = e.new("L"), e.new("L"), e.fail
+    other = e.new("L")
+    _either(
+        e,
+        (lambda: first(e, goal.condition, c.Goto(other)), goal.then),
+        (lambda: e.write(c.Label(other)), goal.otherwise),
+        after,
+        rest,
+    )
+
+
+Branch = tuple[Callable[[], None], Goals]
+"""What comes before the goals of a branch, and the goals."""
+
+
+def _either(e: Emitter, one: Branch, other: Branch, after: Goals, rest: Rest) -> None:
+    """Two branches, what comes after either, and the rest. What comes before one may jump to the other."""
+    end, outer = e.new("L"), e.fail
+    (before, then), (between, otherwise) = one, other
     short = naming(after) and rest.small
-    if short or branching(e, goal.then) or branching(e, goal.otherwise):
-        joined = rest if short else join(e, after, rest, (goal.then, goal.otherwise))
+    if short or branching(e, then) or branching(e, otherwise):
+        joined = rest if short else join(e, after, rest, (then, otherwise))
         names = tuple(after) if short else ()
-        first(e, goal.condition, c.Goto(other))
-        sequence(e, (*goal.then, *names), joined)
+        before()
+        sequence(e, (*then, *names), joined)
         e.fail = outer
-        e.write(c.Label(other))
-        sequence(e, (*goal.otherwise, *names), joined)
+        between()
+        sequence(e, (*otherwise, *names), joined)
         e.fail = outer
         if not short:
             joined.close()
         return
-    first(e, goal.condition, c.Goto(other))
-    sequence(e, goal.then, Rest(lambda: e.write(c.Goto(end))))
-    e.write(c.Label(other))
-    sequence(e, goal.otherwise, Rest(lambda: None))
+    before()
+    sequence(e, then, Rest(lambda: e.write(c.Goto(end))))
+    between()
+    sequence(e, otherwise, Rest(lambda: None))
     e.write(c.Label(end))
     sequence(e, after, rest)
+
+
+def _catch(e: Emitter, goal: ir.Catch, after: Goals, rest: Rest) -> None:
+    """The goals are a function, which is left where they throw; what comes after them is not in it."""
+    if any_many(e, goal.goals):
+        _catch_each(e, goal, after, rest)
+        return
+    outcome, caught = e.fresh("outcome", "int"), e.new("L")
+
+    def try_goals() -> None:
+        body = e.function("try", lambda: sequence(e, goal.goals, solved(e)), ())
+        e.write(c.assign(outcome, c.call("try_goals", c.Name(body), c.FRAME)))
+        e.write(c.If(c.Binary("==", outcome, c.Name("CAUGHT")), (c.Goto(caught),)))
+        e.require(outcome)
+
+    def catch() -> None:
+        e.write(c.Label(caught))
+        match_ball(e, goal)
+
+    _either(e, (try_goals, ()), (catch, goal.recovery), after, rest)
 
 
 def _soft(e: Emitter, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
@@ -131,6 +169,38 @@ def _soft(e: Emitter, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
     e.write(c.Label(end), c.If(found, (outer,)))
     e.fail = outer
     sequence(e, goal.otherwise, joined)
+
+
+def _catch_each(e: Emitter, goal: ir.Catch, after: Goals, rest: Rest) -> None:
+    """The same of goals with several solutions: what comes after them runs in them, and is not caught."""
+    joined, outer = join(e, after, rest, None), e.fail
+    outcome, handler, caught = (
+        e.fresh("outcome", "int"),
+        e.fresh("handler", "struct handler *"),
+        e.new("L"),
+    )
+
+    def then() -> None:
+        retry, back = e.fail, e.new("L")
+        e.do("leave_goals", handler)
+        e.fail = c.Goto(back)
+        joined.write()
+        e.write(c.Label(back))
+        e.do("enter_goals", handler)
+        e.write(retry)
+        e.fail = retry
+
+    def body() -> None:
+        e.write(c.assign(handler, c.Name("handlers")))
+        sequence(e, goal.goals, Rest(then))
+
+    tried = c.call("try_goals", c.Name(e.function("try", body, ())), c.FRAME)
+    e.write(c.assign(outcome, tried))
+    e.write(c.If(c.Binary("==", outcome, c.Name("CAUGHT")), (c.Goto(caught),)))
+    e.write(c.If(outcome, (e.stop,)), outer, c.Label(caught))
+    match_ball(e, goal)
+    sequence(e, goal.recovery, joined)
+    e.fail = outer
 
 
 def _branches(e: Emitter, goal: ir.Or, after: Goals, rest: Rest) -> None:
@@ -185,5 +255,6 @@ GOALS: Mapping[type[ir.Goal], GoalEmitter] = {
     ir.Call: write_call,
     ir.Library: _library,
     ir.Commit: _commit,
+    ir.Catch: _catch,
 }
 """What writes each kind of goal: each value takes goals of its key's kind."""

@@ -39,6 +39,7 @@ from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir.call_graph import called, calls_to, components, recursive
 from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
+from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.passes.answer_order import asking_tables
 from pydecl.compiler.passes.options import Options
 from pydecl.compiler.passes.rational_pairs import IN_QUOTIENTS
@@ -56,6 +57,8 @@ TABLES = ("packing.h", "tries.h")
 """What needs the type of atoms, which is behind atoms_text."""
 ANSWERS = "tabling.h"
 """What tabled predicates need."""
+CATCHING = "catching.h"
+"""What catch/3 needs."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +147,12 @@ def compile_c(
         outside += text
     functions = [text for instance, text in written.items() if instance not in bad]
     tabled = any(instance.procedure.tabled for instance in written)
+    catches = any(
+        isinstance(goal, ir.Catch)
+        for instance in written
+        for clause in instance.procedure.clauses
+        for goal in goals_within(clause.goals)
+    )
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
@@ -152,6 +161,7 @@ def compile_c(
             layout.text(),
             *(map(header, TABLES) if whole.packing or found is not None or tabled else ()),
             *((header(ANSWERS),) if tabled else ()),
+            *((header(CATCHING),) if catches else ()),
             *whole.helpers,
             *whole.pointers_text(),
             *whole.static_text(),

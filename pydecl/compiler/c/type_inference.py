@@ -170,6 +170,11 @@ class _Inference:
         """Where a rule looks for a certain integer, which need not occur there."""
         self.totals: list[tuple[Type, Type]] = []
         """A list of numbers and what holds one of their kinds."""
+        self.thrown = Type()
+        """All that is thrown, if anything is caught."""
+        procedures = program.procedures.values()
+        clauses = [clause for procedure in procedures for clause in procedure.clauses]
+        self.catches = any(isinstance(g, ir.Catch) for clause in clauses for g in goals_within(clause.goals))
         self.met: dict[Instance, set[int]] = {}
         """Calls of facts of several kinds: the clauses that can fit what is passed."""
 
@@ -505,6 +510,22 @@ class _Clause:
                 self.collect(goal)
             case ir.Raise(ball):
                 self.value(goal, 0, ball)
+                if self.inference.catches:
+                    self.make(ball, self.inference.thrown)
+            case ir.Catch(_, ball):
+                self.match(ball, self.inference.thrown)
+                self.caught(ball)
+            case _:
+                pass
+
+    def caught(self, ball: ir.Pattern) -> None:
+        """Errors of Prolog's own name what nobody has thrown: atoms, and the culprit, often a number."""
+        match ball:
+            case ir.Shape("error", (ir.Shape(_, args), _)):
+                for part in (one for one in args if isinstance(one, ir.Bind)):
+                    node = self.instance.variable(self.number, part.name).find()
+                    node.open = True
+                    node.ints |= part is args[-1] and len(args) > 1
             case _:
                 pass
 

@@ -284,6 +284,7 @@ _GOALS = {
     **dict.fromkeys((("\\+", 1), ("not", 1), ("once", 1), ("ignore", 1), ("call", 1)), (0,)),
     **dict.fromkeys((("findall", 3), ("findall", 4), ("aggregate_all", 3), ("bagof", 3), ("setof", 3)), (1,)),
     **dict.fromkeys((("^", 2),), (1,)),
+    ("catch", 3): (0, 2),
     **dict.fromkeys((("aggregate_all", 4),), (2,)),
     **dict.fromkeys((("phrase", 2), ("phrase", 3)), (0,)),
 }

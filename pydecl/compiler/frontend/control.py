@@ -5,18 +5,19 @@ Each function compiles one construct at a point, and says whether it has compile
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.all_solutions import EVALUATED
 from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
-from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, opaque
+from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, join, opaque
 from pydecl.compiler.frontend.closures import called
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_body
-from pydecl.compiler.frontend.instantiation import RefusedError, shown, value
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, forget, shown, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.point import Point
+from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.terms import (
+    NOWHERE,
     arguments,
     atom,
     compound,
@@ -30,9 +31,10 @@ from pydecl.compiler.frontend.terms import (
     variables,
 )
 from pydecl.compiler.frontend.uncompiled import reason
-from pydecl.compiler.frontend.unification import never, unify
-from pydecl.compiler.library import COMPARISONS
-from pydecl.rules.syntax import Named, Node, Structure
+from pydecl.compiler.frontend.unification import Fitting, never, unify
+from pydecl.compiler.library import COMPARISONS, UNCOVERED
+from pydecl.model.term import Atom
+from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
 def _true(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
@@ -223,6 +225,76 @@ def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
+def _catch(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """catch/3: the recovery begins where the goal does, and knows what was thrown."""
+    tried, catcher, recovery = arguments(goal)
+    scope, place = point.scope, place_of(goal)
+    first = Arm(scope.copy(), [], opaque(analyser, as_called(tried, scope), scope, point.needed()))
+    analyser.conjunction(Point(first.scope, first.out, first.goals, point.needed()))
+    if harmless(first.out):
+        scope.become(first.scope)
+        point.out += first.out
+        if first.scope.dead:
+            never(scope, point.out, place)
+        return False
+    caught = scope.copy()
+    read = _names_of(point.needed() | frozenset(variables(recovery)), caught)
+    pattern = _ball_pattern(catcher, caught, read, place)
+    second = Arm(caught, [], opaque(analyser, as_called(recovery, caught), caught, point.needed()))
+    analyser.conjunction(Point(caught, second.out, second.goals, point.needed()))
+    for arm, other in ((first, second), (second, first)):
+        if _leaves_unbound(arm, other, scope, point.needed(), place):
+            why = ir.Const(Atom("a variable that catch/3 leaves unbound"))
+            arm.out.append(ir.Library(UNCOVERED, (why,), (), place))
+            arm.out.append(ir.Fail(place))
+            arm.scope.dead = True
+    try:
+        forget(scope, join(scope, [first, second], point.needed(), place))
+    except NotJoinedError as refused:
+        raise RefusedError(place, f"{refused.reason} of catch/3") from None
+    point.out.append(ir.Catch(tuple(first.out), pattern, tuple(second.out), place))
+    return False
+
+
+def _leaves_unbound(arm: Arm, other: Arm, scope: Scope, needed: frozenset[str], place: Span) -> bool:
+    """Whether a branch leaves a variable unbound that the other one binds."""
+    if arm.scope.dead or other.scope.dead:
+        return False
+    free = scope.free(*[Named(name, place) for name in sorted(needed)])
+    return any(other.scope.is_ground(node) and not arm.scope.is_ground(node) for node in free.values())
+
+
+def _ball_pattern(catcher: Node, scope: Scope, read: Collection[str], place: Span) -> ir.Pattern:
+    """What a ball must be; the variables that nobody reads are left out. Raises RefusedError."""
+    known = scope.alias(catcher)
+    if scope.is_free(known) and isinstance(known, Named) and known.name not in read:
+        return ir.Ignore()
+    fitting = Fitting(scope, place)
+    if is_goal(known, "error", 2):
+        formal, context = arguments(known)
+        context = scope.alias(context)
+        if not (isinstance(context, Named) and scope.is_free(context)):
+            raise RefusedError(place, "the context of an error is looked into: write error(E, _)")
+        if context.name in read or context.name in variables(scope.deep(formal)):
+            raise RefusedError(
+                place, f"{shown(context)}, the context of an error, is read: write error(E, _)"
+            )
+        pattern: ir.Pattern = ir.Shape("error", (fitting.pattern(formal), ir.Ignore()))
+    else:
+        pattern = fitting.pattern(known)
+    if fitting.later:
+        raise RefusedError(place, "a variable occurs twice in what is caught")
+    return pattern
+
+
+def _names_of(names: frozenset[str], scope: Scope) -> set[str]:
+    """Variables, and those that they stand for."""
+    found = set(names)
+    for name in names:
+        found |= variables(scope.deep(Named(name, NOWHERE))).keys()
+    return found
+
+
 def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
     body, first, *rest = arguments(goal)
     known = point.scope.resolve(body)
@@ -298,12 +370,13 @@ CONTROL: dict[tuple[str, int], Construct] = {
     ("phrase", 2): _phrase,
     ("phrase", 3): _phrase,
     **{(name, 2): _compare for name in COMPARISONS},
+    ("catch", 3): _catch,
     **{
         (name, -1): _uncompiled
         for name in (
             *("assert", "asserta", "assertz", "retract", "retractall", "abolish", "nb_setval", "b_setval"),
             *("nb_getval", "b_getval", "nb_setarg", "recorda", "recordz", "recorded", "flag", "random"),
-            *("catch", "catch_with_backtrace", "setup_call_cleanup", "call_cleanup", "freeze", "when"),
+            *("catch_with_backtrace", "setup_call_cleanup", "call_cleanup", "freeze", "when"),
         )
     },
     **{

@@ -14,7 +14,7 @@ _STATE = "keeps a value outside of the rules, and is not compiled: hand it on as
 _CLAUSES = "changes clauses while the rules run, and is not compiled: hand what changes on as an argument"
 _CHANCE = "depends on chance, and is not compiled: a game of chance has chance/3"
 _CLOCK = "depends on the clock, and is not compiled: --time limits a search"
-_CATCH = "catches exceptions, and is not compiled: test before the goal what would make it raise one"
+_CATCH = "is not compiled: catch/3 is"
 _INPUT = "reads input, and is not compiled: a game gets all that it needs from the position"
 _OUTPUT = "makes text in a way that is not compiled: format(atom(A), Format, Arguments) is"
 _TERMS = (
@@ -29,7 +29,7 @@ _NAMED: dict[str, str] = {
     **dict.fromkeys(("random", "random_between", "random_member", "random_permutation"), _CHANCE),
     **dict.fromkeys(("random_select", "set_random", "randseq", "randset"), _CHANCE),
     **dict.fromkeys(("get_time", "statistics", "call_with_time_limit"), _CLOCK),
-    **dict.fromkeys(("catch", "catch_with_backtrace", "setup_call_cleanup", "call_cleanup"), _CATCH),
+    **dict.fromkeys(("catch_with_backtrace", "setup_call_cleanup", "call_cleanup"), _CATCH),
     **dict.fromkeys(
         ("read", "read_term", "get_char", "peek_char", "get_code", "read_line_to_string"), _INPUT
     ),

@@ -98,6 +98,8 @@ def _after(goal: ir.Goal, known: frozenset[str]) -> frozenset[str] | None:
         case ir.Collect(_, template, goals, result):
             _read(template, after(goals, known), goal)
             return _fitted(result, known, goal)
+        case ir.Catch(goals, ball, recovery):
+            return _either(after(goals, known), after(recovery, _fitted(ball, known, goal)))
         case ir.Commit():
             pass
     return known

@@ -252,6 +252,21 @@ class Raise(Numbered):
     place: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Catch(Numbered):
+    """`catch/3`: the goals; if one of them throws a term that fits `ball`, the recovery.
+
+    What the goals assign before they throw is not read in the recovery. The context of an error, the second
+    argument of error/2, is not known: a pattern of error/2 has Ignore there, and where `ball` binds the whole
+    term, compiled rules give up if it is an error. What compiled rules give up for is not caught.
+    """
+
+    goals: tuple[Goal, ...]
+    ball: Pattern
+    recovery: tuple[Goal, ...]
+    place: Span
+
+
 class Collection(Enum):
     """What is made of all solutions: of the values of `template` in each, in order."""
 
@@ -299,6 +314,7 @@ Goal = (
     | Commit
     | Fail
     | Raise
+    | Catch
     | Collect
 )
 

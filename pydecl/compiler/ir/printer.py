@@ -65,6 +65,11 @@ def goal_lines(goal: ir.Goal) -> Iterator[str]:
     elif isinstance(goal, ir.Collect):
         yield f"{pattern_text(goal.result)} is {goal.kind.value} of {expr_text(goal.template)} for"
         yield from _indented(goal.goals)
+    elif isinstance(goal, ir.Catch):
+        yield "try"
+        yield from _indented(goal.goals)
+        yield f"caught {pattern_text(goal.ball)}"
+        yield from _indented(goal.recovery)
     elif isinstance(goal, ir.Raise):
         yield f"raise {expr_text(goal.ball)}"
     else:

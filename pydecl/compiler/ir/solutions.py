@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pydecl.compiler.ir import (
     Bind,
     Call,
+    Catch,
     Collect,
     Collection,
     Compute,
@@ -64,6 +65,8 @@ class Solutions:
             return determinism(goal, self._procedures) is Determinism.NONDET
         if isinstance(goal, IfThenElse):
             return self.any_many((*goal.then, *goal.otherwise, *(goal.condition if goal.soft else ())))
+        if isinstance(goal, Catch):
+            return self.any_many((*goal.goals, *goal.recovery))
         return isinstance(goal, Or)
 
     def any_many(self, goals: Iterable[Goal]) -> bool:
@@ -79,6 +82,8 @@ class Solutions:
             return not certain or any(map(refutable, goal.results))
         if isinstance(goal, IfThenElse):
             return self.any_fails((*goal.then, *goal.otherwise))
+        if isinstance(goal, Catch):
+            return self.any_fails((*goal.goals, *goal.recovery))
         if isinstance(goal, Once):
             return not goal.optional and self.any_fails(goal.goals)
         if isinstance(goal, Collect):

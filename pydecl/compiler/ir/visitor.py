@@ -13,7 +13,7 @@ Rename = Callable[[str], str]
 Value = Callable[[str], ir.Expr]
 
 
-HOLDING = frozenset({ir.IfThenElse, ir.Or, ir.Not, ir.Once, ir.Collect})
+HOLDING = frozenset({ir.Catch, ir.IfThenElse, ir.Or, ir.Not, ir.Once, ir.Collect})
 """The goals that hold others. Most goals do not: they are told by this, which is quicker than by `match`."""
 
 
@@ -26,6 +26,8 @@ def parts(goal: ir.Goal) -> Sequence[Sequence[ir.Goal]]:
             return condition, then, otherwise
         case ir.Or(branches):
             return branches
+        case ir.Catch(goals, _, recovery):
+            return goals, recovery
         case ir.Not(goals) | ir.Once(goals) | ir.Collect(_, _, goals):
             return (goals,)
         case _:
@@ -71,6 +73,8 @@ def assigned_by(goal: ir.Goal) -> Iterator[str]:
     match goal:
         case ir.Match(_, fitted) | ir.Compute(_, fitted) | ir.Collect(result=fitted):
             yield from _names(fitted)
+        case ir.Catch(_, ball):
+            yield from _names(ball)
         case ir.Call(_, _, results) | ir.Library(_, _, results):
             for result in results:
                 yield from _names(result)
@@ -142,6 +146,9 @@ def patterns_changed(goal: ir.Goal, change: Callable[[ir.Pattern], ir.Pattern]) 
         case ir.Call() | ir.Library():
             results = tuple(map(change, goal.results))
             return goal if _same(results, goal.results) else replace(goal, results=results)
+        case ir.Catch():
+            ball = change(goal.ball)
+            return goal if ball is goal.ball else replace(goal, ball=ball)
         case ir.Collect():
             result = change(goal.result)
             return goal if result is goal.result else replace(goal, result=result)
@@ -184,6 +191,8 @@ def parts_changed(goal: ir.Goal, change: Callable[[Sequence[ir.Goal]], tuple[ir.
             return replace(goal, condition=made[0], then=made[1], otherwise=made[2])
         case ir.Or():
             return replace(goal, branches=made)
+        case ir.Catch():
+            return replace(goal, goals=made[0], recovery=made[1])
         case ir.Not() | ir.Once() | ir.Collect():
             return replace(goal, goals=made[0])
         case _:
@@ -260,6 +269,8 @@ def expressions(goal: ir.Goal) -> Iterator[ir.Expr]:
                 yield from _of_pattern(result)
         case ir.Raise(ball):
             yield ball
+        case ir.Catch(_, caught):
+            yield from _of_pattern(caught)
         case ir.Collect(_, template, _, result):
             yield template
             yield from _of_pattern(result)

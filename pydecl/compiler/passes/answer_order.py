@@ -52,13 +52,13 @@ from pydecl.compiler import ir
 from pydecl.compiler.ir import Collection
 from pydecl.compiler.ir.call_graph import called
 from pydecl.compiler.ir.visitor import assigned, expressions, goals_within, variables
-from pydecl.compiler.library import COMPLETE, ONLY_ANSWER
+from pydecl.compiler.library import COMPLETE, ONLY_ANSWER, UNCOVERED
 from pydecl.compiler.passes.options import Options
 from pydecl.model.term import Atom
 
 PIPELINES = {"frontend": 5}
 
-MEMBER, INTEGER, UNCOVERED = ir.Key("member", "-+"), ir.Key("integer", "+"), ir.Key("$uncovered", "+")
+MEMBER, INTEGER = ir.Key("member", "-+"), ir.Key("integer", "+")
 
 UNORDERED = " unordered"
 """How the names of copies end that may give their solutions in another order."""
@@ -181,6 +181,11 @@ class _Copies:
                 return [replace(goal, goals=self.first(goal.goals, after))]
             case ir.IfThenElse():
                 return [self.if_then_else(goal, context, after)]
+            case ir.Catch():
+                seen = after.union(assigned(goal.goals))  # an error ends the solutions
+                tried = self.goals(goal.goals, Context.ORDERED, seen)
+                recovery = self.goals(goal.recovery, context, after)
+                return [replace(goal, goals=tried, recovery=recovery)]
             case ir.Or():
                 branches = [self.goals(branch, context, after) for branch in goal.branches]
                 return [replace(goal, branches=tuple(branches))]

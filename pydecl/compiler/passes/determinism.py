@@ -146,6 +146,8 @@ def _goal_several(goal: ir.Goal, many: set[ir.Key]) -> bool:
         if goal.soft and _several(goal.condition, many):
             return True
         return _several(goal.then, many) or _several(goal.otherwise, many)
+    if isinstance(goal, ir.Catch):
+        return _several(goal.goals, many) or _several(goal.recovery, many)
     if isinstance(goal, ir.Or):
         if not all(map(_surely_commits, goal.branches[:-1])):
             return True
@@ -221,6 +223,8 @@ def _goal_fails(goal: ir.Goal, failing: set[ir.Key]) -> bool:
         return all(_fails(branch, failing) for branch in goal.branches) or any(
             _fails_committed(branch, failing) for branch in goal.branches
         )
+    if isinstance(goal, ir.Catch):
+        return _fails(goal.goals, failing) or _fails(goal.recovery, failing)
     if isinstance(goal, ir.Once):
         return not goal.optional and _fails(goal.goals, failing)
     if isinstance(goal, ir.Collect):

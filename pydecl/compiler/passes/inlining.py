@@ -27,6 +27,7 @@ from itertools import count
 from pydecl.compiler.ir import (
     Bind,
     Call,
+    Catch,
     Clause,
     Commit,
     Const,
@@ -113,7 +114,7 @@ class _Inliner:
         if weight(goals) > MOST:
             return False
         return not any(
-            isinstance(goal, Or | Commit) or (isinstance(goal, IfThenElse) and self._facts.many(goal))
+            isinstance(goal, Catch | Or | Commit) or (isinstance(goal, IfThenElse) and self._facts.many(goal))
             for goal in goals_within(goals)
         )
 

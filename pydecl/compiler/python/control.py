@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pydecl.compiler.ir import (
     Bind,
     Call,
+    Catch,
     Collect,
     Collection,
     Commit,
@@ -119,6 +120,8 @@ def write_goal(w: Writer, goal: Goal, then: Then) -> None:
         w.line(w.failing())
     elif isinstance(goal, Collect):
         _write_collection(w, goal, then)
+    elif isinstance(goal, Catch):
+        _write_catch(w, goal, then)
     elif isinstance(goal, Raise):
         w.line(f"raise thrown({w.values.value(goal.ball)})")
     elif not isinstance(goal, Fail):  # Compare and Order where all fail is not written as tests
@@ -266,6 +269,41 @@ def _write_branches(w: Writer, branches: Sequence[tuple[Goal, ...]], then: Then)
 
 def _outlined(w: Writer, goals: Sequence[Goal], then: Then) -> None:
     """Goals as a generator of their own inside the function, so that what follows is written once."""
+    _as_generator(w, goals, lambda: write_goals(w, goals, Then(lambda: w.line("yield"), 1)), then)
+
+
+def _write_catch(w: Writer, goal: Catch, then: Then) -> None:
+    """The goals as a generator, in which what follows raises nothing."""
+
+    def body() -> None:
+        error, flag, ball = (w.values.temporary() for _ in range(3))
+        with w.block("try:"), w.scope():
+            write_goals(w, goal.goals, Then(lambda: w.line("yield"), 1))
+            w.line("return")
+        kind = "PrologError" if w.values.exact else "ThrownError"
+        with w.block(f"except {kind} as caught:"):
+            w.line(f"{error} = caught")
+        w.line(f"{flag} = True")
+        if not isinstance(goal.ball, Ignore):
+            whole = isinstance(goal.ball, Bind) or (
+                isinstance(goal.ball, Equal) and isinstance(goal.ball.value, Var)
+            )
+            w.line(f"{ball} = ball_of({error}, whole={whole})")
+
+        def recover() -> None:
+            w.line(f"{flag} = False")
+            write_goals(w, goal.recovery, Then(lambda: w.line("yield"), 1))
+
+        with w.scope():
+            match_value(w, ball, goal.ball, None, Then(recover, weight(goal.recovery)))
+        with w.block(f"if {flag}:"):
+            w.line(f"raise {error}")
+
+    _as_generator(w, (goal,), body, then)
+
+
+def _as_generator(w: Writer, goals: Sequence[Goal], body: Callable[[], None], then: Then) -> None:
+    """A generator inside the function, whose `body` yields for each solution of the goals."""
     name = w.values.temporary()
     names = [w.values.name(variable) for variable in assigned(goals)]
     cut = w.values.temporary() if _cuts(goals) else None
@@ -276,7 +314,7 @@ def _outlined(w: Writer, goals: Sequence[Goal], then: Then) -> None:
         if kept:
             w.local.append(" " * w.nesting + f"nonlocal {', '.join(kept)}")
         w.stop, w.loops, w.inside, w.cut = None, 0, True, cut
-        write_goals(w, goals, Then(lambda: w.line("yield"), 1))
+        body()
         w.line("return")
         w.line("yield")
     for variable in assigned(goals):

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from pydecl.compiler.ir import Call, Determinism, IfThenElse, Key, Or, Procedure, Program
+from pydecl.compiler.ir import Call, Catch, Determinism, IfThenElse, Key, Or, Procedure, Program
 from pydecl.compiler.ir.solutions import Solutions
 from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.passes.options import Options
@@ -37,6 +37,7 @@ from pydecl.compiler.python.writer import Writer
 from pydecl.compiler.runtime.arithmetic import COMPARISONS, last_first, number
 from pydecl.compiler.runtime.order import compare, sorted_set
 from pydecl.compiler.runtime.solutions import (
+    ball_of,
     continued,
     items_of,
     largest,
@@ -46,7 +47,7 @@ from pydecl.compiler.runtime.solutions import (
     thrown,
     total,
 )
-from pydecl.compiler.runtime.values import Float, Functor, PrologError, UncoveredError, cons
+from pydecl.compiler.runtime.values import Float, Functor, PrologError, ThrownError, UncoveredError, cons
 from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import PrologString
@@ -62,6 +63,9 @@ RUNTIME: dict[str, Any] = {
     "Float": Float,
     "Functor": Functor,
     "PrologString": PrologString,
+    "PrologError": PrologError,
+    "ThrownError": ThrownError,
+    "ball_of": ball_of,
     "compare": compare,
     "cons": cons,
     "continued": continued,
@@ -234,7 +238,7 @@ def _reached(calls: Mapping[Key, set[Key]], start: Key) -> set[Key]:
 def _generates(procedure: Procedure, facts: Solutions) -> bool:
     """Whether a procedure is a generator, or has one inside that is its own."""
     return procedure.determinism is Determinism.NONDET or any(
-        isinstance(goal, Or | IfThenElse) and facts.many(goal)
+        isinstance(goal, Catch) or (isinstance(goal, Or | IfThenElse) and facts.many(goal))
         for clause in procedure.clauses
         for goal in goals_within(clause.goals)
     )

@@ -6,16 +6,42 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pydecl.compiler.runtime.arithmetic import COMPARISONS, FUNCTIONS
-from pydecl.compiler.runtime.values import PrologError, cons, functor, is_list, to_term, type_error, uncovered
+from pydecl.compiler.runtime.values import (
+    PrologError,
+    ThrownError,
+    cons,
+    functor,
+    is_list,
+    to_term,
+    to_value,
+    type_error,
+    uncovered,
+)
+from pydecl.model.term import Atom, Compound
 
 Pairs = Sequence[tuple[Any, Any, Any]]
 
 add, maximum, minimum = FUNCTIONS["+", 2], FUNCTIONS["max", 2], FUNCTIONS["min", 2]
 
 
-def thrown(ball: Any) -> PrologError:
+def thrown(ball: Any) -> ThrownError:
     """What throw/1 raises."""
-    return PrologError(to_term(ball))
+    return ThrownError(to_term(ball))
+
+
+def ball_of(error: PrologError, *, whole: bool) -> Any:
+    """What was thrown, as a value. The context of an error is not known, and cannot be part of the `whole`.
+
+    >>> from pydecl.model.term import term_text
+    >>> print(term_text(to_term(ball_of(type_error("integer", "a"), whole=False))))
+    error(type_error(integer,a),'_')
+    """
+    ball = error.ball
+    if isinstance(ball, Compound) and (ball.name, len(ball.args)) == ("error", 2):
+        if whole:
+            raise uncovered("the context of an error")
+        ball = Compound("error", (ball.args[0], Atom("_")))
+    return to_value(ball)
 
 
 def continued(items: Sequence[Any], tail: Any) -> Any:

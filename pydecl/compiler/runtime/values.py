@@ -40,6 +40,10 @@ class PrologError(Exception):
         super().__init__(term_text(ball))
 
 
+class ThrownError(PrologError):
+    """What throw/1 raises."""
+
+
 class UncoveredError(InputError):
     """The rules do at run time what compiled rules cannot."""
 

@@ -68,8 +68,22 @@ static struct pd_call *the_call;
 static I calls; /* how many there were */
 static const char *reason;
 
+/*  Where an error, or what is thrown, is caught: the innermost of catch/3. */
+static struct handler {
+    uint64_t escape[64];
+    struct handler *outer;
+    int status;
+    char *arena, *floor, *collected; /* what there was of the memory when the goals were entered */
+} *handlers;
+
 COLD static void trap(int status, const char *why) {
     reason = why;
+    if (handlers && (status == ERROR || status == THROWN)) {
+        struct handler *one = handlers;
+        handlers = one->outer;
+        one->status = status;
+        pd_longjmp(one->escape, 1);
+    }
     pd_longjmp(escape, status);
 }
 
@@ -335,6 +349,7 @@ SOME void in_time(void) {
 static void prepare(struct pd_call *call) {
     size_t arena = (size_t)pd_argument(call, 0);
     the_call = call;
+    handlers = 0;
     calls++;
     if ((size_t)(hp_top - hp_limit) != arena) {
         free(hp_limit);

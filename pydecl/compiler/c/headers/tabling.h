@@ -5,6 +5,7 @@
     are complete with it; a question that depends on no open one is complete at once.
 */
 
+#define PD_TABLED
 typedef struct { I trie, epoch; } AnswerTable;
 
 /*  `low` is the lowest open question on which one depends: its own place among the open ones, if there is none. */

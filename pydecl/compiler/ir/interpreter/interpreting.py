@@ -15,8 +15,10 @@ from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.compiler.ir.interpreter.library import LIBRARY
 from pydecl.compiler.ir.interpreter.numbers import compare_numbers, evaluated, number_order
 from pydecl.compiler.ir.interpreter.order import order
+from pydecl.compiler.ir.interpreter.predicates import unsure
 from pydecl.compiler.ir.interpreter.tabling import Tables
-from pydecl.compiler.ir.interpreter.values import CELL, EMPTY, Real, Value, list_of, to_term
+from pydecl.compiler.ir.interpreter.values import CELL, EMPTY, Real, Value, list_of, of_term, to_term
+from pydecl.model.term import Atom, Compound, is_ground
 
 Environment = dict[str, Value]
 
@@ -111,12 +113,34 @@ class Interpreter:
                 pass
             case ir.Raise(ball):
                 raise PrologError(to_term(value_of(ball, env)))
+            case ir.Catch(goals, pattern, recovery):
+                try:
+                    yield from self._all(goals, env)
+                    return
+                except PrologError as error:
+                    if not caught(pattern, error, env):
+                        raise
+                yield from self._all(recovery, env)
             case ir.Collect(kind, template, goals, result):
                 inner = dict(env)
                 found = [value_of(template, inner) for _ in self._all(goals, inner)]
                 collected = collect(kind, found)
                 if collected is not None and fits(result, collected, env):
                     yield
+
+
+def caught(pattern: ir.Pattern, error: PrologError, env: Environment) -> bool:
+    """Whether what was thrown fits a pattern. The context of an error is anything."""
+    ball = error.ball
+    if isinstance(ball, Compound) and (ball.name, len(ball.args)) == ("error", 2):
+        if isinstance(pattern, ir.Bind) or (
+            isinstance(pattern, ir.Equal) and isinstance(pattern.value, ir.Var)
+        ):
+            raise unsure("an error's context")
+        ball = Compound("error", (ball.args[0], Atom("_")))
+    if not is_ground(ball):
+        raise unsure("an error with a variable")
+    return fits(pattern, of_term(ball), env)
 
 
 def value_of(expr: ir.Expr, env: Environment) -> Value:
