@@ -59,6 +59,8 @@ test: 5 {any} {==|\==|@<|@>|@=<|@>=} {any}
 test: 3 {num} {=|\=|==|\==} {num}
 test: 2 {integer|number|float|atom|is_list|compound|atomic|var|nonvar|callable|rational}({any})
 test: 3 \+ {:test}
+test: 2 catch({:test}, {_|error(_, _)|error(type_error(_, _), _)|ball}, {fail|true})
+test: 1 catch(( {:gen}, {:test}{, !|} ), {_|ball|error(_, _)}, {:test})
 test: 2 \+ ( {:gen}, {:test} )
 test: 2 \+ ( {:gen}, !, {:test} )
 test: 2 \+ \+ ( {:gen}, {:test} )
@@ -137,6 +139,14 @@ goal: 2 maplist([{X:num}, {Y}]>>( {:test}, !, {Y} = {X} ; {Y} = {num} ), {nums},
 goal: 2 foldl([{X:num}, {A:num}, {B}]>>( {:test} -> {B} is {A} + {X} ; {B} = {A} ), {nums}, 0, {+num})
 goal: 1 foldl([{X:num}, {A:num}, {B}]>>( {:test}, {B} = {A} ; {B} = {X}, ! ), {nums}, {num}, {+num})
 goal: 1 catch({:gen}, _, true)
+goal: 2 catch({.gen}, {_|error(_, _)}, fail)
+goal: 2 catch(( {.gen}, {:test} ), {_|error(_, _)|error(type_error(_, _), _)|ball|found(_)}, fail)
+goal: 2 catch({.call}, {_|error(_, _)|found(_)|stop}, {fail|throw(again)})
+goal: 2 catch(( {:test} -> {R} = {num} ; throw({atom}) ), {_|stop|go|a}, {R} = {num}), ground({R>num})
+goal: 2 catch({R} is {expr}, error({_|type_error(_, _)|evaluation_error(_)}, _), {R} = {num}), ground({R>num})
+goal: 2 catch(( {:gen}, {:test}, throw(found({any})) ; {R} = {any} ), found({R}), true), ground({R>any})
+goal: 2 catch(catch(( {.gen}, {:test}{, !|} ), {found(_)|ball}, fail), {_|error(_, _)}, {fail|true, fail})
+goal: 1 findall({X}, ( member({X:num}, {nums}), catch({:test}, _, {fail|true}) ), {+nums})
 goal: 2 \+ fail, {.gen}
 goal: 1 {fail|throw(ball)|true|false}
 goal: 1 {:test}, throw(found({any}))
