@@ -153,3 +153,9 @@ ignored(X) :- ignore(catch(( X > 0, fail ), _, fail)).
 %? several_catches([a,0,2], _)
 several_catches(L, Rs) :- maplist(safe, L, Rs).
 safe(X, R) :- catch(R is 4 / X, error(E, _), ( E = type_error(T, _) -> R = T ; E = evaluation_error(W) -> R = W )).
+
+%   What compiled rules give up for is not caught.
+
+%? beyond_64_bits(1, _)
+%? beyond_64_bits(a, _)
+beyond_64_bits(N, R) :- catch(R is 9223372036854775807 + N, _, R = 0).

@@ -239,9 +239,10 @@ def test_a_search_ends_at_its_time() -> None:
         assert 0.3 <= time.monotonic() - started < 3
 
 
-def test_rules_that_never_end_are_killed(file: Path) -> None:
+@pytest.mark.parametrize("goal", ["loop(N)", "catch(loop(N), _, true)"])
+def test_rules_that_never_end_are_killed(file: Path, goal: str) -> None:
     endless = "loop(N) :- N >= 0, M is (N + 1) mod 7, loop(M).\n"
-    file.write_text(COUNTING.replace("N > 0, M", "N > 0, loop(N), M") + endless)
+    file.write_text(COUNTING.replace("N > 0, M", f"N > 0, {goal}, M") + endless)
     with consult(file) as game:
         answer = search(game, "minimax", engine="native", seconds=0.3).answer
         assert answer.status is Status.TIME
