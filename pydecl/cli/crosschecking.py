@@ -244,6 +244,10 @@ def _print(found: Sequence[Checked]) -> None:
             continue
         for engine, why in one.verdict.left_out.items():
             complain(f"note: {one.game}: without the engine {engine}: {why}")
+        if one.verdict.gave_up:
+            names = ", ".join(one.verdict.gave_up)
+            why = "; ".join(dict.fromkeys(one.verdict.gave_up.values()))
+            complain(f"note: {one.game}: compiled rules ({names}) leave moves to SWI-Prolog: {why}")
         twice = [program for program, why in one.verdict.skipped.items() if why == UNFIT[Turns.TWICE]]
         if twice:
             complain(f"note: {one.game}: not compared, {UNFIT[Turns.TWICE]}: {', '.join(twice)}")

@@ -161,7 +161,13 @@ class _Check:
     def compared(self) -> dict[str, Any]:
         """What is compared, for the verdict."""
         skipped = {program.value: why for program, why in (self.skipped or {}).items()}
-        return {"engines": tuple(self.runners), "left_out": self.left_out, "skipped": skipped}
+        gave_up = {name: runner.gave_up for name, runner in self.runners.items() if runner.gave_up}
+        return {
+            "engines": tuple(self.runners),
+            "left_out": self.left_out,
+            "skipped": skipped,
+            "gave_up": gave_up,
+        }
 
     def verdict(
         self,

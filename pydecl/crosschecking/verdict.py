@@ -17,6 +17,8 @@ class Verdict:
     `rules` says where those in Python came from: written independently or compiled, they were compared with
     those in SWI-Prolog, too; if shared, one engine asked the other for the moves. `left_out` says, of
     engines that are none of the `engines`, why, and `skipped` of programs that cannot run on the rules.
+    `gave_up` says of engines why SWI-Prolog was asked for successors that their compiled rules do not tell:
+    there, its own were compared with themselves.
     """
 
     game: str
@@ -26,6 +28,7 @@ class Verdict:
     engines: Sequence[str] = field(kw_only=True)
     left_out: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     skipped: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    gave_up: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     @property
     def independent(self) -> bool:
@@ -47,6 +50,7 @@ class Verdict:
             "engines": list(self.engines),
             **({"left_out": "; ".join(self.left_out.values())} if self.left_out else {}),
             **({"skipped": dict(self.skipped)} if self.skipped else {}),
+            **({"gave_up": dict(self.gave_up)} if self.gave_up else {}),
             "divergences": [],
         }
 

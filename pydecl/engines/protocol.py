@@ -85,6 +85,11 @@ class Runner(ABC):
         """The process that does the work; None is this one."""
         return None
 
+    @property
+    def gave_up(self) -> str:
+        """Why SWI-Prolog was asked for successors in place of the `rules`; empty if it never was."""
+        return ""
+
     @abstractmethod
     def hindrance(self, program: AnyProgram) -> str | None:
         """Why the program cannot run here on these rules; None if it can."""

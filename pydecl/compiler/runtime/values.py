@@ -44,6 +44,9 @@ class ThrownError(PrologError):
     """What throw/1 raises."""
 
 
+NOT_COVERED = ": not covered by compiled rules"
+
+
 class UncoveredError(InputError):
     """The rules do at run time what compiled rules cannot."""
 
@@ -255,4 +258,4 @@ def domain_error(kind: str, culprit: Any) -> PrologError:
 
 def uncovered(what: str) -> UncoveredError:
     """The refusal of something that is met at run time."""
-    return UncoveredError(f"{what}: not covered by compiled rules")
+    return UncoveredError(what + NOT_COVERED)

@@ -65,6 +65,10 @@ class NativeRunner(Runner):
     def pid(self) -> int | None:
         return None if self._machine is None else self._machine.pid
 
+    @property
+    def gave_up(self) -> str:
+        return "" if self._machine is None else self._machine.gave_up
+
     def hindrance(self, program: AnyProgram) -> str | None:
         if isinstance(program, OwnProgram):
             return None

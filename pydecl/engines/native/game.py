@@ -84,6 +84,10 @@ class MachineGame(Game[Term]):
         self._moves = next((key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined), MOVES[0])
         self._only = only
         self._examples: Examples = {}
+        self.gave_up = ""
+        """Why SWI-Prolog was asked for successors, the first time it was."""
+        self._why = ""
+        """Why machine code could not tell something, the last time."""
         self._asked = self._made()
 
     def _made(self) -> Asked:
@@ -197,6 +201,7 @@ class MachineGame(Game[Term]):
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         found = self._solutions(self._moves, position)
         if found is None:
+            self.gave_up = self.gave_up or self._why
             return self._prolog.successors(position)
         if self._moves == MOVES[0]:
             afters = (
@@ -268,7 +273,8 @@ class MachineGame(Game[Term]):
         """The solutions of a predicate for a position; None where machine code cannot tell."""
         try:
             return self._widening(position, lambda: self._asked.solutions(predicate, (position,), most=most))
-        except (UnfitError, NumberTooLargeError):
+        except (UnfitError, NumberTooLargeError) as why:
+            self._why = str(why)
             return None
 
     def to_term(self, position: Term) -> Term:

@@ -89,6 +89,10 @@ class PythonRunner(TwinRunner, FullRunner):
         rules = self.rules
         return rules.session.pid if isinstance(rules, AskedGame) else None
 
+    @property
+    def gave_up(self) -> str:
+        return self._compiled.gave_up if isinstance(self._compiled, ConfinedGame) else ""
+
     def told_by(self, program: AnyProgram | None) -> Teller:  # noqa: ARG002
         rules = self.rules
         return rules if isinstance(rules, ConfinedGame) else self.game

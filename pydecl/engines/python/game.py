@@ -72,6 +72,8 @@ class ConfinedGame(AskedGame):
     def __init__(self, game: SessionGame, session: CompiledSession) -> None:
         super().__init__(game.name, game.source, session, defined=game.defined)
         self._prolog = game
+        self.gave_up = ""
+        """Why SWI-Prolog was asked for successors, the first time it was."""
 
     # The game, position by position
 
@@ -85,7 +87,11 @@ class ConfinedGame(AskedGame):
         return _either(super().default, self._prolog.default, name)
 
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
-        return _either(super().successors, self._prolog.successors, position)
+        try:
+            return super().successors(position)
+        except UnfitError as why:
+            self.gave_up = self.gave_up or str(why)
+            return self._prolog.successors(position)
 
     def player(self, position: Term) -> Player:
         return _either(super().player, self._prolog.player, position)

@@ -15,6 +15,7 @@ from pydecl.compiler.ir import Determinism, Key, Program
 from pydecl.compiler.passes.side_to_move import MOVER, with_mover
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.compiler.runtime.values import (
+    NOT_COVERED,
     Float,
     Functor,
     PrologError,
@@ -315,6 +316,8 @@ def _holds(test: Callable[..., bool], *arguments: Any) -> bool:
 
 def unfit(error: Exception) -> UnfitError:
     """Why SWI-Prolog must be asked."""
+    if isinstance(error, UncoveredError):
+        return UnfitError(str(error).removesuffix(NOT_COVERED))
     return UnfitError(f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)
 
 
