@@ -208,8 +208,16 @@ def test_what_rules_write_is_thrown_away() -> None:
 def test_what_rules_print_by_format_is_thrown_away() -> None:
     text = 'p(X, Y) :- format("~w, ~p~n", [X, _]), format("~a ~d ~q~~", [X, 1, Y]), format(x), Y = X.'
     assert solutions(text, P2, "a") == [["a"]]
-    for wrong in ('"~w", []', '"~e", [X]', "X, [X]", '"~w", X', '"~a", [f(X)]', '"~d", [_]'):
+    for wrong in ('"~w", []', '"~s", [X]', "X, [X]", '"~w", X', '"~a", [f(X)]', '"~d", [_]'):
         assert refusal(f"p(X) :- format({wrong}).", P1).reason
+    printed = 'p(X, Y) :- format("~t~w~10|~`-t~30|~n~2f ~4d ~D ~c~i~3c~8+~n", [X, X, X, X, X, X, X]), Y = X.'
+    assert solutions(printed, P2, "65") == [["65"]]
+    for directive in ("~s", "~*c", "~8r", "~2w"):
+        reason = refusal(f'p(X) :- format("{directive}", [X]).', P1).reason
+        assert f"{directive} in a format is not compiled: " in reason
+    for directive in ("~2f", "~e", "~2d"):
+        reason = refusal(f'p(X) :- format(atom(A), "{directive}", [X]), A \\== b.', P1).reason
+        assert f"{directive} in a format whose text is kept: write" in reason
     assert "to a stream" in refusal('p(X) :- format(user_error, "~w", [X]).', P1).reason
 
 

@@ -50,3 +50,21 @@ as_string(X, Y, S) :- format(string(S), "~w-~w", [X, Y]).
 %? is_that_string(a, "a!")
 %? is_that_string(a, "b!")
 is_that_string(X, S) :- format(string(S), "~w!", [X]).
+
+%   Numbers by ~p and ~q, characters by ~c, what is left out by ~i, several lines.
+
+%? quoted(3, _)
+%? quoted(-3, _)
+%? quoted(0.5, _)
+%? quoted('A b', _)
+quoted(X, A) :- format(atom(A), "~q|~p", [X, X]).
+
+%? characters(65, _)
+%? characters(0'x, _)
+%? characters(a, _)
+%? characters(-1, _)
+%? characters(0, _)
+characters(C, A) :- format(atom(A), "<~c~3c>", [C, C]).
+
+%? left_out(f(x), 2, _)
+left_out(X, Y, A) :- format(atom(A), "~i~d~2n", [X, Y]).
