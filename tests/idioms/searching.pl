@@ -200,3 +200,10 @@ lazy_join(X-Y) :- natural(X), X > 2, natural(Y), Y > 4, !.
 %? generate_and_test(_)
 generate_and_test(X-Y-Z) :-
     between(1, 20, X), between(X, 20, Y), Z2 is X * X + Y * Y, between(Y, 20, Z), Z * Z =:= Z2.
+
+%   A file's own predicates of the names of library(ugraphs) are its own.
+
+%? own_edges(3, _)
+own_edges(X, Y) :- edges(X, Z), neighbours(Z, 2, Y).
+edges(X, Y) :- Y is X + 1.
+neighbours(X, Z, Y) :- Y is X * Z.

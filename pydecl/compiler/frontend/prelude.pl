@@ -372,3 +372,81 @@ del_max_assoc(Assoc, K, V, New) :-
     ->  true
     ;   '$uncovered'('no tree of library(assoc)')
     ).
+'$ugraph'(Graph) :-
+    (   is_list(Graph), '$rows'(Graph), '$closed'(Graph) -> true
+    ;   '$uncovered'('a graph that is not as library(ugraphs) makes them')
+    ).
+'$rows'([]).
+'$rows'([V-Ns|Rows]) :- is_list(Ns), sort(Ns, Sorted), Ns == Sorted, '$rows'(Rows, V).
+'$rows'([], _).
+'$rows'([V-Ns|Rows], U) :- U @< V, is_list(Ns), sort(Ns, Sorted), Ns == Sorted, '$rows'(Rows, V).
+'$closed'(Graph) :-
+    pairs_keys(Graph, Vs), '$edges'(Graph, Edges), pairs_values(Edges, Ns), sort(Ns, Sorted),
+    '$ord_subtracts'(Sorted, Vs, Others), Others == [].
+vertices_edges_to_ugraph(Vertices, Edges, Graph) :-
+    '$proper'(Vertices), '$proper'(Edges), '$ends'(Edges, Ends), append(Vertices, Ends, All), sort(All, Vs),
+    sort(Edges, Es), '$rows_of'(Vs, Es, Graph0), Graph = Graph0.
+'$ends'([], []).
+'$ends'([V-W|Edges], [V,W|Ends]) :- '$ends'(Edges, Ends).
+'$rows_of'([], _, []).
+'$rows_of'([V|Vs], Edges, [V-Ns|Rows]) :- '$from'(Edges, V, Ns, Rest), '$rows_of'(Vs, Rest, Rows).
+'$from'([], _, [], []).
+'$from'([U-W|Edges], V, Ns, Rest) :-
+    ( U == V -> Ns = [W|Ns1], '$from'(Edges, V, Ns1, Rest) ; Ns = [], Rest = [U-W|Edges] ).
+vertices(Graph, Vertices) :- '$ugraph'(Graph), pairs_keys(Graph, Vertices0), Vertices = Vertices0.
+edges(Graph, Edges) :- '$ugraph'(Graph), '$edges'(Graph, Edges0), Edges = Edges0.
+'$edges'([], []).
+'$edges'([V-Ns|Rows], Edges) :- '$edges'(Ns, V, Rows, Edges).
+'$edges'([], _, Rows, Edges) :- '$edges'(Rows, Edges).
+'$edges'([N|Ns], V, Rows, [V-N|Edges]) :- '$edges'(Ns, V, Rows, Edges).
+neighbours(V, Graph, Ns) :- '$ugraph'(Graph), '$neighbours'(Graph, V, Ns0), Ns = Ns0.
+neighbors(V, Graph, Ns) :- neighbours(V, Graph, Ns).
+'$neighbours'([U-Ms|Rows], V, Ns) :- ( U == V -> Ns = Ms ; '$neighbours'(Rows, V, Ns) ).
+add_vertices(Graph, Vertices, New) :-
+    '$ugraph'(Graph), '$proper'(Vertices), ( is_set(Vertices) -> true ; '$uncovered'('a vertex added twice') ),
+    pairs_keys(Graph, Vs), append(Vertices, Vs, All),
+    '$edges'(Graph, Edges), vertices_edges_to_ugraph(All, Edges, New).
+add_edges(Graph, Edges, New) :-
+    '$ugraph'(Graph), '$proper'(Edges), pairs_keys(Graph, Vs), '$edges'(Graph, Es), append(Edges, Es, All),
+    vertices_edges_to_ugraph(Vs, All, New).
+del_edges(Graph, Edges, New) :-
+    '$ugraph'(Graph), '$proper'(Edges), pairs_keys(Graph, Vs), '$edges'(Graph, Es), sort(Edges, Sorted),
+    '$ord_subtracts'(Es, Sorted, Left), vertices_edges_to_ugraph(Vs, Left, New).
+del_vertices(Graph, Vertices, New) :-
+    '$ugraph'(Graph), '$proper'(Vertices), sort(Vertices, Sorted), '$without'(Graph, Sorted, New0), New = New0.
+'$without'([], _, []).
+'$without'([V-Ns|Rows], Vs, New) :-
+    (   memberchk(V, Vs) -> New = New1
+    ;   '$ord_subtracts'(Ns, Vs, Left), New = [V-Left|New1]
+    ),
+    '$without'(Rows, Vs, New1).
+transpose_ugraph(Graph, New) :-
+    '$ugraph'(Graph), pairs_keys(Graph, Vs), '$edges'(Graph, Es), '$turned'(Es, Turned),
+    vertices_edges_to_ugraph(Vs, Turned, New).
+'$turned'([], []).
+'$turned'([V-W|Edges], [W-V|Turned]) :- '$turned'(Edges, Turned).
+reachable(V, Graph, Reached) :- '$ugraph'(Graph), '$reach'([V], Graph, [V], Reached0), Reached = Reached0.
+'$reach'([], _, Reached, Reached).
+'$reach'([V|Vs], Graph, Reached0, Reached) :-
+    '$neighbours'(Graph, V, Ns), '$ord_subtracts'(Ns, Reached0, New), '$ord_unions'(Reached0, New, Reached1),
+    append(Vs, New, Next), '$reach'(Next, Graph, Reached1, Reached).
+transitive_closure(Graph, Closure) :-
+    '$ugraph'(Graph), pairs_keys(Graph, Vs), '$closure'(Vs, Graph, Closure0), Closure = Closure0.
+'$closure'([], Graph, Graph).
+'$closure'([V|Vs], Graph0, Graph) :-
+    '$neighbours'(Graph0, V, Ns), '$through'(Graph0, V, Ns, Graph1), '$closure'(Vs, Graph1, Graph).
+'$through'([], _, _, []).
+'$through'([U-Ms|Rows], V, Ns, [U-Ls|New]) :-
+    ( memberchk(V, Ms) -> '$ord_unions'(Ms, Ns, Ls) ; Ls = Ms ),
+    '$through'(Rows, V, Ns, New).
+compose(Left, Right, Graph) :-
+    '$ugraph'(Left), '$ugraph'(Right), pairs_keys(Left, Us), pairs_keys(Right, Ws), '$ord_unions'(Us, Ws, Vs),
+    '$composed'(Vs, Left, Right, Graph0), Graph = Graph0.
+'$composed'([], _, _, []).
+'$composed'([V|Vs], Left, Right, [V-Ls|Rows]) :-
+    ( '$neighbours'(Left, V, Ns) -> '$two_steps'(Ns, Right, [], Ls) ; Ls = [] ),
+    '$composed'(Vs, Left, Right, Rows).
+'$two_steps'([], _, Ls, Ls).
+'$two_steps'([N|Ns], Right, Ls0, Ls) :-
+    ( '$neighbours'(Right, N, Ms) -> '$ord_unions'(Ls0, Ms, Ls1) ; Ls1 = Ls0 ),
+    '$two_steps'(Ns, Right, Ls1, Ls).

@@ -46,9 +46,8 @@ _LIBRARIES: dict[str, tuple[str, str]] = {
         "library(assoc) is",
     ),
     "ugraphs": (
-        "vertices_edges_to_ugraph vertices edges add_vertices del_vertices add_edges del_edges neighbours "
-        "neighbors reachable transitive_closure top_sort compose connect_ugraph",
-        "facts edge(X, Y) are, and a search with the list of what has been visited",
+        "top_sort connect_ugraph ugraph_layers",
+        "the other predicates of library(ugraphs) are, and a search with the list of what has been visited",
     ),
     "solution_sequences": (
         "limit offset order_by distinct call_nth reduced group_by",
