@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from pydecl.engines.native.building import ADVICE, compilers, find_compiler
@@ -23,7 +24,12 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Tree
+from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import Constant, Structure, walk
 from pydecl.texts.explaining import refused
+
+RATIONAL = {("rdiv", 2), ("rationalize", 1)}
+"""The functions that make rationals of other numbers; rational/1 is a test, too."""
 
 Kinds = tuple[type[Number], type[Number]]
 """Of which kinds of number a window's bounds are: a program of the file's own is compiled for them."""
@@ -148,6 +154,10 @@ class NativeEngine(Engine):
             return f"nothing: {error}"
         if left_out:
             return f"what is compiled to C; not {', '.join(left_out)}: pydecl compile {game.name} says why"
+        if makes_rationals(game.rules_text or ""):
+            return (
+                "the rules file, compiled to C; searches that come to a rational are done in Python, slower"
+            )
         return "the rules file, compiled to C"
 
     def needs(self) -> Sequence[Need]:
@@ -169,6 +179,23 @@ class NativeEngine(Engine):
         except NoCompilerError:
             return ()
         return [Variant(f"rules compiled, {one.name}", partial(_compiled_by, one)) for one in working]
+
+
+def makes_rationals(text: str) -> bool:
+    """Whether rules write or make rationals, apart from probabilities: machine code holds none.
+
+    >>> makes_rationals("staticval(X, V) :- V is X rdiv 2."), makes_rationals("chance(a, 1r3, b).")
+    (True, False)
+    """
+    return any(
+        (isinstance(node, Structure) and (node.name, len(node.args)) in RATIONAL)
+        or (isinstance(node, Constant) and isinstance(node.value, Fraction))
+        for clause in read_rules(text).clauses
+        if not (
+            isinstance(clause.head, Structure) and (clause.head.name, len(clause.head.args)) == ("chance", 3)
+        )
+        for node in walk(clause.term)
+    )
 
 
 def _compiled_by(compiler: Compiler, game: SessionGame) -> NativeRunner:

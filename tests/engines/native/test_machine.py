@@ -166,6 +166,9 @@ def test_consult_says_what_each_engine_runs_on(pydecl: Run, file: Path) -> None:
     assert told["python"] == "the rules file, compiled to Python"
     assert told["native"] == "the rules file, compiled to C"
     assert "rules written by hand in Python" in pydecl("consult", "nim").out
+    file.write_text(COUNTING.replace("staticval(p(N), N).", "staticval(p(N), V) :- V is N rdiv 2."))
+    told = pydecl("consult", file, "--json").json()["engines"]
+    assert "searches that come to a rational are done in Python" in told["native"]
     file.write_text(REFUSED)
     assert "not staticval/2: pydecl compile" in pydecl("consult", file).out
 
