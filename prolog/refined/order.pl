@@ -99,7 +99,7 @@ values(Values) :-
 backed_up(at(Depth, Mover, Pos), Val) :-
     pydecl_attached:in_time,
     (   Depth > 0,
-        game:moves(Pos, Nexts)
+        pydecl_contract:next_positions(Pos, Nexts)
     ->  pydecl_attached:one_less(Depth, Depth1),
         opponent(Mover, Other),
         pydecl_attached:at_each(Nexts, Depth1, Other, [Succ|Succs]),

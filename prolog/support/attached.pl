@@ -106,8 +106,7 @@ max_to_move(at(_, max, _)).
 min_to_move(at(_, min, _)).
 
 succs(Depth, Mover, Pos, Count, Succs) :-
-    game:moves(Pos, Nexts),
-    proper_list(Nexts, Pos),
+    next_positions(Pos, Nexts),
     one_less(Depth, Depth1),
     opponent(Mover, Other),
     at_each(Nexts, Depth1, Other, Succs0),
@@ -126,9 +125,8 @@ at_each([Pos|Nexts], Depth, Mover, [at(Depth, Mover, Pos)|Succs]) :-
 evaluated_early(Pos) :-
     b_getval(pydecl_count, Count),
     (   arg(3, Count, false),
-        game:moves(Pos, Nexts)
-    ->  proper_list(Nexts, Pos),
-        nb_setarg(3, Count, true)
+        next_positions(Pos, _)
+    ->  nb_setarg(3, Count, true)
     ;   true
     ).
 
@@ -136,11 +134,11 @@ evaluated_early(Pos) :-
 
 terminalwon(at(_, Mover, Pos)) :-
     enter(Mover, Pos),
-    game:terminalwon(Pos), !,           % drops: further proofs
+    is_won(Pos),
     leaf.
 
 terminallost(at(_, _, Pos)) :-
-    game:terminallost(Pos), !,          % drops: further proofs
+    is_lost(Pos),
     leaf.
 
 move(at(Depth, Mover, Pos), at(Depth1, Other, Next)) :-
@@ -152,9 +150,8 @@ move(at(Depth, Mover, Pos), at(Depth1, Other, Next)) :-
     ->  opponent(Mover, Other),
         one_less(Depth, Depth1),
         game:move(Pos, Next)
-    ;   game:moves(Pos, Nexts)
-    ->  proper_list(Nexts, Pos),
-        b_getval(pydecl_count, Count),
+    ;   next_positions(Pos, _)
+    ->  b_getval(pydecl_count, Count),
         nb_setarg(3, Count, true),
         throw(pydecl_stop(horizon))
     ).
@@ -206,17 +203,17 @@ at_horizon(at(_, _, Pos)) :-
 
 decided(at(_, _, Pos), Outcome) :-
     (   Outcome = won,
-        game:terminalwon(Pos)
+        is_won(Pos)
     ;   Outcome = lost,
-        game:terminallost(Pos)
-    ), !,                               % drops: further proofs
+        is_lost(Pos)
+    ), !,                               % drops: the other outcome
     leaf.
 
 turbulent(at(_, _, Pos)) :-
-    game:turbulent(Pos), !.             % drops: further proofs
+    is_turbulent(Pos).
 
 plausible(at(_, _, Pos), at(_, _, Next)) :-
-    game:plausible(Pos, Next), !.       % drops: further proofs
+    is_plausible(Pos, Next).
 
 %!  followers(+Pos, -Turn, -Nexts) is semidet.
 %
@@ -243,8 +240,7 @@ follow(chance, _, Chances, Depth, Nexts) :-
     at_each(Nexts0, Depth, any(max), Nexts1),   % nobody knows whose turn it is at an end after chance
     pairs_keys_values(Nexts, Probs, Nexts1).
 follow(Turn, Pos, _, Depth, Nexts) :-
-    game:moves(Pos, Nexts0),
-    proper_list(Nexts0, Pos),
+    next_positions(Pos, Nexts0),
     opponent(Turn, Due),
     at_each(Nexts0, Depth, any(Due), Nexts).
 
@@ -259,7 +255,7 @@ end(at(_, any(Due), Pos), Player, End) :-
     ->  throw(pydecl(neither_to_move(Pos)))
     ;   true
     ),
-    (   game:moves(Pos, _)
+    (   next_positions(Pos, _)
     ->  End = horizon
     ;   End = over
     ).
@@ -384,7 +380,7 @@ in_time(Count) :-
 %   name nobody; else throws.
 
 check(Mover, Pos) :-
-    (   only(Mover, Pos)
+    (   to_move(Mover, Pos)
     ->  true
     ;   ground(Pos),
         acyclic_term(Pos),
@@ -393,16 +389,3 @@ check(Mover, Pos) :-
     ;   player(Pos, Player),
         throw(pydecl(same_mover(Pos, Player)))
     ).
-
-%   only(+Mover, +Pos): as player/2 with a known answer, and quicker: it is asked once a node.
-
-only(max, Pos) :-
-    ground(Pos),
-    acyclic_term(Pos),
-    game:max_to_move(Pos),
-    \+ game:min_to_move(Pos).
-only(min, Pos) :-
-    ground(Pos),
-    acyclic_term(Pos),
-    game:min_to_move(Pos),
-    \+ game:max_to_move(Pos).

@@ -3,7 +3,13 @@
             turn/3,                     % +Pos, -Turn, -Chances
             turn/4,                     % +Pos, +Due, -Turn, -Chances
             nobodys_end/1,              % +Pos
+            to_move/2,                  % +Mover, +Pos
+            next_positions/2,           % +Pos, -Nexts
             static_value/2,             % +Pos, -Val
+            is_won/1,                   % +Pos
+            is_lost/1,                  % +Pos
+            is_turbulent/1,             % +Pos
+            is_plausible/2,             % +Pos, +Next
             proper_list/2,              % +Nexts, +Pos
             fault/2,                    % +Ball, -Fault
             fault/3,                    % +Ball, :Goal, -Fault
@@ -105,6 +111,47 @@ probability(N/D, Prob) :-
     D =\= 0,
     Prob is N rdiv D,
     Prob > 0.
+
+%!  to_move(+Mover, +Pos) is semidet.
+%
+%   Mover, and nobody else, is to move in Pos, which is ground: as player/2 with a known answer, and quicker, for it
+%   is asked once a node.
+
+to_move(max, Pos) :-
+    ground(Pos),
+    acyclic_term(Pos),
+    game:max_to_move(Pos),
+    \+ game:min_to_move(Pos).
+to_move(min, Pos) :-
+    ground(Pos),
+    acyclic_term(Pos),
+    game:min_to_move(Pos),
+    \+ game:max_to_move(Pos).
+
+%!  next_positions(+Pos, -Nexts) is semidet.
+%
+%   Nexts lists the positions that a move in Pos leads to; fails where there is none. Throws pydecl(Fault) where
+%   what moves/2 gives is no proper list.
+
+next_positions(Pos, Nexts) :-
+    game:moves(Pos, Nexts),
+    proper_list(Nexts, Pos).
+
+%!  is_won(+Pos) is semidet.
+%!  is_lost(+Pos) is semidet.
+%!  is_turbulent(+Pos) is semidet.
+%!  is_plausible(+Pos, +Next) is semidet.
+%
+%   What the game says of Pos, asked once.
+
+is_won(Pos) :-
+    game:terminalwon(Pos), !.           % drops: further proofs; so below
+is_lost(Pos) :-
+    game:terminallost(Pos), !.
+is_turbulent(Pos) :-
+    game:turbulent(Pos), !.
+is_plausible(Pos, Next) :-
+    game:plausible(Pos, Next), !.
 
 %!  static_value(+Pos, -Val) is det.
 %

@@ -28,12 +28,14 @@ programs(Heads) :-
 
 %!  wrapped_by_traces(-Heads) is det.
 %
-%   Heads lists those that tracing.pl and programs.pl wrap while a search is recorded.
+%   Heads lists those that tracing.pl, recording.pl and programs.pl wrap while a search is recorded.
 
 wrapped_by_traces([pydecl_attached:staticval(_, _)|Heads]) :-
     findall(Head,
             ( pydecl_programs:program(Program, _, _),
-              pydecl_tracing:point(Program, wrap(Head, _, _)) ),
+              pydecl_tracing:point(Program, wrap(Head, _, _))
+            ; pydecl_recording:point(wrap(Head, _, _))
+            ),
             Heads).
 
 %!  asked_of_game(-Heads) is det.

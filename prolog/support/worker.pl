@@ -12,6 +12,7 @@
 :- use_module(giving).
 :- use_module(playouts).
 :- use_module(queries).
+:- use_module(recording).
 :- use_module(seal, []).
 :- use_module(solving).
 :- use_module(tracing).
@@ -56,7 +57,7 @@ unified_as_written :-
 
 again(Request, answer(Request, _, _)) :-
     functor(Request, Name, _),
-    memberchk(Name, [initial, positions, search, picture, static_value, outcome, prove]), !.  % drops: true
+    memberchk(Name, [initial, positions, search, picture, static_value, outcome, prove, record]), !.  % drops: true
 again(_, true).
 
 answer(load(File, Text, Options), loaded, Report) :-
@@ -104,6 +105,14 @@ answer(solve(Seconds), ok, Answer) :-
     solve(Deadline, Answer).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
+answer(record(Search, Seconds, Most), ok, true) :-
+    deadline(Seconds, Deadline),
+    record_search(Search, Deadline, Most).
+answer(record(Question, Number), ok, true) :-
+    record_answer(Question, Number).
+answer(recorded(Numbers), long, Positions) :-
+    recorded_positions(Numbers, Positions),
+    maplist(printable, Positions).
 answer(picture(Pos), ok, Texts) :-
     findall(Text,
             ( once(phrase(game:position_text(Pos), Codes)), string_codes(Text, Codes) ),

@@ -1,7 +1,8 @@
 """A game whose rules run in a session's process, as the searches in Python see it.
 
-The searches in Python ask for one position at a time; what they ask is fetched in bulk, a piece of the
-graph in each round trip, and kept. A search in the other process runs there as a whole (`run`).
+What asks for one position at a time is answered in bulk, a piece of the graph in each round trip, which is
+kept: see `_next_guess`. A search in the other process runs there as a whole (`run`). A search in Python is
+told all at once what it will ask: see `recorded.py`.
 """
 
 from __future__ import annotations
@@ -23,12 +24,6 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, as_key, is_groun
 from pydecl.sandbox.replies import arguments, decoding, items, number
 from pydecl.sandbox.session import ChildSession
 
-LEAST_GUESS, FIRST_GUESS, LAST_GUESS = 8, 64, 8192
-"""How many positions are fetched at a miss, at the least, at the first, and at the most.
-
-Each miss doubles the number where the search has asked for a fourth of the last guess, and else halves it.
-"""
-
 GUESSED_PLIES = 30
 
 
@@ -44,9 +39,8 @@ class AskedGame(Game[Term]):
         self._known: dict[Term, Entry] = {}
         self._positions: list[Term] = []
         self._starts = 0
-        self._guess = FIRST_GUESS
         self._asked = 0
-        """How many positions the search has asked for, for the first time, since the last miss."""
+        """How many different positions somebody has asked for."""
 
     def close(self) -> None:
         """End the process; a later question starts another."""
@@ -160,6 +154,7 @@ class AskedGame(Game[Term]):
             self._starts = self.session.starts
             self._positions = []
             self._known = {}
+            self._asked = 0
         with decoding("lines about positions"):
             for line in lines:
                 number, text, *fields = line.split("\t")
@@ -194,11 +189,8 @@ class AskedGame(Game[Term]):
         return entry
 
     def _next_guess(self) -> int:
-        if self._known:
-            right = 4 * self._asked >= self._guess
-            self._guess = min(2 * self._guess, LAST_GUESS) if right else max(self._guess // 2, LEAST_GUESS)
-        self._asked = 0
-        return self._guess
+        """How many positions to guess at: with them, twice as many are known as somebody has asked for."""
+        return max(0, 2 * self._asked + 1 - len(self._known))
 
     def _outcome(self, position: Term) -> str:
         entry = self._entry(position)

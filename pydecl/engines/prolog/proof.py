@@ -19,16 +19,8 @@ def prove(
     game: SessionGame, position: Term, claim: Claim, depth: int | None, seconds: float | None
 ) -> Proof[Term]:
     """Search for a solution tree; raises ContractError where the game breaks its contract."""
-    name = claim.goal.value
-    request = Compound(
-        "prove",
-        (
-            Atom(name) if claim.bound is None else Compound(name, (claim.bound,)),
-            game.encode(position),
-            UNLIMITED if depth is None else min(depth, UNLIMITED),
-            UNLIMITED if seconds is None else min(seconds, UNLIMITED),
-        ),
-    )
+    asked = question(claim, game.encode(position), depth)
+    request = Compound("prove", (*asked.args, UNLIMITED if seconds is None else min(seconds, UNLIMITED)))
     started = time.monotonic()
     try:
         with game.session.within(seconds):
@@ -43,6 +35,13 @@ def prove(
         nodes=integer(nodes),
         seconds=real(taken),
     )
+
+
+def question(claim: Claim, position: Term, depth: int | None) -> Compound:
+    """The request for it, all but its time; the position is the term that stands for it there."""
+    name = claim.goal.value
+    goal = Atom(name) if claim.bound is None else Compound(name, (claim.bound,))
+    return Compound("prove", (goal, position, UNLIMITED if depth is None else min(depth, UNLIMITED)))
 
 
 def _entry(game: SessionGame, number: int, entry: Term) -> Entry[Term]:

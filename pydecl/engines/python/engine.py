@@ -21,6 +21,7 @@ from pydecl.engines.protocol import (
     TwinRunner,
     Variant,
 )
+from pydecl.engines.python.asking import prove_asked, run_asked, trace_asked
 from pydecl.engines.python.game import ConfinedGame, confined
 from pydecl.errors import NotCompiledError, PydeclError, UnfitError
 from pydecl.model.deadline import Deadline
@@ -101,6 +102,8 @@ class PythonRunner(TwinRunner, FullRunner):
         rules = self.rules
         if isinstance(rules, ConfinedGame) and isinstance(program, Program):
             return rules.run(program, position, limits, record_leaves=leaves)
+        if rules is self.game and isinstance(program, Program):
+            return run_asked(program, self.game, position, limits, record_leaves=leaves)
         return super().ask(program, position, limits, leaves=leaves)
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
@@ -144,6 +147,8 @@ class PythonRunner(TwinRunner, FullRunner):
     def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
         rules = self.rules
         with self.game.session.within(limits.seconds):
+            if rules is self.game:
+                return trace_asked(program, self.game, position, limits, most)
             answer, lines, positions = trace(program, rules, rules.from_term(position), limits, most)
         if not isinstance(answer, PydeclError):
             answer = answer.map(rules.to_term)
@@ -157,6 +162,9 @@ class PythonRunner(TwinRunner, FullRunner):
 
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
         rules = self.verifying
+        if rules is self.game:
+            with self.game.session.within(seconds):
+                return prove_asked(self.game, position, claim, depth, seconds)
         with self.game.session.within(seconds):
             found = proof.prove(rules, rules.from_term(position), claim, depth, seconds)
         return found.map(rules.to_term)

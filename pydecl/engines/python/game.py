@@ -19,6 +19,7 @@ from typing import BinaryIO, TypeVar
 
 from pydecl.engines.prolog.asked import AskedGame
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.python.asking import run_asked
 from pydecl.engines.python.session import CompiledSession
 from pydecl.errors import NotCompiledError, PydeclError, UnfitError
 from pydecl.model.game import Player, Successor
@@ -28,7 +29,6 @@ from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Compound, PrologList, PrologString, Term
 from pydecl.rules.source import refuse_long
 from pydecl.sandbox.replies import integer
-from pydecl.search.run import run as run_twin
 
 T = TypeVar("T")
 
@@ -128,7 +128,7 @@ class ConfinedGame(AskedGame):
         record_leaves: bool = False,
         events: tuple[BinaryIO, int] | None = None,
     ) -> Answer[Term]:
-        """Run a program's twin in the process; here, where it asks what only SWI-Prolog can answer."""
+        """Run a program's twin in the process; if the rules give up, here, on SWI-Prolog's answers."""
         started = time.monotonic()
         try:
             return super().run(program, position, limits, record_leaves=record_leaves, events=events)
@@ -137,9 +137,9 @@ class ConfinedGame(AskedGame):
         left = None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
         if left is not None and left <= 0:
             return Answer.stopped(Status.TIME, time.monotonic() - started)
-        with self.session.within(left), self._prolog.session.within(left):
-            answer = run_twin(
-                program, self, position, replace(limits, seconds=left), record_leaves=record_leaves
+        with self._prolog.session.within(left):
+            answer = run_asked(
+                program, self._prolog, position, replace(limits, seconds=left), record_leaves=record_leaves
             )
         return replace(answer, seconds=time.monotonic() - started)
 
