@@ -20,13 +20,13 @@
     The facts:
 
         x, n, o             MAX, MIN, or nobody is to move; nobody is only at an end
-        s NUMBER ...        what the moves lead to, in order
-        v VALUE             its static value
+        sNUMBER ...         what the moves lead to, in order
+        vVALUE              its static value
         W, w, L, l          it is terminally won, or not; lost, or not
         T, t                it is turbulent, or not
-        p NUMBER 1          this successor is plausible; 0 if it is not
+        pNUMBER 1           this successor is plausible; 0 if it is not
         k                   chance is not to move
-        c PROB NUMBER ...   chance is, and what can follow
+        cPROB NUMBER ...    chance is, and what can follow
 
     Where asking goes wrong nothing is told: Python asks again, and gets the error. The state:
 
@@ -179,18 +179,17 @@ value(Pos, Val) :-
 nexts(Pos, Nexts) :-
     (   tellable(Nexts),
         news(4, Pos, Recorder)
-    ->  arg(1, Recorder, Stream),
-        write(Stream, '\ts'),
-        numbers(Nexts, Stream, Recorder)
+    ->  numbers(Nexts, Recorder, Numbers),      % all of them, for this may be one too many
+        atomic_list_concat(Numbers, ' ', Text),
+        arg(1, Recorder, Stream),
+        format(Stream, '\ts~w', [Text])
     ;   true
     ).
 
-numbers([], _, _).
-numbers([Pos|Poss], Stream, Recorder) :-
+numbers([], _, []).
+numbers([Pos|Poss], Recorder, [Number|Numbers]) :-
     numbered(Pos, Recorder, Number),
-    write(Stream, Number),
-    put_char(Stream, ' '),
-    numbers(Poss, Stream, Recorder).
+    numbers(Poss, Recorder, Numbers).
 
 %   replies(+At): won asks for the moves of At one by one, the twin for all of them.
 
@@ -207,13 +206,17 @@ turned(Pos, Turn, Chances) :-
     ;   pairs_values(Chances, Nexts),
         tellable(Nexts),
         news(64, Pos, Recorder)
-    ->  arg(1, Recorder, Stream),
-        write(Stream, '\tc'),
-        forall(member(Prob-Next, Chances),
-               ( numbered(Next, Recorder, Number),
-                 format(Stream, '~q ~d ', [Prob, Number]) ))
+    ->  numbers(Nexts, Recorder, Numbers),
+        pairs_keys(Chances, Probs),
+        maplist(with_probability, Probs, Numbers, Texts),
+        atomic_list_concat(Texts, ' ', Line),
+        arg(1, Recorder, Stream),
+        format(Stream, '\tc~w', [Line])
     ;   true
     ).
+
+with_probability(Prob, Number, Text) :-
+    format(string(Text), '~q ~d', [Prob, Number]).
 
 plausible(Pos, Next, Flag) :-
     (   tellable(Next),

@@ -74,6 +74,7 @@ class RecordedGame(Game[int]):
         self._starts = game.session.starts
         self._has_chance = "chance/3" in game.defined
         self._has_turbulent = "turbulent/1" in game.defined
+        self._has_plausible = "plausible/2" in game.defined
         self._lines = lines
         self._movers: dict[int, Player | None] = {}
         self._afters: dict[int, Sequence[int]] = {}
@@ -119,6 +120,8 @@ class RecordedGame(Game[int]):
         return self._has_turbulent and self._said("turbulent", position)
 
     def plausible(self, position: int, successor: int) -> bool:
+        if not self._has_plausible:
+            return False
         pair = position, successor
         known = self._plausible.get(pair)
         if known is None:

@@ -1,0 +1,166 @@
+"""The twins on rules that SWI-Prolog is asked for: equal answers, and nothing told that no search visits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from graph_games import Graphs, Grown, Node, any_graphs, facts, grown_in, trees
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pydecl.engines.prolog.recorded import RecordedGame, recorded
+from pydecl.engines.prolog.searching import question
+from pydecl.engines.python.asking import prove_asked, run_asked, trace_asked
+from pydecl.errors import ContractError, PydeclError
+from pydecl.loading.consulting import consult
+from pydecl.model.program import Program
+from pydecl.model.proof import Claim, Goal
+from pydecl.model.result import Answer, Limits, Order, Settings, Status
+from pydecl.model.term import Atom
+from pydecl.search.proof import prove
+from pydecl.search.registry import TWINS, complete
+from pydecl.search.run import run
+from pydecl.search.tracing import trace
+
+ASKS_MORE = {Program("quiescence"), Program("forward_pruning")}
+"""What asks for more than the graphs have."""
+
+programs = st.sampled_from([program for program in TWINS if program not in ASKS_MORE])
+depths = st.one_of(st.none(), st.integers(0, 5))
+orders = st.builds(Settings, order=st.sampled_from(Order), seed=st.integers(0, 9))
+graphs = st.one_of(trees(), any_graphs())
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
+    with grown_in(tmp_path_factory.mktemp("graphs")) as grown:
+        yield grown
+
+
+class Visited(Graphs):
+    """The graphs, and which of their positions somebody asked about."""
+
+    def __init__(self, graphs: Graphs) -> None:
+        super().__init__(graphs.nodes)
+        self.visited: set[int] = set()
+
+    def afters(self, position: int) -> Sequence[int]:
+        self.visited.add(position)
+        return super().afters(position)
+
+    def player(self, position: int) -> object:  # type: ignore[override]
+        self.visited.add(position)
+        return super().player(position)
+
+    def static_value(self, position: int) -> int:
+        self.visited.add(position)
+        return super().static_value(position)
+
+
+def limits_of(program: Program, depth: int | None, given: Settings) -> Limits:
+    """A depth where a search without one might not end."""
+    given = replace(given, given=(*given.given, ("playouts", 20))) if program == Program("uct") else given
+    return complete(program, Limits(4 if depth is None else depth, seconds=20, settings=given))
+
+
+@settings(deadline=None, max_examples=400)
+@given(nodes=graphs, program=programs, depth=depths, order=orders)
+def test_a_twin_finds_the_same_and_no_position_is_told_that_it_does_not_visit(
+    grown: Grown, nodes: list[Node], program: Program, depth: int | None, order: Settings
+) -> None:
+    start = grown.add(nodes)[0]
+    limits = limits_of(program, depth, order)
+    visited = Visited(grown.graphs)
+    expected: Answer[int] | PydeclError
+    try:
+        expected = run(program, visited, start, limits)
+    except ContractError as error:
+        expected = error
+    asked = question(program, start, limits)
+    with grown.game.session.within(20), recorded(grown.game, asked, 20) as told:
+        found = answer_on(told, program, limits)
+        assert len(told.told) <= 2 * len(visited.visited | {start})
+        if isinstance(expected, Answer):
+            assert isinstance(found, Answer)
+            assert facts(found.map(told.to_term)) == facts(expected)
+            assert not told.asked_singly
+        else:
+            assert str(found) == str(expected)
+
+
+def answer_on(told: RecordedGame, program: Program, limits: Limits) -> Answer[int] | PydeclError:
+    try:
+        return run(program, told, told.ROOT, limits)
+    except ContractError as error:
+        return error
+
+
+@settings(deadline=None, max_examples=100)
+@given(nodes=trees(), goal=st.sampled_from([Goal.WON, Goal.LOST]), depth=depths)
+def test_a_proof_is_the_same(grown: Grown, nodes: list[Node], goal: Goal, depth: int | None) -> None:
+    start = grown.add(nodes)[0]
+    expected = prove(grown.graphs, start, Claim(goal), depth, 20)
+    found = prove_asked(grown.game, start, Claim(goal), depth, 20)
+    assert (found.status, found.found, found.entries, found.nodes) == (
+        expected.status,
+        expected.found,
+        expected.entries,
+        expected.nodes,
+    )
+
+
+@settings(deadline=None, max_examples=100)
+@given(nodes=trees(), program=st.sampled_from(["minimax", "alphabeta", "won", "outcome"]))
+def test_a_trace_is_the_same(grown: Grown, nodes: list[Node], program: str) -> None:
+    start = grown.add(nodes)[0]
+    limits = Limits(4, seconds=20)
+    answer, lines, positions = trace_asked(Program(program), grown.game, start, limits, 10_000)
+    expected, expected_lines, numbers = trace(Program(program), grown.graphs, start, limits, 10_000)
+    assert (lines, list(positions)) == (expected_lines, numbers)
+    if isinstance(answer, Answer):
+        assert facts(answer) == facts(expected)
+    else:
+        assert str(answer) == str(expected)
+
+
+COUNTING = """
+    initial(0).
+    moves(N, [A,B]) :- N < 100000, A is 2*N + 1, B is 2*N + 2.
+    max_to_move(N) :- even(N).
+    min_to_move(N) :- \\+ even(N).
+    even(N) :- Level is msb(N + 1), Level mod 2 =:= 0.
+    staticval(N, V) :- V is N mod 7.
+"""
+
+
+def test_a_recording_that_ends_early_leaves_the_rest_to_single_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pydecl.engines.prolog.recorded.MOST", 20)
+    (tmp_path / "counting.pl").write_text(COUNTING, "utf-8")
+    with consult(tmp_path / "counting.pl") as game:
+        limits = Limits(6, seconds=20)
+        found = run_asked(Program("minimax"), game, 0, limits)
+        assert facts(found) == facts(game.run(Program("minimax"), 0, limits))
+
+
+def test_a_search_that_reaches_its_time_stops(tmp_path: Path) -> None:
+    (tmp_path / "counting.pl").write_text(COUNTING, "utf-8")
+    with consult(tmp_path / "counting.pl") as game:
+        found = run_asked(Program("minimax"), game, 0, Limits(17, seconds=0.5))
+        assert found.status is Status.TIME
+        assert found.seconds < 1.5  # half a second later at the latest, and the machine may be busy
+
+
+def test_a_position_that_is_not_ground_is_the_same_error(tmp_path: Path) -> None:
+    rules = "moves(a, [f(_)]). max_to_move(a). min_to_move(f(_)). staticval(f(_), 1)."
+    (tmp_path / "open.pl").write_text(rules, "utf-8")
+    with consult(tmp_path / "open.pl") as game:
+        with pytest.raises(ContractError) as theirs:
+            game.run(Program("minimax"), Atom("a"), Limits(3, seconds=20))
+        with pytest.raises(ContractError) as ours:
+            run_asked(Program("minimax"), game, Atom("a"), Limits(3, seconds=20))
+    assert str(ours.value) == str(theirs.value)
