@@ -7,7 +7,7 @@ Prolog term of the same position.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from enum import Enum
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -84,6 +84,11 @@ class Game(ABC, Generic[P]):
 
         Raises ContractError where both or neither is.
         """
+
+    @property
+    def player_if_any(self) -> Callable[[P], Player | None]:
+        """As `player`, but for nobody the answer may be None, if the error would cost something."""
+        return self.player
 
     def player_or(self, position: P, due: Player | None) -> Player:
         """Who is to move; at an end for which the rules name no player it is `due`, whose turn it would be.

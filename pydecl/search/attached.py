@@ -41,7 +41,7 @@ class Attached(Generic[P]):
         evaluated: list[P] | None = None,
     ) -> None:
         self.game = game
-        self._player = game.player
+        self._player = game.player_if_any
         self.deadline = INFINITY if seconds is None else time.monotonic() + seconds
         self.settings = settings
         self.nodes = 0

@@ -8,7 +8,7 @@ visit. What is not there is asked by itself: the twin may go another way, or SWI
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
@@ -96,13 +96,39 @@ class RecordedGame(Game[int]):
             return self._found(self._afters, position, Atom("nexts"), position)
 
     def player(self, position: int) -> Player:
-        try:
-            mover = self._movers[position]
-        except KeyError:
-            mover = self._found(self._movers, position, Atom("mover"), position)
+        mover = self._mover(position)
         if mover is None:
             raise ContractError("neither_to_move", self.text(position))
         return mover
+
+    @property
+    def player_if_any(self) -> Callable[[int], Player | None]:
+        return self._mover  # an error would tell the position's text, which SWI-Prolog has
+
+    def player_or(self, position: int, due: Player | None) -> Player:
+        try:
+            mover = self._mover(position)
+        except ContractError:
+            return super().player_or(position, due)
+        if mover is not None:
+            return mover
+        if due is None or self.following(position):
+            raise ContractError("neither_to_move", self.text(position))
+        return due
+
+    def all_movers(self, position: int) -> Sequence[Player]:
+        try:
+            mover = self._mover(position)
+        except ContractError:
+            return super().all_movers(position)
+        return () if mover is None else (mover,)
+
+    def _mover(self, position: int) -> Player | None:
+        """Who is to move; None if that is chance, or nobody at an end."""
+        try:
+            return self._movers[position]
+        except KeyError:
+            return self._found(self._movers, position, Atom("mover"), position)
 
     def static_value(self, position: int) -> Number:
         try:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from graph_games import Graphs, Grown, Node, any_graphs, facts, grown_in, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.recorded import RecordedGame, recorded
 from pydecl.engines.prolog.searching import question
 from pydecl.engines.python.asking import prove_asked, run_asked, trace_asked
@@ -19,7 +22,8 @@ from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Goal
 from pydecl.model.result import Answer, Limits, Order, Settings, Status
-from pydecl.model.term import Atom
+from pydecl.model.term import Atom, Compound, Term
+from pydecl.sandbox.session import Request
 from pydecl.search.proof import prove
 from pydecl.search.registry import TWINS, complete
 from pydecl.search.run import run
@@ -164,3 +168,39 @@ def test_a_position_that_is_not_ground_is_the_same_error(tmp_path: Path) -> None
         with pytest.raises(ContractError) as ours:
             run_asked(Program("minimax"), game, Atom("a"), Limits(3, seconds=20))
     assert str(ours.value) == str(theirs.value)
+
+
+NOBODY = """
+    initial(a). moves(a, [b,c]). moves(b, [d]). max_to_move(a). min_to_move(b).
+    staticval(X, V) :- member(X-V, [b-0,c-2,d-1]).
+"""
+
+
+@pytest.mark.parametrize("program", ["minimax", "alphabeta", "alphabeta_tt", "outcome", "expectiminimax"])
+def test_ends_that_name_nobody_cost_no_questions(tmp_path: Path, program: str) -> None:
+    (tmp_path / "nobody.pl").write_text(NOBODY, "utf-8")
+    with consult(tmp_path / "nobody.pl") as game:
+        assert requests(game, Program(program), Atom("a"), 4) in (["record"], ["record", "recorded"])
+
+
+def test_chance_costs_no_questions() -> None:
+    with consult("pig") as game:
+        assert requests(game, Program("expectiminimax"), game.initial()[0], 4) == ["record", "recorded"]
+
+
+def requests(game: SessionGame, program: Program, position: Term, depth: int) -> list[str]:
+    """What SWI-Prolog is asked for one search, whose answer is SWI-Prolog's own."""
+    limits = Limits(depth, seconds=20)
+    expected = game.run(program, position, limits)
+    asked: list[str] = []
+    ask = game.session.ask
+
+    def counted(request: Request, **options: Any) -> Term:
+        assert isinstance(request, Compound)
+        asked.append(request.name)
+        return ask(request, **options)
+
+    with patch.object(game.session, "ask", counted):
+        found = run_asked(program, game, position, limits)
+    assert facts(found) == facts(expected)
+    return asked
