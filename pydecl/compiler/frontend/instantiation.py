@@ -354,7 +354,7 @@ def shown(node: Named) -> str:
     name = node.name
     while name[:1] == "i" and "_" in name:
         name = name.split("_", 1)[1]
-    return name if name[:1].isupper() or (name[:1] == "_" and name != "_") else "a variable without a name"
+    return name if name[:1].isupper() or (name[:1] == "_" and name != "_") else "an unnamed variable (_)"
 
 
 def forget(scope: Scope, names: Iterable[str]) -> None:
