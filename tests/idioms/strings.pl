@@ -233,3 +233,12 @@ string_of(L, S) :- string_codes(S, L).
 %? atom_of("ab", _)
 %? atom_of(12, _)
 atom_of(L, A) :- atom_codes(A, L).
+
+%? joined_text([a,1,"b",2.5], _)
+%? joined_text([], _)
+%? joined_text([a,f(x)], _)
+joined_text(Parts, Text) :- atomics_to_string(Parts, Text).
+
+%? joined_is([a,b], "ab")
+%? joined_is([a,b], ab)
+joined_is(Parts, Text) :- atomics_to_string(Parts, Text).

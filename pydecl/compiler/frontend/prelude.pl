@@ -177,6 +177,7 @@ ord_subset([A|As], Bs) :- '$proper'(Bs), '$ord_subset'(Bs, A, As).
 '$proper'(List) :- ( is_list(List) -> true ; '$uncovered'('no list, where a library expects one') ).
 ord_add_element(Set, A, New) :- ord_union(Set, [A], New).
 ord_del_element(Set, A, New) :- ord_subtract(Set, [A], New).
+atomics_to_string(Parts, Text) :- atomic_list_concat(Parts, Atom), atom_string(Atom, Text0), Text = Text0.
 nextto(X, Y, [X,Y|_]).
 nextto(X, Y, [_|List]) :- nextto(X, Y, List).
 same_length([], []).
