@@ -18,6 +18,7 @@ from typing import Any
 
 from pydecl.crosschecking.counterexamples import options
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
+from pydecl.crosschecking.fitting import comparing_until, fitting_depth
 from pydecl.crosschecking.laws import Judge, twin_difference
 from pydecl.crosschecking.positions import by_random_walks, in_time, within_plies
 from pydecl.crosschecking.rules import IndependentRules
@@ -43,6 +44,8 @@ from pydecl.search.registry import DECLARED, OWN_MOVERS, PROGRAMS
 
 Progress = Callable[[int, int], None]
 """Told how many positions are done, and of how many."""
+
+MINIMAX = Program("minimax")
 
 ANSWERS = ("unknown_value", "value_beyond_win", "ply_beyond_max", "no_expectation")
 """The faults that say what a program cannot do; the others end a cross-check."""
@@ -83,11 +86,13 @@ def crosscheck(
     is in the verdict.
     """
     until = until.or_after(seconds)
+    started = time.monotonic()
+    comparing = comparing_until(until, started)
     reach = plies if position is None and positions is None else None
     reading = Reading(convention, moves_again)
     opened = _opened(game, depth, reach, until, reading, memory, rules)
     try:
-        with opened.session.before(until):
+        with opened.session.before(comparing):
             asked = Limits(the_depth(opened, depth), alpha, beta, None, settings)
             for program in programs or ():
                 check_question(opened, program, asked)
@@ -96,8 +101,9 @@ def crosscheck(
             named = reading.words
             if rules is not Preferred.HAND:
                 named = (*named, "--rules", rules.value)
-            checked = _Check(opened, chosen, asked, until, skipped=skipped, named=named)
-            return checked.verdict(plies, positions, position, seed, progress)
+            checked = _Check(opened, chosen, asked, comparing, skipped=skipped, named=named)
+            verdict = checked.verdict(plies, positions, position, seed, progress)
+        return checked.advised(verdict, until, started)
     finally:
         if opened is not game:
             opened.close()
@@ -142,6 +148,10 @@ class _Check:
     """The command line's options for how the rules are read."""
     which: Sequence[str] = ()
     """The command line's options for the positions."""
+    to_do: int = 0
+    """How many positions there are."""
+    searched: Term | None = None
+    """The position that was searched last."""
 
     def __post_init__(self) -> None:
         self.tally = Tally()
@@ -185,6 +195,7 @@ class _Check:
             if self.skipped is not None and self._somebody_moves_twice(todo):
                 self._skip(program for program in self.programs if program not in OWN_MOVERS)
             self.which = _positions_options(plies, count, position, seed)
+            self.to_do = len(todo)
             for at in self.rules[0].fetched(todo) if self.rules else todo:
                 if progress:
                     progress(self.done, len(todo))
@@ -226,12 +237,21 @@ class _Check:
 
     def _unfinished(self, reason: PydeclError) -> Unfinished:
         counts = self.done, self.tally.comparisons
-        if type(reason) is LimitError and self.spent:
-            program, seconds = max(self.spent.items(), key=itemgetter(1))
-            depth = "no depth limit" if self.limits.depth is None else f"--depth {self.limits.depth}"
-            most = f"{program.value} took {seconds:.1f} s with {depth}: a smaller --depth needs less"
-            reason = LimitError(f"{reason}; {most}")
         return Unfinished(self.game.name, *counts, self.kind, reason, **self.compared)
+
+    def advised(self, verdict: Verdict, until: Deadline, started: float) -> Verdict:
+        """The verdict; if the time is over, with the program that took most of it, and a depth that fits."""
+        if not isinstance(verdict, Unfinished) or type(verdict.reason) is not LimitError or not self.spent:
+            return verdict
+        program, seconds = max(self.spent.items(), key=itemgetter(1))
+        depth = "no depth limit" if self.limits.depth is None else f"--depth {self.limits.depth}"
+        each = (until.at - started) / max(1, self.to_do) / (len(self.programs) * len(self.runners))
+        assert self.searched is not None
+        greatest = MINIMAX if MINIMAX in self.programs else program  # none visits more nodes
+        fits = fitting_depth(self.game, greatest, self.searched, self.limits, each, until)
+        advice = "a smaller --depth needs less" if fits is None else f"--depth {fits} should fit"
+        reason = LimitError(f"{verdict.reason}; {program.value} took {seconds:.1f} s with {depth}: {advice}")
+        return replace(verdict, reason=reason)
 
     def _positions(
         self, plies: int | None, count: int | None, position: Term | str | None, seed: int
@@ -266,6 +286,7 @@ class _Check:
         for program in self.programs:
             if DECLARED[program].movers is not Movers.MAX or self._player(position) is not Player.MIN:
                 started = time.monotonic()
+                self.searched = position
                 try:
                     self._compare_program(program, position)
                 finally:

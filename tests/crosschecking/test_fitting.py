@@ -1,0 +1,54 @@
+"""If a cross-check's time is not enough, it names a depth that fits."""
+
+from __future__ import annotations
+
+import time
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pydecl.crosschecking.fitting import comparing_until, deepest, fitting_depth
+from pydecl.loading.consulting import consult
+from pydecl.model.deadline import Deadline
+from pydecl.model.program import Program
+from pydecl.model.result import Limits
+
+MINIMAX = Program("minimax")
+
+
+def test_the_depth_that_fits_takes_no_longer() -> None:
+    with consult("nim:heaps=[3,3,4]") as game:
+        (start,) = game.initial()
+        limits = Limits(10, seconds=60)
+        fits = fitting_depth(game, MINIMAX, start, limits, 0.02, Deadline.after(1.0))
+        assert fits is not None
+        assert 1 <= fits < 10
+        one_more = game.run(MINIMAX, start, Limits(fits + 2, seconds=60))
+        assert one_more.seconds > 0.02
+
+
+def test_what_is_kept_is_a_small_part_of_the_time() -> None:
+    now = time.monotonic()
+    for seconds, kept in ((2.0, 0.1), (60.0, 1.0)):
+        until = Deadline.after(seconds, now)
+        assert abs(until.at - comparing_until(until, now).at - kept) < 1e-6
+
+
+@given(
+    first=st.integers(1, 50),
+    growth=st.integers(2, 30),
+    rungs=st.integers(2, 5),
+    below=st.integers(6, 40),
+    speed=st.floats(1e-6, 1e-3),
+    seconds=st.floats(0.01, 100),
+)
+def test_a_steady_growth_is_carried_on(
+    first: int, growth: int, rungs: int, below: int, speed: float, seconds: float
+) -> None:
+    nodes = [first * growth**depth for depth in range(1, below)]
+    found = [(count, count * speed) for count in nodes[:rungs]]
+    fits = deepest(found, seconds, below) or 0
+    limit = seconds * (1 + 1e-9)
+    assert all(count * speed <= limit for count in nodes[:fits])
+    if 1 < fits < below - 1:
+        assert nodes[fits] * speed > seconds * (1 - 1e-9)
