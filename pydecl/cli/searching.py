@@ -45,6 +45,7 @@ from pydecl.cli.questions import (
     with_settings,
 )
 from pydecl.engines import registry
+from pydecl.engines.counting import minimax_nodes
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import search
 from pydecl.errors import Exit, InputError
@@ -121,13 +122,14 @@ def search_game(
                 settings=DEFAULTS if own else settings,
                 evaluated=leaves,
             )
+        uncut = minimax_nodes(opened, result)
         if as_json:
-            print_json(result.to_json())
+            print_json(result.to_json() | ({} if uncut is None else {"minimax_nodes": uncut}))
         else:
             picture = opened.picture(result.position) if result.answer.complete else None
             if picture:
                 output().print(picture + "\n")
-            print_fields(_fields(result))
+            print_fields(_fields(result, uncut))
         if result.answer.instead:
             other, asked = map(registry.title, (result.answer.answered_by, engine))
             complain(f"note: searched in {other}, for {asked} cannot: {result.answer.instead}")
@@ -136,8 +138,8 @@ def search_game(
     return result.exit_code
 
 
-def _fields(result: Result) -> dict[str, str]:
-    """What a person wants to read of a result."""
+def _fields(result: Result, uncut: int | None) -> dict[str, str]:
+    """What a person wants to read of a result; minimax visits `uncut` nodes, where that is known."""
     answer, written = result.answer, result.written
     fields = {
         "game": result.game,
@@ -155,7 +157,8 @@ def _fields(result: Result) -> dict[str, str]:
         fields["leaves in order"] = " ".join(written.evaluated)
     if answer.nodes is not None:
         hits = f", from the table {answer.hits:,}" if answer.hits else ""
-        fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}{hits}"
+        saved = "" if uncut is None else f"; minimax visits {uncut:,}"
+        fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}{hits}{saved}"
     fields["seconds"] = f"{answer.seconds:.3f}"
     return fields
 

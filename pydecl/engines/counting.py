@@ -1,4 +1,4 @@
-"""How many ways there are to play on: perft, the usual check of rules for their moves.
+"""How many ways there are to play on: perft, the usual check of rules for their moves; and what cuts save.
 
 >>> from pydecl.loading.consulting import consult
 >>> with consult("tictactoe") as game:
@@ -15,10 +15,18 @@ from dataclasses import dataclass
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import Runner
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import others_for, the_position
-from pydecl.errors import InputError, NotCompiledError, UnfitError
+from pydecl.errors import InputError, NotCompiledError, PydeclError, UnfitError
+from pydecl.model.program import Declaration, Movers, Program
+from pydecl.model.result import Result
 from pydecl.model.term import Term
+from pydecl.search.perft import tree_nodes
+from pydecl.search.registry import DECLARED
+
+CHEAP = 0.1
+"""Seconds that it may take to say what minimax would have visited."""
 
 
 @dataclass(frozen=True)
@@ -64,3 +72,42 @@ def perft(
             return Perft(plies, count, time.perf_counter() - started, str(why), other)
     except NotCompiledError as error:
         raise type(error)(f"{error}\n{others_for(None)}") from None
+
+
+def minimax_nodes(game: SessionGame, result: Result, seconds: float = CHEAP) -> int | None:
+    """How many nodes minimax visits where a program that cuts has searched; None if it is not cheap to know.
+
+    It is exact: on the same position, to the same depth.
+    """
+    program, depth = result.program, result.limits.depth
+    if not (isinstance(program, Program) and result.answer.complete and _cuts(DECLARED[program])):
+        return None
+    deadline = time.monotonic() + seconds
+    try:
+        if game.twin is not None:
+            return tree_nodes(game.twin, game.twin.from_term(result.position), depth, deadline)
+        if game.session.pid is None or depth is None:
+            return None
+        return _by_perft(registry.runner(game, REFERENCE), result.position, depth, deadline)
+    except (PydeclError, RecursionError):
+        return None
+
+
+def _by_perft(runner: Runner, position: Term, depth: int, deadline: float) -> int | None:
+    """The positions at each distance, added up, as long as the next distance will not take too long."""
+    nodes, growth = 0, 1.0
+    before = 1
+    for plies in range(depth + 1):
+        started = time.monotonic()
+        found = runner.perft(position, plies, None)
+        nodes += found
+        growth, before = max(growth, found / before), max(1, found)
+        now = time.monotonic()
+        if plies < depth and now + growth * (now - started) > deadline:
+            return None
+    return nodes
+
+
+def _cuts(declared: Declaration) -> bool:
+    """Whether the program searches minimax's tree, and leaves out what a window allows."""
+    return declared.contract.window and declared.movers is Movers.ALTERNATE and not declared.needs

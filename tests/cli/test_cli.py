@@ -268,9 +268,7 @@ def test_a_crosscheck_that_runs_out_of_time_knows_nothing(pydecl: Run) -> None:
     options = ("--depth", "unlimited", "--time", "2")
     done = pydecl("crosscheck", "connect4", *options, "--json")
     assert (done.code, done.json()["agree"]) == (4, None)
-    advice = (
-        r"(--depth \d+ should fit|a smaller --depth needs less)"  # none, if busy
-    )
+    advice = r"(--depth \d+ should fit|a smaller --depth needs less)"  # none, if busy
     assert re.search(rf"; \w+ took \d+\.\d s with no depth limit: {advice}", done.json()["error"])
     assert "unfinished" in pydecl("crosscheck", "connect4", *options).out
 
