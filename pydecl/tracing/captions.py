@@ -55,7 +55,7 @@ def _textbook(event: Event, _: Event | None, position: Position) -> str:
         mover = MOVERS[event.mover] if event.mover else ""
         if event.alpha is None or event.beta is None:
             return mover
-        return f"{mover}, alpha {number_text(event.alpha)}, beta {number_text(event.beta)}"
+        return f"{mover}, alpha {number_text(event.alpha)}, beta {number_text(event.beta)}{_tie(event)}"
     if kind is Kind.WINDOW:
         assert event.bound is not None
         assert event.by is not None
@@ -86,7 +86,7 @@ def _lecture003(event: Event, parent: Event | None, position: Position) -> str:
         mover = f"{colour} to move" if colour else _textbook(event, parent, position)
         if colour is None or event.alpha is None or event.beta is None:
             return mover
-        return f"{mover}, alpha = {signed(event.alpha)}, beta = {signed(event.beta)}"
+        return f"{mover}, alpha = {signed(event.alpha)}, beta = {signed(event.beta)}{_tie(event)}"
     if kind is Kind.WINDOW:
         assert event.bound is not None
         assert event.by is not None
@@ -111,6 +111,10 @@ def _lecture003(event: Event, parent: Event | None, position: Position) -> str:
             return returned
         return f"{returned}: {COLOURS[parent.mover]}'s try at {position(parent.node)}"
     return _textbook(event, parent, position)
+
+
+def _tie(event: Event) -> str:
+    return "; alpha = beta before this: ab_procedure, which is not strict, would cut" if event.tie else ""
 
 
 def _leaf(value: Value | None, written: Callable[[Value | None], str]) -> str:

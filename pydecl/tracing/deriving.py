@@ -56,13 +56,17 @@ def derived(program: Program, lines: Iterable[str], most: int) -> Iterator[Event
 
 @dataclass(slots=True)
 class _Node:
-    """A node that has not been left. `setters` are the plies at which alpha and beta got their values."""
+    """A node that has not been left. `setters` are the plies at which alpha and beta got their values.
+
+    There is a `tie` if a child has just made them equal.
+    """
 
     number: int
     mover: Turn | None
     depth: Number
     window: Window | None
     setters: tuple[int | None, int | None] = (None, None)
+    tie: bool = False
     successors: list[int] = field(default_factory=list)
     entered: list[int] = field(default_factory=list)
 
@@ -109,10 +113,13 @@ class _Stream:
         if self._new is None:
             return
         node, self._new = self._new, None
+        tie = False
         if self._path:
-            self._path[-1].entered.append(node.number)
+            parent = self._path[-1]
+            tie, parent.tie = parent.tie, False  # it is said once
+            parent.entered.append(node.number)
         self._path.append(node)
-        yield self._event(Kind.ENTER, depth=node.depth)
+        yield self._event(Kind.ENTER, depth=node.depth, tie=tie)
 
     def _enter(self, words: Sequence[str]) -> None:
         number, depth, turn, *bounds = words
@@ -169,6 +176,9 @@ class _Stream:
         elif node.mover is Turn.MIN and less(value, beta):
             node.window, node.setters = (alpha, value), (by_alpha, ply)
             yield self._event(Kind.WINDOW, value=value, bound=Bound.BETA, old=beta, by=child)
+        else:
+            return
+        node.tie = equal(*node.window)
 
     def _cut(self, node: _Node) -> Event:
         assert node.window is not None
@@ -195,6 +205,7 @@ class _Stream:
         by: int | None = None,
         reach: Reach | None = None,
         skipped: tuple[int, ...] = (),
+        tie: bool = False,
     ) -> Event:
         self._seq += 1
         node = self._path[-1] if self._path and kind is not Kind.TRUNCATED else None
@@ -215,6 +226,7 @@ class _Stream:
             by=by,
             reach=reach,
             skipped=skipped,
+            tie=tie,
         )
 
 

@@ -86,6 +86,9 @@ class Event:
     For a window: which `bound` changed, its `old` value, and the child `by` which. For a cut: which `bound`
     was met, the ancestor `by` which it got its value (None for the window that was given), its `reach`, and
     the successors that were `skipped`.
+
+    An entered node has a `tie` if an earlier child of its parent made alpha = beta there: the rule of the
+    program is strict and goes on, and one that is not, such as `ab_procedure`, cuts before this node.
     """
 
     seq: int
@@ -102,6 +105,7 @@ class Event:
     by: int | None = None
     reach: Reach | None = None
     skipped: tuple[int, ...] = ()
+    tie: bool = False
 
 
 V = TypeVar("V", bound=Value | None)

@@ -73,6 +73,7 @@ def to_json(event: Event, positions: Callable[[int], str | None]) -> dict[str, A
         "by": event.by,
         "reach": event.reach and event.reach.value,
         "skipped": [node(number) for number in event.skipped] if event.kind is Kind.CUT else None,
+        "tie": event.tie if event.kind is Kind.ENTER else None,
     }
 
 

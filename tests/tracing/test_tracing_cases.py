@@ -14,7 +14,7 @@ from pydecl.loading.consulting import consult
 from pydecl.loading.supplying import supply
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
-from pydecl.model.term import PrologList
+from pydecl.model.term import Atom, PrologList
 from pydecl.search.registry import ALL, TEXTBOOK, TRACED
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Kind, Reach
@@ -42,6 +42,29 @@ def test_lecture_20_has_a_deep_cut_whose_reason_is_at_the_root() -> None:
             (cut,) = [event for event in recording.events() if event.kind is Kind.CUT]
             assert [written(recording, n) for n in (cut.node, cut.by, *cut.skipped)] == ["e", "root", "x"]
             assert (cut.value, cut.reach, cut.ply) == (10, Reach.DEEP, 3)
+
+
+TIE = """
+    moves(r, [a,b]). moves(b, [c,d,e]). max_to_move(r). min_to_move(a). min_to_move(b).
+    max_to_move(c). max_to_move(d). max_to_move(e).
+    staticval(X, V) :- member(X-V, [a-3,c-3,d-5,e-7]).
+"""
+
+
+def test_where_alpha_is_beta_a_program_that_is_not_strict_would_cut(tmp_path: Path) -> None:
+    (tmp_path / "tie.pl").write_text(TIE, "utf-8")
+    with consult(tmp_path / "tie.pl") as game:
+        for recording in both(game, Program.ALPHABETA, Atom("r"), Limits()):
+            events = list(recording.events())
+            assert [written(recording, event.node) for event in events if event.tie] == ["d"]
+            captions = Captions(Naming.TEXTBOOK, lambda number, known=recording: written(known, number))  # type: ignore[misc]
+            (said,) = [line for line in map(captions.line, events) if "ab_procedure" in line]
+            assert said.endswith("; alpha = beta before this: ab_procedure, which is not strict, would cut")
+        for recording in both(game, Program("ab_procedure"), Atom("r"), Limits()):
+            events = list(recording.events())
+            assert not any(event.tie for event in events)
+            (cut,) = [event for event in events if event.kind is Kind.CUT]
+            assert [written(recording, n) for n in cut.skipped] == ["d", "e"]
 
 
 def written(recording: Recording, number: int | None) -> str:

@@ -11,7 +11,7 @@ import pytest
 from command_line import PROGRAM, Run, default_interrupt
 
 FIELDS = ["seq", "event", "ply", "node", "position", "mover", "depth", "alpha", "beta", "value"]
-FIELDS += ["bound", "old", "by", "reach", "skipped"]
+FIELDS += ["bound", "old", "by", "reach", "skipped", "tie"]
 
 LOOP = (
     "initial(a). moves(a, [b, c]). moves(c, _) :- repeat, fail. max_to_move(a). min_to_move(b).\n"
