@@ -56,6 +56,7 @@ FAULTS = {
     "neither_to_move": "no player is to move in {0}",
     "same_mover": "{1} is to move in {0}, and was to move in the position before it: movers must alternate,"
     " unless the rules say moves_again",
+    "own_pass": "{0} looks like a pass: with moves_again no position may be pass(_, _)",
     "position_not_ground": "{0} is no position: it holds a free variable, or is cyclic",
     "no_list_of_moves": "{1} gives no proper list of successors in {0}",
     "no_value": "{1} gives no value for {0}",

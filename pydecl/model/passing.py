@@ -5,11 +5,11 @@ The twin of `prolog/support/passing.pl`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from pydecl.errors import PositionError
+from pydecl.errors import ContractError, PositionError
 from pydecl.model.game import MAX, MIN, Game, Outcome, P, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.term import Atom, Compound, Term, term_text
@@ -21,6 +21,22 @@ PASS = Atom("pass")
 """The move."""
 
 _NAMES = {Atom("max"): MAX, Atom("min"): MIN}
+
+
+def without_own_passes(positions: Sequence[Term], defined: Collection[str]) -> Sequence[Term]:
+    """The rules' own positions. Raises ContractError if passes are added to them, and one looks like a pass.
+
+    >>> without_own_passes([Atom("a")], {MOVES_AGAIN})
+    [Atom(name='a')]
+    >>> without_own_passes([Compound("pass", (Atom("max"), 3))], {MOVES_AGAIN})
+    Traceback (most recent call last):
+    pydecl.errors.ContractError: pass(max,3) looks like a pass: with moves_again no position may be pass(_, _)
+    """
+    if MOVES_AGAIN in defined:
+        for position in positions:
+            if isinstance(position, Compound) and (position.name, len(position.args)) == (PASS.name, 2):
+                raise ContractError("own_pass", term_text(position))
+    return positions
 
 
 @dataclass(frozen=True, slots=True)

@@ -333,3 +333,17 @@ def test_a_player_who_moves_twice_late_is_met_by_random_play(run: Run, tmp_path:
 def test_only_a_rules_file_can_be_said_to_let_a_player_move_again(game: str) -> None:
     with pytest.raises(InputError, match="only a rules file"):
         consult(game, moves_again=True)
+
+
+@pytest.mark.parametrize("engine", names())
+def test_a_start_that_looks_like_a_pass_is_an_error(tmp_path: Path, engine: str) -> None:
+    rules = """
+        initial(pass(max, 3)). moves_again.
+        move(pass(P,N), K, pass(Q,M)) :- member(K, [1,2]), N >= K, M is N - K, other(P, Q).
+        other(max, min). other(min, max).
+        max_to_move(pass(max,_)). min_to_move(pass(min,_)).
+        staticval(pass(max,_), -1). staticval(pass(min,_), 1).
+    """
+    (tmp_path / "own.pl").write_text(rules, "utf-8")
+    with consult(tmp_path / "own.pl") as game, pytest.raises(ContractError, match="looks like a pass"):
+        search(game, "minimax", engine=engine)

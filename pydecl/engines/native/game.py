@@ -22,6 +22,7 @@ from pydecl.engines.native.running import MEMORY
 from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import Number
+from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
@@ -172,7 +173,7 @@ class MachineGame(Game[Term]):
 
     def initial(self) -> Sequence[Term]:
         found = self._told("initial")
-        return self._prolog.initial() if found is None else found
+        return self._prolog.initial() if found is None else without_own_passes(found, self._defined)
 
     def positions(self) -> Sequence[Term] | None:
         if "position/1" not in self._defined:

@@ -17,6 +17,7 @@ from pydecl.engines.prolog.searching import UNLIMITED, answer_of, question, stop
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
+from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Answer, Limits, Status
@@ -49,7 +50,8 @@ class AskedGame(Game[Term]):
     # The game, position by position
 
     def initial(self) -> Sequence[Term]:
-        return self._told("initial") if "initial/1" in self.defined else []
+        found = self._told("initial") if "initial/1" in self.defined else []
+        return without_own_passes(found, self.defined)
 
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         return self._entry(position).successors
