@@ -316,6 +316,22 @@ def test_all_commands_say_the_same_programs_can_run(run: Run, file: Path) -> Non
     assert with_line["missing"] == missing
 
 
+ENDS_THAT_NAME_NOBODY = """
+    initial(a). moves(a, [b,c]). moves(b, [d]). max_to_move(a). min_to_move(b).
+    staticval(X, V) :- member(X-V, [b-0,c-2,d-1]).
+"""
+
+
+@pytest.mark.parametrize("game", ["dots_and_boxes", "pig", "quiescence_errs", "ends"])
+def test_a_crosscheck_leaves_out_what_consult_says_cannot_run(run: Run, tmp_path: Path, game: str) -> None:
+    (tmp_path / "ends.pl").write_text(ENDS_THAT_NAME_NOBODY, "utf-8")
+    name = tmp_path / "ends.pl" if game == "ends" else game
+    can = [program for program, is_so in run("consult", name, "--json").json()["programs"].items() if is_so]
+    checked = run("crosscheck", name, "--depth", "1", "--plies", "0", "--json").json()
+    assert checked["agree"], checked
+    assert sorted((*can, *checked.get("skipped", {}))) == sorted(program.value for program in PROGRAMS)
+
+
 def test_a_player_who_moves_twice_late_is_met_by_random_play(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "late.pl"
     path.write_text(
