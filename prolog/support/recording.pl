@@ -6,6 +6,7 @@
 :- use_module(contract).
 :- use_module(events).
 :- use_module(programs).
+:- use_module(terms, [printable/1]).
 
 /*  What a search asks of the game, and what it is told, as a text. A twin in Python that runs on the same position
     asks the same, so that one round trip answers all of it, and no position is looked at that the search does not
@@ -79,7 +80,7 @@ record_answer(Question, Number) :-
     recorded(Trie, none, Count, inf, ignore(Goal)).
 
 question(mover, Pos, player(Pos, _)).
-question(nexts, Pos, next_positions(Pos, _)).
+question(nexts, Pos, ( next_positions(Pos, Nexts), told_of(Nexts) )).
 question(value, Pos, static_value(Pos, _)).
 question(won, Pos, is_won(Pos)).
 question(lost, Pos, is_lost(Pos)).
@@ -87,6 +88,14 @@ question(turbulent, Pos, is_turbulent(Pos)).
 question(plausible(Number), Pos, is_plausible(Pos, Next)) :-
     position(Number, Next).
 question(chance, Pos, turn(Pos, max, _, _)).
+
+%   told_of(+Nexts): what leads to a cyclic position breaks the contract.
+
+told_of(Nexts) :-
+    (   acyclic_term(Nexts)
+    ->  true
+    ;   throw(pydecl(position_not_ground(cyclic)))
+    ).
 
 %!  recorded_positions(+Numbers, -Positions) is det.
 
@@ -176,14 +185,22 @@ value(Pos, Val) :-
     ;   true
     ).
 
-nexts(Pos, Nexts) :-
-    (   tellable(Nexts),
+nexts(Pos, Nexts0) :-
+    (   acyclic_term(Nexts0),
         news(4, Pos, Recorder)
-    ->  numbers(Nexts, Recorder, Numbers),      % all of them, for this may be one too many
+    ->  plain(Nexts0, Nexts),  numbers(Nexts, Recorder, Numbers),      % all of them, for this may be one too many
         atomic_list_concat(Numbers, ' ', Text),
         arg(1, Recorder, Stream),
         format(Stream, '\ts~w', [Text])
     ;   true
+    ).
+
+%   plain(+Term0, -Term): its variables without attributes, which no trie takes.
+
+plain(Term0, Term) :-
+    (   term_attvars(Term0, [])
+    ->  Term = Term0
+    ;   copy_term(Term0, Term, _)
     ).
 
 numbers([], _, []).
@@ -281,6 +298,7 @@ numbered(Pos, Recorder, Number) :-
         ->  throw(pydecl_recorded)
         ;   true
         ),
+        printable(Pos),                 % before the trie makes a copy without shared parts
         Number is Count + 1,
         nb_setarg(4, Recorder, Number),
         trie_insert(Trie, Pos, Number, Handle),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 
 from pydecl.engines.native.building import ADVICE, compilers, find_compiler
@@ -24,12 +24,10 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Tree
-from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Constant, Structure, walk
 from pydecl.texts.explaining import refused
 
-RATIONAL = {("rdiv", 2), ("rationalize", 1)}
-"""The functions that make rationals of other numbers; rational/1 is a test, too."""
+RATIONAL = re.compile(r"\b(?:rdiv|rationalize)\b|\b\d+r\d+\b")
+"""The functions that make rationals of other numbers, and constants; rational/1 is a test, too."""
 
 Kinds = tuple[type[Number], type[Number]]
 """Of which kinds of number a window's bounds are: a program of the file's own is compiled for them."""
@@ -184,18 +182,19 @@ class NativeEngine(Engine):
 def makes_rationals(text: str) -> bool:
     """Whether rules write or make rationals, apart from probabilities: machine code holds none.
 
+    It looks at the words of the text alone, and may be wrong about one in quotes: it is for a note.
+
     >>> makes_rationals("staticval(X, V) :- V is X rdiv 2."), makes_rationals("chance(a, 1r3, b).")
     (True, False)
     """
-    return any(
-        (isinstance(node, Structure) and (node.name, len(node.args)) in RATIONAL)
-        or (isinstance(node, Constant) and isinstance(node.value, Fraction))
-        for clause in read_rules(text).clauses
-        if not (
-            isinstance(clause.head, Structure) and (clause.head.name, len(clause.head.args)) == ("chance", 3)
-        )
-        for node in walk(clause.term)
-    )
+    chance = False
+    for line in text.splitlines():
+        code = line.partition("%")[0]
+        chance = chance or code.startswith("chance(")
+        if not chance and RATIONAL.search(code):
+            return True
+        chance = chance and not code.rstrip().endswith(".")
+    return False
 
 
 def _compiled_by(compiler: Compiler, game: SessionGame) -> NativeRunner:
