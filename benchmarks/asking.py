@@ -10,10 +10,10 @@ import statistics
 import sys
 import time
 from collections.abc import Sequence
-from unittest.mock import patch
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.recorded import RecordedGame
+from pydecl.engines.prolog.recorded import recorded
+from pydecl.engines.prolog.searching import question
 from pydecl.engines.python.asking import run_asked
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
@@ -59,25 +59,17 @@ def timed(
 
 def measure(name: str, program: Program, depth: int) -> None:
     """Print one row."""
-    told: list[RecordedGame] = []
-    start_of = RecordedGame.__init__
-
-    def noted(recorded: RecordedGame, *arguments: object) -> None:
-        start_of(recorded, *arguments)  # type: ignore[arg-type]
-        told.append(recorded)
-
-    with consult(name, seconds=600) as game, patch.object(RecordedGame, "__init__", noted):
+    with consult(name, seconds=600) as game:
         start = next(iter(game.initial()))
         limits = Limits(depth, seconds=300)
         rounds = [timed(game, program, start, limits) for _ in range(ROUNDS)]
-    answer = rounds[-1][2]
+        with recorded(game, question(program, start, limits), 300) as recording:
+            told = len(recording.told())
+    nodes = rounds[-1][2].nodes
     prolog, twin = (statistics.median(seconds) for seconds in list(zip(*rounds, strict=True))[:2])
     ratio = statistics.median(one / other for one, other, _ in rounds)
-    print(
-        f"| {name}, {program.value}, depth {depth} | {answer.nodes:,} | {len(told[-1].told):,} "
-        f"| {prolog:.3f} s | {twin:.3f} s | {ratio:.2f} |",
-        flush=True,
-    )
+    what = f"{name}, {program.value}, depth {depth}"
+    print(f"| {what} | {nodes:,} | {told:,} | {prolog:.3f} s | {twin:.3f} s | {ratio:.2f} |", flush=True)
 
 
 def main(names: Sequence[str]) -> None:

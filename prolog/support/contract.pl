@@ -11,6 +11,7 @@
             is_turbulent/1,             % +Pos
             is_plausible/2,             % +Pos, +Next
             proper_list/2,              % +Nexts, +Pos
+            plain_positions/2,          % +Nexts0, -Nexts
             fault/2,                    % +Ball, -Fault
             fault/3,                    % +Ball, :Goal, -Fault
             culprit/2                   % +Ball, -Text
@@ -201,6 +202,19 @@ proper_list(Nexts, Pos) :-
     (   is_list(Nexts)
     ->  true
     ;   broken(no_list_of_moves(Pos), moves/2)
+    ).
+
+%!  plain_positions(+Nexts0, -Nexts) is det.
+%
+%   Nexts are the positions Nexts0, whose variables have no attributes: no trie takes those. Throws pydecl(Fault)
+%   where one is cyclic.
+
+plain_positions(Nexts0, Nexts) :-
+    (   \+ acyclic_term(Nexts0)
+    ->  throw(pydecl(position_not_ground(cyclic)))
+    ;   term_attvars(Nexts0, [])
+    ->  Nexts = Nexts0
+    ;   copy_term(Nexts0, Nexts, _)
     ).
 
 %   broken(+Fault, +PI): the answers to PI break the contract; where the author of the rules calls it

@@ -177,25 +177,12 @@ successors(found(chance-Chances), _, Pairs) :-
     !,                                          % drops: the moves of a player
     findall(Next-name(Prob), ( member(Prob-Next, Chances), printable(Next) ), Pairs).
 successors(_, Pos, Pairs) :-
-    (   game:moves(Pos, Nexts0)
-    ->  proper_list(Nexts0, Pos),
-        (   acyclic_term(Nexts0)
-        ->  true
-        ;   throw(pydecl(position_not_ground(cyclic)))
-        ),
-        plain(Nexts0, Nexts),
+    (   next_positions(Pos, Nexts0)
+    ->  plain_positions(Nexts0, Nexts),
         maplist(printable, Nexts),
         named_moves(Pos, Nexts, Names),
         pairs_keys_values(Pairs, Nexts, Names)
     ;   Pairs = []
-    ).
-
-%   plain(+Term0, -Term): its variables without attributes, which no trie takes.
-
-plain(Term0, Term) :-
-    (   term_attvars(Term0, [])
-    ->  Term = Term0
-    ;   copy_term(Term0, Term, _)
     ).
 
 field(found(Term)) :-

@@ -1,6 +1,7 @@
 :- module(pydecl_recording,
           [ record_search/3,            % +Search, +Deadline, +Most
             record_answer/2,            % +Question, +Number
+            recorded_number/2,          % +Pos, -Number
             recorded_positions/2        % +Numbers, -Positions
           ]).
 :- use_module(contract).
@@ -80,7 +81,7 @@ record_answer(Question, Number) :-
     recorded(Trie, none, Count, inf, ignore(Goal)).
 
 question(mover, Pos, player(Pos, _)).
-question(nexts, Pos, ( next_positions(Pos, Nexts), told_of(Nexts) )).
+question(nexts, Pos, ( next_positions(Pos, Nexts), plain_positions(Nexts, _) )).
 question(value, Pos, static_value(Pos, _)).
 question(won, Pos, is_won(Pos)).
 question(lost, Pos, is_lost(Pos)).
@@ -89,13 +90,13 @@ question(plausible(Number), Pos, is_plausible(Pos, Next)) :-
     position(Number, Next).
 question(chance, Pos, turn(Pos, max, _, _)).
 
-%   told_of(+Nexts): what leads to a cyclic position breaks the contract.
+%!  recorded_number(+Pos, -Number) is semidet.
+%
+%   Pos is a position that the recording has met.
 
-told_of(Nexts) :-
-    (   acyclic_term(Nexts)
-    ->  true
-    ;   throw(pydecl(position_not_ground(cyclic)))
-    ).
+recorded_number(Pos, Number) :-
+    recording(Trie),
+    trie_lookup(Trie, Pos, Number).
 
 %!  recorded_positions(+Numbers, -Positions) is det.
 
@@ -188,19 +189,12 @@ value(Pos, Val) :-
 nexts(Pos, Nexts0) :-
     (   acyclic_term(Nexts0),
         news(4, Pos, Recorder)
-    ->  plain(Nexts0, Nexts),  numbers(Nexts, Recorder, Numbers),      % all of them, for this may be one too many
+    ->  plain_positions(Nexts0, Nexts),
+        numbers(Nexts, Recorder, Numbers),      % all of them, for this may be one too many
         atomic_list_concat(Numbers, ' ', Text),
         arg(1, Recorder, Stream),
         format(Stream, '\ts~w', [Text])
     ;   true
-    ).
-
-%   plain(+Term0, -Term): its variables without attributes, which no trie takes.
-
-plain(Term0, Term) :-
-    (   term_attvars(Term0, [])
-    ->  Term = Term0
-    ;   copy_term(Term0, Term, _)
     ).
 
 numbers([], _, []).

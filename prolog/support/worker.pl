@@ -110,6 +110,8 @@ answer(record(Search, Seconds, Most), ok, true) :-
     record_search(Search, Deadline, Most).
 answer(record(Question, Number), ok, true) :-
     record_answer(Question, Number).
+answer(recorded_number(Pos), ok, Numbers) :-
+    findall(Number, recorded_number(Pos, Number), Numbers).
 answer(recorded(Numbers), long, Positions) :-
     recorded_positions(Numbers, Positions),
     maplist(printable, Positions).

@@ -28,6 +28,9 @@ from pydecl.search.registry import DECLARED
 CHEAP = 0.1
 """Seconds that it may take to say what minimax would have visited."""
 
+LATE = 0.3
+"""Seconds more that a count may take that was taken for a quick one."""
+
 
 @dataclass(frozen=True)
 class Perft:
@@ -99,7 +102,7 @@ def _by_perft(runner: Runner, position: Term, depth: int, deadline: float) -> in
     before = 1
     for plies in range(depth + 1):
         started = time.monotonic()
-        found = runner.perft(position, plies, None)
+        found = runner.perft(position, plies, deadline - started + LATE)
         nodes += found
         growth, before = max(growth, found / before), max(1, found)
         now = time.monotonic()

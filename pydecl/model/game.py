@@ -87,7 +87,7 @@ class Game(ABC, Generic[P]):
 
     @property
     def player_if_any(self) -> Callable[[P], Player | None]:
-        """As `player`, but for nobody the answer may be None, if the error would cost something."""
+        """`player`, or what answers None if nobody is to move, where the text of the error is dear."""
         return self.player
 
     def player_or(self, position: P, due: Player | None) -> Player:

@@ -14,7 +14,7 @@ from pydecl.errors import (
     PydeclError,
     UnfitError,
 )
-from pydecl.errors.unforeseen import fault_of
+from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 from pydecl.sandbox.replies import atom, compound, string
 
@@ -73,6 +73,18 @@ def fault_text(error: Exception) -> str:
         return "resource(memory,'')"
     name = "limit" if isinstance(error, LimitError) else "unfit"
     return term_text(Compound(name, (PrologString(str(error)[:LONGEST]),)))
+
+
+def fault_in(complaint: str, memory: int | None) -> PydeclError | None:
+    """What ended a process, if its standard error ends with a traceback; `memory` is its limit, in MiB.
+
+    >>> print(fault_in("Traceback (most recent call last):\\n  File ...\\nMemoryError", 256))
+    the rules used more than 256 MiB of memory (--memory)
+    """
+    line = last_words(complaint)
+    if line is None:
+        return None
+    return out_of_memory(memory) if line.startswith("MemoryError") else fault_of(line)
 
 
 def out_of_memory(memory: int | None, which: str = "") -> OutOfMemoryError:

@@ -16,11 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.errors import ContractError, Diagnostic, LimitError, PydeclError, SourceError
-from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import read_term
 from pydecl.sandbox.client import Client
-from pydecl.sandbox.faults import contract_error, out_of_memory
+from pydecl.sandbox.faults import contract_error, fault_in, out_of_memory
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 from pydecl.sandbox.replies import MOST_SHOWN, Shape, malformed, read_reply
 from pydecl.sandbox.session import MEMORY, ChildSession
@@ -144,8 +143,8 @@ class TextSession(Client[Process]):
         if code == -signal.SIGXCPU:
             return LimitError("the rules used more CPU time than all cores have until the deadline")
         complaint = child.complaint()
-        if (line := last_words(complaint)) is not None:
-            return fault_of(line)
+        if (fault := fault_in(complaint, self._memory)) is not None:
+            return fault
         how = killed_by(code) if code < 0 else f"exit code {code}: {complaint.rpartition(chr(10))[2]}"
         return ContractError("texts_died", how)
 

@@ -33,6 +33,9 @@ more_edges(G, Es, H) :- add_edges(G, Es, H).
 fewer(G, Vs, H) :- del_vertices(G, Vs, H).
 %? fewer_edges([a-[b,c],b-[a],c-[]], [a-b,b-a], _)
 %? fewer_edges([a-[b,c],b-[a],c-[]], [a-z,c-a], _)
+%? fewer_edges([a-[b],b-[]], [a], _)
+%? fewer_edges([], [a-b,0], _)
+%? fewer_edges([], [], _)
 fewer_edges(G, Es, H) :- del_edges(G, Es, H).
 %? turned([a-[b,c],b-[a],c-[]], _)
 %? turned([], _)

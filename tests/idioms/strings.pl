@@ -242,3 +242,45 @@ joined_text(Parts, Text) :- atomics_to_string(Parts, Text).
 %? joined_is([a,b], "ab")
 %? joined_is([a,b], ab)
 joined_is(Parts, Text) :- atomics_to_string(Parts, Text).
+
+%   Text of up to twenty bytes, with a character beyond ASCII at its start, within and at its end.
+
+%? char_at(abcdefgé, 7, _)
+%? char_at(éabcdefgh, 8, _)
+%? char_at(abcdéfghijklmnop, 5, _)
+%? char_at(abcdefghijklmnopé, 16, _)
+%? char_at(abcdefghijklmnopqrst, 19, _)
+%? char_at("abcdefé", 6, _)
+char_at(Text, At, Char) :- sub_atom(Text, At, 1, _, Char).
+
+%? each_code(éaé, _)
+%? each_code("日本語abc", _)
+%? each_code(-120, _)
+each_code(Text, Codes) :- atom_codes(Text, Codes).
+
+%? each_char(éaé, _)
+%? each_char("日本語abc", _)
+each_char(Text, Chars) :- atom_chars(Text, Chars).
+
+%? same_again(ab, [a,b])
+%? same_again('aé', [a,'é'])
+same_again(Text, Chars) :- atom_chars(Back, Chars), Back == Text.
+
+%? joined_each([a,bc,def], _)
+%? joined_each([], _)
+joined_each(Words, Made) :-
+    findall(Word-All, ( member(Word, Words), joined_with(Word, Words, All) ), Made).
+joined_with(Word, Words, All) :-
+    findall(Part, ( member(Other, Words), atomic_list_concat([Word,Other], -, Part) ), Parts),
+    atomic_list_concat(Parts, All).
+
+%   More atoms than fit into the first table of them; some are the program's own.
+
+%? many(1500, _)
+many(N, Last-Found) :-
+    findall(A, ( between(1, N, I), atom_concat(name, I, A) ), As),
+    last(As, Last),
+    findall(A, ( member(A, As), own(A) ), Found).
+own(name7).
+own(name700).
+own(name1499).

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Iterator
 
@@ -29,6 +30,9 @@ PIECES = [
 
 DIFFERENT = {syntax.STOP_WITHOUT_SPACE, syntax.DICTIONARY}
 """Where SWI-Prolog reads on, and we do not: a dot between terms, and dictionaries."""
+
+DICTIONARY_OVER_LINES = re.compile(r"\n[^']*'\{")
+"""A quoted tag of a dictionary that goes on in the next line: we say that the quote is not closed."""
 
 FEW = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -65,7 +69,8 @@ def agree(swi: SwiReader, text: str) -> None:
     began = time.process_time()
     rules = read_rules(text)
     assert time.process_time() - began < 2
-    if any(fault.code in DIFFERENT for fault in rules.faults):
+    found = {fault.code for fault in rules.faults}
+    if found & DIFFERENT or (syntax.UNCLOSED_QUOTE in found and DICTIONARY_OVER_LINES.search(text)):
         return
     ours, theirs = our_reading(text), swi.read(text)
     assert bool(ours.errors) == bool(theirs.errors), (ours.errors, theirs.errors)

@@ -36,6 +36,8 @@ atoms: [] ; [a] ; [b, a, b] ; [x, o, e] ; [{atom}, {atom}] ; [{atom}|{atoms}] ; 
 keys: [] ; [a, 1, 1.0] ; [f(1), f(1.0)] ; [{key}, {key}] ; [{key}, {key}, {key}] ; [{key}|{keys}]
 pairs: [] ; [1-1, 1.0-2] ; [{key}-{int}] ; [{key}-{int}, {key}-{int}, {key}-{int}] ; [{key}-{int}|{pairs}]
 pairs: [a-1, b-2, a-3] ; [b-1, a-1, c-0] ; [{atom}-{int}, {atom}-{int}, {key}-{int}]
+links: [] ; [a-b, b-c, c-a] ; [{key}-{key}, {key}-{key}] ; [{small}-{small}, {small}-{small}|{links}] ; [x-x]
+graph: [] ; [a-[b, c], b-[], c-[a]] ; [1-[2], 2-[1, 3], 3-[]] ; [x-[x]] ; [a-[b], c-[]]
 rows: [] ; [[1, 2], [3, 4]] ; [[1], [2], [3]]
 rows: [{ints}, {ints}] ; [{ints}|{rows}] ; [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 board: [[x, o, e], [e, x, o], [e, e, x]] ; [[e, e], [x, o]] ; [[{cell}, {cell}], [{cell}, {cell}]]
@@ -229,6 +231,21 @@ goal: 1 permutation({atoms}, {+atoms})
 goal: 1 flatten({rows}, {+ints})
 goal: 1 aggregate({count|sum(1)|max(1)}, member({key}-{_V}, {pairs}), {+int})
 goal: 1 list_to_assoc({pairs}, {A}), get_assoc({key}, {A}, {+int})
+goal: 1 list_to_assoc({pairs}, {A}), put_assoc({key}, {A}, {int}, {B}), assoc_to_list({B}, {+pairs})
+goal: 1 list_to_assoc({pairs}, {A}), put_assoc({key}, {A}, {int}, {B}), assoc_to_keys({B}, {+keys})
+goal: 1 foldl([{K}-{V},{A},{B}]>>put_assoc({K},{A},{V},{B}), {pairs}, t, {D}), assoc_to_values({D}, {+ints})
+goal: 2 vertices_edges_to_ugraph({keys}, {links}, {+graph})
+goal: 1 vertices({graph}, {+keys})
+goal: 1 edges({graph}, {+links})
+goal: 1 {neighbours|neighbors|reachable}({key}, {graph}, {+keys})
+goal: 1 {add_vertices|del_vertices}({graph}, {keys}, {+graph})
+goal: 1 {add_edges|del_edges}({graph}, {links}, {+graph})
+goal: 1 {transpose_ugraph|transitive_closure}({graph}, {+graph})
+goal: 1 compose({graph}, {graph}, {+graph})
+goal: 1 atomics_to_string({strs}, {+str})
+goal: 1 catch(nth0({small}, {keys}, {+key}), {_}, fail)
+goal: 1 catch({.call}, {atom}, fail)
+goal: 1 catch(( {:test}, throw(f({key})) ), f({+key}), true)
 goal: 5 {:test}
 goal: 4 {.call}
 test: 4 {key} {==|\==|@<|@>|@=<|@>=} {key}

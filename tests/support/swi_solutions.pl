@@ -20,6 +20,7 @@
 :- use_module(library(ordsets)).
 :- use_module(library(pairs)).
 :- use_module(library(time)).
+:- use_module(library(ugraphs), []).
 :- use_module(library(yall)).
 
 /*  The libraries are loaded beforehand: a limit that strikes while one is being loaded leaves half of it. But as in

@@ -14,8 +14,6 @@ from pydecl.compiler.c.values import value
 
 CONCAT = "atomic_list_concat"
 
-EMPTY = c.Cast("Text", c.Braces((c.Text(""), c.ZERO)))
-
 
 def is_idle(e: Emitter, goal: ir.Library) -> bool:
     """Whether a call only makes text, of what has a text, and nobody wants it."""
@@ -109,25 +107,31 @@ def concat_list(e: Emitter, goal: ir.Library, after: After) -> None:
     items, part = taken_list(e, goal, 0)
     between = text(e, goal, 1) if len(goal.arguments) == 2 else None
     element = part.list_element()
-    whole, i = e.local("Text", "s"), e.local("int32_t", "i")
+    start, i = _begun(e), e.local("int32_t", "i")
     one = e.local(e.layout.c(element), "t")
-    e.write(c.assign(whole, EMPTY))
 
     def body() -> None:
         e.write(c.assign(one, c.item(items, i)))
         part = _text_of(e, one, element)
         if between is not None:
-            e.write(c.If(i, (_join(whole, between),)))
-        e.write(_join(whole, part))
+            e.write(c.If(i, (_push(between),)))
+        e.write(_push(part))
 
     e.each_index(i, c.count(items), *e.block(body))
-    given(e, goal, 0, "O", c.call("atom_of", whole))
+    given(e, goal, 0, "O", c.call("atom_of", c.call("text_pushed", start)))
     after()
 
 
-def _join(whole: c.Expr, text: c.Expr) -> c.Statement:
-    """A text with another one behind it."""
-    return c.assign(whole, c.call("text_joined", whole, text))
+def _begun(e: Emitter) -> c.Expr:
+    """Where a text begins that is written piece by piece."""
+    start = e.local("char *", "start")
+    e.write(c.assign(start, c.Name("up")))
+    return start
+
+
+def _push(text: c.Expr) -> c.Statement:
+    """The next piece."""
+    return c.Do(c.call("text_push", text))
 
 
 def _pieces(e: Emitter, goal: ir.Library) -> list[tuple[ir.Expr, Type]] | None:
@@ -142,14 +146,13 @@ def _pieces(e: Emitter, goal: ir.Library) -> list[tuple[ir.Expr, Type]] | None:
 
 def _concat_pieces(e: Emitter, goal: ir.Library, pieces: list[tuple[ir.Expr, Type]]) -> None:
     between = text(e, goal, 1) if len(goal.arguments) == 2 else None
-    whole = e.local("Text", "s")
-    e.write(c.assign(whole, EMPTY))
-    for number, (item, node) in enumerate(pieces):
-        part = _text_of(e, e.named(value(e, item, node), node), node)
+    values = [_text_of(e, e.named(value(e, item, node), node), node) for item, node in pieces]
+    start = _begun(e)
+    for number, part in enumerate(values):
         if between is not None and number:
-            e.write(_join(whole, between))
-        e.write(_join(whole, part))
-    given(e, goal, 0, "O", c.call("atom_of", whole))
+            e.write(_push(between))
+        e.write(_push(part))
+    given(e, goal, 0, "O", c.call("atom_of", c.call("text_pushed", start)))
 
 
 def characters(e: Emitter, goal: ir.Library, after: After) -> None:
@@ -160,23 +163,13 @@ def characters(e: Emitter, goal: ir.Library, after: After) -> None:
     node = e.instance.place(goal, RESULT)
     part, element = e.layout.list_part(node), node.list_element()
     made, i = e.local(e.layout.c(part), "t"), e.local("int32_t", "i")
-    one, left = e.local("Text", "s"), e.local("I", "i")
     e.write(c.assign(made, c.call(e.layout.need("room", part), c.call("characters", whole))))
+    one = c.call("text_slice", whole, c.count(made), i, c.number(1))
     codes = goal.procedure.name.endswith("codes")
-    kind, found = ("I", c.call("code_of_char", one)) if codes else ("O", c.call("atom_of", one))
-    character = c.assign(c.item(made, i), wrapped(e.layout, kind, found, element))
-    e.each_index(i, c.count(made), _part(whole, i, c.number(1), one, left), character)
+    kind, found = ("I", c.call("code_of_char", one)) if codes else ("O", c.call("atom_of_part", one))
+    e.each_index(i, c.count(made), c.assign(c.item(made, i), wrapped(e.layout, kind, found, element)))
     given(e, goal, 0, "L", made)
     after()
-
-
-def _part(text: c.Expr, start: c.Expr, size: c.Expr, part: c.Expr, left: c.Expr) -> c.Statement:
-    """A part of a text, and how much is left behind it."""
-    return c.Do(_found_part(text, start, size, part, left))
-
-
-def _found_part(text: c.Expr, start: c.Expr, size: c.Expr, part: c.Expr, left: c.Expr) -> c.Expr:
-    return c.call("text_part", text, start, size, c.Unary("&", part), c.Unary("&", left))
 
 
 def atom_of(e: Emitter, goal: ir.Library, after: After) -> None:
@@ -185,12 +178,12 @@ def atom_of(e: Emitter, goal: ir.Library, after: After) -> None:
     kind = e.layout.shape(part.list_element()).kind
     if kind not in ("A", "O", "I"):
         raise NotCoveredError(f"{goal.procedure.name}/2 of what may be no character", goal)
-    whole, i = e.local("Text", "s"), e.local("int32_t", "i")
+    start, i, char = _begun(e), e.local("int32_t", "i"), e.local("Text", "s")
     one: c.Expr = c.item(items, i)
-    char = c.call("text_of", c.call("char_of_code", one) if kind == "I" else one)
-    e.write(c.assign(whole, EMPTY))
-    e.each_index(i, c.count(items), c.Do(c.call("code_of_char", char)), _join(whole, char))
-    given(e, goal, 0, "O", made(goal, whole))
+    found = c.call("text_of", c.call("char_of_code", one) if kind == "I" else one)
+    checked = c.Do(c.call("code_of_char", char))
+    e.each_index(i, c.count(items), c.assign(char, found), checked, _push(char))
+    given(e, goal, 0, "O", made(goal, c.call("text_pushed", start)))
     after()
 
 

@@ -37,7 +37,7 @@ from pydecl.compiler.c.types import show
 from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import prelude
-from pydecl.compiler.ir.call_graph import called, calls_to, components, recursive
+from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
 from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
 from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.passes.answer_order import asking_tables
@@ -104,7 +104,8 @@ def compile_c(
     examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
     typed = _with_windows(program, same, examples, searches.values(), apart)
     layout = Layout(atoms_of(typed) | {"<", "=", ">"}, own_helper, has_strings=has_strings(typed))
-    counting = _counting(program, counted) | asking_tables(program)
+    moving = with_callers(program, (key for key in program.procedures if key.name in counted))
+    counting = moving | asking_tables(program)
     whole = Module(typed, layout, counted=counted, counting=counting)
     classes = _alike(typed, layout)
     whole.allocating = allocating(layout, typed.instances)
@@ -249,21 +250,6 @@ def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> i
         rational_pairs=game,
     )
     return optimised(program, C, options)
-
-
-def _counting(program: ir.Program, counted: Collection[str]) -> set[ir.Key]:
-    """The procedures of counted predicates, and those that call them, by way of others, too."""
-    callers: dict[ir.Key, list[ir.Key]] = {}
-    for key, one in program.procedures.items():
-        for other in called(one):
-            callers.setdefault(other, []).append(key)
-    todo = [key for key in program.procedures if key.name in counted]
-    found = set(todo)
-    while todo:
-        more = [key for key in callers.get(todo.pop(), ()) if key not in found]
-        found.update(more)
-        todo += more
-    return found
 
 
 def header(name: str) -> str:

@@ -192,7 +192,7 @@ prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 '$text'(_, T) :- atom(T), !.
 '$text'(_, T) :- number(T), !.
 '$text'(_, T) :- string(T), !.
-'$text'(_, T) :- T == [], !, throw(error(type_error(atom, T), _)).
+'$text'(_, T) :- atomic(T), !, throw(error(type_error(atom, T), _)).    % []
 '$text'(Kind, T) :- throw(error(type_error(Kind, T), _)).
 '$size'(N) :- integer(N), N >= 0, !, ( N =< 4611686018427387903 -> true ; '$uncovered'('so large a number') ).
 '$size'(N) :- integer(N), !, throw(error(domain_error(not_less_than_zero, N), _)).
@@ -411,8 +411,8 @@ add_edges(Graph, Edges, New) :-
     '$ugraph'(Graph), '$proper'(Edges), pairs_keys(Graph, Vs), '$edges'(Graph, Es), append(Edges, Es, All),
     vertices_edges_to_ugraph(Vs, All, New).
 del_edges(Graph, Edges, New) :-
-    '$ugraph'(Graph), '$proper'(Edges), pairs_keys(Graph, Vs), '$edges'(Graph, Es), sort(Edges, Sorted),
-    '$ord_subtracts'(Es, Sorted, Left), vertices_edges_to_ugraph(Vs, Left, New).
+    '$ugraph'(Graph), '$proper'(Edges), '$ends'(Edges, _), sort(Edges, Sorted), pairs_keys(Graph, Vs),
+    '$edges'(Graph, Es), '$ord_subtracts'(Es, Sorted, Left), vertices_edges_to_ugraph(Vs, Left, New).
 del_vertices(Graph, Vertices, New) :-
     '$ugraph'(Graph), '$proper'(Vertices), sort(Vertices, Sorted), '$without'(Graph, Sorted, New0), New = New0.
 '$without'([], _, []).

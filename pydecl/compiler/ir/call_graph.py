@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import goals_within
@@ -12,6 +12,21 @@ def called(procedure: ir.Procedure) -> set[ir.Key]:
     """The procedures that this one calls."""
     goals = (goal for clause in procedure.clauses for goal in goals_within(clause.goals))
     return {goal.procedure for goal in goals if isinstance(goal, ir.Call)}
+
+
+def with_callers(program: ir.Program, keys: Iterable[ir.Key]) -> set[ir.Key]:
+    """These procedures, and those that call them, by way of others, too."""
+    callers: dict[ir.Key, list[ir.Key]] = {}
+    for key, procedure in program.procedures.items():
+        for other in called(procedure):
+            callers.setdefault(other, []).append(key)
+    found = set(keys)
+    todo = list(found)
+    while todo:
+        more = [key for key in callers.get(todo.pop(), ()) if key not in found]
+        found.update(more)
+        todo += more
+    return found
 
 
 def calls_to(program: ir.Program, start: ir.Key, found: Callable[[ir.Procedure], bool]) -> list[ir.Key]:

@@ -50,7 +50,7 @@ from enum import Enum
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir import Collection
-from pydecl.compiler.ir.call_graph import called
+from pydecl.compiler.ir.call_graph import with_callers
 from pydecl.compiler.ir.visitor import assigned, expressions, goals_within, variables
 from pydecl.compiler.library import COMPLETE, ONLY_ANSWER, UNCOVERED
 from pydecl.compiler.passes.options import Options
@@ -314,15 +314,5 @@ def _reads_behind(goals: Sequence[ir.Goal], after: set[str]) -> list[set[str]]:
 
 
 def asking_tables(program: ir.Program) -> set[ir.Key]:
-    """The procedures that ask tables, those that call them, by way of others, too."""
-    callers: dict[ir.Key, list[ir.Key]] = {}
-    for key, procedure in program.procedures.items():
-        for other in called(procedure):
-            callers.setdefault(other, []).append(key)
-    todo = [key for key, procedure in program.procedures.items() if procedure.tabled]
-    found = set(todo)
-    while todo:
-        more = [key for key in callers.get(todo.pop(), ()) if key not in found]
-        found.update(more)
-        todo += more
-    return found
+    """The procedures that ask tables, by way of others, too."""
+    return with_callers(program, (key for key, one in program.procedures.items() if one.tabled))

@@ -19,9 +19,9 @@ from pydecl.errors import (
     OutOfMemoryError,
     PydeclError,
 )
-from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.model.number import INFINITY
 from pydecl.sandbox.client import Client
+from pydecl.sandbox.faults import fault_in
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 
 MEMORY = 2048
@@ -37,6 +37,16 @@ class Reply:
 
     data: bytes
     complete: bool
+
+
+ALLOCATION = {
+    "MALLOC_ARENA_MAX": "1",  # more would only reserve memory
+    "MALLOC_MMAP_THRESHOLD_": str(
+        32 << 20
+    ),  # the next search has what one gives back, without a fault a page
+    "MALLOC_TRIM_THRESHOLD_": str(256 << 20),
+}
+"""What the C library is told, in the child."""
 
 
 class NativeCode(Client[Process]):
@@ -93,7 +103,7 @@ class NativeCode(Client[Process]):
                 "pydecl.engines.native.worker",
                 [str(self._built), str(self._memory << 20), str(self._stack << 20)],
                 folder=Path(__file__).parent,
-                environment={**bare_environment(), "MALLOC_ARENA_MAX": "1"},  # more would only reserve memory
+                environment={**bare_environment(), **ALLOCATION},
                 seconds=seconds,
             )
         except NotStartedError as error:
@@ -111,5 +121,5 @@ class NativeCode(Client[Process]):
             return ContractError("native_died", how)
         if code < 0:
             return ContractError("native_died", killed_by(code))
-        fault = last_words(child.complaint())
-        return ContractError("native_died", f"exit code {code}") if fault is None else fault_of(fault)
+        fault = fault_in(child.complaint(), self._memory)
+        return fault or ContractError("native_died", f"exit code {code}")

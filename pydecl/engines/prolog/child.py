@@ -13,9 +13,8 @@ from typing import BinaryIO
 
 from pydecl.engines.prolog.quick_load import quick_load
 from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
-from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.paths import prolog_file
-from pydecl.sandbox.faults import out_of_memory
+from pydecl.sandbox.faults import fault_in, out_of_memory
 from pydecl.sandbox.frames import Aside, First, Limited
 from pydecl.sandbox.pipes import Pipes
 from pydecl.sandbox.process import NotStartedError, TextProcess, bare_environment, killed_by
@@ -24,8 +23,11 @@ BIGGEST_ASIDE = 1 << 30
 """The longest that all that comes aside of one answer may be, in bytes; it goes into a file."""
 
 
-NO_MEMORY = "Could not allocate memory"
-"""SWI-Prolog's last words where it can only give up. The rules do not write where it says them."""
+NO_MEMORY = {-signal.SIGABRT: "Could not allocate memory", 127: "cannot allocate memory"}
+"""The last words of SWI-Prolog, and of the C library (for a thread's data), where they can only give up.
+
+By their exit codes. The rules do not write where they say them.
+"""
 
 
 class Child(TextProcess):
@@ -72,7 +74,7 @@ class Child(TextProcess):
         code, biggest = self.reap()
         if code is None:
             return ContractError("died", "its pipe was closed")
-        if code == -signal.SIGABRT and NO_MEMORY in self.complaint():
+        if code in NO_MEMORY and NO_MEMORY[code] in self.complaint():
             return out_of_memory(self._memory)
         if code == -signal.SIGSEGV and biggest > self._memory / 2:
             return out_of_memory(self._memory)
@@ -80,10 +82,8 @@ class Child(TextProcess):
             return LimitError("the rules used more CPU time than all cores have until the deadline")
         if code < 0:
             return ContractError("died", killed_by(code))
-        fault = last_words(self.complaint())
-        if fault is not None:
-            return fault_of(fault)
-        return ContractError("died", f"exit code {code}: do the rules call halt/0?")
+        fault = fault_in(self.complaint(), self._memory)
+        return fault or ContractError("died", f"exit code {code}: do the rules call halt/0?")
 
     def kill(self) -> None:
         super().kill()

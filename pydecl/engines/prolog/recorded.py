@@ -8,7 +8,7 @@ visit. What is not there is asked by itself: the twin may go another way, or SWI
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
@@ -16,12 +16,12 @@ from typing import BinaryIO, TypeVar
 
 from pydecl.engines.prolog.asked import AskedGame
 from pydecl.engines.prolog.searching import UNLIMITED
-from pydecl.errors import ContractError, LimitError
+from pydecl.errors import ContractError, LimitError, PositionError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, Term, as_key, term_text
-from pydecl.sandbox.replies import decoding, items, number
+from pydecl.sandbox.replies import decoding, integer, items, number
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -45,11 +45,11 @@ def recorded(game: AskedGame, search: Compound, seconds: float | None) -> Iterat
     """What a search, or a search for a proof, asks of the rules in a game's session.
 
     `search` is the request for it without its time, `seconds` the time. The numbers of positions mean
-    something until the session records another search.
+    something until the session records another search. All that is asked inside must be answered in time.
     """
     allowed = game.session.most(seconds)
     share = UNLIMITED if allowed is None else SHARE * min(allowed, UNLIMITED)
-    with tempfile.TemporaryFile() as lines:
+    with tempfile.TemporaryFile() as lines, game.session.within(seconds):
         game.session.ask(Compound("record", (search, share, MOST)), events=lines)
         lines.seek(0)
         yield RecordedGame(game, lines)
@@ -66,10 +66,6 @@ class RecordedGame(Game[int]):
     ROOT = 1
 
     def __init__(self, game: AskedGame, lines: BinaryIO) -> None:
-        self.told: set[int] = set()
-        """The positions that SWI-Prolog was asked about."""
-        self.asked_singly = 0
-        """How many questions the recording did not answer."""
         self._session = game.session
         self._starts = game.session.starts
         self._has_chance = "chance/3" in game.defined
@@ -170,10 +166,25 @@ class RecordedGame(Game[int]):
         return [as_key(term) for term in items(self._session.ask(request))]
 
     def from_term(self, term: Term) -> int:
-        raise NotImplementedError("a recording has numbers for the positions that its search visits")
+        self._same_process()
+        for found in items(self._session.ask(Compound("recorded_number", (term,)))):
+            return integer(found)
+        raise PositionError(f"no position that the search has met: {term_text(term)}")
 
     def text(self, position: int) -> str:
         return term_text(self.to_term(position))
+
+    def told(self) -> set[int]:
+        """The positions about which SWI-Prolog has told something so far."""
+        self._read(self._lines.readlines())
+        known: tuple[Iterable[int], ...] = (
+            self._movers,
+            self._afters,
+            self._values,
+            self._chance,
+            *self._facts.values(),
+        )
+        return {at for at, _ in self._plausible}.union(*known)
 
     # Reading what was told
 
@@ -190,7 +201,6 @@ class RecordedGame(Game[int]):
             self._read(lines)
             if key in known:
                 return known[key]
-        self.asked_singly += 1
         self._same_process()
         with tempfile.TemporaryFile() as answer:
             self._session.ask(Compound("record", (what, position)), events=answer)
@@ -205,7 +215,6 @@ class RecordedGame(Game[int]):
                 first, *facts = line.decode().rstrip("\n").split("\t")
                 if facts:
                     at = int(first)
-                    self.told.add(at)
                     for fact in facts:
                         self._take(at, fact[0], fact[1:])
 

@@ -73,10 +73,13 @@ def prove_asked(
 
 
 def _left(limits: Limits, started: float) -> Limits:
-    """The limits, and the time that the recording has left of theirs."""
+    """The limits, with the time that the recording has left of theirs. Raises LimitError if that is none."""
     if limits.seconds is None:
         return limits
-    return replace(limits, seconds=max(0.0, limits.seconds - (time.monotonic() - started)))
+    left = limits.seconds - (time.monotonic() - started)
+    if left <= 0:
+        raise LimitError(f"no answer within {limits.seconds:.3g} s")
+    return replace(limits, seconds=left)
 
 
 def _mapped(answer: Answer[int], told: RecordedGame) -> Answer[Term]:

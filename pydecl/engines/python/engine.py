@@ -146,9 +146,9 @@ class PythonRunner(TwinRunner, FullRunner):
 
     def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
         rules = self.rules
+        if rules is self.game:
+            return trace_asked(program, self.game, position, limits, most)
         with self.game.session.within(limits.seconds):
-            if rules is self.game:
-                return trace_asked(program, self.game, position, limits, most)
             answer, lines, positions = trace(program, rules, rules.from_term(position), limits, most)
         if not isinstance(answer, PydeclError):
             answer = answer.map(rules.to_term)
@@ -163,8 +163,7 @@ class PythonRunner(TwinRunner, FullRunner):
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
         rules = self.verifying
         if rules is self.game:
-            with self.game.session.within(seconds):
-                return prove_asked(self.game, position, claim, depth, seconds)
+            return prove_asked(self.game, position, claim, depth, seconds)
         with self.game.session.within(seconds):
             found = proof.prove(rules, rules.from_term(position), claim, depth, seconds)
         return found.map(rules.to_term)

@@ -137,10 +137,8 @@ class ConfinedGame(AskedGame):
         left = None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
         if left is not None and left <= 0:
             return Answer.stopped(Status.TIME, time.monotonic() - started)
-        with self._prolog.session.within(left):
-            answer = run_asked(
-                program, self._prolog, position, replace(limits, seconds=left), record_leaves=record_leaves
-            )
+        limits = replace(limits, seconds=left)
+        answer = run_asked(program, self._prolog, position, limits, record_leaves=record_leaves)
         return replace(answer, seconds=time.monotonic() - started)
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pydecl.errors import ContractError, LimitError, NotCompiledError, PydeclError
-from pydecl.errors.unforeseen import fault_of, last_words
 from pydecl.model.deadline import Deadline
-from pydecl.sandbox.faults import out_of_memory
+from pydecl.sandbox.faults import fault_in, out_of_memory
 from pydecl.sandbox.frames import Aside
 from pydecl.sandbox.process import NotStartedError, TextProcess, bare_environment, killed_by
 from pydecl.sandbox.session import ChildSession
@@ -71,5 +70,5 @@ class CompiledChild(TextProcess):
             return LimitError("the rules used more CPU time than all cores have until the deadline")
         if code < 0:
             return ContractError("compiled_died", killed_by(code))
-        fault = last_words(self.complaint())
-        return ContractError("compiled_died", f"exit code {code}") if fault is None else fault_of(fault)
+        fault = fault_in(self.complaint(), self._memory)
+        return fault or ContractError("compiled_died", f"exit code {code}")

@@ -30,7 +30,7 @@ SAME_MOVER = Code(
     Severity.WARNING,
     "a player moves twice",
     "The textbook's betterof/6 reads from the mover of a successor who chose it: the players must alternate.",
-    "change the player; or, if a player may move again in this game, add the line moves_again.: then the"
+    "change the player; or, if a player may move again in this game, add the line 'moves_again.': then the"
     " other one passes between the two moves, and every program takes the game",
     changed("pile(min, Left)) :- N > 0", "pile(max, Left)) :- N > 0"),
     GAME,

@@ -195,8 +195,9 @@ typedef struct { const char *text; size_t size; } Text;
 static const Text names[];
 static const uint32_t names_count;
 static Text *made;
-static uint32_t made_count, made_room, made_index_size;
-static uint64_t *made_index;
+static uint32_t made_count, made_room;
+static uint32_t indexed_count, atom_index_size;
+static uint64_t *atom_index;
 
 /*  A string is an atom whose name begins with a byte that is no UTF-8. */
 #define STRING_MARK 255
@@ -210,7 +211,11 @@ SOME int text_order(Text a, Text b) {
     return order ? (order > 0) - (order < 0) : (a.size > b.size) - (a.size < b.size);
 }
 
-SOME bool text_same(Text a, Text b) { return a.size == b.size && !memcmp(a.text, b.text, a.size); }
+/*  Most bytes that differ do so at once: then this costs no call. */
+SOME bool bytes_same(const char *a, const char *b, size_t size) {
+    return !size || (*a == *b && (size == 1 || !memcmp(a + 1, b + 1, size - 1)));
+}
+SOME bool text_same(Text a, Text b) { return a.size == b.size && bytes_same(a.text, b.text, a.size); }
 
 static uint32_t text_hash(Text t) {
     uint64_t hash = t.size, word;
@@ -220,7 +225,8 @@ static uint32_t text_hash(Text t) {
         hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
         hash ^= hash >> 29;
     }
-    for (word = 0; at < t.size; at++) word = word << 8 | (uint8_t)t.text[at];
+    if (at && at < t.size) memcpy(&word, t.text + t.size - 8, 8); /* some bytes a second time */
+    else for (word = 0; at < t.size; at++) word = word << 8 | (uint8_t)t.text[at];
     hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
     return (uint32_t)(hash >> 32);
 }
@@ -237,30 +243,31 @@ static uint32_t known_atom(Text t) {
     return names_count;
 }
 
-/*  A slot holds the hash of a text, and above it the number of the atom, counted from 1. */
-static void made_grow(void) {
-    uint64_t *before = made_index;
-    uint32_t size = made_index_size;
-    made_index_size = size ? size * 2 : 1024;
-    made_room = made_index_size / 2;
+/*  All made atoms, and those of the program that were sought: a slot holds the hash of a text, and above it
+    the number of the atom, counted from 1. */
+static void atom_index_grow(void) {
+    uint64_t *before = atom_index;
+    uint32_t size = atom_index_size;
+    atom_index_size = size ? size * 2 : 1024;
+    made_room = atom_index_size / 2;
     made = realloc(made, made_room * sizeof *made);
-    made_index = calloc(made_index_size, sizeof *made_index);
-    if (!made || !made_index) trap(MEMORY, "atoms");
+    atom_index = calloc(atom_index_size, sizeof *atom_index);
+    if (!made || !atom_index) trap(MEMORY, "atoms");
     for (uint32_t i = 0; i < size; i++)
         if (before[i]) {
-            uint32_t at = (uint32_t)before[i] & (made_index_size - 1);
-            while (made_index[at]) at = (at + 1) & (made_index_size - 1);
-            made_index[at] = before[i];
+            uint32_t at = (uint32_t)before[i] & (atom_index_size - 1);
+            while (atom_index[at]) at = (at + 1) & (atom_index_size - 1);
+            atom_index[at] = before[i];
         }
     free(before);
 }
 
-static uint64_t *made_slot(Text t, uint32_t hash) {
-    if (made_count == made_room) made_grow();
-    uint32_t at = hash & (made_index_size - 1);
-    for (; made_index[at]; at = (at + 1) & (made_index_size - 1))
-        if ((uint32_t)made_index[at] == hash && text_same(made[(made_index[at] >> 32) - 1], t)) break;
-    return &made_index[at];
+static uint64_t *atom_slot(Text t, uint32_t hash) {
+    if (indexed_count == made_room) atom_index_grow();
+    uint32_t at = hash & (atom_index_size - 1);
+    for (; atom_index[at]; at = (at + 1) & (atom_index_size - 1))
+        if ((uint32_t)atom_index[at] == hash && text_same(text_of((uint32_t)(atom_index[at] >> 32) - 1), t)) break;
+    return &atom_index[at];
 }
 
 /*  A copy that stays. */
@@ -280,13 +287,16 @@ static const char *name_kept(Text t) {
 /*  The atom of this text, made if need be; its name is copied. */
 static O atom_of(Text t) {
     uint32_t hash = text_hash(t);
-    uint64_t *slot = made_slot(t, hash);
-    if (*slot) return names_count + (uint32_t)(*slot >> 32) - 1;
-    uint32_t known = known_atom(t);
-    if (known < names_count) return known;
-    made[made_count] = (Text){name_kept(t), t.size};
-    *slot = (uint64_t)++made_count << 32 | hash;
-    return names_count + made_count - 1;
+    uint64_t *slot = atom_slot(t, hash);
+    if (*slot) return (uint32_t)(*slot >> 32) - 1;
+    O atom = known_atom(t);
+    if (atom == names_count) {
+        atom += made_count;
+        made[made_count++] = (Text){name_kept(t), t.size};
+    }
+    *slot = (uint64_t)(atom + 1) << 32 | hash;
+    indexed_count++;
+    return atom;
 }
 
 SOME bool atom_is_string(O atom) { return has_strings && is_string(text_of(atom)); }

@@ -35,18 +35,31 @@ SOME Text text_joined(Text a, Text b) {
     memcpy(to + a.size, b.text, b.size);
     return (Text){to, a.size + b.size};
 }
-SOME O joined(Text a, Text b) { return atom_of(text_joined(a, b)); }
+/*  A text that is written piece by piece, from `up` on; it is there until the next one is. */
+SOME void text_push(Text t) {
+    char *to = up_push(t.size);
+    if (t.size == 1) *to = *t.text;
+    else memcpy(to, t.text, t.size);
+}
+SOME Text text_pushed(char *start) {
+    Text whole = {start, (size_t)(up - start)};
+    up = start;
+    return whole;
+}
 /*  Whether a text is ASCII alone: then its characters are its bytes. */
 SOME bool is_ascii(Text t) {
-    uint64_t word;
+    uint64_t word, all = 0;
     size_t at = 0;
+    if (t.size < 8) {
+        for (; at < t.size; at++) all |= (uint8_t)t.text[at];
+        return !(all & 0x80);
+    }
     for (; at + 8 <= t.size; at += 8) {
         memcpy(&word, t.text + at, 8);
-        if (word & 0x8080808080808080u) return false;
+        all |= word;
     }
-    for (; at < t.size; at++)
-        if ((uint8_t)t.text[at] & 0x80) return false;
-    return true;
+    memcpy(&word, t.text + t.size - 8, 8); /* some bytes a second time */
+    return !((all | word) & 0x8080808080808080u);
 }
 SOME I characters(Text t) {
     I n = 0;
@@ -132,8 +145,7 @@ SOME Text text_slice(Text t, I n, I start, I size) {
 /*  Whether a text of so many characters stands in a text of `n` from one on. */
 SOME bool text_is_at(Text t, I n, I start, Text part, I size) {
     if (start < 0 || start > n || size > n - start) return false;
-    Text there = text_slice(t, n, start, size);
-    return there.size == part.size && !memcmp(there.text, part.text, part.size);
+    return text_same(text_slice(t, n, start, size), part);
 }
 SOME bool text_behind(Text t, Text front, Text *rest) {
     if (front.size > t.size || memcmp(t.text, front.text, front.size)) return false;

@@ -1,0 +1,178 @@
+"""pydecl draw: a picture of what a program searched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pydecl.cli.output import (
+    ConventionOption,
+    DepthOption,
+    GameArgument,
+    MemoryOption,
+    MovesAgainOption,
+    PositionOption,
+    TimeOption,
+    complain,
+    consulted,
+    depth_of,
+    number_of,
+    progress_bar,
+    reported,
+    seconds_of,
+)
+from pydecl.cli.questions import (
+    COMPLETE,
+    PROGRAM_NAMES,
+    AlphaOption,
+    BetaOption,
+    complete_engine,
+    known_program,
+    with_settings,
+)
+from pydecl.cli.searching import STOPPED
+from pydecl.cli.terminal import echo
+from pydecl.drawing.formats import FORMATS, tree_picture
+from pydecl.drawing.search_tree import SearchTree, folded, search_trees
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import REFERENCE
+from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.model.number import INFINITY, number_text
+from pydecl.model.program import Program
+from pydecl.model.result import Order, Settings
+from pydecl.sandbox.session import MEMORY
+from pydecl.tracing.recording import MOST, Recording, record
+
+SHOWN = 300
+"""How many nodes are drawn by default."""
+
+
+@reported
+@with_settings
+def draw_search(
+    game: GameArgument,
+    program: Annotated[
+        Program,
+        typer.Option(
+            "--program", parser=known_program, metavar="PROGRAM", help=f"The program: {PROGRAM_NAMES}."
+        ),
+    ] = Program.ALPHABETA,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help=f"The picture: its name ends in .{', .'.join(FORMATS)}. By default text is printed.",
+            show_default=False,
+        ),
+    ] = None,
+    nodes: Annotated[
+        int,
+        typer.Option(
+            "--nodes", metavar="N", min=1, help="How many nodes to draw: what lies deeper is counted."
+        ),
+    ] = SHOWN,
+    iteration: Annotated[
+        int | None,
+        typer.Option(
+            "--iteration",
+            metavar="N",
+            min=1,
+            help="Which search, of a program that begins again; by default the last.",
+            show_default=False,
+        ),
+    ] = None,
+    engine: Annotated[
+        str,
+        typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What runs the program."),
+    ] = REFERENCE,
+    position: PositionOption = None,
+    depth: DepthOption = None,
+    alpha: AlphaOption = None,
+    beta: BetaOption = None,
+    order: Annotated[Order, typer.Option("--order", help="The order of the moves.")] = Order.GAME,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the random order.")] = 0,
+    limit: Annotated[int, typer.Option("--limit", metavar="N", help="How many events to keep.")] = MOST,
+    convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
+    time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
+    *,
+    declared: Mapping[str, int],
+) -> Exit | None:
+    """Draw the tree that a program searched: values, windows, cuts and the best variation."""
+    kind = "txt" if output is None else format_of(output)
+    window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
+    plies = depth_of(depth)
+    with consulted(
+        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
+    ) as opened:
+        with progress_bar(f"{program.value} on {game}"):
+            recording = record(
+                opened,
+                program,
+                engine=engine,
+                position=position,
+                depth=plies,
+                alpha=window[0],
+                beta=window[1],
+                seconds=seconds_of(time),
+                settings=Settings(order=order, seed=seed).having(declared),
+                most=limit,
+            )
+        answer = recording.answer
+        if isinstance(answer, PydeclError):
+            raise answer
+        tree, title = chosen(recording, opened, iteration)
+        shown = folded(tree, nodes)
+        picture = tree_picture(shown, lambda number: written(opened, recording, number), title, kind)
+    if output is None:
+        echo(picture.decode().removesuffix("\n"))
+    else:
+        save(output, picture)
+        echo(f"{output}: {title}, {sum(1 for _ in shown.visits()):,} nodes")
+    if not answer.complete:
+        complain(STOPPED[answer.status])
+    return answer.exit_code
+
+
+def format_of(file: Path) -> str:
+    """The kind of picture that a file's name asks for; raises InputError."""
+    kind = file.suffix.removeprefix(".").lower()
+    if kind not in FORMATS:
+        raise InputError(f"{file}: the name must end in one of .{', .'.join(FORMATS)}")
+    return kind
+
+
+def chosen(recording: Recording, game: SessionGame, iteration: int | None) -> tuple[SearchTree, str]:
+    """The tree to draw, and what stands above it. Raises InputError if there is no such iteration."""
+    trees = search_trees(recording.events())
+    if not trees:
+        raise InputError(f"{recording.program.value} entered no node that could be drawn")
+    number = len(trees) if iteration is None else iteration
+    if number > len(trees):
+        raise InputError(f"--iteration {number}: there were {len(trees)}")
+    tree = trees[number - 1]
+    title = f"{recording.program.value} on {game.name}"
+    if len(trees) > 1:
+        depth = "" if tree.depth is None else f", to depth {number_text(tree.depth)}"
+        title += f", search {number} of {len(trees)}{depth}"
+    return tree, title
+
+
+def written(game: SessionGame, recording: Recording, number: int) -> str | None:
+    """A position by its number, as the game writes it."""
+    position = recording.positions[number]
+    return None if position is None else game.format_position(position)
+
+
+def save(file: Path, content: bytes) -> None:
+    """Write a file; raises InputError if that cannot be done."""
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written: {error.strerror}") from None

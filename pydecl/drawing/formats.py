@@ -1,0 +1,85 @@
+"""The kinds of picture, by the ends of their files' names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from pydecl.drawing.search_tree import SearchTree
+from pydecl.drawing.tree_dot import tree_dot
+from pydecl.drawing.tree_svg import tree_svg
+from pydecl.drawing.tree_tex import tree_tex
+from pydecl.drawing.tree_text import tree_text
+from pydecl.errors import InputError
+
+Positions = Callable[[int], str | None]
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark }}
+body {{ margin: 1rem; font-family: system-ui, sans-serif }}
+.picture {{ overflow: auto }}
+pre {{ overflow: auto; line-height: 1.25 }}
+</style>
+</head>
+<body>
+<div class="picture" tabindex="0">
+{picture}</div>
+<details>
+<summary>The same as text</summary>
+<pre>{text}</pre>
+</details>
+</body>
+</html>
+"""
+
+
+def tree_html(tree: SearchTree, positions: Positions, title: str) -> str:
+    """A page with the picture, and the same as text."""
+    picture = tree_svg(tree, positions, title).partition("\n")[2]
+    text = escape(tree_text(tree, positions, title))
+    return PAGE.format(title=escape(title), picture=picture, text=text)
+
+
+TREE_FORMATS: dict[str, Callable[[SearchTree, Positions, str], str]] = {
+    "svg": tree_svg,
+    "html": tree_html,
+    "dot": tree_dot,
+    "tex": tree_tex,
+    "txt": tree_text,
+}
+"""What writes a search tree; and `png`, by way of SVG."""
+
+FORMATS = (*TREE_FORMATS, "png")
+
+
+def tree_picture(tree: SearchTree, positions: Positions, title: str, kind: str) -> bytes:
+    """The content of a picture's file, of one of FORMATS. Raises InputError if PNG cannot be made here."""
+    if kind == "png":
+        return png(tree_svg(tree, positions, title))
+    text = TREE_FORMATS[kind](tree, positions, title)
+    return (text if text.endswith("\n") else text + "\n").encode("utf-8", "replace")
+
+
+MOST_PIXELS = 8_000
+"""How wide or high a picture of pixels may be."""
+
+
+def png(picture: str) -> bytes:
+    """An SVG as pixels, by the package resvg-py, which is an extra. Raises InputError."""
+    try:
+        import resvg_py  # an extra
+    except ImportError:
+        raise InputError("PNG needs the package resvg-py: pip install 'pydecl[png]'") from None
+    start = picture[: picture.index(">", picture.index("<svg"))]
+    size = max(float(start.partition(f'{name}="')[2].partition('"')[0]) for name in (" width", " height"))
+    if size > MOST_PIXELS:
+        raise InputError(
+            f"the picture has {size:,.0f} pixels on a side: more than {MOST_PIXELS:,} are not drawn as PNG"
+        )
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture))

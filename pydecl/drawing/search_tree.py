@@ -1,0 +1,196 @@
+"""The tree that a program searched: each node as often as it was entered, made of the events of a trace.
+
+>>> from pydecl.loading.consulting import consult
+>>> from pydecl.model.program import Program
+>>> from pydecl.tracing.recording import record
+>>> with consult("lecture19") as game:
+...     (tree,) = search_trees(record(game, Program.ALPHABETA, engine="python").events())
+>>> tree.root.value, len(list(tree.visits())), [len(one.cut.skipped) for one in tree.visits() if one.cut]
+(4, 11, [1, 1])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from pydecl.model.number import Number
+from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value
+
+Window = tuple[Number, Number]
+"""alpha, what MAX has, and beta, what MIN has."""
+
+
+@dataclass(slots=True, eq=False)
+class Cut:
+    """Why some successors of a node were not entered.
+
+    `value` is that of the `bound` that was met, `by` the ancestor which got it, None if it was given;
+    `skipped` are the numbers of positions.
+    """
+
+    bound: Bound
+    value: Value
+    by: Visit | None
+    reach: Reach | None
+    skipped: tuple[int, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Visit:
+    """One time that a node was entered; values and bounds are MAX's.
+
+    `order` counts from 1, `number` is the position's in the recording. `window` is None for programs without
+    one, `static` is None for an inner node, `value` for one that was never left. `best` is the child that
+    narrowed the window last, or else the first that has the node's value: where values are cut off at the
+    bounds of the window, there may be none. `hidden` counts the nodes below that are not shown.
+    """
+
+    order: int
+    number: int
+    ply: int
+    mover: Turn | None
+    window: Window | None
+    children: list[Visit] = field(default_factory=list)
+    static: Value | None = None
+    is_hit: bool = False
+    value: Value | None = None
+    cut: Cut | None = None
+    best: Visit | None = None
+    hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTree:
+    """One search from a root: an iteration of a program that searches ever deeper, to its `depth`.
+
+    It `is_cut_short` if the search ended before its answer, or its events were not all kept.
+    """
+
+    root: Visit
+    depth: Number | None = None
+    is_cut_short: bool = False
+
+    def visits(self) -> Iterator[Visit]:
+        """All that are shown, in the order in which they were entered."""
+        todo = [self.root]
+        while todo:
+            visit = todo.pop()
+            yield visit
+            todo.extend(reversed(visit.children))
+
+    def variation(self) -> list[Visit]:
+        """The root, its best child, that one's best child and so on."""
+        line = [self.root]
+        while (best := line[-1].best) is not None and best in line[-1].children:
+            line.append(best)
+        return line
+
+
+def search_trees(events: Iterable[Event]) -> list[SearchTree]:
+    """The trees of a stream of events, one a root that was entered, in their order."""
+    roots: list[tuple[Visit, Number | None]] = []
+    path: list[Visit] = []
+    depth: Number | None = None
+    is_complete, order = True, 0
+    for event in events:
+        if event.kind is Kind.ITERATION:
+            depth = event.depth
+        elif event.kind is Kind.TRUNCATED:
+            is_complete = False
+        elif event.kind is Kind.ENTER:
+            order += 1
+            visit = _entered(event, order)
+            del path[event.ply :]
+            if path:
+                path[-1].children.append(visit)
+            else:
+                roots.append((visit, depth))
+            path.append(visit)
+        else:
+            _take(event, path)
+    return [
+        SearchTree(root, plies, is_cut_short=root.value is None or (not is_complete and root is roots[-1][0]))
+        for root, plies in roots
+    ]
+
+
+def _entered(event: Event, order: int) -> Visit:
+    assert event.node is not None
+    window = None if event.alpha is None or event.beta is None else (event.alpha, event.beta)
+    return Visit(order, event.node, event.ply, event.mover, window)
+
+
+def _take(event: Event, path: list[Visit]) -> None:
+    """What an event says of the node that was entered last and has not been left."""
+    visit = path[event.ply]
+    if event.kind is Kind.LEAF:
+        visit.static = event.value
+    elif event.kind is Kind.HIT:
+        visit.is_hit = True
+    elif event.kind is Kind.WINDOW:
+        visit.best = next((one for one in reversed(visit.children) if one.number == event.by), None)
+    elif event.kind is Kind.CUT:
+        assert event.bound is not None
+        assert event.value is not None
+        by = next((one for one in reversed(path[: event.ply]) if one.number == event.by), None)
+        visit.cut = Cut(event.bound, event.value, by, event.reach, event.skipped)
+    elif event.kind is Kind.VALUE:
+        visit.value = event.value
+        if visit.best is None:
+            visit.best = next((one for one in visit.children if one.value == event.value), None)
+
+
+def folded(tree: SearchTree, most: int) -> SearchTree:
+    """The tree down to the last ply at which no more than `most` nodes are shown; `hidden` counts the others.
+
+    The given tree stays as it is.
+    """
+    sizes: dict[int, int] = {}
+    for visit in tree.visits():
+        sizes[visit.ply] = sizes.get(visit.ply, 0) + 1
+    last, shown = 0, 0
+    for ply in sorted(sizes):
+        shown += sizes[ply]
+        if shown > most and ply:
+            break
+        last = ply
+    if last == max(sizes):
+        return tree
+    copies: dict[Visit, Visit] = {}
+    for visit in tree.visits():
+        if visit.ply <= last:
+            copies[visit] = _copied(visit)
+    for visit, copy in copies.items():
+        if visit.ply == last:
+            copy.hidden = _below(visit)
+            copy.cut = None
+        else:
+            copy.children = [copies[child] for child in visit.children]
+            copy.best = copies.get(visit.best) if visit.best else None
+        if copy.cut is not None and copy.cut.by is not None:
+            copy.cut.by = copies[copy.cut.by]
+    return SearchTree(copies[tree.root], tree.depth, tree.is_cut_short)
+
+
+def _copied(visit: Visit) -> Visit:
+    cut = visit.cut and Cut(
+        visit.cut.bound, visit.cut.value, visit.cut.by, visit.cut.reach, visit.cut.skipped
+    )
+    return Visit(
+        visit.order,
+        visit.number,
+        visit.ply,
+        visit.mover,
+        visit.window,
+        static=visit.static,
+        is_hit=visit.is_hit,
+        value=visit.value,
+        cut=cut,
+        best=visit.best,
+    )
+
+
+def _below(visit: Visit) -> int:
+    """How many nodes were entered below one."""
+    return sum(1 for _ in SearchTree(visit).visits()) - 1

@@ -1,0 +1,91 @@
+"""SVG, written: elements, and how wide a text is.
+
+Texts are in a font of one width for all characters, which every machine has under some name: so what is
+measured here holds where the picture is shown.
+
+>>> element("line", x1=0, y1=1.25, class_="edge")
+'<line x1="0" y1="1.25" class="edge"/>'
+>>> element("text", "a < b", x=1)
+'<text x="1">a &lt; b</text>'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from html import escape
+
+FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
+
+ADVANCE = 0.602
+"""How wide a character of these fonts is, for a size of 1: the widest of them."""
+
+_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no XML document may hold."""
+
+
+class Markup(str):
+    """Text that is SVG already."""
+
+    __slots__ = ()
+
+
+def element(name: str, *content: str, **attributes: str | float | None) -> Markup:
+    """An element; what is no markup is escaped, an attribute that is None is left out, `class_` is class."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_attribute(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    if not content:
+        return Markup(f"<{name}{written}/>")
+    inner = "".join(one if isinstance(one, Markup) else text(one) for one in content)
+    return Markup(f"<{name}{written}>{inner}</{name}>")
+
+
+def text(plain: str) -> Markup:
+    """A text as content; characters that no XML may hold become U+FFFD."""
+    return Markup(escape(_NOT_XML.sub("\ufffd", plain), quote=False))
+
+
+def _attribute(value: str | float) -> str:
+    if isinstance(value, str):
+        return escape(_NOT_XML.sub("\ufffd", value))
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def cells(plain: str) -> int:
+    """How many characters' places a text takes: wide ones take two, those that combine with others none.
+
+    >>> cells("abc"), cells("日本"), cells("é")
+    (3, 4, 1)
+    """
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in plain
+    )
+
+
+def width(plain: str, size: float) -> float:
+    """How wide a text is."""
+    return cells(plain) * ADVANCE * size
+
+
+def document(parts: Iterable[str], *, box: tuple[float, float], title: str, summary: str, style: str) -> str:
+    """A whole picture of this width and height, with a title and a summary for those who do not see it."""
+    wide, high = box
+    whole = element(
+        "svg",
+        element("title", title),
+        element("desc", summary),
+        element("style", Markup(style)),
+        *map(Markup, parts),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_attribute(wide)} {_attribute(high)}",
+        width=wide,
+        height=high,
+        role="img",
+        font_family=FONTS,
+    )
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{whole}\n'

@@ -1,0 +1,257 @@
+"""Pictures of searches: that they are tidy, show what the trace tells, and are written as they should be."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from command_line import Run
+from folders import ROOT
+from graph_games import Graphs, Node, trees
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pydecl.drawing.formats import tree_picture
+from pydecl.drawing.layout import placed
+from pydecl.drawing.search_tree import SearchTree, folded, search_trees
+from pydecl.drawing.svg import ADVANCE, cells
+from pydecl.drawing.tree_svg import tree_svg
+from pydecl.loading.consulting import consult
+from pydecl.model.program import Program
+from pydecl.model.result import Limits
+from pydecl.search.tracing import trace
+from pydecl.tracing.deriving import derived
+from pydecl.tracing.events import Kind
+from pydecl.tracing.recording import record
+
+SVG = "{http://www.w3.org/2000/svg}"
+MOST = 100_000
+
+names = st.text(st.characters(blacklist_categories=["Cs"]), max_size=40)
+SOFT = {Program.ALPHABETA, Program.MINIMAX}
+"""Programs whose values may lie outside of the window: each is a child's."""
+
+programs = st.sampled_from(
+    [Program(name) for name in ("alphabeta", "minimax", "negamax_ply", "ab_procedure")]
+)
+
+
+def searched(nodes: list[Node], program: Program = Program.ALPHABETA) -> SearchTree:
+    """What a twin searches of a random tree."""
+    _, lines, _ = trace(program, Graphs(nodes), 0, Limits(None), MOST)
+    (tree,) = search_trees(derived(program, lines, MOST))
+    return tree
+
+
+def shapes(picture: str) -> Iterator[tuple[float, float, float, float, list[ElementTree.Element]]]:
+    """Left, top, width and height of each node, and its texts."""
+    for group in ElementTree.fromstring(picture.encode()).iter(f"{SVG}g"):
+        boxes = [one for one in group if one.tag == f"{SVG}rect" and one.get("class") != "page"]
+        (box,) = boxes
+        x, y, wide, high = (float(box.attrib[name]) for name in ("x", "y", "width", "height"))
+        yield x, y, wide, high, [one for one in group if one.tag == f"{SVG}text"]
+
+
+@settings(max_examples=1000, deadline=None)
+@given(nodes=trees(), name=names, program=programs)
+def test_no_two_nodes_overlap_and_no_text_leaves_its_box(
+    nodes: list[Node], name: str, program: Program
+) -> None:
+    tree = searched(nodes, program)
+    found = list(shapes(tree_svg(tree, lambda number: f"{name}{number}", name)))
+    assert len(found) == len(list(tree.visits()))
+    rows: dict[float, list[tuple[float, float]]] = {}
+    for x, y, wide, high, texts in found:
+        rows.setdefault(y, []).append((x, x + wide))
+        inside = [text for text in texts if y < float(text.attrib["y"]) < y + high]
+        assert len(inside) == 2
+        for text in inside:
+            size = float(text.attrib["font-size"])
+            length = cells("".join(text.itertext())) * ADVANCE * size
+            middle = float(text.attrib["x"])
+            assert x <= middle - length / 2
+            assert middle + length / 2 <= x + wide
+    for row in rows.values():
+        row.sort()
+        assert all(right <= left for (_, right), (left, _) in pairwise(row))
+
+
+@settings(max_examples=300, deadline=None)
+@given(nodes=trees(), program=programs)
+def test_the_tree_shows_what_the_trace_tells(nodes: list[Node], program: Program) -> None:
+    _, lines, _ = trace(program, Graphs(nodes), 0, Limits(None), MOST)
+    events = list(derived(program, lines, MOST))
+    (tree,) = search_trees(events)
+    visits = list(tree.visits())
+    entered = [event for event in events if event.kind is Kind.ENTER]
+    assert [visit.order for visit in visits] == list(range(1, len(entered) + 1))
+    assert [(one.number, one.mover, one.ply) for one in visits] == [
+        (one.node, one.mover, one.ply) for one in entered
+    ]
+    cuts = [event for event in events if event.kind is Kind.CUT]
+    shown = {visit.number: visit.cut for visit in visits if visit.cut is not None}
+    assert {cut.node: cut.skipped for cut in cuts} == {number: cut.skipped for number, cut in shown.items()}
+    for cut in cuts:
+        drawn = shown[cut.node or 0]
+        assert (drawn.by.number if drawn.by else None) == cut.by
+    values = {event.node: event.value for event in events if event.kind is Kind.VALUE}
+    for visit in visits:
+        assert visit.value == values[visit.number]
+        if program in SOFT:
+            assert (visit.best is None) == (not visit.children)
+            assert visit.best is None or visit.best.value == visit.value
+
+
+@settings(max_examples=300, deadline=None)
+@given(nodes=trees(), most=st.integers(1, 40))
+def test_a_folded_tree_counts_what_it_hides(nodes: list[Node], most: int) -> None:
+    tree = searched(nodes)
+    small = folded(tree, most)
+    shown = list(small.visits())
+    assert len(shown) <= max(most, 1)
+    assert len(shown) + sum(visit.hidden for visit in shown) == len(list(tree.visits()))
+    orders = {visit.order for visit in shown}
+    assert [one.order for one in small.variation()] == [
+        one.order for one in tree.variation() if one.order in orders
+    ]
+
+
+@settings(max_examples=300, deadline=None)
+@given(shape=st.lists(st.integers(0, 1000), max_size=60), widths=st.lists(st.sampled_from([5.0, 10.0, 40.0])))
+def test_parents_stand_above_the_middle_of_their_children(shape: list[int], widths: list[float]) -> None:
+    children: dict[int, list[int]] = {0: []}
+    for number, parent in enumerate(shape, 1):
+        children[parent % number].append(number)
+        children[number] = []
+    wide = dict(enumerate(widths))
+    x = placed(0, children.__getitem__, lambda one: wide.get(one, 7.0), 3.0)
+    row = [0]
+    while row:
+        for left, right in pairwise(row):
+            least = (wide.get(left, 7.0) + wide.get(right, 7.0)) / 2 + 3.0
+            assert x[right] - x[left] >= least - 1e-6
+        for parent in row:
+            if below := children[parent]:
+                assert abs(x[parent] - (x[below[0]] + x[below[-1]]) / 2) < 1e-6
+        row = [child for parent in row for child in children[parent]]
+
+
+def of_lecture19(write: Callable[[SearchTree, Callable[[int], str]], str]) -> str:
+    with consult("lecture19") as game:
+        recording = record(game, Program.ALPHABETA, engine="python")
+    (tree,) = search_trees(recording.events())
+    return write(tree, lambda number: str(recording.positions[number]))
+
+
+def test_the_lectures_tree_has_its_two_cuts() -> None:
+    picture = of_lecture19(lambda tree, positions: tree_svg(tree, positions, "alphabeta"))
+    root = ElementTree.fromstring(picture.encode())
+    assert len([one for one in root.iter(f"{SVG}line") if one.get("class") == "bar"]) == 2
+    assert len([one for one in root.iter(f"{SVG}path") if one.get("class") == "source"]) == 2
+    told = [one.text for one in root.iter(f"{SVG}text") if one.get("class") == "reason"]
+    assert told == ["beta 4", "from b (shallow)", "alpha 4", "from a (shallow)"]
+    description = root.find(f"{SVG}desc")
+    assert description is not None
+    assert description.text == "Value 4; 11 nodes shown, 2 cuts. Best variation: a, b, d, j."
+
+
+@pytest.mark.parametrize("kind", ["svg", "html", "dot", "tex", "txt"])
+def test_a_file_is_written_in_each_format(pydecl: Run, tmp_path: Path, kind: str) -> None:
+    file = tmp_path / f"picture.{kind}"
+    done = pydecl("draw", "lecture19", "-o", str(file))
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"{file}: alphabeta on lecture19, 11 nodes\n"
+    text = file.read_text("utf-8")
+    assert text == of_lecture19(
+        lambda tree, positions: tree_picture(tree, positions, "alphabeta on lecture19", kind).decode()
+    )
+    assert {"svg": "</svg>", "html": "</html>", "dot": "}", "tex": "\\end{document}", "txt": "variation."}[
+        kind
+    ] in text.splitlines()[-1]
+
+
+def test_brackets_braces_and_strings_are_closed() -> None:
+    nasty = 'a "b" \\ {c} [d], 50% & #_~^ <e>\n∞'
+    for kind in ("dot", "tex"):
+        text = of_lecture19(
+            lambda tree, _, kind=kind: tree_picture(tree, lambda _: nasty, nasty, kind).decode()  # type: ignore[misc]
+        )
+        plain = re.sub(r"\\.", "", text)
+        assert plain.count("{") == plain.count("}")
+        if kind == "dot":
+            assert plain.count('"') % 2 == 0
+
+
+def test_a_deep_and_a_broad_tree_are_drawn_within_two_seconds() -> None:
+    with consult("tictactoe") as game:
+        recording = record(game, Program.ALPHABETA, engine="python", depth=5)
+        (tree,) = search_trees(recording.events())
+        whole = folded(tree, 20_000)
+        assert len(list(whole.visits())) > 10_000
+        started = time.process_time()
+        picture = tree_svg(whole, str, "alphabeta")
+        assert time.process_time() - started < 4  # 2 s on a quiet machine
+    assert picture.endswith("</svg>\n")
+
+
+def test_a_chain_may_be_thousands_of_nodes_deep() -> None:
+    chain: dict[int, list[int]] = {number: [number + 1] for number in range(20_000)}
+    x = placed(0, lambda one: chain.get(one, []), lambda _: 10.0, 1.0)
+    assert set(x.values()) == {0.0}
+
+
+def test_programs_that_begin_again_draw_their_last_search_or_another(pydecl: Run) -> None:
+    done = pydecl("draw", "nim", "--program", "deepening", "--depth", "3")
+    assert done.out.splitlines()[0] == "deepening on nim, search 3 of 3, to depth 3"
+    done = pydecl("draw", "nim", "--program", "deepening", "--depth", "3", "--iteration", "1")
+    assert done.out.splitlines()[0] == "deepening on nim, search 1 of 3, to depth 1"
+    done = pydecl("draw", "nim", "--program", "deepening", "--depth", "3", "--iteration", "4")
+    assert (done.code, done.err) == (2, "pydecl: --iteration 4: there were 3\n")
+
+
+def test_a_picture_says_what_it_does_not_show(pydecl: Run) -> None:
+    lines = pydecl("draw", "nim", "--nodes", "20").out.splitlines()
+    assert re.fullmatch(r"note: [\d,]+ more nodes below: --nodes N shows more", lines[1])
+    done = pydecl("draw", "nim", "--limit", "30")
+    assert "note: the search, or what was kept of it, ended before its answer" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("nim", "-o", "picture.gif"), 2, "must end in one of .svg, .html, .dot, .tex, .txt, .png"),
+        (("nim", "-o", "picture"), 2, "must end in one of"),
+        (("nim", "-o", "nowhere/picture.svg"), 2, "cannot be written: No such file or directory"),
+        (("nim", "--program", "outcome"), 2, "outcome cannot be traced"),
+        (("nim", "--nodes", "0"), 2, "--nodes"),
+        (("no_such_game",), 2, "no_such_game"),
+    ],
+    ids=str,
+)
+def test_wrong_input_is_told(
+    pydecl: Run, own_folder: Path, arguments: tuple[str, ...], code: int, said: str
+) -> None:
+    done = pydecl("draw", *arguments)
+    assert (done.code, done.out) == (code, "")
+    assert said in done.err
+    assert not list(own_folder.glob("picture*"))
+
+
+def test_pixels_need_a_package_and_are_bounded(pydecl: Run, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    file = tmp_path / "picture.png"
+    assert pydecl("draw", "lecture19", "-o", str(file)).code == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+    done = pydecl("draw", "tictactoe", "--depth", "3", "--nodes", "5000", "-o", str(tmp_path / "large.png"))
+    assert done.code == 2
+    assert "pixels on a side" in done.err
+
+
+def test_the_picture_in_the_manual_is_current() -> None:
+    picture = of_lecture19(lambda tree, positions: tree_svg(tree, positions, "alphabeta on lecture19"))
+    assert (ROOT / "docs" / "lecture19.svg").read_text("utf-8") == picture
