@@ -27,7 +27,7 @@ LAYERS = (
     {"engines/*/engine"},
     {"engines", "checking"},
     {"tracing", "playing", "proving"},
-    {"crosschecking", "tournaments"},
+    {"crosschecking", "tournaments", "drawing"},
     {"solving", "grading", "claims", "benchmarking"},
     {"cli"},
     {"__init__", "__main__"},
@@ -60,7 +60,12 @@ APART = {"bootstrap"}
 
 STANDARD_ALONE = {"errors", "model", "paths", "bootstrap"}
 
-THIRD_PARTY = {"rules": {"lark"}, "cli": {"typer", "rich"}, "engines/prolog/worker.py": {"pyswip"}}
+THIRD_PARTY = {
+    "rules": {"lark"},
+    "cli": {"typer", "rich"},
+    "drawing": {"resvg_py"},
+    "engines/prolog/worker.py": {"pyswip"},
+}
 
 MOST_ENTRIES = 28
 """How many files and folders lie at the top of the package."""

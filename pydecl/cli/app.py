@@ -28,6 +28,7 @@ COMMANDS = {
     "perft": "counting.count_plays",
     "search": "searching.search_game",
     "trace": "tracing.trace_game",
+    "draw": "drawing.draw_search",
     "crosscheck": "crosschecking.crosscheck_games",
     "grade": "grading.grade_files",
     "claims": "claims.show_claims",

@@ -59,20 +59,22 @@ def _textbook(event: Event, _: Event | None, position: Position) -> str:
     if kind is Kind.WINDOW:
         assert event.bound is not None
         assert event.by is not None
-        return f"{event.bound.value} {_number(event.old)} to {_value(event.value)}, by {position(event.by)}"
+        return (
+            f"{event.bound.value} {_number(event.old)} to {value_text(event.value)}, by {position(event.by)}"
+        )
     if kind is Kind.CUT:
         assert event.bound is not None
-        bound = f"{event.bound.value} {_value(event.value)}"
+        bound = f"{event.bound.value} {value_text(event.value)}"
         return f"skipped {_all(event, position)}: {bound} {_source(event, position)}"
     if kind is Kind.LEAF:
-        return _leaf(event.value, _value)
+        return _leaf(event.value, value_text)
     if kind is Kind.HIT:
         return "known from the table"
     if kind is Kind.ITERATION:
         return f"to depth {_number(event.depth)}"
     if kind is Kind.TRUNCATED:
-        return f"the search went on: no more than {_value(event.value)} events are kept"
-    return _value(event.value)
+        return f"the search went on: no more than {value_text(event.value)} events are kept"
+    return value_text(event.value)
 
 
 COLOURS = {Turn.MAX: "black", Turn.MIN: "white"}
@@ -138,7 +140,12 @@ def _number(value: Number | None) -> str:
     return number_text(value)
 
 
-def _value(value: Value | None) -> str:
+def value_text(value: Value | None) -> str:
+    """A value in a word or a number.
+
+    >>> value_text(True), value_text(Outcome.DRAWN), value_text(-2)
+    ('won', 'drawn', '-2')
+    """
     assert value is not None
     if isinstance(value, bool):
         return "won" if value else "not won"
@@ -147,7 +154,7 @@ def _value(value: Value | None) -> str:
 
 def _signed(value: Value | None) -> str:
     if value is None or isinstance(value, bool | Outcome):
-        return _value(value)
+        return value_text(value)
     return signed(value)
 
 

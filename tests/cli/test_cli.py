@@ -268,7 +268,8 @@ def test_a_crosscheck_that_runs_out_of_time_knows_nothing(pydecl: Run) -> None:
     options = ("--depth", "unlimited", "--time", "2")
     done = pydecl("crosscheck", "connect4", *options, "--json")
     assert (done.code, done.json()["agree"]) == (4, None)
-    advice = r"(--depth \d+ should fit|a smaller --depth needs less)"  # none, if busy
+    # On a busy machine there may be no time to measure which depth fits.
+    advice = r"(--depth \d+ should fit|a smaller --depth needs less)"
     assert re.search(rf"; \w+ took \d+\.\d s with no depth limit: {advice}", done.json()["error"])
     assert "unfinished" in pydecl("crosscheck", "connect4", *options).out
 

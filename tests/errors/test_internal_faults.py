@@ -66,6 +66,7 @@ ASKED = {
     "perft": ("counting.consulted", ("nim",)),
     "search": ("searching.search", ("nim",)),
     "trace": ("tracing.record", ("nim",)),
+    "draw": ("drawing.record", ("nim",)),
     "crosscheck": ("crosschecked.crosscheck", ("nim",)),
     "grade": ("grading.Store", ("nim", "nim")),
     "claims": ("claims.chosen", ()),

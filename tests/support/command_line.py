@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -104,8 +105,12 @@ def end_soon(pids: Iterable[int]) -> bool:
 
 def busy_seconds(pid: int) -> float:
     """The processor time of a process and of those it started."""
-    times = [psutil.Process(one).cpu_times() for one in (pid, *children(pid))]
-    return float(sum(time.user + time.system for time in times))
+    used = 0.0
+    for one in (pid, *children(pid)):
+        with suppress(psutil.NoSuchProcess):  # it has ended meanwhile
+            times = psutil.Process(one).cpu_times()
+            used += times.user + times.system
+    return used
 
 
 def default_interrupt() -> None:
