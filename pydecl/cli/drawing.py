@@ -25,12 +25,13 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.questions import (
-    COMPLETE,
-    PROGRAM_NAMES,
     AlphaOption,
     BetaOption,
-    complete_engine,
-    known_program,
+    CompleteEngineOption,
+    EventsOption,
+    KnownProgramOption,
+    OrderOption,
+    SeedOption,
     with_settings,
 )
 from pydecl.cli.searching import STOPPED
@@ -54,12 +55,7 @@ SHOWN = 300
 @with_settings
 def draw_search(
     game: GameArgument,
-    program: Annotated[
-        Program,
-        typer.Option(
-            "--program", parser=known_program, metavar="PROGRAM", help=f"The program: {PROGRAM_NAMES}."
-        ),
-    ] = Program.ALPHABETA,
+    program: KnownProgramOption = Program.ALPHABETA,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -86,17 +82,14 @@ def draw_search(
             show_default=False,
         ),
     ] = None,
-    engine: Annotated[
-        str,
-        typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What runs the program."),
-    ] = REFERENCE,
+    engine: CompleteEngineOption = REFERENCE,
     position: PositionOption = None,
     depth: DepthOption = None,
     alpha: AlphaOption = None,
     beta: BetaOption = None,
-    order: Annotated[Order, typer.Option("--order", help="The order of the moves.")] = Order.GAME,
-    seed: Annotated[int, typer.Option("--seed", help="The seed of the random order.")] = 0,
-    limit: Annotated[int, typer.Option("--limit", metavar="N", help="How many events to keep.")] = MOST,
+    order: OrderOption = Order.GAME,
+    seed: SeedOption = 0,
+    limit: EventsOption = MOST,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,

@@ -109,6 +109,10 @@ ProgramOption = Annotated[
         help=f"The program that searches: {PROGRAM_NAMES}; or file:NAME, a program of the file's own.",
     ),
 ]
+KnownProgramOption = Annotated[
+    Program,
+    typer.Option("--program", parser=known_program, metavar="PROGRAM", help=f"The program: {PROGRAM_NAMES}."),
+]
 AlphaOption = Annotated[
     str | None,
     typer.Option(
@@ -149,3 +153,7 @@ EngineOption = Annotated[
 ]
 COMPLETE = choice(registry.complete())
 """The metavariable of an option for an engine on which every program runs."""
+CompleteEngineOption = Annotated[
+    str, typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What runs the program.")
+]
+EventsOption = Annotated[int, typer.Option("--limit", metavar="N", help="How many events to keep.")]

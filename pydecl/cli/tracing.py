@@ -26,12 +26,13 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.questions import (
-    COMPLETE,
-    PROGRAM_NAMES,
     AlphaOption,
     BetaOption,
-    complete_engine,
-    known_program,
+    CompleteEngineOption,
+    EventsOption,
+    KnownProgramOption,
+    OrderOption,
+    SeedOption,
     with_settings,
 )
 from pydecl.cli.searching import STOPPED
@@ -55,26 +56,18 @@ PATIENCE = 0.2
 @with_settings
 def trace_game(
     game: GameArgument,
-    program: Annotated[
-        Program,
-        typer.Option(
-            "--program", parser=known_program, metavar="PROGRAM", help=f"The program: {PROGRAM_NAMES}."
-        ),
-    ] = Program.ALPHABETA,
-    engine: Annotated[
-        str,
-        typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What runs the program."),
-    ] = REFERENCE,
+    program: KnownProgramOption = Program.ALPHABETA,
+    engine: CompleteEngineOption = REFERENCE,
     position: PositionOption = None,
     depth: DepthOption = None,
     alpha: AlphaOption = None,
     beta: BetaOption = None,
-    order: Annotated[Order, typer.Option("--order", help="The order of the moves.")] = Order.GAME,
-    seed: Annotated[int, typer.Option("--seed", help="The seed of the random order.")] = 0,
+    order: OrderOption = Order.GAME,
+    seed: SeedOption = 0,
     naming: Annotated[
         Naming, typer.Option("--naming", help="Whose names and signs the events have.")
     ] = Naming.TEXTBOOK,
-    limit: Annotated[int, typer.Option("--limit", metavar="N", help="How many events to keep.")] = MOST,
+    limit: EventsOption = MOST,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,

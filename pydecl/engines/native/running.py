@@ -40,13 +40,14 @@ class Reply:
 
 
 ALLOCATION = {
-    "MALLOC_ARENA_MAX": "1",  # more would only reserve memory
-    "MALLOC_MMAP_THRESHOLD_": str(
-        32 << 20
-    ),  # the next search has what one gives back, without a fault a page
+    "MALLOC_ARENA_MAX": "1",
+    "MALLOC_MMAP_THRESHOLD_": str(32 << 20),
     "MALLOC_TRIM_THRESHOLD_": str(256 << 20),
 }
-"""What the C library is told, in the child."""
+"""What the C library in the child is told, in bytes.
+
+More arenas would only reserve memory. A search gets what the one before gave back, without page faults.
+"""
 
 
 class NativeCode(Client[Process]):
