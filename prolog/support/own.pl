@@ -2,8 +2,13 @@
           [ own_programs/1,             % -Programs
             own_clauses/2,              % +PI, -Text
             attach_own/2,               % +PI, +Text
-            own_search/8                % +Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer
+            own_search/8,               % +Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer
+            own_search/9,               % :How, +Own, …, -Answer
+            whole/3,                    % +Own, -Module, -PI
+            calls/3                     % +Module, +PI, ?Called
           ]).
+:- meta_predicate own_search(2, +, +, +, +, +, +, +, -).
+
 :- use_module(attached).
 :- use_module(contract).
 :- use_module(opaque).
@@ -80,7 +85,7 @@ calls_itself(PI) :-
     reaches([PI], [], PI).
 
 reaches([One|Todo], Seen, PI) :-
-    findall(Called, called(One, Called), Found),
+    findall(Called, calls(rules, One, Called), Found),
     (   memberchk(PI, Found)
     ->  true
     ;   subtract(Found, [One|Seen], New),
@@ -88,8 +93,12 @@ reaches([One|Todo], Seen, PI) :-
         reaches(Todo1, [One|Seen], PI)
     ).
 
-called(PI, Name/Arity) :-
-    catch(clause_of(rules, PI, (_ :- Body)), error(_, _), fail),
+%!  calls(+Module, +PI, ?Called) is nondet.
+%
+%   A clause of the predicate PI of Module names another one of the module, Called.
+
+calls(Module, PI, Name/Arity) :-
+    catch(clause_of(Module, PI, (_ :- Body)), error(_, _), fail),
     sub_term(Part, Body),
     callable(Part),
     (   atom(Part)
@@ -97,7 +106,7 @@ called(PI, Name/Arity) :-
         Arity = 0
     ;   compound_name_arity(Part, Name, Arity)
     ),
-    current_predicate(rules:Name/Arity).
+    current_predicate(Module:Name/Arity).
 
 part_reached(PI, Types, PIs) :-
     findall(Given-GivenTypes, given(Given, GivenTypes), Givens),
@@ -204,7 +213,18 @@ entering(_, (terminallost(Pos) :- pydecl_attached:decided(Pos, lost))).
 %   again(Val, Best) for a further answer, on backtracking, with another value or successor, else none.
 %   Throws pydecl(Fault) where the program fails, or what it gives is no answer.
 
-own_search(own(Name, Arity, Manner), Pos, Depth, Alpha, Beta, Settings, Deadline,
+own_search(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer) :-
+    own_search(plainly, Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer).
+
+plainly(_, Goal) :-
+    call(Goal).
+
+%!  own_search(:How, +Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer) is det.
+%
+%   As own_search/8; the program is run by call(How, Why, Goal): for its `first` answer, to look for a `further`
+%   one, and, where there is one, to do the same `again`, for a trace.
+
+own_search(How, own(Name, Arity, Manner), Pos, Depth, Alpha, Beta, Settings, Deadline,
            own(answer(Status, Val, Best, Nodes, Leaves, Horizon, Seconds, 0, none, ''), Again)) :-
     PI = Name/Arity,
     attach(Deadline, Settings, Count),
@@ -214,7 +234,7 @@ own_search(own(Name, Arity, Manner), Pos, Depth, Alpha, Beta, Settings, Deadline
     goal(PI, Root, Alpha, Beta, Goal, Given),
     statistics(inferences, Inferences0),
     get_time(Start),
-    catch(( first(Module:Goal, Given, First, More), Status = complete ),
+    catch(( first(call(How, first, Module:Goal), Given, First, More), Status = complete ),
           Ball,
           stopped(Ball, PI, Pos, Status, First)),
     get_time(End),
@@ -227,8 +247,27 @@ own_search(own(Name, Arity, Manner), Pos, Depth, Alpha, Beta, Settings, Deadline
         PI \== won/1
     ->  Most is 3 * (Inferences - Inferences0) + 10000,
         attach(Deadline, Settings, _),
-        again(Module:Goal, Given, Most, Nexts, Val, Best, Again)
+        again(call(How, further, Module:Goal), Given, Most, Nexts, Val, Best, Again),
+        (   ( Again == none ; How = _:plainly )
+        ->  true
+        ;   attach(Deadline, Settings, _),
+            again(call(How, again, Module:Goal), Given, Most, Nexts, Val, Best, _)
+        )
     ;   Again = none
+    ).
+
+%!  whole(+Own, -Module, -PI) is det.
+%
+%   The predicate that is called for a program, and where it is: for a part, the textbook's alphabeta with it.
+
+whole(own(Name, Arity, Manner), Module, PI) :-
+    (   Manner == bare
+    ->  Module = rules
+    ;   module_of(Name/Arity, Module)
+    ),
+    (   Manner == part
+    ->  PI = alphabeta/5
+    ;   PI = Name/Arity
     ).
 
 asked_rightly(PI, Mover, Pos) :-
@@ -351,7 +390,7 @@ plain(Pos0, Pos) :-
 
 again(Goal, Given, Most, Nexts, Val, Best, Again) :-
     Found = found(none),
-    Other = snapshot(ignore(other(Goal, Given, Nexts, Val, Best, Found))),
+    Other = snapshot(ignore(\+ other(Goal, Given, Nexts, Val, Best, Found))),
     catch(call_with_inference_limit(Other, Most, _), _, true),
     arg(1, Found, Again).
 

@@ -1,5 +1,11 @@
 :- module(pydecl_tracing,
-          [ search_tracing/9            % …, +Deadline, +Most, -Answer
+          [ search_tracing/9,           % …, +Deadline, +Most, -Answer
+            % for programs of the file's own: see own_tracing.pl
+            attached/3,                 % +Points, +Stream, +Most
+            detached/1,                 % +Point
+            node_entered/2,             % +At, +Window
+            successors/1,               % +Succs
+            line/3                      % +Size, +Format, +Args
           ]).
 :- use_module(contract).
 :- use_module(events).
@@ -45,6 +51,10 @@ search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answe
                     search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
                     maplist(detached, Points))).
 
+%!  attached(+Points, +Stream, +Most) is det.
+%
+%   The predicates of Points, wrap(Head, Wrapped, Body), are wrapped, and what they do is told to Stream.
+
 attached(Points, Stream, Most) :-
     trie_new(Numbers),
     b_setval(pydecl_trace, trace(Stream, Numbers, 0, 0, Most)),
@@ -52,6 +62,8 @@ attached(Points, Stream, Most) :-
 
 attached(wrap(Head, Wrapped, Body)) :-
     wrap_predicate(Head, trace, Wrapped, Body).
+
+%!  detached(+Point) is det.
 
 detached(wrap(Module:Head, _, _)) :-
     functor(Head, Name, Arity),
@@ -81,13 +93,13 @@ itself(5, Program, Head, At, Alpha-Beta, Val) :-
 point(Program, wrap(Head, Wrapped, Body)) :-
     once_a_node(Program, Head, At, Window, Val),
     (   Val == succeeds
-    ->  Body = ( pydecl_tracing:entered(At, Window),
+    ->  Body = ( pydecl_tracing:node_entered(At, Window),
                  (   Wrapped
                  ->  pydecl_tracing:left(true)
                  ;   pydecl_tracing:left(false),
                      fail
                  ) )
-    ;   Body = ( pydecl_tracing:entered(At, Window), Wrapped, pydecl_tracing:left(Val) )
+    ;   Body = ( pydecl_tracing:node_entered(At, Window), Wrapped, pydecl_tracing:left(Val) )
     ).
 point(Program, Point) :-
     program(Program, _, 1),             % one call looks at a position of MAX and at the replies
@@ -122,7 +134,9 @@ asks(Program, Module) :-
 
 %   The events, in the order of the table above
 
-entered(at(Depth0, Mover0, Pos), Window) :-
+%!  node_entered(+At, +Window) is det.
+
+node_entered(at(Depth0, Mover0, Pos), Window) :-
     b_getval(pydecl_trace, Trace),
     (   kept(1, Trace)
     ->  numbered(Pos, Trace, Number),
@@ -146,7 +160,7 @@ entered(at(Depth0, Mover0, Pos), Window) :-
 
 replies(At) :-
     (   At = at(_, min, _)
-    ->  entered(At, none)
+    ->  node_entered(At, none)
     ;   true
     ).
 
@@ -163,6 +177,10 @@ turns(Turn, Nexts) :-
 turns(at(_, any(Due), Pos)) :-
     turn(Pos, Due, Turn, _),
     line(0, "m ~w\n", [Turn]).
+
+%!  successors(+Succs) is det.
+%
+%   Succs are at/3 terms, whose positions alone are told.
 
 successors(Succs) :-
     b_getval(pydecl_trace, Trace),
@@ -187,6 +205,10 @@ left(Val) :-
 
 iteration(Depth) :-
     line(1, "i ~w\n", [Depth]).
+
+%!  line(+Size, +Format, +Args) is det.
+%
+%   An event that counts as so many.
 
 line(Size, Format, Args) :-
     b_getval(pydecl_trace, Trace),

@@ -7,6 +7,7 @@
 :- use_module(interface).
 :- use_module(loader).
 :- use_module(own).
+:- use_module(own_tracing).
 :- use_module(programs).
 :- use_module(expand).
 :- use_module(giving).
@@ -84,6 +85,10 @@ answer(leaves(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), long, Answer
 answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, Most), ok, Answer) :-
     deadline(Seconds, Deadline),
     search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer),
+    printable(Answer).
+answer(trace_own(Own, Pos, Depth, Alpha, Beta, Settings, Seconds, Most), ok, Answer) :-
+    deadline(Seconds, Deadline),
+    own_tracing(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer),
     printable(Answer).
 answer(batch(Searches, Seconds), long, Answers) :-
     deadline(Seconds, Deadline),

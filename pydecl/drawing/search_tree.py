@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pydecl.model.number import Number
@@ -26,11 +26,11 @@ class Cut:
     """Why some successors of a node were not entered.
 
     `value` is that of the `bound` that was met, `by` the ancestor which got it, None if it was given;
-    `skipped` are the numbers of positions.
+    `skipped` are the numbers of positions. A program of the file's own may have met no bound: both are None.
     """
 
-    bound: Bound
-    value: Value
+    bound: Bound | None
+    value: Value | None
     by: Visit | None
     reach: Reach | None
     skipped: tuple[int, ...]
@@ -43,7 +43,7 @@ class Visit:
     `order` counts from 1, `number` is the position's in the recording. `window` is None for programs without
     one, `static` is None for an inner node, `value` for one that was never left. `best` is the child that
     narrowed the window last, or else the first that has the node's value: where values are cut off at the
-    bounds of the window, there may be none. `hidden` counts the nodes below that are not shown.
+    bounds of the window, there may be none. It `failed` if a program of the file's own did. `hidden` counts the nodes below that are not shown.
     """
 
     order: int
@@ -58,6 +58,7 @@ class Visit:
     cut: Cut | None = None
     best: Visit | None = None
     hidden: int = 0
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,9 @@ def search_trees(events: Iterable[Event]) -> list[SearchTree]:
             else:
                 roots.append((visit, depth))
             path.append(visit)
+        elif event.kind is Kind.AGAIN:
+            del path[event.ply :]
+            path.append(_left(event, path[-1].children if path else [root for root, _ in roots]))
         else:
             _take(event, path)
     return [
@@ -121,6 +125,11 @@ def _entered(event: Event, order: int) -> Visit:
     return Visit(order, event.node, event.ply, event.mover, window)
 
 
+def _left(event: Event, siblings: Sequence[Visit]) -> Visit:
+    """The node that a program goes back into."""
+    return next(one for one in reversed(siblings) if one.number == event.node)
+
+
 def _take(event: Event, path: list[Visit]) -> None:
     """What an event says of the node that was entered last and has not been left."""
     visit = path[event.ply]
@@ -131,10 +140,10 @@ def _take(event: Event, path: list[Visit]) -> None:
     elif event.kind is Kind.WINDOW:
         visit.best = next((one for one in reversed(visit.children) if one.number == event.by), None)
     elif event.kind is Kind.CUT:
-        assert event.bound is not None
-        assert event.value is not None
         by = next((one for one in reversed(path[: event.ply]) if one.number == event.by), None)
         visit.cut = Cut(event.bound, event.value, by, event.reach, event.skipped)
+    elif event.kind is Kind.FAIL:
+        visit.failed = True
     elif event.kind is Kind.VALUE:
         visit.value = event.value
         if visit.best is None:
@@ -188,6 +197,7 @@ def _copied(visit: Visit) -> Visit:
         value=visit.value,
         cut=cut,
         best=visit.best,
+        failed=visit.failed,
     )
 
 

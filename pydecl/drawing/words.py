@@ -51,6 +51,8 @@ class Words:
 
     def value(self, visit: Visit) -> str:
         """A node's value; for one that was never left, what is known of it."""
+        if visit.failed:
+            return "fails"
         if visit.value is not None:
             return value_text(visit.value)
         return "?" if visit.static is None else value_text(visit.static)
@@ -71,6 +73,8 @@ class Words:
 
     def reason(self, cut: Cut) -> str:
         """Which bound was met, and where it comes from."""
+        if cut.bound is None:
+            return "without a bound"
         bound = f"{cut.bound.value} {value_text(cut.value)}"
         if cut.by is None:
             return f"{bound} was given"

@@ -263,6 +263,10 @@ class ReferenceRunner(FullRunner):
         `seconds` is the time for all of them together. Raises LimitError if it is over.
         """
 
+    @abstractmethod
+    def trace_own(self, program: OwnProgram, position: Term, limits: Limits, most: int) -> Trace:
+        """As `trace`; the lines are those of `prolog/support/own_tracing.pl`."""
+
 
 @dataclass(frozen=True)
 class Need:

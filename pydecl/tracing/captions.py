@@ -58,18 +58,21 @@ def _textbook(event: Event, _: Event | None, position: Position) -> str:
         return f"{mover}, alpha {number_text(event.alpha)}, beta {number_text(event.beta)}{_tie(event)}"
     if kind is Kind.WINDOW:
         assert event.bound is not None
-        assert event.by is not None
-        return (
-            f"{event.bound.value} {_number(event.old)} to {value_text(event.value)}, by {position(event.by)}"
-        )
+        by = "before any child" if event.by is None else f"by {position(event.by)}"
+        return f"{event.bound.value} {_number(event.old)} to {value_text(event.value)}, {by}"
     if kind is Kind.CUT:
-        assert event.bound is not None
+        if event.bound is None:
+            return f"skipped {_all(event, position)}: {_without_bound(event)}"
         bound = f"{event.bound.value} {value_text(event.value)}"
         return f"skipped {_all(event, position)}: {bound} {_source(event, position)}"
     if kind is Kind.LEAF:
         return _leaf(event.value, value_text)
     if kind is Kind.HIT:
         return "known from the table"
+    if kind is Kind.FAIL:
+        return "the program fails"
+    if kind is Kind.AGAIN:
+        return "the program is asked for another answer"
     if kind is Kind.ITERATION:
         return f"to depth {_number(event.depth)}"
     if kind is Kind.TRUNCATED:
@@ -91,11 +94,14 @@ def _lecture003(event: Event, parent: Event | None, position: Position) -> str:
         return f"{mover}, alpha = {signed(event.alpha)}, beta = {signed(event.beta)}{_tie(event)}"
     if kind is Kind.WINDOW:
         assert event.bound is not None
-        assert event.by is not None
         assert event.old is not None
+        if event.by is None:
+            return _textbook(event, parent, position)
         change = f"{event.bound.value} = {_signed(event.value)}, was {signed(event.old)}"
         return f"found a better move, {position(event.by)}: {change}"
     if kind is Kind.CUT:
+        if event.bound is None:
+            return f"{_all(event, position)} not examined: {_without_bound(event)}"
         assert event.mover is not None
         other = "black" if event.mover is Turn.MIN else "white"
         where = (
@@ -135,6 +141,10 @@ def _source(event: Event, position: Position) -> str:
     return f"is from {position(event.by)} ({event.reach.value})"
 
 
+def _without_bound(event: Event) -> str:
+    return "no window is known" if event.alpha is None else "no bound was met"
+
+
 def _number(value: Number | None) -> str:
     assert value is not None
     return number_text(value)
@@ -143,10 +153,11 @@ def _number(value: Number | None) -> str:
 def value_text(value: Value | None) -> str:
     """A value in a word or a number.
 
-    >>> value_text(True), value_text(Outcome.DRAWN), value_text(-2)
-    ('won', 'drawn', '-2')
+    >>> value_text(True), value_text(Outcome.DRAWN), value_text(-2), value_text(None)
+    ('won', 'drawn', '-2', 'no number')
     """
-    assert value is not None
+    if value is None:
+        return "no number"
     if isinstance(value, bool):
         return "won" if value else "not won"
     return value.value if isinstance(value, Outcome) else number_text(value)

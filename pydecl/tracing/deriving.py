@@ -48,14 +48,14 @@ CONVENTIONS: Mapping[Side, Callable[[Turn | None, Window], Window]] = {
 
 def derived(program: Program, lines: Iterable[str], most: int) -> Iterator[Event]:
     """The events, from the lines that an engine tells (see `prolog/support/tracing.pl`), at most `most`."""
-    stream = _Stream(program, most)
+    stream = Stream(program, most)
     for line in lines:
         yield from stream.told(line.split())
     yield from stream.pending()
 
 
 @dataclass(slots=True)
-class _Node:
+class Node:
     """A node that has not been left. `setters` are the plies at which alpha and beta got their values.
 
     There is a `tie` if a child has just made them equal.
@@ -71,7 +71,7 @@ class _Node:
     entered: list[int] = field(default_factory=list)
 
 
-class _Stream:
+class Stream:
     """The path from the root to the node that was entered last, and the events made of each line."""
 
     def __init__(self, program: Program, most: int) -> None:
@@ -82,11 +82,13 @@ class _Stream:
         self._max_only = (
             declared.movers is Movers.MAX
         )  # one call looks at a position of MAX and at the replies
-        self._path: list[_Node] = []
+        self._node: type[Node] = Node
+        self._path: list[Node] = []
         self._seq = 0
-        self._new: _Node | None = None  # entered, but perhaps its mover is still to be told
+        self._new: Node | None = None  # entered, but perhaps its mover is still to be told
 
     def told(self, words: Sequence[str]) -> Iterator[Event]:
+        """The events that a line, in words, makes."""
         kind, *rest = words
         if kind == "m":
             assert self._new is not None
@@ -98,13 +100,13 @@ class _Stream:
         elif kind == "s":
             self._path[-1].successors = [int(word) for word in rest]
         elif kind == "l":
-            yield self._event(Kind.LEAF, value=_value(rest[0]))
+            yield self._event(Kind.LEAF, value=value_of(rest[0]))
         elif kind == "h":
             yield self._event(Kind.HIT)
         elif kind == "v":
-            yield from self._leave(_value(rest[0]))
+            yield from self._leave(value_of(rest[0]))
         elif kind == "i":
-            yield self._event(Kind.ITERATION, depth=_number(rest[0]))
+            yield self._event(Kind.ITERATION, depth=number_of(rest[0]))
         else:
             yield self._event(Kind.TRUNCATED, value=self._most)
 
@@ -124,9 +126,9 @@ class _Stream:
     def _enter(self, words: Sequence[str]) -> None:
         number, depth, turn, *bounds = words
         mover = None if turn == "any" else Turn(turn)
-        node = _Node(int(number), mover, _number(depth), None)
+        node = self._node(int(number), mover, number_of(depth), None)
         if bounds:
-            alpha, beta = map(_number, bounds)
+            alpha, beta = map(number_of, bounds)
             node.window = self._convention(mover, (alpha, beta))
             node.setters = self._setters(node.window)
         self._new = node
@@ -136,8 +138,9 @@ class _Stream:
         if not self._path:
             return None, None
         parent = self._path[-1]
-        assert parent.window is not None
         ply = len(self._path) - 1
+        if parent.window is None:
+            return ply, ply
         return tuple(  # type: ignore[return-value]
             setter if equal(own, given) else ply
             for own, given, setter in zip(window, parent.window, parent.setters, strict=True)
@@ -165,7 +168,7 @@ class _Stream:
         yield self._event(Kind.VALUE, value=value)
         self._path.pop()
 
-    def _narrowed(self, node: _Node, child: int, value: Number) -> Iterator[Event]:
+    def _narrowed(self, node: Node, child: int, value: Number) -> Iterator[Event]:
         assert node.window is not None
         alpha, beta = node.window
         by_alpha, by_beta = node.setters
@@ -180,7 +183,8 @@ class _Stream:
             return
         node.tie = equal(*node.window)
 
-    def _cut(self, node: _Node) -> Event:
+    def _cut(self, node: Node) -> Event:
+        """The cut at a node, which was made because the bound of the player who does not move was met."""
         assert node.window is not None
         side = 1 if node.mover is Turn.MAX else 0
         setter = node.setters[side]
@@ -191,7 +195,7 @@ class _Stream:
             bound=Bound.BETA if side else Bound.ALPHA,
             by=None if setter is None else self._path[setter].number,
             reach=None if setter is None else Reach.SHALLOW if setter == parent else Reach.DEEP,
-            skipped=_without(node.successors, node.entered),
+            skipped=without(node.successors, node.entered),
         )
 
     def _event(
@@ -230,10 +234,10 @@ class _Stream:
         )
 
 
-def _without(successors: Sequence[int], entered: Iterable[int]) -> tuple[int, ...]:
+def without(successors: Sequence[int], entered: Iterable[int]) -> tuple[int, ...]:
     """The successors, each as often as it was not entered.
 
-    >>> _without([1, 2, 1, 3], [1, 2])
+    >>> without([1, 2, 1, 3], [1, 2])
     (1, 3)
     """
     left = Counter(successors)
@@ -253,11 +257,13 @@ _WORDS: Mapping[str, Value] = {
 }
 
 
-def _value(word: str) -> Value:
-    return _WORDS[word] if word in _WORDS else _number(word)
+def value_of(word: str) -> Value:
+    """The value that a line tells."""
+    return _WORDS[word] if word in _WORDS else number_of(word)
 
 
-def _number(word: str) -> Number:
+def number_of(word: str) -> Number:
+    """The number that a line tells."""
     try:
         return int(word)
     except ValueError:

@@ -14,16 +14,19 @@ from dataclasses import dataclass
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Default, check_question, the_position, usual_depth
+from pydecl.engines.searching import Default, check_question, the_position, the_program, usual_depth
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings
 from pydecl.model.term import Term
 from pydecl.search.registry import TRACED, complete
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event
+from pydecl.tracing.own_deriving import own_derived
 
 MOST = 100_000
 """How many primitive events are kept by default."""
@@ -36,7 +39,7 @@ class Recording:
     `positions` are the positions by their numbers, None for one that is not ground.
     """
 
-    program: Program
+    program: AnyProgram
     answer: Answer[Term] | PydeclError
     lines: Sequence[str]
     positions: Sequence[Term | None]
@@ -44,17 +47,19 @@ class Recording:
 
     def events(self) -> Iterator[Event]:
         """The stream."""
+        if isinstance(self.program, OwnProgram):
+            return own_derived(self.program, self.lines, self.most)
         return derived(self.program, self.lines, self.most)
 
 
-def can_be_traced(program: Program) -> bool:
+def can_be_traced(program: AnyProgram) -> bool:
     """Whether a program searches a tree depth first: others go best first, or solve all positions."""
-    return program in TRACED
+    return isinstance(program, OwnProgram) or program in TRACED
 
 
 def record(
     game: SessionGame,
-    program: Program,
+    program: AnyProgram | str,
     *,
     engine: str = REFERENCE,
     position: Term | str | None = None,
@@ -67,8 +72,11 @@ def record(
 ) -> Recording:
     """Search one position as `engines.search` does, and keep `most` of the primitive events.
 
+    `program` may be one that the rules file brings itself, such as "file:alphabeta": in SWI-Prolog.
+
     Raises InputError for a question that makes no sense, and for the programs that search no tree.
     """
+    program = the_program(game, program)
     if not can_be_traced(program):
         raise InputError(
             f"{program.value} cannot be traced: a trace shows programs that search a tree depth first"
@@ -78,5 +86,10 @@ def record(
     root = the_position(game, position)
     limits = Limits(usual_depth(game, program, depth), alpha, beta, seconds, settings)
     check_question(game, program, limits)
+    if isinstance(program, OwnProgram):
+        if engine != REFERENCE:
+            raise InputError(f"{program.value} is traced on the engine {REFERENCE} alone, not on {engine}")
+        told = registry.reference(game).trace_own(program, root, limits, most)
+        return Recording(program, *told, most)
     limits = complete(program, limits)
     return Recording(program, *registry.full_runner(game, engine).trace(program, root, limits, most), most)

@@ -115,6 +115,9 @@ class PrologRunner(ReferenceRunner):
     ) -> Sequence[OwnAnswer | PydeclError]:
         return own.run_own(self.game, questions, seconds)
 
+    def trace_own(self, program: OwnProgram, position: Term, limits: Limits, most: int) -> Trace:
+        return own.trace(self.game, program, position, limits, most)
+
     @property
     def verifying(self) -> SessionGame:
         return self.game

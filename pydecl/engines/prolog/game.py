@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from pydecl.engines.prolog.asked import AskedGame, grounded
 from pydecl.engines.prolog.plain import is_plain
@@ -199,12 +199,16 @@ class SessionGame(AskedGame):
                 answer = self.run(program, position, limits, events=(file, most))
             except PydeclError as error:
                 answer = error
-            file.seek(0)
-            text = file.read().decode(errors="replace")
+            return answer, *self.heard(file)
+
+    def heard(self, file: BinaryIO) -> tuple[list[str], Sequence[Term | None]]:
+        """The lines of a trace in a file, and the positions that they number, None for one that is not ground."""
+        file.seek(0)
+        text = file.read().decode(errors="replace")
         lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line
         positions = [line[2:] for line in lines if line.startswith("p")]
         events = [line for line in lines if not line.startswith("p")]
-        return answer, events, Lazy(positions, lambda text: self.decode(read_term(text)) if text else None)
+        return events, Lazy(positions, lambda text: self.decode(read_term(text)) if text else None)
 
     def run_all(
         self, questions: Sequence[tuple[Program, Term, Limits]], seconds: float | None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
 from collections.abc import Sequence
+from typing import BinaryIO
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import UNLIMITED, answer_of, searched
+from pydecl.engines.prolog.searching import UNLIMITED, answer_of, searched, stopped_by
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.model.number import number_text
 from pydecl.model.own import Manner, OwnProgram
@@ -72,6 +74,39 @@ def run_one(game: SessionGame, program: OwnProgram, position: Term, limits: Limi
     if isinstance(answer, PydeclError):
         raise answer
     return answer
+
+
+def trace(
+    game: SessionGame, program: OwnProgram, position: Term, limits: Limits, most: int
+) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term | None]]:
+    """As `run_one`, with `most` events as lines (`prolog/support/own_tracing.pl`), and the numbered positions.
+
+    An error is the answer of a search that it ended. Where the program answers again, with another value, the
+    lines say so, and the answer is the first.
+    """
+    with tempfile.TemporaryFile() as file:
+        answer = _traced(game, program, position, limits, (file, most))
+        return answer, *game.heard(file)
+
+
+def _traced(
+    game: SessionGame, program: OwnProgram, position: Term, limits: Limits, events: tuple[BinaryIO, int]
+) -> Answer[Term] | PydeclError:
+    file, most = events
+    allowed = game.session.most(limits.seconds)
+    seconds = UNLIMITED if allowed is None else min(allowed, UNLIMITED)
+    request = Compound("trace_own", (*_question(game, program, position, limits).args, seconds, most))
+    started = time.monotonic()
+    try:
+        with game.session.within(allowed):
+            found = _answer(game, game.session.ask(request, events=file), allowed)
+    except LimitError as error:
+        return Answer.stopped(stopped_by(error), time.monotonic() - started)
+    except KeyboardInterrupt:
+        return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
+    except PydeclError as error:
+        return error
+    return found.answer if isinstance(found, OwnAnswer) else found
 
 
 def answered_twice(program: OwnProgram, position: Term, found: OwnAnswer) -> ContractError | None:

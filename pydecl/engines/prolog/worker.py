@@ -21,7 +21,7 @@ from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, read_bytes, write_
 from pydecl.sandbox.serving import answered, end_with_parent, own_pipes, request_text
 from pydecl.sandbox.walls import confine
 
-TRACED = ("trace", "leaves", "record")
+TRACED = ("trace", "trace_own", "leaves", "record")
 """The requests that wrap programs for the time of a search."""
 
 OF_THE_USER = ("query",)
