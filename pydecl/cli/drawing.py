@@ -17,7 +17,6 @@ from pydecl.cli.output import (
     PositionOption,
     TimeOption,
     complain,
-    consulted,
     depth_of,
     number_of,
     progress_bar,
@@ -29,13 +28,14 @@ from pydecl.cli.questions import (
     BetaOption,
     CompleteEngineOption,
     EventsOption,
-    KnownProgramOption,
     OrderOption,
+    ProgramOption,
     SeedOption,
     with_settings,
 )
 from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo
+from pydecl.cli.traced import TreeOption, traced
 from pydecl.drawing.formats import FORMATS, tree_picture
 from pydecl.drawing.search_tree import SearchTree, folded, search_trees
 from pydecl.engines.prolog.game import SessionGame
@@ -55,7 +55,7 @@ SHOWN = 300
 @with_settings
 def draw_search(
     game: GameArgument,
-    program: KnownProgramOption = Program.ALPHABETA,
+    program: ProgramOption = Program.ALPHABETA.value,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -90,6 +90,7 @@ def draw_search(
     order: OrderOption = Order.GAME,
     seed: SeedOption = 0,
     limit: EventsOption = MOST,
+    tree: TreeOption = None,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
@@ -101,13 +102,12 @@ def draw_search(
     kind = "txt" if output is None else format_of(output)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    with consulted(
-        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
-    ) as opened:
-        with progress_bar(f"{program.value} on {game}"):
+    reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
+    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, asked):
+        with progress_bar(f"{program} on {game}"):
             recording = record(
                 opened,
-                program,
+                asked,
                 engine=engine,
                 position=position,
                 depth=plies,
@@ -120,8 +120,8 @@ def draw_search(
         answer = recording.answer
         if isinstance(answer, PydeclError):
             raise answer
-        tree, title = chosen(recording, opened, iteration)
-        shown = folded(tree, nodes)
+        searched, title = chosen(recording, opened, iteration)
+        shown = folded(searched, nodes)
         picture = tree_picture(shown, lambda number: written(opened, recording, number), title, kind)
     if output is None:
         echo(picture.decode().removesuffix("\n"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Mapping
-from typing import Annotated
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any
 
 import typer
 
@@ -18,9 +20,10 @@ from pydecl.cli.output import (
     PositionOption,
     TimeOption,
     complain,
-    consulted,
     depth_of,
     number_of,
+    print_fields,
+    print_json,
     progress_bar,
     reported,
     seconds_of,
@@ -30,23 +33,30 @@ from pydecl.cli.questions import (
     BetaOption,
     CompleteEngineOption,
     EventsOption,
-    KnownProgramOption,
     OrderOption,
+    ProgramOption,
     SeedOption,
     with_settings,
 )
 from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, shown_json
+from pydecl.cli.traced import BesideOption, TreeOption, traced
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
-from pydecl.errors import Exit, PydeclError
-from pydecl.model.number import INFINITY
+from pydecl.engines.searching import the_program
+from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Order, Settings, Status
+from pydecl.model.result import Answer, Order, Settings, Solution, Status
+from pydecl.model.result import Value as AnswerValue
 from pydecl.sandbox.session import MEMORY
-from pydecl.tracing.captions import Captions
+from pydecl.tracing.captions import Captions, value_text
+from pydecl.tracing.comparing import Comparison, compared_beside
+from pydecl.tracing.events import Event, Kind
 from pydecl.tracing.naming import Naming, named, to_json
 from pydecl.tracing.recording import MOST, Recording, record
+from pydecl.tracing.summary import summarised
 
 PATIENCE = 0.2
 """Seconds for which the events so far are printed after an interruption: who presses Ctrl-C wants the end."""
@@ -56,7 +66,7 @@ PATIENCE = 0.2
 @with_settings
 def trace_game(
     game: GameArgument,
-    program: KnownProgramOption = Program.ALPHABETA,
+    program: ProgramOption = Program.ALPHABETA.value,
     engine: CompleteEngineOption = REFERENCE,
     position: PositionOption = None,
     depth: DepthOption = None,
@@ -68,6 +78,28 @@ def trace_game(
         Naming, typer.Option("--naming", help="Whose names and signs the events have.")
     ] = Naming.TEXTBOOK,
     limit: EventsOption = MOST,
+    tree: TreeOption = None,
+    beside: BesideOption = None,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Count: events, nodes, leaves, cuts, the deepest ply.")
+    ] = False,
+    only: Annotated[
+        str | None,
+        typer.Option(
+            "--only",
+            metavar="KIND,…",
+            help=f"Show only these kinds of event: {', '.join(kind.value for kind in Kind)}.",
+            show_default=False,
+        ),
+    ] = None,
+    first: Annotated[
+        int | None,
+        typer.Option("--from", metavar="N", help="Show the events from the N-th on.", show_default=False),
+    ] = None,
+    last: Annotated[
+        int | None,
+        typer.Option("--to", metavar="M", help="Show the events up to the M-th.", show_default=False),
+    ] = None,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
@@ -79,25 +111,41 @@ def trace_game(
     """Show what a program does: one event a line."""
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    with consulted(
-        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
-    ) as opened:
-        with progress_bar(f"{program.value} on {game}"):
-            recording = record(
+    shown = selection(only, first, last)
+    if summary and (shown != Selection() or beside is not None):
+        raise InputError("--summary counts all events of one program: give it alone")
+    settings = Settings(order=order, seed=seed).having(declared)
+    reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
+    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen):
+        other = None if beside is None else the_program(opened, beside)
+
+        def recorded(one: AnyProgram, alpha: Number, beta: Number) -> Recording:
+            return record(
                 opened,
-                program,
+                one,
                 engine=engine,
                 position=position,
                 depth=plies,
-                alpha=window[0],
-                beta=window[1],
+                alpha=alpha,
+                beta=beta,
                 seconds=seconds_of(time),
-                settings=Settings(order=order, seed=seed).having(declared),
+                settings=settings,
                 most=limit,
             )
+
+        with progress_bar(f"{program} on {game}"):
+            recording = recorded(chosen, *window)
+        if other is not None:
+            right, found = compared_beside(recording, window, partial(recorded, other))
+            return Printer(opened, recording, naming, as_json).beside(right, found, shown)
+        printer = Printer(opened, recording, naming, as_json)
         answer = recording.answer
         is_interrupted = isinstance(answer, Answer) and answer.status is Status.INTERRUPTED
-        told = _print(opened, recording, naming, as_json, PATIENCE if is_interrupted else INFINITY)
+        told = None
+        if summary:
+            printer.summary()
+        else:
+            told = printer.events(shown, PATIENCE if is_interrupted else INFINITY)
     if isinstance(answer, PydeclError):
         raise answer
     if not answer.complete:
@@ -106,25 +154,165 @@ def trace_game(
     return answer.exit_code
 
 
-def _print(
-    game: SessionGame, recording: Recording, naming: Naming, as_json: bool, seconds: float
-) -> int | None:
-    """Print the events; how many, if they take longer than so many seconds."""
-    until = clock.monotonic() + seconds
-    written: dict[int, str | None] = {}
+@dataclass(frozen=True)
+class Selection:
+    """Which events are shown: those of some kinds, if any are named, from one number to another."""
 
-    def position(number: int) -> str | None:
-        if number not in written:
-            known = recording.positions[number]
-            written[number] = None if known is None else game.format_position(known)
-        return written[number]
+    kinds: frozenset[Kind] = frozenset()
+    first: int = 1
+    last: float = INFINITY
 
-    captions = Captions(naming, position)
-    for count, event in enumerate(recording.events()):
-        if clock.monotonic() > until:
-            return count
-        if as_json:
-            echo(shown_json(to_json(named(event, naming), position)), at_once=False)
+    def has(self, event: Event) -> bool:
+        """Whether this event is shown."""
+        return self.first <= event.seq <= self.last and (not self.kinds or event.kind in self.kinds)
+
+
+def selection(only: str | None, first: int | None, last: int | None) -> Selection:
+    """What the options ask for; raises InputError."""
+    known = {kind.value: kind for kind in Kind}
+    words = [] if only is None else [word.strip() for word in only.split(",")]
+    for word in words:
+        if word not in known:
+            raise InputError(f"--only {word or only}: the kinds of event are {', '.join(known)}")
+    for option, number in (("--from", first), ("--to", last)):
+        if number is not None and number < 1:
+            raise InputError(f"{option} {number}: events are counted from 1")
+    if first is not None and last is not None and last < first:
+        raise InputError(f"--from {first} --to {last}: the last event must not come before the first")
+    kinds = frozenset(known[word] for word in words)
+    return Selection(kinds, first or 1, INFINITY if last is None else last)
+
+
+class Printer:
+    """Prints what one program did, as lines or as JSON."""
+
+    def __init__(self, game: SessionGame, recording: Recording, naming: Naming, as_json: bool) -> None:
+        self._game = game
+        self._recording = recording
+        self._naming = naming
+        self._as_json = as_json
+        self._written: dict[int, str | None] = {}
+        self._captions = Captions(naming, self.position)
+
+    def position(self, number: int) -> str | None:
+        """A position by its number."""
+        if number not in self._written:
+            known = self._recording.positions[number]
+            self._written[number] = None if known is None else self._game.format_position(known)
+        return self._written[number]
+
+    def json(self, event: Event) -> dict[str, Any]:
+        """An event's fields, in the naming that is asked for."""
+        return to_json(named(event, self._naming), self.position)
+
+    def caption(self, event: Event) -> str:
+        """An event in words; to be asked for in the order of the events."""
+        return self._captions.line(event)
+
+    def show(self, event: Event, shown: Selection) -> None:
+        """Print an event, if it is to be shown; to be asked in the order of the events."""
+        line = "" if self._as_json else self.caption(event)
+        if shown.has(event):
+            echo(shown_json(self.json(event)) if self._as_json else line, at_once=False)
+
+    def events(self, shown: Selection, seconds: float) -> int | None:
+        """Print the events; how many, if they take longer than so many seconds. Raises InputError."""
+        until = clock.monotonic() + seconds
+        count = 0
+        for event in self._recording.events():
+            if clock.monotonic() > until:
+                return count
+            if event.seq > shown.last:
+                return None
+            self.show(event, shown)
+            count += 1
+            if event.kind is Kind.TRUNCATED and not shown.has(event):
+                complain(f"no more than {event.value:,} events are kept (--limit)")
+        if count < shown.first and count:
+            raise InputError(f"--from {shown.first}: there are {count:,} events")
+        return None
+
+    def summary(self) -> None:
+        """Print how many events there are, of each kind."""
+        found = summarised(self._recording.events())
+        if self._as_json:
+            print_json(found.to_json())
+            return
+        events = ", ".join(f"{number:,} {kind.value}" for kind, number in found.events.items() if number)
+        cuts = ", ".join(f"{number:,} {CUTS_SAID[name]}" for name, number in found.cuts.items() if number)
+        print_fields(
+            {
+                "events": f"{sum(found.events.values()):,}: {events}",
+                "nodes": f"{found.nodes:,}, leaves {found.leaves:,}",
+                "cuts": cuts or "none",
+                "from the table": f"{found.hits:,}",
+                "deepest ply": f"{found.deepest:,}",
+                "value": "none" if found.value is None else value_text(found.value),
+            }
+        )
+
+    def beside(self, other: Recording, found: Comparison, shown: Selection) -> Exit:
+        """Print what both did, up to the first event that differs; raises an error that ended both alike."""
+        for event in found.equal:
+            self.show(event, shown)
+        right = Printer(self._game, other, self._naming, self._as_json)
+        both = [(self, self._recording), (right, other)]
+        mine, theirs = found.different or (None, None)
+        told = [printer.event_or_end(event) for (printer, _), event in zip(both, (mine, theirs), strict=True)]
+        if self._as_json:
+            names = ("program", "beside")
+            sides = {
+                name: {"program": recording.program.value, "event": event and printer.json(event), "end": end}
+                for name, (printer, recording), event, end in zip(
+                    names, both, (mine, theirs), told, strict=True
+                )
+            }
+            echo(shown_json({"agree": found.agree, "equal": len(found.equal), **sides}), at_once=False)
+        elif found.agree:
+            echo(f"{other.program.value} does the same: {len(found.equal):,} events, {told[1]}")
         else:
-            echo(captions.line(event), at_once=False)
-    return None
+            where = "the answers differ" if found.different is None else "the first event that differs"
+            echo(f"\nafter {len(found.equal):,} equal events, {where}:")
+            wide = max(len(recording.program.value) for _, recording in both)
+            for (_, recording), said in zip(both, told, strict=True):
+                echo(f"  {recording.program.value:{wide}}  {said}")
+        return _code(found, self._recording, other)
+
+    def event_or_end(self, event: Event | None) -> str:
+        """An event in words, or how the search ended."""
+        if event is not None:
+            for before in self._recording.events():  # the captions must know the path
+                if before.seq < event.seq:
+                    self.caption(before)
+            return self.caption(event).strip()
+        answer = self._recording.answer
+        if isinstance(answer, PydeclError):
+            return f"ends: {answer}"
+        if not answer.complete:
+            return STOPPED[answer.status]
+        best = "" if answer.best is None else f", best {self._game.format_position(answer.best)}"
+        value = "" if answer.value is None else f"value {_answer_text(answer.value)}"
+        return f"ends: {(value + best).removeprefix(', ') or 'without a value'}"
+
+
+CUTS_SAID = {
+    "shallow": "shallow",
+    "deep": "deep",
+    "given": "by the given window",
+    "none": "without a bound",
+}
+
+
+def _answer_text(value: AnswerValue) -> str:
+    return str(value) if isinstance(value, Solution) else value_text(value)
+
+
+def _code(found: Comparison, one: Recording, other: Recording) -> Exit:
+    if not found.agree and found.different != (None, None):
+        return Exit.DISAGREEMENT
+    for recording in (one, other):
+        if isinstance(recording.answer, PydeclError):
+            return recording.answer.exit_code
+        if not recording.answer.complete:
+            return recording.answer.exit_code
+    return Exit.FINE if found.agree else Exit.DISAGREEMENT

@@ -29,7 +29,7 @@ class Captions:
         event = named(event, self._naming)
         parent = None
         if event.node is not None:
-            if event.kind is Kind.ENTER:
+            if event.kind in (Kind.ENTER, Kind.AGAIN):
                 del self._path[event.ply :]
                 self._path.append(event)
             parent = self._path[event.ply - 1] if event.ply else None

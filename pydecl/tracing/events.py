@@ -91,8 +91,8 @@ class Event:
 
     For a window: which `bound` changed, its `old` value, and the child `by` which. For a cut: which `bound`
     was met, the ancestor `by` which it got its value (None for the window that was given), its `reach`, and
-    the successors that were `skipped`. A program of the file's own may skip them without a bound that was met,
-    narrow a window before any child, or give no number: then these are None.
+    the successors that were `skipped`. A program of the file's own may skip them without a bound that was
+    met, narrow a window before any child, or give no number: then these are None.
 
     An entered node has a `tie` if an earlier child of its parent made alpha = beta there: the rule of the
     program is strict and goes on, and one that is not, such as `ab_procedure`, cuts before this node.

@@ -64,12 +64,12 @@ def to_json(event: Event, positions: Callable[[int], str | None]) -> dict[str, A
         "node": event.node,
         "position": None if event.node is None else positions(event.node),
         "mover": event.mover and event.mover.value,
-        "depth": _json(None if event.depth == INFINITY else event.depth),
-        "alpha": _json(event.alpha),
-        "beta": _json(event.beta),
-        "value": _json(event.value),
+        "depth": value_json(None if event.depth == INFINITY else event.depth),
+        "alpha": value_json(event.alpha),
+        "beta": value_json(event.beta),
+        "value": value_json(event.value),
         "bound": event.bound and event.bound.value,
-        "old": _json(event.old),
+        "old": value_json(event.old),
         "by": event.by,
         "reach": event.reach and event.reach.value,
         "skipped": [node(number) for number in event.skipped] if event.kind is Kind.CUT else None,
@@ -77,7 +77,8 @@ def to_json(event: Event, positions: Callable[[int], str | None]) -> dict[str, A
     }
 
 
-def _json(value: Value | None) -> int | float | str | bool | None:
+def value_json(value: Value | None) -> int | float | str | bool | None:
+    """A value as JSON has it: infinities and rationals, and how a game ended, are strings."""
     if isinstance(value, Outcome):
         return value.value
     return value if value is None or isinstance(value, bool) else number_json(value)

@@ -34,7 +34,7 @@ from pydecl.tracing.events import Bound, Event, Kind, Turn, Value
 
 
 def own_derived(program: OwnProgram, lines: Iterable[str], most: int) -> Iterator[Event]:
-    """The events, from the lines that an engine tells (see `prolog/support/own_tracing.pl`), at most `most`."""
+    """The events, at most `most`, from the lines of an engine (see `prolog/support/own_tracing.pl`)."""
     stream = _OwnStream(program, most)
     for line in lines:
         yield from stream.told(line.split())
@@ -45,9 +45,9 @@ def own_derived(program: OwnProgram, lines: Iterable[str], most: int) -> Iterato
 class _OwnNode(Node):
     """A node, with what is not yet known of it.
 
-    `last` is the value of the child that was left last. If it is better than the bound of the player who moves,
-    the window is `due` to be narrower; whether it is, the next child shows. `keeps` says that it was so as
-    often as that was seen. A node of MIN's is `refuted` if won/1 has just found a reply that MAX does not win.
+    `last` is the value of the child that was left last. If it is better than the bound of the player who
+    moves, the window is `due` to be narrower; whether it is, the next child shows. It `keeps` to that if it was
+    so whenever it was seen. A node of MIN's is refuted if won/1 has just found a reply that MAX does not win.
     """
 
     last: Value | None = None
@@ -180,7 +180,7 @@ class _OwnStream(Stream):
         return not less(value, beta) if node.mover is Turn.MAX else not less(alpha, value)
 
     def _abandoned(self, plies: int) -> Iterator[Event]:
-        """Only so many nodes are open; how a node of won/1's where MIN is to move was left, the next line says."""
+        """Only so many nodes are open; how one of MIN's was left by won/1, the next line says."""
         self._open_plies = plies
         if not self._is_won or (len(self._path) > plies and self._top.is_refuted):
             yield from self._unfinished(("u",))
@@ -204,8 +204,8 @@ class _OwnStream(Stream):
         if number not in self._left:
             return
         ply, node = self._left[number]
+        self._asked_again = max(0, self._asked_again - max(0, len(self._path) - ply))
         del self._path[ply:]
-        self._asked_again = min(self._asked_again, ply)
         if self._path and node.outer is not None:
             parent = self._top
             parent.window, parent.setters = node.outer

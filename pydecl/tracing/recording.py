@@ -2,7 +2,7 @@
 
 >>> from pydecl.loading.consulting import consult
 >>> with consult("lecture19") as game:
-...     recording = record(game, Program.ALPHABETA, engine="python")
+...     recording = record(game, "alphabeta", engine="python")
 >>> [str(recording.positions[number]) for event in recording.events() for number in event.skipped]
 ['l', 'g']
 """
@@ -20,7 +20,6 @@ from pydecl.engines.searching import Default, check_question, the_position, the_
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import OwnProgram
-from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings
 from pydecl.model.term import Term
 from pydecl.search.registry import TRACED, complete

@@ -202,7 +202,7 @@ class SessionGame(AskedGame):
             return answer, *self.heard(file)
 
     def heard(self, file: BinaryIO) -> tuple[list[str], Sequence[Term | None]]:
-        """The lines of a trace in a file, and the positions that they number, None for one that is not ground."""
+        """The lines of a trace in a file, and the positions by their numbers: see `trace`."""
         file.seek(0)
         text = file.read().decode(errors="replace")
         lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line

@@ -79,7 +79,7 @@ def run_one(game: SessionGame, program: OwnProgram, position: Term, limits: Limi
 def trace(
     game: SessionGame, program: OwnProgram, position: Term, limits: Limits, most: int
 ) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term | None]]:
-    """As `run_one`, with `most` events as lines (`prolog/support/own_tracing.pl`), and the numbered positions.
+    """As `run_one`, with `most` events as lines (`prolog/support/own_tracing.pl`), and the positions.
 
     An error is the answer of a search that it ended. Where the program answers again, with another value, the
     lines say so, and the answer is the first.
