@@ -1,6 +1,7 @@
 :- module(pydecl_seal,
           [ programs/1,                 % -Heads
             wrapped_by_traces/1,        % -Heads
+            wrapped_in_rules/1,         % -Heads
             asked_of_game/1,            % -Heads
             canaries/1,                 % -Heads
             canary_changed/1,           % -Generation
@@ -36,6 +37,16 @@ wrapped_by_traces([pydecl_attached:staticval(_, _)|Heads]) :-
               pydecl_tracing:point(Program, wrap(Head, _, _))
             ; pydecl_recording:point(wrap(Head, _, _))
             ),
+            Heads).
+
+%!  wrapped_in_rules(-Heads) is det.
+%
+%   Heads lists what own_tracing.pl wraps in the rules, while it traces a program that is bare, if it is there.
+
+wrapped_in_rules(Heads) :-
+    findall(rules:staticval(_, _),
+            ( current_module(rules),
+              current_predicate(rules:staticval/2) ),
             Heads).
 
 %!  asked_of_game(-Heads) is det.

@@ -21,6 +21,7 @@ from pydecl.cli.questions import SeedOption
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.own_checking import TREES
+from pydecl.crosschecking.own_replaying import named, replay
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, Part, State, marks
 from pydecl.grading.running import POSITIONS, Asked, Grades, grade, twice
@@ -118,5 +119,14 @@ def part_text(file: str, part: Part) -> str:
     lines += [f"  asked    {' '.join(part.options)}"] if part.options else []
     tree = (part.tree or "").splitlines()
     lines += [f"  {'' if at else 'tree':8} {text}" for at, text in enumerate(tree)]
+    lines += [f"  replay   {again}"] if (again := _replay(file, part)) else []
     lines.append(f"  looked   {part.message}")
     return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])
+
+
+def _replay(file: str, part: Part) -> str | None:
+    """The command that shows what a program does, beside the textbook's."""
+    if (law := part.law) is None:
+        return None
+    where = {"position": part.position, "tree": part.tree}
+    return replay(file, named(part.name), law, **where, options=part.options)

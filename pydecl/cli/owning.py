@@ -10,6 +10,7 @@ from pydecl.cli.limits import limited
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.own_checking import TREES, Chooser, OwnFinding, OwnReport, check_own
+from pydecl.crosschecking.own_replaying import replay
 from pydecl.crosschecking.positions import by_random_walks, within_plies
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
@@ -102,7 +103,7 @@ def check_own_programs(
     if as_json:
         print_json(found[0] if len(found) == 1 else found)
     else:
-        _print(rows)
+        _print(rows, asked)
     return max(codes)
 
 
@@ -118,7 +119,13 @@ def _check(game: SessionGame, name: str, asked: OwnQuestion) -> OwnReport:
     )
 
 
-def _print(rows: Sequence[tuple[str, OwnReport | None, float]]) -> None:
+def _reading(reading: Reading) -> list[str]:
+    """The options that say how a file is read."""
+    convention = [] if reading.convention is None else ["--convention", reading.convention]
+    return [*convention, *(["--moves-again"] if reading.moves_again else [])]
+
+
+def _print(rows: Sequence[tuple[str, OwnReport | None, float]], asked: OwnQuestion) -> None:
     table = plain_table(*COLUMNS)
     for game, report, seconds in rows:
         if report is None:
@@ -133,7 +140,16 @@ def _print(rows: Sequence[tuple[str, OwnReport | None, float]]) -> None:
         if report is None:
             continue
         for finding in report.findings:
-            output().print(styled(finding_text(f"{game}: {report.program.value}", finding)), soft_wrap=True)
+            text = finding_text(f"{game}: {report.program.value}", finding)
+            again = replay(
+                game,
+                report.program,
+                finding.fault.law,
+                position=finding.position,
+                tree=finding.tree,
+                options=[*finding.options, *_reading(asked.reading)],
+            )
+            output().print(styled(text if again is None else f"{text}\n  replay   {again}"), soft_wrap=True)
         if report.reason is not None:
             complain(f"{game}: {report.program.value}: {report.reason}")
 

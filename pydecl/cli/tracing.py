@@ -262,8 +262,12 @@ class Printer:
         if self._as_json:
             names = ("program", "beside")
             sides = {
-                name: {"program": recording.program.value, "event": event and printer.json(event), "end": end}
-                for name, (printer, recording), event, end in zip(
+                name: {
+                    "program": recording.program.value,
+                    "event": event and printer.json(event),
+                    "said": said,
+                }
+                for name, (printer, recording), event, said in zip(
                     names, both, (mine, theirs), told, strict=True
                 )
             }

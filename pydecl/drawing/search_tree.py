@@ -43,8 +43,8 @@ class Visit:
     `order` counts from 1, `number` is the position's in the recording. `window` is None for programs without
     one, `static` is None for an inner node, `value` for one that was never left. `best` is the child that
     narrowed the window last, or else the first that has the node's value: where values are cut off at the
-    bounds of the window, there may be none. `hidden` counts the nodes below that are not shown. It `failed` if
-    a program of the file's own did.
+    bounds of the window, there may be none. `hidden` counts the nodes below that are not shown. It `failed`
+    if a program of the file's own did.
     """
 
     order: int

@@ -76,6 +76,13 @@ class Part:
     options: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def law(self) -> OwnLaw | None:
+        """The law that a program breaks; None for the rules, and for what differs in nothing."""
+        if self.name == RULES or self.state not in (State.DIFFERS, State.PRUNES_NOTHING):
+            return None
+        return OwnLaw(self.message.partition(";")[0])
+
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
         return asdict(self) | {"state": self.state.value}

@@ -46,8 +46,9 @@ class _OwnNode(Node):
     """A node, with what is not yet known of it.
 
     `last` is the value of the child that was left last. If it is better than the bound of the player who
-    moves, the window is `due` to be narrower; whether it is, the next child shows. It `keeps` to that if it was
-    so whenever it was seen. A node of MIN's is refuted if won/1 has just found a reply that MAX does not win.
+    moves, the window is `due` to be narrower; whether it is, the next child shows. It `keeps` to that if it
+    was so whenever it was seen. A node of MIN's is refuted if won/1 has just found a reply that MAX does not
+    win.
     """
 
     last: Value | None = None
@@ -105,6 +106,7 @@ class _OwnStream(Stream):
             self._left[int(rest[0])] = len(self._path) - 1, self._top
             yield from self._leave(_value(rest[1]))
         elif kind == "f":
+            yield from self._seen_by_nobody()
             yield self._event(Kind.FAIL)
             self._path.pop()
         else:
@@ -146,9 +148,7 @@ class _OwnStream(Stream):
 
     def _leave(self, value: Value | None) -> Iterator[Event]:
         node = self._top
-        if node.due is not None and node.keeps and node.window is not None:
-            yield self._narrow(node, node.due)
-        node.due = None
+        yield from self._seen_by_nobody()
         skipped = without(node.successors, node.entered)
         if skipped and not self._is_won and (node.entered or not node.is_evaluated):
             if self._met(node):
@@ -169,6 +169,13 @@ class _OwnStream(Stream):
                 parent.due = Bound.ALPHA, value, node.number
             elif parent.mover is Turn.MIN and less(value, beta):
                 parent.due = Bound.BETA, value, node.number
+
+    def _seen_by_nobody(self) -> Iterator[Event]:
+        """The window of a node that is left, narrower by its last child, as far as is known."""
+        node = self._top
+        if node.due is not None and node.keeps and node.window is not None:
+            yield self._narrow(node, node.due)
+        node.due = None
 
     @staticmethod
     def _met(node: _OwnNode) -> bool:

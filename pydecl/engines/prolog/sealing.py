@@ -60,6 +60,7 @@ class Seal:
         self._seen: list[bytes] = []
         """What those were when all was right: while they are the same, nothing has changed."""
         self._wrapped: set[int] = set()
+        self._wrapped_in_rules: set[int] = set()
         self.extend("programs")
         by_traces = set(self._listed("wrapped_by_traces"))
         self._wrapped_by_traces = {at for at, one in enumerate(self._definitions) if one in by_traces}
@@ -74,6 +75,9 @@ class Seal:
             if definition not in self._definitions:
                 self._definitions[definition] = None
                 self._parts.append(part.from_address(definition + start))
+        if which == "asked_of_game":
+            evaluating = set(self._listed("wrapped_in_rules"))
+            self._wrapped_in_rules = {at for at, one in enumerate(self._definitions) if one in evaluating}
         self.renew()
 
     def renew(self) -> None:
@@ -85,8 +89,11 @@ class Seal:
             codes = self._words_at(self._places.code, seen)
             self._wrapped = {at for at, code in enumerate(codes) if self._is_wrapper(code)}
 
-    def intact(self, *, traced: bool) -> bool:
-        """Whether nothing has been changed or wrapped. A search that is `traced` wraps its program itself."""
+    def intact(self, *, traced: bool, own: bool = False) -> bool:
+        """Whether nothing has been changed or wrapped. A search that is `traced` wraps its program itself.
+
+        The trace of an `own` program of the rules file wraps what that asks in the rules, too.
+        """
         if list(map(self._definition, self._asked)) != self._asked_of:
             return False
         seen = self._looked_at()
@@ -102,7 +109,8 @@ class Seal:
             # code is made when it is first called, too
             if self._is_wrapper(codes[at]) is not (at in self._wrapped):
                 changed.add(at)
-        if changed - (self._wrapped_by_traces if traced else set()):
+        allowed = self._wrapped_by_traces if traced else set()
+        if changed - (allowed | self._wrapped_in_rules if own else allowed):
             return False
         self._seen = seen
         return True
