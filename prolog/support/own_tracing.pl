@@ -110,7 +110,7 @@ result(Place, Head, value(Val)) :-
 
 own_nodes(Own, Nodes) :-
     whole(Own, Module, PI),
-    reached(Module, [PI], [], PIs),
+    reached([PI], Module, [], PIs),
     findall(Node, ( member(One, PIs), node_of(Module, PIs, One, Node) ), Nodes0),
     (   Nodes0 = [_|_]
     ->  Nodes = Nodes0
@@ -134,15 +134,15 @@ known(alphabeta/3, none, 3).
 known(bestmove/2, none, none).
 known(best_move/2, none, none).
 
-%   reached(+Module, +Todo, +Seen, -PIs): the predicates that are called, without what the game is asked.
+%   reached(+Todo, +Module, +Seen, -PIs): the predicates that are called, without what the game is asked.
 
-reached(_, [], PIs, PIs).
-reached(Module, [PI|Todo], Seen, PIs) :-
+reached([], _, PIs, PIs).
+reached([PI|Todo], Module, Seen, PIs) :-
     (   memberchk(PI, Seen)
-    ->  reached(Module, Todo, Seen, PIs)
+    ->  reached(Todo, Module, Seen, PIs)
     ;   findall(Called, ( calls(Module, PI, Called), of_the_program(Module, Called) ), New),
         append(Todo, New, Todo1),
-        reached(Module, Todo1, [PI|Seen], PIs)
+        reached(Todo1, Module, [PI|Seen], PIs)
     ).
 
 of_the_program(Module, Name/Arity) :-
@@ -162,7 +162,7 @@ interface(terminallost/1).
 
 recursive(Module, PIs, PI) :-
     findall(Called, ( calls(Module, PI, Called), memberchk(Called, PIs) ), Todo),
-    reached(Module, Todo, [], Found),
+    reached(Todo, Module, [], Found),
     memberchk(PI, Found).
 
 %   asks(+Module, +PIs, +PI, -Place): PI asks what follows its argument at Place, itself or by a predicate that is

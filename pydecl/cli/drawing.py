@@ -42,6 +42,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY, number_text
+from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
 from pydecl.sandbox.session import MEMORY
@@ -118,7 +119,8 @@ def draw_search(
                 most=limit,
             )
         answer = recording.answer
-        if isinstance(answer, PydeclError):
+        shows_fault = isinstance(recording.program, OwnProgram) and recording.lines
+        if isinstance(answer, PydeclError) and not shows_fault:
             raise answer
         searched, title = chosen(recording, opened, iteration)
         shown = folded(searched, nodes)
@@ -128,6 +130,8 @@ def draw_search(
     else:
         save(output, picture)
         echo(f"{output}: {title}, {sum(1 for _ in shown.visits()):,} nodes")
+    if isinstance(answer, PydeclError):  # the picture shows how far the program came
+        raise answer
     if not answer.complete:
         complain(STOPPED[answer.status])
     return answer.exit_code

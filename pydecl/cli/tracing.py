@@ -51,6 +51,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Order, Settings, Solution, Status
 from pydecl.model.result import Value as AnswerValue
 from pydecl.sandbox.session import MEMORY
+from pydecl.search.registry import contract_of
 from pydecl.tracing.captions import Captions, value_text
 from pydecl.tracing.comparing import Comparison, compared_beside
 from pydecl.tracing.events import Event, Kind
@@ -136,7 +137,9 @@ def trace_game(
         with progress_bar(f"{program} on {game}"):
             recording = recorded(chosen, *window)
         if other is not None:
-            right, found = compared_beside(recording, window, partial(recorded, other))
+            windowed = contract_of(other).window
+            ask = partial(recorded, other)
+            right, found = compared_beside(recording, window, ask, takes_window=windowed)
             return Printer(opened, recording, naming, as_json).beside(right, found, shown)
         printer = Printer(opened, recording, naming, as_json)
         answer = recording.answer

@@ -43,8 +43,8 @@ class Visit:
     `order` counts from 1, `number` is the position's in the recording. `window` is None for programs without
     one, `static` is None for an inner node, `value` for one that was never left. `best` is the child that
     narrowed the window last, or else the first that has the node's value: where values are cut off at the
-    bounds of the window, there may be none. `hidden` counts the nodes below that are not shown. It `failed`
-    if a program of the file's own did.
+    bounds of the window, there may be none. `hidden` counts the nodes below that are not shown. It was `left`
+    by a value, or it `failed`, too, as a program of the file's own can.
     """
 
     order: int
@@ -59,6 +59,7 @@ class Visit:
     cut: Cut | None = None
     best: Visit | None = None
     hidden: int = 0
+    left: bool = False
     failed: bool = False
 
 
@@ -115,7 +116,7 @@ def search_trees(events: Iterable[Event]) -> list[SearchTree]:
         else:
             _take(event, path)
     return [
-        SearchTree(root, plies, is_cut_short=root.value is None or (not is_complete and root is roots[-1][0]))
+        SearchTree(root, plies, is_cut_short=not root.left or (not is_complete and root is roots[-1][0]))
         for root, plies in roots
     ]
 
@@ -144,9 +145,9 @@ def _take(event: Event, path: list[Visit]) -> None:
         by = next((one for one in reversed(path[: event.ply]) if one.number == event.by), None)
         visit.cut = Cut(event.bound, event.value, by, event.reach, event.skipped)
     elif event.kind is Kind.FAIL:
-        visit.failed = True
+        visit.left = visit.failed = True
     elif event.kind is Kind.VALUE:
-        visit.value = event.value
+        visit.left, visit.value = True, event.value
         if visit.best is None:
             visit.best = next((one for one in visit.children if one.value == event.value), None)
 
@@ -198,6 +199,7 @@ def _copied(visit: Visit) -> Visit:
         value=visit.value,
         cut=cut,
         best=visit.best,
+        left=visit.left,
         failed=visit.failed,
     )
 

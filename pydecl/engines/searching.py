@@ -217,7 +217,7 @@ def run(
     try:
         return _run(game, program, engine, position, _complete(program, limits), record_leaves)
     except ContractError as error:
-        raise _about_chance(game, error) from None
+        raise about_chance(game, error) from None
 
 
 def _run(
@@ -238,7 +238,7 @@ def _run(
         return replace(answer, seconds=seconds, instead=str(why), answered_by=other)
 
 
-def _about_chance(game: SessionGame, error: ContractError) -> ContractError:
+def about_chance(game: SessionGame, error: ContractError) -> ContractError:
     """The error that no player is to move, which says so if chance is."""
     if error.fault != "neither_to_move" or not game.has_chance:
         return error

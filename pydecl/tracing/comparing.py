@@ -60,16 +60,23 @@ def compared(one: Recording, other: Recording) -> Comparison:
 
 
 def compared_beside(
-    one: Recording, window: tuple[Number, Number], ask: Callable[[Number, Number], Recording]
+    one: Recording,
+    window: tuple[Number, Number],
+    ask: Callable[[Number, Number], Recording],
+    *,
+    takes_window: bool = True,
 ) -> tuple[Recording, Comparison]:
     """Compare a program with what `ask` gives in the same window; `window` is the given one.
+
+    `takes_window`: the other program can be asked in a window.
 
     A program without a window, such as an alphabeta/3, begins with one of its own choice, for it may know the
     least and the greatest value. So this is the other program's, too; but if nothing differs, both must give
     the same as in the whole window.
     """
     own = _first_window(one)
-    if window != (-INFINITY, INFINITY) or own is None or not own[0] < own[1]:
+    chose = own is not None and own[0] < own[1] and window == (-INFINITY, INFINITY)
+    if own is None or not chose or not takes_window:
         other = ask(*window)
         return other, compared(one, other)
     other = ask(*own)

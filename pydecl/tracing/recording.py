@@ -16,8 +16,15 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Default, check_question, the_position, the_program, usual_depth
-from pydecl.errors import InputError, PydeclError
+from pydecl.engines.searching import (
+    Default,
+    about_chance,
+    check_question,
+    the_position,
+    the_program,
+    usual_depth,
+)
+from pydecl.errors import ContractError, InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import OwnProgram
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings
@@ -91,4 +98,7 @@ def record(
         told = registry.reference(game).trace_own(program, root, limits, most)
         return Recording(program, *told, most)
     limits = complete(program, limits)
-    return Recording(program, *registry.full_runner(game, engine).trace(program, root, limits, most), most)
+    answer, lines, positions = registry.full_runner(game, engine).trace(program, root, limits, most)
+    if isinstance(answer, ContractError):
+        answer = about_chance(game, answer)
+    return Recording(program, answer, lines, positions, most)

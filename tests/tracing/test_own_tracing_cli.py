@@ -1,0 +1,283 @@
+"""pydecl trace and draw: programs of a file's own, beside others, on trees; and which events are shown."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import own_texts
+import pytest
+from command_line import Run
+from folders import ROOT
+from grades import GOOD, HOMEWORK
+
+from pydecl.crosschecking.own_judging import OwnLaw
+from pydecl.crosschecking.own_replaying import named, replay
+
+TREE = "a min 0 (b 1  c 0  d -0.5)"
+TREES = sorted((ROOT / "prolog" / "games" / "trees").glob("*.tree"))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    return tmp_path / "own.pl"
+
+
+# What is shown
+
+
+def numbered(pydecl: Run, *options: str) -> list[dict[str, object]]:
+    done = pydecl("trace", "tictactoe", "--depth", "3", "--json", *options)
+    assert (done.code, done.err) == (0, "")
+    return [json.loads(line) for line in done.out.splitlines()]
+
+
+def test_only_from_and_to_show_a_part_of_the_whole_stream(pydecl: Run) -> None:
+    whole = numbered(pydecl)
+    assert len(whole) > 500
+    assert numbered(pydecl, "--only", "cut,leaf") == [e for e in whole if e["event"] in ("cut", "leaf")]
+    assert numbered(pydecl, "--from", "100", "--to", "140") == whole[99:140]
+    assert numbered(pydecl, "--to", "7") == whole[:7]
+    assert numbered(pydecl, "--from", str(len(whole))) == whole[-1:]
+    both = [e for e in whole[199:300] if e["event"] == "window"]
+    assert both
+    assert numbered(pydecl, "--only", "window", "--from", "200", "--to", "300") == both
+    lines = pydecl("trace", "tictactoe", "--depth", "3").out.splitlines()
+    assert len(lines) == len(whole)
+    part = pydecl("trace", "tictactoe", "--depth", "3", "--from", "100", "--to", "140").out.splitlines()
+    assert part == lines[99:140]
+
+
+@pytest.mark.parametrize("program", ["alphabeta", "minimax", "won", "alphabeta_tt", "deepening"])
+def test_a_summary_counts_the_whole_stream(pydecl: Run, program: str) -> None:
+    asked = ("nim", "--program", program, "--depth", "5")
+    events = [json.loads(line) for line in pydecl("trace", *asked, "--json").out.splitlines()]
+    found = pydecl("trace", *asked, "--summary", "--json").json()
+    assert sum(found["events"].values()) == len(events)
+    assert all(sum(e["event"] == kind for e in events) == number for kind, number in found["events"].items())
+    assert (found["nodes"], found["leaves"], found["hits"]) == tuple(
+        found["events"][kind] for kind in ("enter", "leaf", "hit")
+    )
+    reaches = [event["reach"] for event in events if event["event"] == "cut"]
+    assert found["cuts"] == {
+        "shallow": reaches.count("shallow"),
+        "deep": reaches.count("deep"),
+        "given": reaches.count(None),
+        "none": 0,
+    }
+    assert found["deepest"] == max(event["ply"] for event in events)
+    assert found["value"] == events[-1]["value"]
+    if program in ("alphabeta", "minimax", "alphabeta_tt"):
+        searched = pydecl("search", *asked, "--json").json()
+        assert (found["nodes"], found["leaves"]) == (searched["nodes"], searched["leaves"])
+
+
+def test_a_summary_in_words(pydecl: Run) -> None:
+    assert pydecl("trace", "lecture19", "--summary").out.splitlines() == [
+        "events          35: 11 enter, 6 window, 5 leaf, 2 cut, 11 value",
+        "nodes           11, leaves 5",
+        "cuts            2 shallow",
+        "from the table  0",
+        "deepest ply     3",
+        "value           4",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("lecture19", "--only", "cuts"), "--only cuts: the kinds of event are enter, window, leaf"),
+        (("lecture19", "--only", "cut,"), "--only cut,: the kinds of event are"),
+        (("lecture19", "--from", "0"), "--from 0: events are counted from 1"),
+        (("lecture19", "--to", "0"), "--to 0: events are counted from 1"),
+        (("lecture19", "--from", "4", "--to", "3"), "--from 4 --to 3: the last event must not come before"),
+        (("lecture19", "--from", "36"), "--from 36: there are 35 events"),
+        (("lecture19", "--summary", "--only", "cut"), "--summary counts all events of one program"),
+        (("lecture19", "--summary", "--beside", "minimax"), "--summary counts all events of one program"),
+        (("lecture19", "--program", "file:alphabeta"), "lecture19: the file has no program of its own"),
+        ((TREES[0], "--program", "file:alphabeta"), f"{TREES[0]} brings no program: give the rules file"),
+        ((GOOD, "--program", "file:negamax"), f"{GOOD}: the programs of the file are file:minimax"),
+        (
+            (GOOD, "--program", "file:alphabeta", "--engine", "python"),
+            "file:alphabeta is traced on the engine",
+        ),
+        ((GOOD, "--program", "file:minimax", "--alpha", "0"), "file:minimax (minimax/3) takes no window"),
+        ((GOOD, "--program", "file:alphabeta", "--tree", "nowhere.tree"), "nowhere.tree: no such file"),
+        ((GOOD, "--program", "file:alphabeta", "--beside", "outcome"), "outcome cannot be traced"),
+    ],
+)
+def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], message: str) -> None:
+    done = pydecl("trace", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"pydecl: {message}")
+    assert done.err.count("\n") == 1
+
+
+def test_what_is_no_tree_is_shown_with_its_place(pydecl: Run) -> None:
+    done = pydecl("trace", GOOD, "--program", "file:alphabeta", "--tree", "a max (b 3")
+    assert done.code == 2
+    assert done.err.startswith("pydecl: --tree:1:7: the parenthesis of a is not closed")
+
+
+def test_a_stream_that_was_cut_off_says_so_even_if_that_event_is_not_shown(pydecl: Run) -> None:
+    done = pydecl("trace", "lecture19", "--limit", "10", "--only", "leaf")
+    assert (done.code, done.err) == (0, "pydecl: no more than 10 events are kept (--limit)\n")
+
+
+# Trees
+
+
+@pytest.mark.parametrize("command", ["trace", "draw"])
+@pytest.mark.parametrize("program", ["minimax", "alphabeta"])
+def test_every_bundled_tree_runs_or_says_at_once_which_leaf_is_unknown(
+    pydecl: Run, command: str, program: str
+) -> None:
+    unknown = 0
+    for tree in TREES:
+        done = pydecl(command, tree, "--program", program)
+        if done.code == 0:
+            assert done.err == ""
+            continue
+        assert done.code == 3
+        (said,) = done.err.splitlines()
+        if tree.stem == "seven_of_eight_dice":
+            assert said.endswith("(chance is to move: expectiminimax can search this)")
+        else:
+            assert said.startswith("pydecl: the value of ")
+            assert said.endswith(" is unknown")
+            unknown += 1
+    assert 0 < unknown < len(TREES) / 2
+
+
+def test_a_program_of_a_file_runs_on_a_tree_beside_it(pydecl: Run) -> None:
+    lecture = ROOT / "prolog" / "games" / "trees" / "lecture19.tree"
+    own = pydecl("trace", GOOD, "--program", "file:alphabeta", "--tree", lecture)
+    assert own == pydecl("trace", "lecture19")
+    text = pydecl("trace", GOOD, "--program", "file:alphabeta", "--tree", "a max (b 3  c 2)").out
+    assert text.splitlines()[-1] == "value  a  3"
+    drawn = pydecl("draw", GOOD, "--program", "file:alphabeta", "--tree", lecture).out
+    assert drawn.partition("\n")[2] == pydecl("draw", "lecture19").out.partition("\n")[2]
+
+
+def test_a_program_that_looks_into_positions_does_not_run_on_trees(pydecl: Run, own: Path) -> None:
+    own.write_text(own_texts.NIM + own_texts.BARE)
+    done = pydecl("trace", own, "--program", "file:minimax", "--tree", TREE)
+    assert done.code == 2
+    assert done.err == (
+        "pydecl: file:minimax looks into positions: it runs on the game of its own file, and not on trees\n"
+    )
+
+
+# Beside another program
+
+
+def test_both_streams_up_to_the_first_event_that_differs(pydecl: Run) -> None:
+    asked = ("trace", HOMEWORK / "newbounds_swapped.pl", "--program", "file:alphabeta", "--tree", TREE)
+    done = pydecl(*asked, "--beside", "alphabeta")
+    assert done.code == 1
+    assert done.out.splitlines() == [
+        "enter  a  MIN to move, alpha -inf, beta inf",
+        "  enter  b  MAX to move, alpha -inf, beta inf",
+        "  leaf  b  static value 1",
+        "  value  b  1",
+        "",
+        "after 4 equal events, the first event that differs:",
+        "  file:alphabeta  window  a  alpha -inf to 1, by b",
+        "  alphabeta       window  a  beta inf to 1, by b",
+    ]
+    *equal, last = map(json.loads, pydecl(*asked, "--beside", "alphabeta", "--json").out.splitlines())
+    assert [event["event"] for event in equal] == ["enter", "enter", "leaf", "value"]
+    assert (last["agree"], last["equal"]) == (False, 4)
+    assert [last[side]["event"]["bound"] for side in ("program", "beside")] == ["alpha", "beta"]
+
+
+def test_programs_that_do_the_same_agree(pydecl: Run) -> None:
+    done = pydecl("trace", GOOD, "--program", "file:alphabeta", "--beside", "alphabeta", "--only", "cut")
+    assert done.code == 0
+    assert done.out.splitlines()[-1] == "alphabeta does the same: 70 events, ends: value 0, best heap(min,3)"
+    found = pydecl("trace", "lecture19", "--program", "alphabeta", "--beside", "alphabeta_first", "--json")
+    assert found.code == 0
+    assert json.loads(found.out.splitlines()[-1])["agree"] is True
+
+
+def test_an_answer_that_differs_alone_is_told(pydecl: Run, own: Path) -> None:
+    text = own_texts.textbook("minimax").replace(
+        "best(PosList, BestSucc, Val)\n", "best(PosList, _, Val), last(PosList, BestSucc)\n"
+    )
+    assert text != own_texts.textbook("minimax")
+    own.write_text(own_texts.NIM + text)
+    done = pydecl("trace", own, "--program", "file:minimax", "--beside", "minimax", "--only", "cut")
+    assert done.code == 1
+    assert done.out.splitlines() == [
+        "",
+        "after 29 equal events, the answers differ:",
+        "  file:minimax  ends: value 1, best h(min,2)",
+        "  minimax       ends: value 1, best h(min,3)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        (own_texts.FAILS, 3, "minimax/3 of the file fails for h(max,4)"),
+        (own_texts.THROWS, 3, "minimax/3 of the file raises an exception for h(max,4): "),
+        (own_texts.LOOPS, 4, "stopped: the time is over"),
+    ],
+    ids=["fails", "throws", "loops"],
+)
+def test_a_program_that_gives_no_answer_ends_with_one_message(
+    pydecl: Run, own: Path, text: str, code: int, message: str
+) -> None:
+    own.write_text(own_texts.NIM + text)
+    done = pydecl("trace", own, "--program", "file:minimax", "--time", "3")
+    assert done.code == code
+    assert done.out.startswith("enter  h(max,4)  MAX to move\n")
+    assert done.err.startswith(f"pydecl: {message}")
+    assert done.err.count("\n") == 1
+    drawn = pydecl("draw", own, "--program", "file:minimax", "--time", "3")
+    assert (drawn.code, drawn.err) == (done.code, done.err)
+    assert "h(max,4)  MAX  " in drawn.out
+
+
+# What grade and crosscheck print
+
+
+def replays(text: str) -> list[str]:
+    return [line.strip().removeprefix("replay").strip() for line in text.splitlines() if "  replay " in line]
+
+
+def test_the_command_that_grade_prints_shows_the_difference(pydecl: Run) -> None:
+    files = [
+        HOMEWORK / f"{name}.pl" for name in ("cut_missing", "cuts_at_equality", "goodenough_last_missing")
+    ]
+    told = pydecl("grade", GOOD, *files, "--trees", "60").out
+    commands = replays(told)
+    assert len(commands) == 3 + 2 + 2
+    for command in commands:
+        program, *words = shlex.split(command)
+        assert program == "pydecl"
+        done = pydecl(*words)
+        assert done.code == 1, command
+        assert "equal events, the " in done.out
+
+
+def test_the_command_that_crosscheck_prints_shows_the_difference(pydecl: Run) -> None:
+    file = HOMEWORK / "newbounds_swapped.pl"
+    told = pydecl("crosscheck", file, "--program", "file:alphabeta", "--trees", "60").out
+    (command,) = replays(told)
+    done = pydecl(*shlex.split(command)[1:])
+    assert done.code == 1
+    assert "the first event that differs" in done.out
+
+
+def test_what_has_no_place_has_no_command() -> None:
+    own = named("minimax/3")
+    assert replay("a.pl", own, OwnLaw.TIES) is None
+    assert replay("a.pl", own, OwnLaw.RULES, position="a") is None
+    late = replay("my homework.pl", own, OwnLaw.END, position="-(5,a)", options=["--depth", "2"])
+    assert late is not None
+    assert shlex.split(late)[2:] == [
+        *("my homework.pl", "--program", "file:minimax", "--position=-(5,a)", "--depth", "2"),
+        *("--beside", "minimax", "--time", "5"),
+    ]
