@@ -35,7 +35,7 @@ from pydecl.cli.questions import (
 )
 from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo
-from pydecl.cli.traced import TreeOption, traced
+from pydecl.cli.traced import NamingOption, TreeOption, traced
 from pydecl.drawing.formats import FORMATS, tree_picture
 from pydecl.drawing.search_tree import SearchTree, folded, search_trees
 from pydecl.engines.prolog.game import SessionGame
@@ -46,6 +46,7 @@ from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
 from pydecl.sandbox.session import MEMORY
+from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record
 
 SHOWN = 300
@@ -90,6 +91,7 @@ def draw_search(
     beta: BetaOption = None,
     order: OrderOption = Order.GAME,
     seed: SeedOption = 0,
+    naming: NamingOption = Naming.TEXTBOOK,
     limit: EventsOption = MOST,
     tree: TreeOption = None,
     convention: ConventionOption = None,
@@ -124,7 +126,7 @@ def draw_search(
             raise answer
         searched, title = chosen(recording, opened, iteration)
         shown = folded(searched, nodes)
-        picture = tree_picture(shown, lambda number: written(opened, recording, number), title, kind)
+        picture = tree_picture(shown, lambda number: written(opened, recording, number), title, kind, naming)
     if output is None:
         echo(picture.decode().removesuffix("\n"))
     else:

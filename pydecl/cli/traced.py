@@ -19,6 +19,7 @@ from pydecl.errors import InputError
 from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.rules.source import read_source
+from pydecl.tracing.naming import Naming
 
 TreeOption = Annotated[
     str | None,
@@ -31,6 +32,9 @@ TreeOption = Annotated[
     ),
 ]
 
+NamingOption = Annotated[
+    Naming, typer.Option("--naming", help="Whose names and signs windows, bounds and values have.")
+]
 BesideOption = Annotated[
     str | None,
     typer.Option(

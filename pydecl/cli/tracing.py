@@ -40,7 +40,7 @@ from pydecl.cli.questions import (
 )
 from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, shown_json
-from pydecl.cli.traced import BesideOption, TreeOption, traced
+from pydecl.cli.traced import BesideOption, NamingOption, TreeOption, traced
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
@@ -75,9 +75,7 @@ def trace_game(
     beta: BetaOption = None,
     order: OrderOption = Order.GAME,
     seed: SeedOption = 0,
-    naming: Annotated[
-        Naming, typer.Option("--naming", help="Whose names and signs the events have.")
-    ] = Naming.TEXTBOOK,
+    naming: NamingOption = Naming.TEXTBOOK,
     limit: EventsOption = MOST,
     tree: TreeOption = None,
     beside: BesideOption = None,

@@ -11,6 +11,7 @@ from pydecl.drawing.tree_svg import tree_svg
 from pydecl.drawing.tree_tex import tree_tex
 from pydecl.drawing.tree_text import tree_text
 from pydecl.errors import InputError
+from pydecl.tracing.naming import Naming
 
 Positions = Callable[[int], str | None]
 
@@ -39,14 +40,14 @@ pre {{ overflow: auto; line-height: 1.25 }}
 """
 
 
-def tree_html(tree: SearchTree, positions: Positions, title: str) -> str:
+def tree_html(tree: SearchTree, positions: Positions, title: str, naming: Naming = Naming.TEXTBOOK) -> str:
     """A page with the picture, and the same as text."""
-    picture = tree_svg(tree, positions, title).partition("\n")[2]
-    text = escape(tree_text(tree, positions, title))
+    picture = tree_svg(tree, positions, title, naming).partition("\n")[2]
+    text = escape(tree_text(tree, positions, title, naming))
     return PAGE.format(title=escape(title), picture=picture, text=text)
 
 
-TREE_FORMATS: dict[str, Callable[[SearchTree, Positions, str], str]] = {
+TREE_FORMATS: dict[str, Callable[[SearchTree, Positions, str, Naming], str]] = {
     "svg": tree_svg,
     "html": tree_html,
     "dot": tree_dot,
@@ -58,11 +59,13 @@ TREE_FORMATS: dict[str, Callable[[SearchTree, Positions, str], str]] = {
 FORMATS = (*TREE_FORMATS, "png")
 
 
-def tree_picture(tree: SearchTree, positions: Positions, title: str, kind: str) -> bytes:
+def tree_picture(
+    tree: SearchTree, positions: Positions, title: str, kind: str, naming: Naming = Naming.TEXTBOOK
+) -> bytes:
     """The content of a picture's file, of one of FORMATS. Raises InputError if PNG cannot be made here."""
     if kind == "png":
-        return png(tree_svg(tree, positions, title))
-    text = TREE_FORMATS[kind](tree, positions, title)
+        return png(tree_svg(tree, positions, title, naming))
+    text = TREE_FORMATS[kind](tree, positions, title, naming)
     return (text if text.endswith("\n") else text + "\n").encode("utf-8", "replace")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pydecl.drawing.search_tree import SearchTree, Visit
 from pydecl.drawing.words import Words, notes
 from pydecl.tracing.events import Turn
+from pydecl.tracing.naming import Naming
 
 SHAPES = {
     Turn.MAX: 'shape=box, fillcolor="#d9e8f6", color="#1f5f99"',
@@ -16,9 +17,14 @@ SHAPES = {
 }
 
 
-def tree_dot(tree: SearchTree, positions: Callable[[int], str | None], title: str) -> str:
+def tree_dot(
+    tree: SearchTree,
+    positions: Callable[[int], str | None],
+    title: str,
+    naming: Naming = Naming.TEXTBOOK,
+) -> str:
     """The tree as a directed graph; `positions` writes a position by its number."""
-    return "\n".join(_lines(tree, Words(positions), "\n".join([title, *notes(tree)]))) + "\n"
+    return "\n".join(_lines(tree, Words(positions, naming), "\n".join([title, *notes(tree)]))) + "\n"
 
 
 def _lines(tree: SearchTree, words: Words, title: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ from pydecl.drawing.search_tree import Cut, SearchTree, Visit
 from pydecl.drawing.svg import Markup, element
 from pydecl.drawing.words import Words, notes
 from pydecl.tracing.events import Turn
+from pydecl.tracing.naming import Naming
 
 SIZE, SMALL = 13.0, 10.5
 """The sizes of a node's text, and of what stands beside it."""
@@ -76,12 +77,17 @@ class _Skipped:
 _Drawn = Visit | _Skipped
 
 
-def tree_svg(tree: SearchTree, positions: Callable[[int], str | None], title: str) -> str:
+def tree_svg(
+    tree: SearchTree,
+    positions: Callable[[int], str | None],
+    title: str,
+    naming: Naming = Naming.TEXTBOOK,
+) -> str:
     """The picture as a text; `positions` writes a position by its number.
 
     `tree` may be folded before: see `search_tree.folded`.
     """
-    return _Picture(tree, Words(positions), title).text()
+    return _Picture(tree, Words(positions, naming), title).text()
 
 
 class _Picture:
@@ -270,8 +276,7 @@ class _Picture:
     def _movers(self) -> list[tuple[Turn | None, str]]:
         """Who moves in this tree, and the words for it."""
         there = {visit.mover for visit in self.boxes}
-        words = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "chance"}
-        return [(mover, word) for mover, word in words.items() if mover in there]
+        return [(mover, self.words.mover(mover)) for mover in Turn if mover in there]
 
 
 _LEGEND = "order [alpha, beta] above · bold: backed up, plain: static · thick: best"

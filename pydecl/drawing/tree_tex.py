@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pydecl.drawing.search_tree import SearchTree, Visit
 from pydecl.drawing.words import Words, notes
 from pydecl.tracing.events import Turn
+from pydecl.tracing.naming import Naming
 
 STYLES = {Turn.MAX: "max node", Turn.MIN: "min node", Turn.CHANCE: "chance node", None: "nobody"}
 
@@ -52,9 +53,14 @@ SPECIAL = {
 }
 
 
-def tree_tex(tree: SearchTree, positions: Callable[[int], str | None], title: str) -> str:
+def tree_tex(
+    tree: SearchTree,
+    positions: Callable[[int], str | None],
+    title: str,
+    naming: Naming = Naming.TEXTBOOK,
+) -> str:
     """The tree as a document; `positions` writes a position by its number."""
-    words = Words(positions)
+    words = Words(positions, naming)
     comments = "".join(f"% {' '.join(line.split())}\n" for line in (title, *notes(tree)))
     return comments + PREAMBLE + "\n".join(_lines(tree, words)) + "\n\\end{forest}\n\\end{document}\n"
 

@@ -32,14 +32,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pydecl.drawing.search_tree import SearchTree, Visit
-from pydecl.drawing.words import MOVERS, Words, notes
+from pydecl.drawing.words import Words, notes
+from pydecl.tracing.naming import Naming
 
 LEGEND = "position, who is to move, value, window, place in the order of visits; * is the best variation"
 
 
-def tree_text(tree: SearchTree, positions: Callable[[int], str | None], title: str) -> str:
+def tree_text(
+    tree: SearchTree,
+    positions: Callable[[int], str | None],
+    title: str,
+    naming: Naming = Naming.TEXTBOOK,
+) -> str:
     """The tree as lines; `positions` writes a position by its number."""
-    words = Words(positions)
+    words = Words(positions, naming)
     said = [f"note: {note}" for note in notes(tree)]
     return "\n".join([title, *said, "", *_lines(tree, words), "", f"Each node: {LEGEND}."])
 
@@ -71,5 +77,12 @@ def _node(visit: Visit, words: Words) -> str:
     elif visit.is_hit:
         value = f"known {value}"
     hidden = f"+{visit.hidden:,} below" if visit.hidden else ""
-    parts = (words.name(visit), MOVERS[visit.mover], value, words.window(visit), f"{visit.order:,}", hidden)
+    parts = (
+        words.name(visit),
+        words.mover(visit.mover),
+        value,
+        words.window(visit),
+        f"{visit.order:,}",
+        hidden,
+    )
     return "  ".join(filter(None, parts))

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from pydecl.drawing.search_tree import Cut, SearchTree, Visit
 from pydecl.model.number import INFINITY, Number, number_text
-from pydecl.tracing.captions import value_text
-from pydecl.tracing.events import Reach, Turn
+from pydecl.tracing.captions import COLOURS, value_text
+from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value
+from pydecl.tracing.naming import Naming, named
 
 LONGEST = 22
 """The longest name of a position in a picture, in characters."""
@@ -37,9 +38,21 @@ def bound_text(bound: Number) -> str:
 
 @dataclass(frozen=True)
 class Words:
-    """The words about one search; `positions` writes a position by its number."""
+    """The words about one search; `positions` writes a position by its number, `naming` says whose words.
+
+    >>> words = Words(str, Naming.NEGAMAX)
+    >>> node = Visit(1, 0, 0, Turn.MIN, (2, INFINITY), value=4)
+    >>> words.window(node), words.value(node), words.mover(Turn.MIN)
+    ('[-∞, -2]', '-4', 'MIN')
+    """
 
     positions: Callable[[int], str | None]
+    naming: Naming = Naming.TEXTBOOK
+
+    def mover(self, turn: Turn | None) -> str:
+        """Who is to move."""
+        by_colour = turn in COLOURS and self.naming is Naming.LECTURE003
+        return COLOURS[turn] if turn and by_colour else MOVERS[turn]
 
     def position(self, number: int) -> str:
         """A position in full."""
@@ -53,16 +66,29 @@ class Words:
         """A node's value; for one that was never left, what is known of it."""
         if visit.failed:
             return "fails"
-        if visit.value is not None:
-            return value_text(visit.value)
-        return "?" if visit.static is None else value_text(visit.static)
+        value = visit.static if visit.value is None else visit.value
+        return "?" if value is None else value_text(self._named(visit.mover, value=value).value)
 
     def window(self, visit: Visit) -> str:
         """The window that was passed to a node; empty if the program has none."""
         if visit.window is None:
             return ""
-        alpha, beta = visit.window
-        return f"[{bound_text(alpha)}, {bound_text(beta)}]"
+        seen = self._named(visit.mover, alpha=visit.window[0], beta=visit.window[1])
+        assert seen.alpha is not None
+        assert seen.beta is not None
+        return f"[{bound_text(seen.alpha)}, {bound_text(seen.beta)}]"
+
+    def _named(
+        self,
+        mover: Turn | None,
+        *,
+        alpha: Number | None = None,
+        beta: Number | None = None,
+        value: Value | None = None,
+        bound: Bound | None = None,
+    ) -> Event:
+        event = Event(1, Kind.CUT, 0, mover=mover, alpha=alpha, beta=beta, value=value, bound=bound)
+        return named(event, self.naming)
 
     def skipped(self, cut: Cut) -> str:
         """What was not entered."""
@@ -75,7 +101,10 @@ class Words:
         """Which bound was met, and where it comes from."""
         if cut.bound is None:
             return "without a bound"
-        bound = f"{cut.bound.value} {value_text(cut.value)}"
+        mover = Turn.MAX if cut.bound is Bound.BETA else Turn.MIN
+        seen = self._named(mover, bound=cut.bound, value=cut.value)
+        assert seen.bound is not None
+        bound = f"{seen.bound.value} {value_text(seen.value)}"
         if cut.by is None:
             return f"{bound} was given"
         return f"{bound} is from {self.name(cut.by)} ({'deep' if cut.reach is Reach.DEEP else 'shallow'})"
