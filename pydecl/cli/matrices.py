@@ -61,7 +61,9 @@ def _print(matrix: Matrix, files: Sequence[Path]) -> None:
         table.add_row(program.value, *cells)
     output().print(table)
     for found, file in zip(matrix.counterexamples, files, strict=True):
-        output().print(styled(f"\n{found.tree.rstrip()}\n  again   {found.command(file)}"), soft_wrap=True)
+        lines = [f"\n{found.tree.rstrip()}", f"  again   {found.command(file)}"]
+        lines += [f"  replay  {again}"] if (again := found.replay(file)) else []
+        output().print(styled("\n".join(lines)), soft_wrap=True)
 
 
 def _written(found: Sequence[Counterexample], folder: Path) -> list[Path]:

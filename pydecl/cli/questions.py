@@ -109,10 +109,6 @@ ProgramOption = Annotated[
         help=f"The program that searches: {PROGRAM_NAMES}; or file:NAME, a program of the file's own.",
     ),
 ]
-KnownProgramOption = Annotated[
-    Program,
-    typer.Option("--program", parser=known_program, metavar="PROGRAM", help=f"The program: {PROGRAM_NAMES}."),
-]
 AlphaOption = Annotated[
     str | None,
     typer.Option(

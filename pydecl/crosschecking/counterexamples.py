@@ -24,9 +24,13 @@ from pydecl.model.result import DEFAULTS, Limits, Order
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import tree_text
 from pydecl.search.registry import DECLARED, NAIVE, SETTINGS
+from pydecl.tracing.recording import can_be_traced
 
 SECONDS = 5.0
 """For one question about a smaller case."""
+
+UNTRACED = {"--win", "--max-ply", "--extension"}
+"""Settings that a trace does not take."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,17 @@ class Counterexample:
         """The command that shows it again, where the tree is in `file`."""
         words = ["pydecl", "crosscheck", str(file), "--plies", "0", "--program", self.program.value]
         return shlex.join([*words, *options(self.limits)])
+
+    def replay(self, file: str | Path) -> str | None:
+        """The command that shows what a naive variant does, event by event, beside the program that is right.
+
+        None for other programs, which differ from engine to engine, and for what cannot be traced.
+        """
+        right = DECLARED[self.program].naive_of
+        if right is None or not can_be_traced(self.program) or UNTRACED & set(options(self.limits)):
+            return None
+        words = ["pydecl", "trace", str(file), "--program", self.program.value]
+        return shlex.join([*words, *options(self.limits), "--beside", right])
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
