@@ -52,6 +52,12 @@ def test_a_counterexample_is_a_tree_and_a_command_that_shows_it_again(pydecl: Ru
         assert again.code == Exit.DISAGREEMENT
         assert "alphabeta_nonstrict: " in again.out
         assert "promised" in again.out
+    replays = [line.split("replay", 1)[1] for line in done.out.splitlines() if "  replay " in line]
+    assert len(replays) == len(commands)
+    for command in replays:
+        replay = pydecl(*shlex.split(command)[1:])
+        assert replay.code == Exit.DISAGREEMENT
+        assert "the first event that differs" in replay.out
     for path in (tmp_path / "found").iterdir():
         assert read_tree(path.read_text(), path.name).nodes
 

@@ -27,6 +27,7 @@ from pydecl.model.result import Limits
 from pydecl.search.tracing import trace
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Kind
+from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -255,3 +256,33 @@ def test_pixels_need_a_package_and_are_bounded(pydecl: Run, tmp_path: Path) -> N
 def test_the_picture_in_the_manual_is_current() -> None:
     picture = of_lecture19(lambda tree, positions: tree_svg(tree, positions, "alphabeta on lecture19"))
     assert (ROOT / "docs" / "lecture19.svg").read_text("utf-8") == picture
+
+
+def test_a_picture_has_the_names_of_a_source(pydecl: Run, tmp_path: Path) -> None:
+    lines = {
+        naming: pydecl("draw", "lecture19", "--naming", naming.value).out.splitlines() for naming in Naming
+    }
+    told = {
+        naming: (found[5].strip(), found[6].strip(), found[14].strip()) for naming, found in lines.items()
+    }
+    assert told == {
+        Naming.TEXTBOOK: (
+            "│   │   ├── i  MIN  static 1  [-∞, ∞]  4",
+            "│   │   └── * j  MIN  static 4  [1, ∞]  5",
+            "└─/ skipped g: alpha 4 is from a (shallow)",
+        ),
+        Naming.NEGAMAX: (
+            "│   │   ├── i  MIN  static -1  [-∞, ∞]  4",
+            "│   │   └── * j  MIN  static -4  [-∞, -1]  5",
+            "└─/ skipped g: beta -4 is from a (shallow)",
+        ),
+        Naming.LECTURE003: (
+            "│   │   ├── i  white  static 1  [∞, -∞]  4",
+            "│   │   └── * j  white  static 4  [∞, 1]  5",
+            "└─/ skipped g: beta 4 is from a (shallow)",
+        ),
+    }
+    for naming in Naming:
+        file = tmp_path / f"{naming.value}.svg"
+        assert pydecl("draw", "lecture19", "--naming", naming.value, "-o", file).code == 0
+        assert (">white</text>" in file.read_text("utf-8")) is (naming is Naming.LECTURE003)
