@@ -16,7 +16,8 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
 from pydecl.errors import InputError
-from pydecl.loading.trees_and_graphs import consult_trees, plant
+from pydecl.loading.consulting import consult
+from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.rules.source import read_source
 from pydecl.tracing.naming import Naming
@@ -63,25 +64,20 @@ def traced(
         if tree is None:
             yield opened, chosen
             return
-        with planted(tree, seconds) as grown:
+        with planted(tree, opened.session.most(seconds)) as grown:
             if isinstance(chosen, OwnProgram):
                 attach_to(grown, opened, chosen)
             yield grown, chosen
 
 
-@contextmanager
-def planted(tree: str, seconds: float | None) -> Iterator[SessionGame]:
-    """The game that a tree is: that of a file, or that of a text."""
+def planted(tree: str, seconds: float | None) -> SessionGame:
+    """The game that a tree is: that of a file, or that of a text. Raises InputError."""
     from pydecl.rules.tree import read_tree  # late, as all that reads with a grammar
 
-    path = Path(tree)
-    is_file = tree.endswith(".tree") or not any(sign in tree for sign in " (\n")
-    text, name = (read_source(path), tree) if is_file else (tree, "--tree")
-    read = read_tree(text, name)
-    with consult_trees(seconds=seconds) as grown:
-        plant(grown, read)
-        grown.name = path.stem if is_file else "tree"
-        yield grown
+    if tree.endswith(".tree"):
+        read_source(Path(tree))  # a name without a file might be a bundled game's
+        return consult(tree, seconds=seconds)
+    return consult_tree(read_tree(tree, "--tree"), "tree", seconds=seconds)
 
 
 def attach_to(game: SessionGame, home: SessionGame, program: OwnProgram) -> None:

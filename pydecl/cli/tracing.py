@@ -118,7 +118,8 @@ def trace_game(
     with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen):
         other = None if beside is None else the_program(opened, beside)
 
-        def recorded(one: AnyProgram, alpha: Number, beta: Number) -> Recording:
+        def recorded(one: AnyProgram, alpha: Number, beta: Number, part: float = 1.0) -> Recording:
+            left = opened.session.most(seconds_of(time))
             return record(
                 opened,
                 one,
@@ -127,13 +128,14 @@ def trace_game(
                 depth=plies,
                 alpha=alpha,
                 beta=beta,
-                seconds=seconds_of(time),
+                seconds=None if left is None else part * left,
                 settings=settings,
                 most=limit,
             )
 
         with progress_bar(f"{program} on {game}"):
-            recording = recorded(chosen, *window)
+            part = 1.0 if other is None else 0.5  # the other one needs time, too
+            recording = recorded(chosen, *window, part)
         if other is not None:
             windowed = contract_of(other).window
             ask = partial(recorded, other)
@@ -253,7 +255,7 @@ class Printer:
         )
 
     def beside(self, other: Recording, found: Comparison, shown: Selection) -> Exit:
-        """Print what both did, up to the first event that differs; raises an error that ended both alike."""
+        """Print what both did, up to the first event that differs."""
         for event in found.equal:
             self.show(event, shown)
         right = Printer(self._game, other, self._naming, self._as_json)
@@ -262,6 +264,7 @@ class Printer:
         told = [printer.event_or_end(event) for (printer, _), event in zip(both, (mine, theirs), strict=True)]
         if self._as_json:
             names = ("program", "beside")
+            agree = None if found.agree and found.truncated else found.agree
             sides = {
                 name: {
                     "program": recording.program.value,
@@ -272,7 +275,9 @@ class Printer:
                     names, both, (mine, theirs), told, strict=True
                 )
             }
-            echo(shown_json({"agree": found.agree, "equal": len(found.equal), **sides}), at_once=False)
+            echo(shown_json({"agree": agree, "equal": len(found.equal), **sides}), at_once=False)
+        elif found.agree and found.truncated:
+            echo(f"{other.program.value} does the same, as far as events are kept (--limit)")
         elif found.agree:
             echo(f"{other.program.value} does the same: {len(found.equal):,} events, {told[1]}")
         else:
@@ -313,11 +318,7 @@ def _answer_text(value: AnswerValue) -> str:
 
 
 def _code(found: Comparison, one: Recording, other: Recording) -> Exit:
-    if not found.agree and found.different != (None, None):
+    if not found.agree:
         return Exit.DISAGREEMENT
-    for recording in (one, other):
-        if isinstance(recording.answer, PydeclError):
-            return recording.answer.exit_code
-        if not recording.answer.complete:
-            return recording.answer.exit_code
-    return Exit.FINE if found.agree else Exit.DISAGREEMENT
+    codes = [recording.answer.exit_code for recording in (one, other)]
+    return max([*codes, Exit.LIMIT if found.truncated else Exit.FINE])

@@ -29,12 +29,15 @@ def load_tree(session: Session, path: Path, name: str) -> SessionGame:
     text = read_source(path)
     if len(text) > SHORT:
         return _load_long_tree(session, path, name, text)
-    tree = read_tree(text, str(path))
+    return _load_read_tree(session, read_tree(text, str(path)), name, str(path))
+
+
+def _load_read_tree(session: Session, tree: Tree, name: str, source: str) -> SessionGame:
     loaded = load(session, prolog_file("games", "tree.pl"), {}, name)
     facts = tree_facts(tree)
     session.set_up(Compound("add", (PrologList(tuple(facts)),)))
-    loaded.source = str(path)
-    loaded.twin, loaded.independent = TreeGame(tree, str(path)), True
+    loaded.source = source
+    loaded.twin, loaded.independent = TreeGame(tree, source), True
     loaded.has_chance = any(isinstance(node, Chance) for node in tree.nodes)
     loaded.facts = by_predicate(facts)
     return loaded
@@ -81,6 +84,22 @@ def _load_long_graph(
     start, _, edges = told.decode(errors="replace").partition("\n")
     terms = {"start": Written(start), **options, "edges": Written(edges)}
     return _without_twin(load(session, prolog_file("games", "graph.pl"), terms, name), path, has_chance=False)
+
+
+def consult_tree(tree: Tree, name: str, *, seconds: float | None = 60.0) -> SessionGame:
+    """A tree that is in no file as a game of this name.
+
+    >>> from pydecl.rules.tree import read_tree
+    >>> with consult_tree(read_tree("a max (b 3  c 2)", "small"), "small") as game:
+    ...     game.name, list(map(str, game.initial()))
+    ('small', ['a'])
+    """
+    session = Session(seconds)
+    try:
+        return _load_read_tree(session, tree, name, name)
+    except BaseException:
+        session.close()
+        raise
 
 
 def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:

@@ -32,12 +32,14 @@ Pair = tuple[Event | None, Event | None]
 class Comparison:
     """The events up to the first that differs, as the first program's, and that event of each, if any.
 
-    `answers_differ` says that all events are the same, but not the value or the move in the end.
+    `answers_differ` says that all events are the same, but not the value or the move in the end; `truncated`,
+    that they were compared as far as they were kept.
     """
 
     equal: Sequence[Event]
     different: Pair | None
     answers_differ: bool = False
+    truncated: bool = False
 
     @property
     def agree(self) -> bool:
@@ -53,6 +55,8 @@ def compared(one: Recording, other: Recording) -> Comparison:
     windowed = _first_window(one) is not None and _first_window(other) is not None
     same: list[Event] = []
     for mine, theirs in zip_longest(_looked_at(one, windowed), _looked_at(other, windowed)):
+        if Kind.TRUNCATED in (mine and mine.kind, theirs and theirs.kind):
+            return Comparison(same, None, _answers_differ(one.answer, other.answer), truncated=True)
         if mine is None or theirs is None or not _alike(mine, one, theirs, other, windowed):
             return Comparison(same, (mine, theirs))
         same.append(mine)

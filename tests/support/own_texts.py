@@ -74,5 +74,7 @@ THROWS += "minimax(P, _, V) :- staticval(P, V).\n"
 RECURS = (
     "minimax(P, B, V) :- moves(P, L), !, minimax(P, B, V), L = [_|_].\nminimax(P, _, V) :- staticval(P, V).\n"
 )
+SPINS = "minimax(P, _, V) :- moves(P, [B|_]), !, minimax(B, _, V).\n"
+SPINS += "minimax(P, _, V) :- staticval(P, V), spin.\nspin :- spin.\n"
 LOOPS = "minimax(P, _, V) :- moves(P, [B|_]), !, minimax(B, _, V).\n"
 LOOPS += "minimax(P, _, V) :- staticval(P, V), repeat, fail.\n"

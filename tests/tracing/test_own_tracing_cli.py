@@ -240,6 +240,25 @@ def test_a_program_that_gives_no_answer_ends_with_one_message(
     assert "h(max,4)  MAX  " in drawn.out
 
 
+@pytest.mark.parametrize("tree", [(), ("--tree", TREE)])
+def test_a_program_that_comes_to_no_end_leaves_time_for_the_one_beside_it(
+    pydecl: Run, own: Path, tree: tuple[str, ...]
+) -> None:
+    own.write_text(own_texts.NIM + own_texts.SPINS)
+    done = pydecl("trace", own, "--program", "file:minimax", "--beside", "minimax", "--time", "4", *tree)
+    assert done.code == 1
+    *_, head, mine, theirs = done.out.splitlines()
+    assert head.endswith(" equal events, the first event that differs:")
+    assert mine.split(maxsplit=1) == ["file:minimax", "stopped: the time is over"]
+    assert theirs.split()[:2] == ["minimax", "value"]
+
+
+def test_streams_that_are_not_kept_as_a_whole_are_compared_as_far_as_they_are(pydecl: Run) -> None:
+    done = pydecl("trace", "lecture19", "--beside", "alphabeta", "--limit", "9")
+    assert done.code == 4
+    assert done.out.splitlines()[-1] == "alphabeta does the same, as far as events are kept (--limit)"
+
+
 # What grade and crosscheck print
 
 
