@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from pydecl.cli.limits import finished
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
@@ -143,6 +144,8 @@ def trace_game(
             return Printer(opened, recording, naming, as_json).beside(right, found, shown)
         printer = Printer(opened, recording, naming, as_json)
         answer = recording.answer
+        if isinstance(answer, PydeclError) or not answer.complete:
+            finished()  # whatever ended the search does not end what is said of it
         is_interrupted = isinstance(answer, Answer) and answer.status is Status.INTERRUPTED
         told = None
         if summary:
