@@ -192,3 +192,26 @@ fields([Field|Fields]) -->
 field(Field) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes).
+
+%   The board as a picture: rows from the top.
+
+position_picture(hexapawn(_, Rows)) -->
+    { findall(Part, part(Rows, Part), Parts) },
+    Parts.
+
+part(Rows, Part) :-
+    nth1(Y, Rows, Row),
+    nth1(X, Row, Cell),
+    (   square(X, Y, Part)
+    ;   pawn_colour(Cell, Colour),
+        Part = piece(X, Y, Colour, pawn)
+    ).
+
+square(X, Y, cell(X, Y, Colour)) :-
+    (   (X + Y) mod 2 =:= 0
+    ->  Colour = light
+    ;   Colour = dark
+    ).
+
+pawn_colour(w, white).
+pawn_colour(b, black).

@@ -141,3 +141,21 @@ row_text(Left, Middle, Right, Number) -->
 cell_text(e, Number) --> integer(Number).
 cell_text(x, _)      --> "x".
 cell_text(o, _)      --> "o".
+
+%   The same as a picture.
+
+position_picture(tictactoe(_, Cells)) -->
+    { findall(Part, part(Cells, Part), Parts) },
+    Parts.
+
+part(Cells, Part) :-
+    nth0(N, Cells, Cell),
+    X is N mod 3,
+    Y is N // 3,
+    (   Part = cell(X, Y)
+    ;   shape(Cell, Colour, Shape),
+        Part = piece(X, Y, Colour, Shape)
+    ).
+
+shape(x, max, cross).
+shape(o, min, ring).
