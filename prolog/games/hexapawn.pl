@@ -202,12 +202,12 @@ position_picture(hexapawn(_, Rows)) -->
 part(Rows, Part) :-
     nth1(Y, Rows, Row),
     nth1(X, Row, Cell),
-    (   square(X, Y, Part)
+    (   shaded(X, Y, Part)
     ;   pawn_colour(Cell, Colour),
         Part = piece(X, Y, Colour, pawn)
     ).
 
-square(X, Y, cell(X, Y, Colour)) :-
+shaded(X, Y, cell(X, Y, Colour)) :-
     (   (X + Y) mod 2 =:= 0
     ->  Colour = light
     ;   Colour = dark
