@@ -25,9 +25,15 @@ from pydecl.drawing.board_svg import board_svg, text_svg
 from pydecl.drawing.formats import BOARD_FORMATS, board_picture
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import the_position
+from pydecl.errors import ContractError
 from pydecl.loading.turns import check_movers
+from pydecl.model.game import Outcome
+from pydecl.model.passing import MOVES_AGAIN, is_pass
 from pydecl.model.term import Term
+from pydecl.playing.situation import ended
 from pydecl.sandbox.session import MEMORY
+
+ENDS = {Outcome.WON: "MAX has won", Outcome.LOST: "MIN has won", Outcome.DRAWN: "a draw"}
 
 
 @reported
@@ -57,13 +63,13 @@ def draw_board(
         at = the_position(opened, position)
         check_movers(opened, at)
         written = opened.format_position(at)
-        caption, title = to_move(opened, at), f"{opened.name}: {written}"
+        title = f"{opened.name}: {written}"
         text = opened.picture(at) or written
         parts = None if kind == "txt" else opened.picture_parts(at)
         if parts is None:
-            picture = text_svg(text, caption, title)
+            picture = text_svg(text, caption(opened, at), title)
         else:
-            picture = board_svg(board(written, parts), caption, title, text)
+            picture = board_svg(board(written, parts), caption(opened, at), title, text)
         content = board_picture(picture, text, title, kind)
     if output is None:
         echo(content.decode().removesuffix("\n"))
@@ -72,9 +78,15 @@ def draw_board(
         echo(f"{output}: {title}")
 
 
-def to_move(game: SessionGame, position: Term) -> str:
-    """Who moves next, in words."""
+def caption(game: SessionGame, position: Term) -> str:
+    """Who moves next, or how the game ended."""
     if game.chance(position):
         return "chance moves"
+    if not game.successors(position):
+        try:
+            return ENDS[ended(game, position)]
+        except ContractError:  # such as a leaf of an unknown value
+            return "the game is over"
     player = game.player(position).value.upper()
-    return f"{player} to move" if game.successors(position) else f"the game is over, {player} to move"
+    passes = MOVES_AGAIN in game.defined and is_pass(position)
+    return f"{player} passes" if passes else f"{player} to move"

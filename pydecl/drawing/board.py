@@ -26,6 +26,8 @@ class Colour(StrEnum):
     GREY = "grey"
     LIGHT = "light"
     DARK = "dark"
+    BOARD = "board"
+    """Plain wood, without squares: for boards of points and lines, or of hollows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +71,6 @@ class Text:
 
 Part = Cell | Piece | Line | Text
 
-FORMS: dict[tuple[str, int], type[Part]] = {
-    ("cell", 2): Cell,
-    ("cell", 3): Cell,
-    ("piece", 3): Piece,
-    ("piece", 4): Piece,
-    ("line", 4): Line,
-    ("line", 5): Line,
-    ("text", 3): Text,
-}
-
-PLACES: dict[type[Part], int] = {Cell: 2, Piece: 2, Line: 4, Text: 2}
-"""How many arguments of each part are places; then comes its colour, then its text."""
-
 EXPECTED = "cell(X, Y[, Colour]), piece(X, Y, Colour[, Name]), line(X, Y, X1, Y1[, Colour]), text(X, Y, Text)"
 
 FARTHEST, LONGEST, MOST = 1_000, 200, 20_000
@@ -107,15 +96,23 @@ def board(position: str, terms: Iterable[Term]) -> tuple[Part, ...]:
 
 
 def _part(term: Term) -> Part:
-    form = FORMS.get((term.name, len(term.args))) if isinstance(term, Compound) else None
-    if form is None or not isinstance(term, Compound):
-        raise ValueError(f"expected {EXPECTED}")
-    count = PLACES[form]
-    places, others = [_place(one) for one in term.args[:count]], term.args[count:]
-    if form is Text:
-        return Text(places[0], places[1], _text(others[0]))
-    colours = [_colour(one) for one in others[:1]]
-    return form(*places, *colours, *map(_text, others[1:]))
+    match term:
+        case Compound("cell", (x, y)):
+            return Cell(_place(x), _place(y))
+        case Compound("cell", (x, y, colour)):
+            return Cell(_place(x), _place(y), _colour(colour))
+        case Compound("piece", (x, y, colour)):
+            return Piece(_place(x), _place(y), _colour(colour))
+        case Compound("piece", (x, y, colour, name)):
+            return Piece(_place(x), _place(y), _colour(colour), _text(name))
+        case Compound("line", (x, y, to_x, to_y)):
+            return Line(_place(x), _place(y), _place(to_x), _place(to_y))
+        case Compound("line", (x, y, to_x, to_y, colour)):
+            return Line(_place(x), _place(y), _place(to_x), _place(to_y), _colour(colour))
+        case Compound("text", (x, y, text)):
+            return Text(_place(x), _place(y), _text(text))
+        case _:
+            raise ValueError(f"expected {EXPECTED}")
 
 
 def _place(term: Term) -> float:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from pydecl.drawing import svg
-from pydecl.drawing.board import Cell, Line, Part, Piece, Text
+from pydecl.drawing.board import Cell, Colour, Line, Part, Piece, Text
 from pydecl.drawing.pieces import SHAPES
 from pydecl.drawing.svg import Markup, element
 
 UNIT, MARGIN, SIZE = 48.0, 20.0, 14.0
 """How wide a cell is, the margin, and the size of a text."""
+
+BELOW = 2 * MARGIN + SIZE
+"""How high the caption is, with the margins above and below it."""
 
 RADIUS, WIDEST = 0.38, 0.62
 """A piece's radius, and how wide the text on it may be, in cells."""
@@ -19,79 +23,78 @@ STYLE = """
 .page { fill: #ffffff }
 .box { fill: none; stroke: #8a8a8a }
 text { fill: #1a1a1a }
-.light { fill: #f0dfc4 } .dark { fill: #b98d63 }
-.max { fill: #1f5f99; color: #ffffff } .min { fill: #f0a45a; color: #1a1a1a }
-.white { fill: #fdfdfb; color: #1a1a1a } .black { fill: #242424; color: #f5f5f5 }
-.grey { fill: #d5d5d5; color: #1a1a1a }
+.label { fill: #5c5c5c }
+.caption, .name { font-weight: bold }
+.light { fill: #f0dfc4; color: #1a1a1a }
+.dark { fill: #b98d63; color: #1a1a1a }
+.board { fill: #e6c892; color: #1a1a1a }
+.max { fill: #1f5f99; color: #ffffff }
+.min { fill: #f0a45a; color: #1a1a1a }
+.white { fill: #fdfdfb; color: #1a1a1a }
+.black { fill: #242424; color: #f5f5f5 }
+.grey { fill: #c4c4c4; color: #1a1a1a }
+.ink { fill: currentColor }
 .cell { stroke: #6e5a42; stroke-width: 1 }
+.cell.board { stroke: #e6c892 }
 .piece { stroke: #1a1a1a; stroke-width: 1.5; stroke-linejoin: round }
 .piece.black { stroke: #8f8f8f }
-.piece.light, .piece.dark { color: #1a1a1a }
 .inner { fill: none; stroke: #1a1a1a; stroke-width: 1.2 }
-.name { fill: currentColor; font-weight: bold }
-.line { fill: none; stroke-width: 3; stroke-linecap: round }
-.line.max { stroke: #1f5f99 } .line.min { stroke: #c56a12 }
-.line.white { stroke: #bdbdbd } .line.black { stroke: #1a1a1a; stroke-width: 5 }
-.line.grey, .line.light, .line.dark { stroke: #9a9a9a; stroke-width: 2 }
+.line { fill: none; stroke: #85725a; stroke-width: 2; stroke-linecap: round }
+.line.max { stroke: #1f5f99; stroke-width: 5 }
+.line.min { stroke: #d9822b; stroke-width: 5 }
+.line.white { stroke: #bdbdbd; stroke-width: 5 }
+.line.black { stroke: #1a1a1a; stroke-width: 5 }
 @media (prefers-color-scheme: dark) {
   .page { fill: #16181c }
   text { fill: #ececec }
-  .name { fill: currentColor }
+  .label { fill: #b4b4b4 }
+  .ink { fill: currentColor }
   .piece.max, .piece.min { stroke: #ececec }
-  .line.max { stroke: #7db4e6 } .line.min { stroke: #f0a45a }
+  .line { stroke: #9c8a72 }
+  .line.max { stroke: #5a9fdb }
+  .line.min { stroke: #f0a45a }
   .line.black { stroke: #ececec }
 }
 """
 
 
 def board_svg(parts: Sequence[Part], caption: str, title: str, summary: str) -> str:
-    """The board with a caption below it."""
+    """The board with a caption below it; pieces lie on lines, lines on cells, and texts on all of them."""
     left, top, right, bottom = _extent(parts)
     wide = max((right - left) * UNIT, svg.width(caption, SIZE)) + 2 * MARGIN
+    high = MARGIN + (bottom - top) * UNIT + BELOW
     shift = (wide - (right - left) * UNIT) / 2 - left * UNIT, MARGIN - top * UNIT
-    high = MARGIN + (bottom - top) * UNIT + 2.2 * SIZE + MARGIN
-    kinds = {Cell: 0, Line: 1, Piece: 2, Text: 3}
-    drawn = [mark for part in sorted(parts, key=lambda one: kinds[type(one)]) for mark in _marks(part, shift)]
-    below = element(
-        "text", caption, x=wide / 2, y=high - MARGIN, font_size=SIZE, font_weight="bold", text_anchor="middle"
-    )
-    page = element("rect", class_="page", width=wide, height=high)
-    return svg.document([page, *drawn, below], box=(wide, high), title=title, summary=summary, style=STYLE)
+    cells = {(round(part.x), round(part.y)): part for part in parts if isinstance(part, Cell)}
+    drawn = [
+        mark
+        for kind in (Cell, Line, Piece, Text)
+        for part in parts
+        if isinstance(part, kind)
+        for mark in _marks(part, cells, shift)
+    ]
+    return _page(drawn, caption, (wide, high), title, summary)
 
 
 def text_svg(text: str, caption: str, title: str) -> str:
     """A text in a box, with a caption below it."""
     lines = text.expandtabs().split("\n")
-    inner = max(svg.width(line, SIZE) for line in lines), len(lines) * SIZE * 1.3
-    wide = max(inner[0] + 2 * SIZE, svg.width(caption, SIZE)) + 2 * MARGIN
-    box_high = inner[1] + 1.4 * SIZE
-    high = 2 * MARGIN + box_high + 2 * SIZE
+    text_wide, text_high = max(svg.width(line, SIZE) for line in lines), len(lines) * SIZE * 1.3
+    wide = max(text_wide + 2 * SIZE, svg.width(caption, SIZE)) + 2 * MARGIN
+    box_high = text_high + 1.4 * SIZE
+    box = element("rect", class_="box", x=MARGIN, y=MARGIN, width=wide - 2 * MARGIN, height=box_high, rx=6.0)
+    left, first = (wide - text_wide) / 2, MARGIN + 1.7 * SIZE
     written = [
-        element(
-            "text",
-            line,
-            x=(wide - inner[0]) / 2,
-            y=MARGIN + SIZE * (1.7 + 1.3 * number),
-            font_size=SIZE,
-            xml_space="preserve",
-        )
+        element("text", line, x=left, y=first + 1.3 * SIZE * number, font_size=SIZE, style="white-space: pre")
         for number, line in enumerate(lines)
     ]
-    parts = [
-        element("rect", class_="page", width=wide, height=high),
-        element("rect", class_="box", x=MARGIN, y=MARGIN, width=wide - 2 * MARGIN, height=box_high, rx=6.0),
-        *written,
-        element(
-            "text",
-            caption,
-            x=wide / 2,
-            y=high - MARGIN,
-            font_size=SIZE,
-            font_weight="bold",
-            text_anchor="middle",
-        ),
-    ]
-    return svg.document(parts, box=(wide, high), title=title, summary=text, style=STYLE)
+    return _page([box, *written], caption, (wide, MARGIN + box_high + BELOW), title, text)
+
+
+def _page(drawn: Sequence[Markup], caption: str, box: tuple[float, float], title: str, summary: str) -> str:
+    wide, high = box
+    page = element("rect", class_="page", width=wide, height=high)
+    below = _centred(caption, wide / 2, high - MARGIN - SIZE / 2, SIZE, "caption")
+    return svg.document([page, *drawn, below], box=box, title=title, summary=summary, style=STYLE)
 
 
 def _extent(parts: Sequence[Part]) -> tuple[float, float, float, float]:
@@ -117,7 +120,11 @@ def _boxes(part: Part) -> Iterator[tuple[float, float, float, float]]:
             yield part.x, part.y, 0.5, 0.5
 
 
-def _marks(part: Part, shift: tuple[float, float]) -> Iterator[Markup]:
+Cells = Mapping[tuple[int, int], Cell]
+"""Cells by the whole numbers next to their places."""
+
+
+def _marks(part: Part, cells: Cells, shift: tuple[float, float]) -> Iterator[Markup]:
     x, y = part.x * UNIT + shift[0], part.y * UNIT + shift[1]
     match part:
         case Cell(colour=colour):
@@ -127,26 +134,43 @@ def _marks(part: Part, shift: tuple[float, float]) -> Iterator[Markup]:
             end = {"x2": to_x * UNIT + shift[0], "y2": to_y * UNIT + shift[1]}
             yield element("line", class_=f"line {colour}", x1=x, y1=y, **end)
         case Text(text=text):
-            yield _centred(text, x, y, SIZE)
-        case Piece(colour=colour, name=name) if name in SHAPES:
-            yield element(
-                "path",
-                element("title", f"{colour} {name}"),
-                class_=f"piece {colour}",
-                d=SHAPES[name],
-                transform=f"translate({x:.2f} {y:.2f}) scale({UNIT:g})",
-                vector_effect="non-scaling-stroke",
-                fill_rule="evenodd",
-            )
+            cell = _below(part, cells)
+            if cell is None:
+                yield _centred(text, x, y, SIZE, "label")
+            else:
+                yield element("g", _centred(text, x, y, SIZE, "ink"), class_=cell.colour)
         case Piece(colour=colour, name=name):
-            yield element("circle", class_=f"piece {colour}", cx=x, cy=y, r=RADIUS * UNIT)
-            if colour == "min":  # told by its shape too
-                yield element("circle", class_="inner", cx=x, cy=y, r=(RADIUS - 0.06) * UNIT)
-            if name:
-                size = min(SIZE * 1.3, WIDEST * UNIT / svg.width(name, 1.0))
-                named = _centred(name, x, y, size, "name")
-                yield element("g", named, class_=f"on {colour}")
+            yield from _piece(x, y, colour, name)
 
 
-def _centred(words: str, x: float, y: float, size: float, class_: str | None = None) -> Markup:
+def _piece(x: float, y: float, colour: Colour, name: str) -> Iterator[Markup]:
+    if name in SHAPES:
+        yield element(
+            "path",
+            element("title", f"{colour} {name}"),
+            class_=f"piece {colour}",
+            d=SHAPES[name],
+            transform=f"translate({x:.2f} {y:.2f}) scale({UNIT:g})",
+            vector_effect="non-scaling-stroke",
+            fill_rule="evenodd",
+        )
+        return
+    yield element("circle", class_=f"piece {colour}", cx=x, cy=y, r=RADIUS * UNIT)
+    if colour is Colour.MIN:  # told by more than its colour
+        yield element("circle", class_="inner", cx=x, cy=y, r=(RADIUS - 0.06) * UNIT)
+    if name:
+        size = min(SIZE * 1.3, WIDEST * UNIT / svg.width(name, 1.0))
+        yield element("g", _centred(name, x, y, size, "ink name"), class_=colour)
+
+
+def _below(text: Text, cells: Cells) -> Cell | None:
+    """The cell that the middle of a text lies on."""
+    for near_x, near_y in product((0, -1, 1), repeat=2):
+        cell = cells.get((round(text.x) + near_x, round(text.y) + near_y))
+        if cell is not None and abs(cell.x - text.x) <= 0.5 and abs(cell.y - text.y) <= 0.5:
+            return cell
+    return None
+
+
+def _centred(words: str, x: float, y: float, size: float, class_: str) -> Markup:
     return element("text", words, class_=class_, x=x, y=y + size * 0.36, font_size=size, text_anchor="middle")

@@ -150,11 +150,17 @@ class SessionGame(AskedGame):
         return next(map(string, items(texts)), None)
 
     def picture_parts(self, position: Term) -> tuple[Term, ...] | None:
-        """What `position_picture//1` lists, or None where the rules do not draw it. Raises ContractError."""
+        """What `position_picture//1` lists, or None if the rules have no such predicate.
+
+        Raises ContractError where it lists nothing, and LimitError where it takes too long.
+        """
         if "position_picture/3" not in self.defined:
             return None
-        pictures = items(self.session.ask(Compound("picture_parts", (self.encode(position),))))
-        return next(map(items, pictures), None)
+        match items(self.session.ask(Compound("picture_parts", (self.encode(position),)))):
+            case (PrologList(parts),):
+                return parts
+            case _:
+                raise ContractError("no_picture", self.write(position))
 
     def doubtful_end(self) -> tuple[DoubtfulEnd, Term] | None:
         """An end of the game that won/1 has trouble with, or None if random play met none."""
