@@ -251,7 +251,7 @@ part(Mover, [], Max, Min, text(X, 0, Words)) :-
 part(Mover, Dice, Max, _, Part) :-
     nth0(N, Dice, Die),
     length(Max, Highest),
-    X is Highest + 0.2 + 1.1 * N,
+    X is Highest + 0.5 + 1.1 * N,
     (   Part = cell(X, 0, Mover)
     ;   Part = text(X, 0, Die)
     ).

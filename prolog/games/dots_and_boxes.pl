@@ -218,7 +218,7 @@ part(_, Rows, Part) :-
     dots(Rows, Width, Height),
     between(1, Height, Y),
     (   between(1, Width, X),
-        Part = piece(X, Y, black, dot)
+        Part = piece(X, Y, dark, dot)
     ;   Rank is Height + 1 - Y,
         Part = text(0.5, Y, Rank)
     ).

@@ -193,24 +193,36 @@ field(Field) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes).
 
-%   The board as a picture: rows from the top.
+%   The same as a picture.
 
 position_picture(hexapawn(_, Rows)) -->
     { findall(Part, part(Rows, Part), Parts) },
     Parts.
 
 part(Rows, Part) :-
+    length(Rows, Height),
     nth1(Y, Rows, Row),
-    nth1(X, Row, Cell),
-    (   shaded(X, Y, Part)
-    ;   pawn_colour(Cell, Colour),
-        Part = piece(X, Y, Colour, pawn)
+    Rank is Height + 1 - Y,
+    (   nth1(X, Row, Cell),
+        (   shaded(X, Rank, Colour),
+            Part = cell(X, Y, Colour)
+        ;   pawn_colour(Cell, Colour),
+            Part = piece(X, Y, Colour, pawn)
+        )
+    ;   Part = text(0.2, Y, Rank)
     ).
+part([Row|Rows], text(File, Below, Letter)) :-
+    length([Row|Rows], Height),
+    Below is Height + 0.8,
+    nth1(File, Row, _),
+    letter(File, Letter).
 
-shaded(X, Y, cell(X, Y, Colour)) :-
-    (   (X + Y) mod 2 =:= 0
-    ->  Colour = light
-    ;   Colour = dark
+%   shaded(+File, +Rank, -Colour): a1 is dark.
+
+shaded(File, Rank, Colour) :-
+    (   (File + Rank) mod 2 =:= 0
+    ->  Colour = dark
+    ;   Colour = light
     ).
 
 pawn_colour(w, white).

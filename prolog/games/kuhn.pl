@@ -140,6 +140,6 @@ part(_, _, Said, text(X, Y, Word)) :-
     X is 2 + N,
     Y is N mod 2 * 1.2.
 
-laid(_, X, Y, white, cell(X, Y, white)).
+laid(_, X, Y, _, cell(X, Y, white)).
 laid(Card, X, Y, Colour, piece(X, Y, Colour, Letter)) :-
     upcase_atom(Card, Letter).

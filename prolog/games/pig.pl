@@ -138,7 +138,7 @@ part(_, _, _, _, _, Part) :-
     goal(Goal),
     member(Y, [0,1]),
     (   Part = line(0, Y, 10, Y)
-    ;   Part = text(10.6, Y, Goal)
+    ;   Part = text(10.8, Y, Goal)
     ).
 part(_, Mover, Max, Min, Total, line(X, Y, X1, Y, Mover)) :-
     Total > 0,
@@ -149,9 +149,10 @@ part(_, Mover, Max, Min, Total, line(X, Y, X1, Y, Mover)) :-
 part(_, _, Max, Min, _, piece(X, Y, Player, Points)) :-
     lane(Player, Y, Max, Min, Points),
     along(Points, X).
-part(Kind, Mover, _, _, Total, text(5, 2, Words)) :-
+part(Kind, Mover, Max, Min, Total, text(5, 2, Words)) :-
+    \+ over(Max, Min),
     doing(Kind, Doing),
-    atomic_list_concat([Mover, ' ', Doing, ', ', Total, ' points in this turn'], Words).
+    format(atom(Words), '~w ~w, ~d points in this turn', [Mover,Doing,Total]).
 
 lane(max, 0, Max, _, Max).
 lane(min, 1, _, Min, Min).

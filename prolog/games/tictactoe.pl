@@ -149,13 +149,13 @@ position_picture(tictactoe(_, Cells)) -->
     Parts.
 
 part(Cells, Part) :-
-    nth0(N, Cells, Cell),
-    X is N mod 3,
-    Y is N // 3,
+    nth1(Number, Cells, Cell),
+    X is (Number - 1) mod 3,
+    Y is (Number - 1) // 3,
     (   Part = cell(X, Y)
-    ;   shape(Cell, Colour, Shape),
-        Part = piece(X, Y, Colour, Shape)
+    ;   cell_part(Cell, X, Y, Number, Part)
     ).
 
-shape(x, max, cross).
-shape(o, min, ring).
+cell_part(e, X, Y, Number, text(X, Y, Number)).
+cell_part(x, X, Y, _, piece(X, Y, max, cross)).
+cell_part(o, X, Y, _, piece(X, Y, min, ring)).

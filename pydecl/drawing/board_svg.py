@@ -36,6 +36,7 @@ text { fill: #1a1a1a }
 .ink { fill: currentColor }
 .cell { stroke: #6e5a42; stroke-width: 1 }
 .cell.board { stroke: #e6c892 }
+.cell.black { stroke: #8f8f8f }
 .piece { stroke: #1a1a1a; stroke-width: 1.5; stroke-linejoin: round }
 .piece.black { stroke: #8f8f8f }
 .inner { fill: none; stroke: #1a1a1a; stroke-width: 1.2 }
@@ -49,7 +50,6 @@ text { fill: #1a1a1a }
   text { fill: #ececec }
   .label { fill: #b4b4b4 }
   .ink { fill: currentColor }
-  .piece.max, .piece.min { stroke: #ececec }
   .line { stroke: #9c8a72 }
   .line.max { stroke: #5a9fdb }
   .line.min { stroke: #f0a45a }
