@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +18,7 @@ from folders import ROOT
 from pydecl.cli.boards import caption
 from pydecl.drawing.board import MOST, Cell, Colour, Line, Part, Piece, Text, board
 from pydecl.drawing.board_svg import UNIT, board_svg
+from pydecl.drawing.pieces import SHAPES
 from pydecl.drawing.svg import ADVANCE, cells
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
@@ -415,6 +418,7 @@ GAME = "moves(a, [b]). max_to_move(a). min_to_move(b). staticval(b, 1).\n"
         ),
         ("--> { findall(cell(1,1), between(1, 300000, _), Cells) }, Cells.", 3, "too large to print"),
         ("--> { fail }.", 3, "gives no list of parts for a"),
+        ("--> [], inserted.\ninserted([cell(1,1)|_], _).", 3, "gives no list of parts for a"),
         ("--> { throw(ball) }.", 3, "raised an exception: ball"),
         ("--> { X = f(X) }, [X].", 3, "a cyclic term"),
         ("--> { repeat, fail }.", 4, "no answer from SWI-Prolog within 2 s"),
@@ -450,3 +454,19 @@ def test_the_parts_are_what_the_manual_says() -> None:
         Line(0, 0, 1, 2, Colour.GREY),
         Text(1, 1, "7"),
     )
+
+
+def test_the_manual_is_current(pydecl: Run, own_folder: Path) -> None:
+    manual = (ROOT / "docs" / "draw.md").read_text("utf-8")
+    commands = re.findall(r"^\$ pydecl (board .*)\n(.*)", manual, re.MULTILINE)
+    assert len(commands) == 2
+    for command, said in commands:
+        arguments = shlex.split(command)
+        assert pydecl(*arguments).out == said + "\n"
+        assert (own_folder / arguments[-1]).read_text("utf-8") == (ROOT / "docs" / arguments[-1]).read_text(
+            "utf-8"
+        )
+    (rules,) = re.findall(r"```prolog\n(.*?)```", manual, re.DOTALL)
+    assert rules in (ROOT / "prolog" / "games" / "tictactoe.pl").read_text("utf-8")
+    for name in (*SHAPES, *Colour):
+        assert f"`{name}`" in manual

@@ -157,7 +157,7 @@ class SessionGame(AskedGame):
         if "position_picture/3" not in self.defined:
             return None
         match items(self.session.ask(Compound("picture_parts", (self.encode(position),)))):
-            case (PrologList(parts),):
+            case (PrologList(parts, None),):
                 return parts
             case _:
                 raise ContractError("no_picture", self.write(position))
