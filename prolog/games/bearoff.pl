@@ -23,6 +23,7 @@
     The game is finite: each roll takes pips away.
 */
 
+:- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
 :- use_module(library(lists)).
 
@@ -234,11 +235,9 @@ position_picture(bearoff(Mover, Dice, Max, Min)) -->
 part(_, _, Max, Min, Part) :-
     foldl(tallest, Max, 1, Tallest0),
     foldl(tallest, Min, Tallest0, Tallest),
-    home_part(Max, Tallest, -1, max, Part).
-part(_, _, Max, Min, Part) :-
-    foldl(tallest, Max, 1, Tallest0),
-    foldl(tallest, Min, Tallest0, Tallest),
-    home_part(Min, Tallest, 1, min, Part).
+    (   home_part(Max, Tallest, -1, max, Part)
+    ;   home_part(Min, Tallest, 1, min, Part)
+    ).
 part(_, _, Max, _, text(X, 0, Point)) :-
     length(Max, Highest),
     between(1, Highest, Point),

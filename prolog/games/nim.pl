@@ -15,6 +15,7 @@
 
 :- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
+:- use_module(library(lists)).
 
 :- dynamic heaps/1.
 

@@ -23,6 +23,7 @@
 */
 
 :- use_module(library(dcg/basics)).
+:- use_module(library(lists)).
 
 :- dynamic goal/1, faces/1.
 

@@ -21,6 +21,7 @@
 
 :- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
+:- use_module(library(lists)).
 
 :- dynamic evaluation/1.
 
