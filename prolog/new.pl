@@ -23,6 +23,6 @@ staticval(pile(max, 0), -1).
 staticval(pile(min, 0), 1).
 staticval(pile(_, Counters), 0) :- Counters > 0.
 
-% position_text(Position): how a position is shown; may be left out.
+% position_text(Position): how a position is shown; may be left out. position_picture(Position) would draw it.
 position_text(pile(Player, Counters)) -->
     { format(codes(Text), "~d on the pile, ~w to move", [Counters, Player]) }, Text.

@@ -223,3 +223,35 @@ fields([Field|Fields]) -->
 field(Field) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes).
+
+%   The board as a picture: the stones lie where the lines cross.
+
+position_picture(atari_go(_, Rows)) -->
+    { findall(Part, part(Rows, Part), Parts) },
+    Parts.
+
+part(Rows, Part) :-
+    length(Rows, Size),
+    between(1, Size, N),
+    crossing(N, Size, Part).
+part(Rows, Part) :-
+    nth1(Y, Rows, Row),
+    nth1(X, Row, Cell),
+    (   Part = cell(X, Y, board)
+    ;   stone_colour(Cell, Colour),
+        Part = piece(X, Y, Colour)
+    ).
+
+%   crossing(+N, +Size, -Part): the N-th row and column, and their names.
+
+crossing(N, Size, line(1, N, Size, N)).
+crossing(N, Size, line(N, 1, N, Size)).
+crossing(N, Size, text(0.2, N, Number)) :-
+    Number is Size + 1 - N.
+crossing(N, Size, text(N, Below, Letter)) :-
+    Below is Size + 0.8,
+    Column is N - 1,
+    letter(Column, Letter).
+
+stone_colour(x, black).
+stone_colour(o, white).

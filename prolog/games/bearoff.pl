@@ -23,6 +23,7 @@
     The game is finite: each roll takes pips away.
 */
 
+:- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
 :- use_module(library(lists)).
 
@@ -223,3 +224,57 @@ fields([Field|Fields]) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes),
     fields(Fields).
+
+%   The two homes as a picture: MAX's men stand above the points' numbers, MIN's
+%   below them, and the dice lie at the side.
+
+position_picture(bearoff(Mover, Dice, Max, Min)) -->
+    { findall(Part, part(Mover, Dice, Max, Min, Part), Parts) },
+    Parts.
+
+part(_, _, Max, Min, Part) :-
+    foldl(tallest, Max, 1, Tallest0),
+    foldl(tallest, Min, Tallest0, Tallest),
+    (   home_part(Max, Tallest, -1, max, Part)
+    ;   home_part(Min, Tallest, 1, min, Part)
+    ).
+part(_, _, Max, _, text(X, 0, Point)) :-
+    length(Max, Highest),
+    between(1, Highest, Point),
+    X is Highest - Point.
+part(Mover, [], Max, Min, text(X, 0, Words)) :-
+    \+ over(Max, Min),
+    length(Max, Highest),
+    X is Highest + 1,
+    atom_concat(Mover, ' rolls', Words).
+part(Mover, Dice, Max, _, Part) :-
+    nth0(N, Dice, Die),
+    length(Max, Highest),
+    X is Highest + 0.5 + 1.1 * N,
+    (   Part = cell(X, 0, Mover)
+    ;   Part = text(X, 0, Die)
+    ).
+
+tallest(Men, Tallest0, Tallest) :-
+    Tallest is max(Men, Tallest0).
+
+%   home_part(+Home, +Tallest, +Side, +Player, -Part): Side is -1 above the numbers
+%   and 1 below them.
+
+home_part(Home, Tallest, Side, Player, Part) :-
+    length(Home, Highest),
+    nth1(Point, Home, Men),
+    X is Highest - Point,
+    between(1, Tallest, N),
+    Y is Side * N,
+    (   Part = cell(X, Y, Colour),
+        striped(Point, Colour)
+    ;   N =< Men,
+        Part = piece(X, Y, Player)
+    ).
+
+striped(Point, Colour) :-
+    (   Point mod 2 =:= 0
+    ->  Colour = dark
+    ;   Colour = light
+    ).

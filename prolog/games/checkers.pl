@@ -242,3 +242,29 @@ black_mark(king, 'B').
 
 white_mark(man, w).
 white_mark(king, 'W').
+
+%   The board as a picture: an empty square shows its number, a king a K.
+
+position_picture(checkers(_, Blacks, Whites)) -->
+    { findall(Part, part(Blacks, Whites, Part), Parts) },
+    Parts.
+
+part(_, _, cell(X, Y, light)) :-
+    between(1, 8, Y),
+    between(1, 8, X),
+    (X + Y) mod 2 =:= 0.
+part(Blacks, Whites, Part) :-
+    between(1, 32, Square),
+    Y is (Square - 1) // 4 + 1,
+    X is (Square - 1) mod 4 * 2 + 1 + Y mod 2,
+    (   Part = cell(X, Y, dark)
+    ;   vacant(Square, Blacks, Whites),
+        Part = text(X, Y, Square)
+    ;   memberchk(Square-Rank, Blacks),
+        ranked(Rank, X, Y, black, Part)
+    ;   memberchk(Square-Rank, Whites),
+        ranked(Rank, X, Y, white, Part)
+    ).
+
+ranked(man, X, Y, Colour, piece(X, Y, Colour)).
+ranked(king, X, Y, Colour, piece(X, Y, Colour, 'K')).

@@ -260,3 +260,26 @@ fields([Field|Fields]) -->
 field(Field) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes).
+
+%   The same as a picture.
+
+position_picture(connect4(_, Columns)) -->
+    { findall(Part, part(Columns, Part), Parts) },
+    Parts.
+
+part(Columns, Part) :-
+    height(Height),
+    columns_grid(Columns, e, Grid),
+    nth1(X, Grid, Column),
+    (   nth1(FromBelow, Column, Cell),
+        Y is Height + 1 - FromBelow,
+        (   Part = cell(X, Y)
+        ;   disc_colour(Cell, Colour),
+            Part = piece(X, Y, Colour)
+        )
+    ;   Below is Height + 0.8,
+        Part = text(X, Below, X)
+    ).
+
+disc_colour(x, max).
+disc_colour(o, min).

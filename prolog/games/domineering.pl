@@ -171,3 +171,27 @@ fields([Field|Fields]) -->
 field(Field) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes).
+
+%   The same as a picture: a covered square is black.
+
+position_picture(domineering(_, Rows)) -->
+    { findall(Part, part(Rows, Part), Parts) },
+    Parts.
+
+part(Rows, Part) :-
+    length(Rows, Height),
+    nth1(Y, Rows, Row),
+    (   nth1(X, Row, Cell),
+        cell_colour(Cell, Colour),
+        Part = cell(X, Y, Colour)
+    ;   Rank is Height + 1 - Y,
+        Part = text(0.2, Y, Rank)
+    ).
+part([Row|Rows], text(X, Below, Letter)) :-
+    length([Row|Rows], Height),
+    Below is Height + 0.8,
+    nth1(X, Row, _),
+    letter(X, Letter).
+
+cell_colour(e, light).
+cell_colour(x, black).

@@ -207,3 +207,59 @@ fields([Field|Fields]) -->
 field(Field) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes).
+
+%   The same as a picture: a box with all four sides is grey.
+
+position_picture(dots_and_boxes(_, Lead, Rows)) -->
+    { findall(Part, part(Lead, Rows, Part), Parts) },
+    Parts.
+
+part(_, Rows, Part) :-
+    dots(Rows, Width, Height),
+    between(1, Height, Y),
+    (   between(1, Width, X),
+        Part = piece(X, Y, dark, dot)
+    ;   Rank is Height + 1 - Y,
+        Part = text(0.5, Y, Rank)
+    ).
+part(_, Rows, text(X, Below, Letter)) :-
+    dots(Rows, Width, Height),
+    Below is Height + 0.5,
+    between(1, Width, X),
+    letter(X, Letter).
+part(_, Rows, Part) :-
+    nth1(Row, Rows, Lines),
+    nth1(X, Lines, x),
+    Y is (Row + 1) // 2,
+    drawn_line(Row, X, Y, Part).
+part(_, Rows, cell(Middle, Centre, grey)) :-
+    append(Above, [Top,Sides,Bottom|_], Rows),
+    length(Above, Count),
+    Count mod 2 =:= 0,                  % Top lies
+    nth1(Left, Top, x),
+    nth1(Left, Bottom, x),
+    Right is Left + 1,
+    nth1(Left, Sides, x),
+    nth1(Right, Sides, x),
+    Middle is Left + 0.5,
+    Centre is Count // 2 + 1.5.
+part(Lead, Rows, text(Middle, Below, Words)) :-
+    dots(Rows, Width, Height),
+    Middle is (Width + 1) / 2,
+    Below is Height + 1,
+    atom_concat('lead ', Lead, Words).
+
+dots([Lying|Rows], Width, Height) :-
+    length([_|Lying], Width),
+    length([_,_|Rows], Twice),
+    Height is Twice // 2.
+
+%   drawn_line(+Row, +X, +Y, -Line): odd rows lie.
+
+drawn_line(Row, X, Y, Line) :-
+    (   Row mod 2 =:= 1
+    ->  X1 is X + 1,
+        Line = line(X, Y, X1, Y, black)
+    ;   Y1 is Y + 1,
+        Line = line(X, Y, X, Y1, black)
+    ).

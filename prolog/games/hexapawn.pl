@@ -192,3 +192,38 @@ fields([Field|Fields]) -->
 field(Field) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes).
+
+%   The same as a picture.
+
+position_picture(hexapawn(_, Rows)) -->
+    { findall(Part, part(Rows, Part), Parts) },
+    Parts.
+
+part(Rows, Part) :-
+    length(Rows, Height),
+    nth1(Y, Rows, Row),
+    Rank is Height + 1 - Y,
+    (   nth1(X, Row, Cell),
+        (   shaded(X, Rank, Colour),
+            Part = cell(X, Y, Colour)
+        ;   pawn_colour(Cell, Colour),
+            Part = piece(X, Y, Colour, pawn)
+        )
+    ;   Part = text(0.2, Y, Rank)
+    ).
+part([Row|Rows], text(File, Below, Letter)) :-
+    length([Row|Rows], Height),
+    Below is Height + 0.8,
+    nth1(File, Row, _),
+    letter(File, Letter).
+
+%   shaded(+File, +Rank, -Colour): a1 is dark.
+
+shaded(File, Rank, Colour) :-
+    (   (File + Rank) mod 2 =:= 0
+    ->  Colour = dark
+    ;   Colour = light
+    ).
+
+pawn_colour(w, white).
+pawn_colour(b, black).

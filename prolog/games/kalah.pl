@@ -223,3 +223,33 @@ fields([Field|Fields]) -->
 field(Field) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes).
+
+%   The same as a picture: MIN's houses are above, and its store is on the left.
+
+position_picture(kalah(_, Max, Min)) -->
+    { findall(Part, part(Max, Min, Part), Parts) },
+    Parts.
+
+part(Max-_, _, cell(X, Y, board)) :-
+    length(Max, Pits),
+    Right is Pits + 1,
+    between(0, Right, X),
+    between(1, 2, Y).
+part(Max-_, _, piece(X, 2, max, Seeds)) :-
+    nth1(X, Max, Seeds).
+part(_, Min-_, piece(X, 1, min, Seeds)) :-
+    reverse(Min, Backwards),
+    nth1(X, Backwards, Seeds).
+part(Max-Store, _, piece(X, 1.5, max, Store)) :-
+    length([_|Max], X).
+part(_, _-Store, piece(0, 1.5, min, Store)).
+part(Max-_, _, Part) :-
+    nth1(House, Max, _),
+    length(Max, Pits),
+    X is Pits + 1 - House,
+    (   Part = text(House, 2.8, House)
+    ;   Part = text(X, 0.2, House)
+    ).
+part(Max-_, _, text(X, 2.8, 'MAX')) :-
+    length([_|Max], X).
+part(_, _, text(0, 0.2, 'MIN')).

@@ -207,3 +207,36 @@ cells_text([]) -->
 cells_text([Cell|Cells]) -->
     " ", atom(Cell),
     cells_text(Cells).
+
+%   The same as a picture.
+
+position_picture(krk(_, King, Rook, Black)) -->
+    { findall(Part, part([King-white-king,Rook-white-rook,Black-black-king], Part), Parts) },
+    Parts.
+
+part(Pieces, Part) :-
+    board(Size),
+    square(X/Rank),
+    Y is Size + 1 - Rank,
+    (   shaded(X, Rank, Colour),
+        Part = cell(X, Y, Colour)
+    ;   member(X/Rank-Colour-Kind, Pieces),
+        Part = piece(X, Y, Colour, Kind)
+    ).
+part(_, Part) :-
+    board(Size),
+    between(1, Size, N),
+    (   Y is Size + 1 - N,
+        Part = text(0.2, Y, N)
+    ;   Below is Size + 0.8,
+        file(N, File),
+        Part = text(N, Below, File)
+    ).
+
+%   shaded(+X, +Rank, -Colour): a1 is dark.
+
+shaded(X, Rank, Colour) :-
+    (   (X + Rank) mod 2 =:= 0
+    ->  Colour = dark
+    ;   Colour = light
+    ).

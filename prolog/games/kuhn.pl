@@ -113,3 +113,33 @@ position_text(kuhn(Max, Min, Said)) -->
     "min  ", atom(Min), "\n",
     "said ", atom(Words), "\n",
     atom(Mover), " to move".
+
+%   The same as a picture: the cards lie on the left, and what was said stands on
+%   the right, in turn.
+
+position_picture(deal) -->
+    { findall(Part, card_part(Part), Parts) },
+    Parts.
+position_picture(kuhn(Max, Min, Said)) -->
+    { findall(Part, part(Max, Min, Said, Part), Parts) },
+    Parts.
+
+card_part(Part) :-
+    card(Card, Rank),
+    X is Rank * 1.2,
+    laid(Card, X, 0, white, Part).
+
+part(Max, _, _, Part) :-
+    laid(Max, 1, 0, max, Part).
+part(_, Min, _, Part) :-
+    laid(Min, 1, 1.2, min, Part).
+part(_, _, _, text(0, 0, 'MAX')).
+part(_, _, _, text(0, 1.2, 'MIN')).
+part(_, _, Said, text(X, Y, Word)) :-
+    nth0(N, Said, Word),
+    X is 2 + N,
+    Y is N mod 2 * 1.2.
+
+laid(_, X, Y, _, cell(X, Y, white)).
+laid(Card, X, Y, Colour, piece(X, Y, Colour, Letter)) :-
+    upcase_atom(Card, Letter).

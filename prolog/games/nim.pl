@@ -15,6 +15,7 @@
 
 :- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
+:- use_module(library(lists)).
 
 :- dynamic heaps/1.
 
@@ -96,3 +97,30 @@ copies(Count, Code) -->
       maplist(=(Code), Codes)
     },
     string(Codes).
+
+%   The same as a picture: five counters stand closer together. Of a heap with
+%   more than 100 counters, 100 are drawn.
+
+position_picture(nim(_, Heaps)) -->
+    { findall(Part, part(Heaps, Part), Parts) },
+    Parts.
+
+part(Heaps, Part) :-
+    nth1(N, Heaps, Heap),
+    Shown is min(Heap, 100),
+    (   atom_concat(N, ':', Name),
+        Part = text(0, N, Name)
+    ;   between(1, Shown, Counter),
+        counter_place(Counter, X),
+        Top is N - 0.3,
+        Bottom is N + 0.3,
+        Part = line(X, Top, X, Bottom, black)
+    ;   foldl(larger, Heaps, 0, Largest),
+        Widest is min(Largest, 100),
+        counter_place(Widest, Last),
+        X is Last + 0.8,
+        Part = text(X, N, Heap)
+    ).
+
+counter_place(Counter, X) :-
+    X is 0.5 + Counter * 0.25 + (Counter - 1) // 5 * 0.2.

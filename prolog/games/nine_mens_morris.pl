@@ -328,9 +328,72 @@ hand_text(0, _) -->
     !,                                  % drops the next clause, for men in hand
     [].
 hand_text(Hand, Mover) -->
+    ", ",
+    in_hand_text(Hand, Mover).
+
+in_hand_text(Hand, Mover) -->
     { Mine is (Hand + 1) // 2,
       Theirs is Hand // 2,
       opponent(Mover, Opponent)
     },
-    ", in hand: ", integer(Mine), " for ", atom(Mover),
+    "in hand: ", integer(Mine), " for ", atom(Mover),
     ", ", integer(Theirs), " for ", atom(Opponent).
+
+%   The same as a picture: lines join the points that lie next to each other.
+
+position_picture(nine_mens_morris(Mover, Hand, Cells)) -->
+    { findall(Part, part(Mover, Hand, Cells, Part), Parts) },
+    Parts.
+
+part(_, _, Cells, Part) :-
+    length(Cells, Points),
+    point(Points, 1, First, _, _),
+    file_rank(First, _, Size),
+    between(1, Size, X),
+    (   between(1, Size, Y),
+        Part = cell(X, Y, board)
+    ;   Rank is Size + 1 - X,
+        Part = text(0.2, X, Rank)
+    ;   Below is Size + 0.8,
+        Code is 0'a + X - 1,
+        char_code(File, Code),
+        Part = text(X, Below, File)
+    ).
+part(_, _, Cells, Part) :-
+    nth1(N, Cells, Cell),
+    length(Cells, Points),
+    point(Points, N, Name, Near, _),
+    place(Points, Name, X, Y),
+    (   member(Other, Near),
+        Other > N,
+        point(Points, Other, OtherName, _, _),
+        place(Points, OtherName, X1, Y1),
+        Part = line(X, Y, X1, Y1)
+    ;   man_colour(Cell, Colour),
+        Part = piece(X, Y, Colour)
+    ).
+part(Mover, Hand, Cells, text(Middle, Below, Words)) :-
+    Hand > 0,
+    length(Cells, Points),
+    place(Points, a1, _, Size),
+    Middle is (Size + 1) / 2,
+    Below is Size + 1.4,
+    phrase(in_hand_text(Hand, Mover), Codes),
+    atom_codes(Words, Codes).
+
+%   place(+Points, +Name, -X, -Y): the lines are counted from the top, the first
+%   of which has the first point.
+
+place(Points, Name, X, Y) :-
+    point(Points, 1, First, _, _),
+    file_rank(First, _, Size),
+    file_rank(Name, X, Rank),
+    Y is Size + 1 - Rank.
+
+file_rank(Name, X, Rank) :-
+    atom_codes(Name, [File,Digit]),
+    X is File - 0'a + 1,
+    Rank is Digit - 0'0.
+
+man_colour(x, max).
+man_colour(o, min).

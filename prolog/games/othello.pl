@@ -297,3 +297,26 @@ fields([Field|Fields]) -->
 field(Field) -->
     { format(codes(Codes), "~t~w~3|", [Field]) },
     string(Codes).
+
+%   The same as a picture.
+
+position_picture(othello(_, Rows)) -->
+    { findall(Part, part(Rows, Part), Parts) },
+    Parts.
+
+part(Rows, Part) :-
+    nth1(Y, Rows, Row),
+    (   nth1(X, Row, Cell),
+        (   Part = cell(X, Y, dark)
+        ;   disc_colour(Cell, Colour),
+            Part = piece(X, Y, Colour)
+        )
+    ;   Part = text(0.2, Y, Y)
+    ).
+part(Rows, text(X, 0.2, Letter)) :-
+    nth1(X, Rows, _),
+    Column is X - 1,
+    letter(Column, Letter).
+
+disc_colour(b, black).
+disc_colour(w, white).

@@ -23,6 +23,7 @@
 */
 
 :- use_module(library(dcg/basics)).
+:- use_module(library(lists)).
 
 :- dynamic goal/1, faces/1.
 
@@ -124,3 +125,39 @@ position_text(Pos) -->
 
 doing(pig, 'to move').
 doing(die, rolls).
+
+%   The same as a picture: each player goes along a line to the goal, and the
+%   turn's total is the part of it that is not safe yet.
+
+position_picture(Pos) -->
+    { Pos =.. [Kind, Mover, Max, Min, Total],
+      findall(Part, part(Kind, Mover, Max, Min, Total, Part), Parts)
+    },
+    Parts.
+
+part(_, _, _, _, _, Part) :-
+    goal(Goal),
+    member(Y, [0,1]),
+    (   Part = line(0, Y, 10, Y)
+    ;   Part = text(10.8, Y, Goal)
+    ).
+part(_, Mover, Max, Min, Total, line(X, Y, X1, Y, Mover)) :-
+    Total > 0,
+    lane(Mover, Y, Max, Min, Points),
+    along(Points, X),
+    Reached is Points + Total,
+    along(Reached, X1).
+part(_, _, Max, Min, _, piece(X, Y, Player, Points)) :-
+    lane(Player, Y, Max, Min, Points),
+    along(Points, X).
+part(Kind, Mover, Max, Min, Total, text(5, 2, Words)) :-
+    \+ over(Max, Min),
+    doing(Kind, Doing),
+    format(atom(Words), '~w ~w, ~d points in this turn', [Mover,Doing,Total]).
+
+lane(max, 0, Max, _, Max).
+lane(min, 1, _, Min, Min).
+
+along(Points, X) :-
+    goal(Goal),
+    X is 10.0 * min(Points, Goal) / max(Goal, 1).

@@ -21,6 +21,7 @@
 
 :- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
+:- use_module(library(lists)).
 
 :- dynamic evaluation/1.
 
@@ -141,3 +142,21 @@ row_text(Left, Middle, Right, Number) -->
 cell_text(e, Number) --> integer(Number).
 cell_text(x, _)      --> "x".
 cell_text(o, _)      --> "o".
+
+%   The same as a picture.
+
+position_picture(tictactoe(_, Cells)) -->
+    { findall(Part, part(Cells, Part), Parts) },
+    Parts.
+
+part(Cells, Part) :-
+    nth1(Number, Cells, Cell),
+    X is (Number - 1) mod 3,
+    Y is (Number - 1) // 3,
+    (   Part = cell(X, Y)
+    ;   cell_part(Cell, X, Y, Number, Part)
+    ).
+
+cell_part(e, X, Y, Number, text(X, Y, Number)).
+cell_part(x, X, Y, _, piece(X, Y, max, cross)).
+cell_part(o, X, Y, _, piece(X, Y, min, ring)).

@@ -41,6 +41,7 @@ interface(turbulent/1).
 interface(plausible/2).
 interface(chance/3).
 interface(position_text/3).
+interface(position_picture/3).
 interface(default_depth/1).
 interface(default_plies/1).
 

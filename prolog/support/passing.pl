@@ -86,6 +86,12 @@ position_text(Pos, Codes, Rest) :-
     ;   unpassed:position_text(Pos, Codes, Rest)
     ).
 
+position_picture(Pos, Parts, Rest) :-
+    (   Pos = pass(_, Next)
+    ->  unpassed:position_picture(Next, Parts, Rest)
+    ;   unpassed:position_picture(Pos, Parts, Rest)
+    ).
+
 passes(max, `\nMAX passes`).
 passes(min, `\nMIN passes`).
 

@@ -124,6 +124,9 @@ answer(picture(Pos), ok, Texts) :-
     findall(Text,
             ( once(phrase(game:position_text(Pos), Codes)), string_codes(Text, Codes) ),
             Texts).
+answer(picture_parts(Pos), ok, Pictures) :-
+    findall(Parts, once(phrase(game:position_picture(Pos), Parts)), Pictures),
+    printable(Pictures).
 answer(written(Term), ok, Text) :-
     format(string(Text), '~W', [Term, [quoted(true), module(rules)]]).
 answer(static_value(Pos), ok, Val) :-

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.files import format_of, save
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
@@ -102,7 +103,7 @@ def draw_search(
     declared: Mapping[str, int],
 ) -> Exit | None:
     """Draw the tree that a program searched: values, windows, cuts and the best variation."""
-    kind = "txt" if output is None else format_of(output)
+    kind = "txt" if output is None else format_of(output, FORMATS)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
     reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
@@ -139,14 +140,6 @@ def draw_search(
     return answer.exit_code
 
 
-def format_of(file: Path) -> str:
-    """The kind of picture that a file's name asks for; raises InputError."""
-    kind = file.suffix.removeprefix(".").lower()
-    if kind not in FORMATS:
-        raise InputError(f"{file}: the name must end in one of .{', .'.join(FORMATS)}")
-    return kind
-
-
 def chosen(recording: Recording, game: SessionGame, iteration: int | None) -> tuple[SearchTree, str]:
     """The tree to draw, and what stands above it. Raises InputError if there is no such iteration."""
     trees = search_trees(recording.events())
@@ -167,11 +160,3 @@ def written(game: SessionGame, recording: Recording, number: int) -> str | None:
     """A position by its number, as the game writes it."""
     position = recording.positions[number]
     return None if position is None else game.format_position(position)
-
-
-def save(file: Path, content: bytes) -> None:
-    """Write a file; raises InputError if that cannot be done."""
-    try:
-        file.write_bytes(content)
-    except OSError as error:
-        raise InputError(f"{file}: cannot be written: {error.strerror}") from None

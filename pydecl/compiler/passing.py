@@ -21,8 +21,8 @@ WITH_PASSES: Sequence[Indicator] = (
 )
 """What is asked of a game, and has to do with passes."""
 
-INTERFACE = frozenset((*WITH_PASSES, ("position_text", 3), ("passes", 2)))
-"""What that file defines in place of the rules; and what draws the picture, which is not compiled."""
+INTERFACE = frozenset((*WITH_PASSES, ("position_text", 3), ("position_picture", 3), ("passes", 2)))
+"""What that file defines in place of the rules; and what shows a position, which is not compiled."""
 
 PASSING, UNPASSED = "passing: ", "unpassed: "
 """How the names begin of the predicates with passes, and of those without."""

@@ -40,11 +40,14 @@ pre {{ overflow: auto; line-height: 1.25 }}
 """
 
 
+def page(picture: str, text: str, title: str) -> str:
+    """A page with an SVG, and the same as text."""
+    return PAGE.format(title=escape(title), picture=picture.partition("\n")[2], text=escape(text))
+
+
 def tree_html(tree: SearchTree, positions: Positions, title: str, naming: Naming = Naming.TEXTBOOK) -> str:
     """A page with the picture, and the same as text."""
-    picture = tree_svg(tree, positions, title, naming).partition("\n")[2]
-    text = escape(tree_text(tree, positions, title, naming))
-    return PAGE.format(title=escape(title), picture=picture, text=text)
+    return page(tree_svg(tree, positions, title, naming), tree_text(tree, positions, title, naming), title)
 
 
 TREE_FORMATS: dict[str, Callable[[SearchTree, Positions, str, Naming], str]] = {
@@ -58,6 +61,8 @@ TREE_FORMATS: dict[str, Callable[[SearchTree, Positions, str, Naming], str]] = {
 
 FORMATS = (*TREE_FORMATS, "png")
 
+BOARD_FORMATS = ("svg", "html", "txt", "png")
+
 
 def tree_picture(
     tree: SearchTree, positions: Positions, title: str, kind: str, naming: Naming = Naming.TEXTBOOK
@@ -65,7 +70,23 @@ def tree_picture(
     """The content of a picture's file, of one of FORMATS. Raises InputError if PNG cannot be made here."""
     if kind == "png":
         return png(tree_svg(tree, positions, title, naming))
-    text = TREE_FORMATS[kind](tree, positions, title, naming)
+    return _encoded(TREE_FORMATS[kind](tree, positions, title, naming))
+
+
+def board_picture(picture: str, text: str, title: str, kind: str) -> bytes:
+    """The same for a board, of one of BOARD_FORMATS, from its SVG and its text."""
+    match kind:
+        case "png":
+            return png(picture)
+        case "html":
+            return _encoded(page(picture, text, title))
+        case "svg":
+            return _encoded(picture)
+        case _:
+            return _encoded(text)
+
+
+def _encoded(text: str) -> bytes:
     return (text if text.endswith("\n") else text + "\n").encode("utf-8", "replace")
 
 

@@ -83,6 +83,8 @@ FAULTS = {
     "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
     "malformed_reply": "a reply is not what was asked for: expected {0}, found {1}",
     "tampered": "the rules changed the programs that search them: their answers are worth nothing",
+    "no_picture": "position_picture//1 gives no list of parts for {0}",
+    "no_part": "position_picture//1 draws {0} with {1}: {2}",
     "halts": "{0}",
     "position_too_large": "a position is too large to print: it takes more than {0} characters",
     "answer_too_large": "the answer is too large to print: it takes more than {0} characters",

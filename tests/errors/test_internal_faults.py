@@ -67,6 +67,7 @@ ASKED = {
     "search": ("searching.search", ("nim",)),
     "trace": ("tracing.record", ("nim",)),
     "draw": ("drawing.record", ("nim",)),
+    "board": ("boards.consulted", ("nim",)),
     "crosscheck": ("crosschecked.crosscheck", ("nim",)),
     "grade": ("grading.Store", ("nim", "nim")),
     "claims": ("claims.chosen", ()),

@@ -97,3 +97,15 @@ FAULTY = {
     "died": Case(GAME.replace("[b,c]).", "_) :- halt."), BROKEN, "do the rules call halt/0"),
 }
 """By the key of FAULTS; what is left out has a test of its own, where it says so."""
+
+PICTURES = {
+    "no_part": Case(
+        GAME + "position_picture(a) --> [cell(1,1), piece(1,1,pink)].\n",
+        BROKEN,
+        r"draws a with piece\(1,1,pink\)",
+    ),
+    "no_picture": Case(
+        GAME + "position_picture(a, [cell(1,1)|more], _).\n", BROKEN, "gives no list of parts for a"
+    ),
+}
+"""The same for `pydecl board`."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from hostile import contract, endless
-from hostile.case import Case, Place, examine
+from hostile.case import Case, Place, examine, judge
 
 from pydecl.errors import FAULTS
 
@@ -19,6 +19,14 @@ def test_a_search_ends_as_it_must(tmp_path: Path, name: str) -> None:
     examine(case, place, place.write("game.pl", case.text))
 
 
+@pytest.mark.parametrize("name", contract.PICTURES)
+def test_a_board_that_cannot_be_drawn_is_told(tmp_path: Path, name: str) -> None:
+    case, place = contract.PICTURES[name], Place(tmp_path)
+    path = place.write("game.pl", case.text)
+    asked = ("--position", "a", "--time", str(case.time), "-o", "board.svg")
+    judge(case, place.run("board", path, *asked), "prolog")
+
+
 def test_every_fault_has_a_game() -> None:
     others = {
         "unknown_value",
@@ -28,7 +36,7 @@ def test_every_fault_has_a_game() -> None:
         "texts_died",
         "own_pass",
     }  # trees have the first; who asks tests the rest
-    assert FAULTS.keys() - others == contract.FAULTY.keys()
+    assert FAULTS.keys() - others == contract.FAULTY.keys() | contract.PICTURES.keys()
 
 
 def test_a_tree_can_have_unknown_values(tmp_path: Path) -> None:

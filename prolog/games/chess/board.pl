@@ -137,3 +137,33 @@ cells_text([Cell|Cells]) -->
     { letter_piece(Letter, Cell) -> true ; Letter = '.' },
     " ", atom(Letter),
     cells_text(Cells).
+
+%   The same as a picture.
+
+position_picture(chess(_, Board, _, _, _, _)) -->
+    { findall(Part, part(Board, Part), Parts) },
+    Parts.
+
+part(Board, Part) :-
+    arg(Square, Board, Piece),
+    X is (Square - 1) mod 8 + 1,
+    Y is (Square - 1) // 8 + 1,
+    (   shaded(X, Y, Part)
+    ;   piece(Piece, Player, Kind),
+        player_colour(Player, Colour),
+        Part = piece(X, Y, Colour, Kind)
+    ).
+part(_, text(0.2, Y, Rank)) :-
+    between(1, 8, Rank),
+    Y is 9 - Rank.
+part(_, text(X, 8.8, File)) :-
+    nth1(X, [a,b,c,d,e,f,g,h], File).
+
+shaded(X, Y, cell(X, Y, Colour)) :-
+    (   (X + Y) mod 2 =:= 0
+    ->  Colour = light
+    ;   Colour = dark
+    ).
+
+player_colour(w, white).
+player_colour(b, black).

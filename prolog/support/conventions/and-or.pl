@@ -16,7 +16,7 @@
 told(moves/2, moves/3).
 told(staticval/2, terminal/2).
 
-:- as_it_is([initial/1, position/1, position_text/3]).
+:- as_it_is([initial/1, position/1, position_text/3, position_picture/3]).
 
 max_to_move(Pos) :-
     rules:tomove(Pos, Player),

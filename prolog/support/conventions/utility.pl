@@ -13,7 +13,8 @@
 told(staticval/2, utility/2).
 
 :- as_it_is([ initial/1, position/1, moves/2, move/2, move/3, max_to_move/1, min_to_move/1,
-              terminalwon/1, terminallost/1, turbulent/1, plausible/2, chance/3, position_text/3 ]).
+              terminalwon/1, terminallost/1, turbulent/1, plausible/2, chance/3, position_text/3,
+              position_picture/3 ]).
 
 staticval(Pos, Val) :-
     rules:utility(Pos, Val).

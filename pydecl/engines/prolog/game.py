@@ -140,7 +140,7 @@ class SessionGame(AskedGame):
             return term_text(term)
 
     def picture(self, position: Term) -> str | None:
-        """What `position_text//1` draws, or None where the rules have no picture of it."""
+        """What `position_text//1` writes, or None where the rules do not show it."""
         if "position_text/3" not in self.defined:
             return None
         try:
@@ -148,6 +148,19 @@ class SessionGame(AskedGame):
         except (ContractError, LimitError):
             return None
         return next(map(string, items(texts)), None)
+
+    def picture_parts(self, position: Term) -> tuple[Term, ...] | None:
+        """What `position_picture//1` lists, or None if the rules have no such predicate.
+
+        Raises ContractError where it lists nothing, and LimitError where it takes too long.
+        """
+        if "position_picture/3" not in self.defined:
+            return None
+        match items(self.session.ask(Compound("picture_parts", (self.encode(position),)))):
+            case (PrologList(parts, None),):
+                return parts
+            case _:
+                raise ContractError("no_picture", self.write(position))
 
     def doubtful_end(self) -> tuple[DoubtfulEnd, Term] | None:
         """An end of the game that won/1 has trouble with, or None if random play met none."""

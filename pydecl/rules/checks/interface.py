@@ -27,8 +27,8 @@ ASKED: tuple[Indicator, ...] = (
 """What a search asks of a position."""
 
 OTHERS: tuple[Indicator, ...] = (
-    *(("initial", 1), ("position", 1), ("position_text", 3), ("default_depth", 1), ("default_plies", 1)),
-    ("moves_again", 0),
+    *(("initial", 1), ("position", 1), ("default_depth", 1), ("default_plies", 1)),
+    *(("position_text", 3), ("position_picture", 3), ("moves_again", 0)),
 )
 
 INTERFACE: frozenset[Indicator] = frozenset((*ASKED, *OTHERS))

@@ -102,4 +102,10 @@ test('the picture') :-
     atomics_to_string(["  3  +--+  +\n     |  |   \n  2  +--+  +\n           |\n  1  +  +--+\n     a  b  c\n",
                        "min to move, lead -1"], Picture).
 
+test('on the board a box with all four sides is grey',
+     Cells-Lines == [cell(1.5,2.5,grey)]-[line(1,2,2,2,black),line(1,2,1,3,black),line(2,2,2,3,black),line(1,3,2,3,black)]) :-
+    phrase(position_picture(dots_and_boxes(min, -1, [[e,e],[e,e,e],[x,e],[x,x,e],[x,e]])), Parts),
+    findall(cell(X,Y,C), member(cell(X,Y,C), Parts), Cells),
+    findall(line(X,Y,X1,Y1,C), member(line(X,Y,X1,Y1,C), Parts), Lines).
+
 :- end_tests(dots_and_boxes).

@@ -131,4 +131,10 @@ test('the picture of a position',
      Picture == "1: |||    3\n2:        0\n3: |||||  5\nmin to move") :-
     picture(nim(min,[3,0,5]), Picture).
 
+test('of a large heap, 100 counters are drawn') :-
+    phrase(position_picture(nim(max, [3,101])), Parts),
+    findall(Y, member(line(_,Y,_,_,_), Parts), Ys),
+    length(Ys, 103),
+    memberchk(text(_,2,101), Parts).
+
 :- end_tests(nim).

@@ -175,4 +175,11 @@ test('the picture shows the discs',
      Picture == " x | 2 | 3\n---+---+---\n 4 | o | 6\n---+---+---\n 7 | 8 | x\no to move") :-
     picture(tictactoe(o, [x,e,e,e,o,e,e,e,x]), Picture).
 
+test('the board has nine cells, and an empty one its number',
+     Parts-Numbers == [cell(0,0),piece(0,0,max,cross),cell(1,0),text(1,0,2)]-[2,4,5,6,7,8]) :-
+    phrase(position_picture(tictactoe(o, [x,e,o,e,e,e,e,e,o])), All),
+    length(Parts, 4),
+    append(Parts, _, All),
+    findall(Number, member(text(_,_,Number), All), Numbers).
+
 :- end_tests(tictactoe).

@@ -26,6 +26,7 @@ unpassed:turbulent(p(_, 1)).
 unpassed:plausible(p(_, _), p(_, 0)).
 unpassed:chance(p(die, 0), 1, p(max, 1)).
 unpassed:position_text(p(_, N)) --> { number_codes(N, Codes) }, Codes.
+unpassed:position_picture(p(_, N)) --> [text(0, 0, N)].
 
 :- begin_tests(passing).
 
@@ -64,6 +65,10 @@ test(no_chance_at_a_pass, fail) :-
 test(a_picture_tells_the_pass, Text == "1\nMIN passes") :-
     passing:position_text(pass(min, p(max, 1)), Codes, []),
     string_codes(Text, Codes).
+test(the_board_at_a_pass_is_the_next_one, Parts == [text(0, 0, 1)]) :-
+    passing:position_picture(pass(min, p(max, 1)), Parts, []).
+test(the_board_elsewhere_is_that_of_the_rules, Parts == [text(0, 0, 1)]) :-
+    passing:position_picture(p(max, 1), Parts, []).
 test(what_is_no_proper_list_stays_so) :-
     passing:moves(p(partial, 0), Nexts),
     Nexts = [p(max, 1)|Rest],

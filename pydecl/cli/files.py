@@ -1,0 +1,24 @@
+"""Files that a command writes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from pydecl.errors import InputError
+
+
+def format_of(file: Path, formats: Collection[str]) -> str:
+    """The kind of picture that a file's name asks for; raises InputError if it is none of these."""
+    kind = file.suffix.removeprefix(".").lower()
+    if kind not in formats:
+        raise InputError(f"{file}: the name must end in one of .{', .'.join(formats)}")
+    return kind
+
+
+def save(file: Path, content: bytes) -> None:
+    """Write a file; raises InputError if that cannot be done."""
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written: {error.strerror}") from None

@@ -1,0 +1,472 @@
+"""Pictures of positions: that boards show what the position says and lie within their picture."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from command_line import Run
+from folders import ROOT
+
+from pydecl.cli.boards import caption
+from pydecl.drawing.board import MOST, Cell, Colour, Line, Part, Piece, Text, board
+from pydecl.drawing.board_svg import UNIT, board_svg
+from pydecl.drawing.pieces import SHAPES
+from pydecl.drawing.svg import ADVANCE, cells
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.loading.consulting import consult
+from pydecl.model.term import Atom, Compound, PrologList, Term
+
+SVG = "{http://www.w3.org/2000/svg}"
+PLIES = 60
+
+Places = dict[tuple[float, float], str]
+"""What lies where: the name of a colour, or a colour and a name."""
+
+
+def arguments(position: Term) -> tuple[Term, ...]:
+    """Of a position, without a pass before it."""
+    assert isinstance(position, Compound)
+    return arguments(position.args[1]) if position.name == "pass" else position.args
+
+
+def rows(term: Term) -> list[list[str]]:
+    """A list of lists of atoms."""
+    assert isinstance(term, PrologList)
+    return [[str(cell) for cell in row.items] for row in term.items if isinstance(row, PrologList)]
+
+
+def numbers(term: Term) -> list[int]:
+    assert isinstance(term, PrologList)
+    return [one for one in term.items if isinstance(one, int)]
+
+
+def placed(grid: list[list[str]], colours: dict[str, str], first: int = 1) -> Places:
+    """What rows from the top hold."""
+    return {
+        (x, y): colours[cell]
+        for y, row in enumerate(grid, first)
+        for x, cell in enumerate(row, first)
+        if cell in colours
+    }
+
+
+def pieces(parts: tuple[Part, ...]) -> Places:
+    found = [one for one in parts if isinstance(one, Piece) and one.name != "dot"]
+    assert len({(one.x, one.y) for one in found}) == len(found)
+    return {(one.x, one.y): f"{one.colour} {one.name}".strip() for one in found}
+
+
+def shown_rows(colours: dict[str, str], first: int = 1) -> Callable[[Term, tuple[Part, ...]], None]:
+    def check(position: Term, parts: tuple[Part, ...]) -> None:
+        assert pieces(parts) == placed(rows(arguments(position)[1]), colours, first)
+
+    return check
+
+
+def check_tictactoe(position: Term, parts: tuple[Part, ...]) -> None:
+    listed = arguments(position)[1]
+    assert isinstance(listed, PrologList)
+    names = [str(cell) for cell in listed.items]
+    grid = [names[0:3], names[3:6], names[6:9]]
+    assert pieces(parts) == placed(grid, {"x": "max cross", "o": "min ring"}, 0)
+    free = {str(number) for number, cell in enumerate(names, 1) if cell == "e"}
+    assert {one.text for one in parts if isinstance(one, Text)} == free
+
+
+def check_connect4(position: Term, parts: tuple[Part, ...]) -> None:
+    columns = rows(arguments(position)[1])
+    bottom = max(one.y for one in parts if isinstance(one, Cell))
+    expected = {
+        (x, bottom - height): {"x": "max", "o": "min"}[disc]
+        for x, column in enumerate(columns, 1)
+        for height, disc in enumerate(column)
+    }
+    assert pieces(parts) == expected
+
+
+def check_domineering(position: Term, parts: tuple[Part, ...]) -> None:
+    shown = {(one.x, one.y): str(one.colour) for one in parts if isinstance(one, Cell)}
+    assert shown == placed(rows(arguments(position)[1]), {"x": "black", "e": "light"})
+
+
+def check_dots_and_boxes(position: Term, parts: tuple[Part, ...]) -> None:
+    _, lead, lines = arguments(position)
+    drawn = sum(row.count("x") for row in rows(lines))
+    assert sum(isinstance(one, Line) for one in parts) == drawn
+    boxes = sum(isinstance(one, Cell) for one in parts)
+    assert isinstance(lead, int)
+    assert abs(lead) <= boxes
+    assert (boxes - lead) % 2 == 0
+    around = {((one.x + one.to_x) / 2, (one.y + one.to_y) / 2) for one in parts if isinstance(one, Line)}
+    dots = [one for one in parts if isinstance(one, Piece)]
+    corners = {(dot.x, dot.y) for dot in dots}
+    centres = {(x + 0.5, y + 0.5) for x, y in corners if (x + 1, y + 1) in corners}
+    closed = {
+        (x, y) for x, y in centres if {(x - 0.5, y), (x + 0.5, y), (x, y - 0.5), (x, y + 0.5)} <= around
+    }
+    assert {(one.x, one.y) for one in parts if isinstance(one, Cell)} == closed
+
+
+def check_checkers(position: Term, parts: tuple[Part, ...]) -> None:
+    _, blacks, whites = arguments(position)
+    free = {str(square) for square in range(1, 33)}
+    expected = {}
+    for colour, men in (("black", blacks), ("white", whites)):
+        assert isinstance(men, PrologList)
+        for man in men.items:
+            assert isinstance(man, Compound)
+            square, rank = man.args
+            assert isinstance(square, int)
+            row, column = divmod(square - 1, 4)
+            free.remove(str(square))
+            x = 2 * column + (2 if row % 2 == 0 else 1)
+            expected[x, row + 1] = f"{colour} K" if str(rank) == "king" else colour
+    assert pieces(parts) == expected
+    assert {one.text for one in parts if isinstance(one, Text)} == free
+
+
+def check_chess(position: Term, parts: tuple[Part, ...]) -> None:
+    kinds = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
+    listed = arguments(position)[1]
+    assert isinstance(listed, Compound)
+    names = [str(cell) for cell in listed.args]
+    grid = [names[start : start + 8] for start in range(0, 64, 8)]
+    colours = {
+        f"{side[0]}{letter}": f"{side} {kind}"
+        for side in ("white", "black")
+        for letter, kind in kinds.items()
+    }
+    assert pieces(parts) == placed(grid, colours)
+
+
+def check_endgame(position: Term, parts: tuple[Part, ...]) -> None:
+    assert isinstance(position, Compound)
+    size = max(one.y for one in parts if isinstance(one, Cell))
+    second = {"kqk": "white queen", "krk": "white rook"}[position.name]
+    expected = {}
+    for square, piece in zip(position.args[1:], ("white king", second, "black king"), strict=True):
+        if isinstance(square, Compound):
+            x, rank = square.args
+            assert isinstance(x, int)
+            assert isinstance(rank, int)
+            expected[x, size + 1 - rank] = piece
+    assert pieces(parts) == expected
+
+
+def check_kalah(position: Term, parts: tuple[Part, ...]) -> None:
+    shown: dict[str, Counter[str]] = {"max": Counter(), "min": Counter()}
+    for words in pieces(parts).values():
+        colour, seeds = words.split()
+        shown[colour][seeds] += 1
+    for colour, side in zip(("max", "min"), arguments(position)[1:], strict=True):
+        assert isinstance(side, Compound)
+        houses, store = side.args
+        assert shown[colour] == Counter(map(str, (*numbers(houses), store)))
+
+
+def check_nim(position: Term, parts: tuple[Part, ...]) -> None:
+    heaps = numbers(arguments(position)[1])
+    drawn = Counter((one.y + one.to_y) / 2 for one in parts if isinstance(one, Line))
+    assert [drawn[row] for row, _ in enumerate(heaps, 1)] == [min(heap, 100) for heap in heaps]
+    told = {one.y: one.text for one in parts if isinstance(one, Text) and not one.text.endswith(":")}
+    assert [told[row] for row, _ in enumerate(heaps, 1)] == list(map(str, heaps))
+
+
+def check_morris(position: Term, parts: tuple[Part, ...]) -> None:
+    listed = arguments(position)[2]
+    assert isinstance(listed, PrologList)
+    men = [{"x": "max", "o": "min"}[str(cell)] for cell in listed.items if str(cell) != "e"]
+    ends = sorted(
+        {(y, x) for one in parts if isinstance(one, Line) for x, y in ((one.x, one.y), (one.to_x, one.to_y))}
+    )
+    assert len(ends) == len(listed.items)
+    shown = pieces(parts)
+    in_order = [shown[x, y] for y, x in ends if (x, y) in shown]
+    assert in_order == men
+    assert len(shown) == len(men)
+
+
+def check_bearoff(position: Term, parts: tuple[Part, ...]) -> None:
+    _, dice, *homes = arguments(position)
+    shown = pieces(parts)
+    for colour, home in zip(("max", "min"), homes, strict=True):
+        men = numbers(home)
+        on = Counter(x for (x, _), words in shown.items() if words == colour)
+        assert [on[len(men) - point] for point, _ in enumerate(men, 1)] == men
+    shaken = [one for one in parts if isinstance(one, Cell) and one.colour in (Colour.MAX, Colour.MIN)]
+    assert len(shaken) == len(numbers(dice))
+
+
+def check_pig(position: Term, parts: tuple[Part, ...]) -> None:
+    _, ours, theirs, _ = arguments(position)
+    assert sorted(pieces(parts).values()) == [f"max {ours}", f"min {theirs}"]
+
+
+def check_kuhn(position: Term, parts: tuple[Part, ...]) -> None:
+    if isinstance(position, Atom):
+        expected = ["white J", "white K", "white Q"]
+    else:
+        ours, theirs, _ = arguments(position)
+        expected = [f"max {str(ours).upper()}", f"min {str(theirs).upper()}"]
+    assert sorted(pieces(parts).values()) == expected
+
+
+GAMES: dict[str, Callable[[Term, tuple[Part, ...]], None]] = {
+    "atari_go": shown_rows({"x": "black", "o": "white"}),
+    "bearoff": check_bearoff,
+    "checkers": check_checkers,
+    "chess": check_chess,
+    "connect4": check_connect4,
+    "domineering": check_domineering,
+    "dots_and_boxes": check_dots_and_boxes,
+    "hexapawn": shown_rows({"w": "white pawn", "b": "black pawn"}),
+    "kalah": check_kalah,
+    "kqk": check_endgame,
+    "krk": check_endgame,
+    "kuhn": check_kuhn,
+    "nim": check_nim,
+    "nine_mens_morris": check_morris,
+    "othello": shown_rows({"b": "black", "w": "white"}),
+    "pig": check_pig,
+    "tictactoe": check_tictactoe,
+}
+"""For each game with a board: that it shows what the position says."""
+
+SIZES = (
+    *(
+        "atari_go:size=2",
+        "atari_go:size=9",
+        "bearoff:home=[3,0,0,1,0,2],faces=6",
+        "connect4:width=1,height=1",
+    ),
+    *("connect4:width=12,height=3", "domineering:width=1,height=2", "domineering:width=12,height=11"),
+    *("dots_and_boxes:width=1,height=1", "dots_and_boxes:width=4,height=3", "hexapawn:width=5,height=4"),
+    *("kalah:pits=1,seeds=3", "kalah:pits=9,seeds=20", "kqk:board=4", "krk:board=5", "nim:heaps=[0]"),
+    *("nim:heaps=[130,0,7]", "nine_mens_morris:points=9,men=3", "nine_mens_morris:points=16,men=6"),
+    *("othello:size=4", "pig:goal=1", "pig:goal=100"),
+)
+
+
+def played(game: SessionGame, seed: int, plies: int) -> Iterator[Term]:
+    """A start, and what random play leads to."""
+    choose, position = Random(seed), game.initial()[0]
+    for _ in range(plies):
+        yield position
+        nexts = [after for _, after in game.chance(position)] or [
+            after for _, after in game.successors(position)
+        ]
+        if not nexts:
+            return
+        position = choose.choice(nexts)
+
+
+def extents(root: ElementTree.Element) -> Iterator[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of all that is drawn."""
+    for one in root.iter():
+        here = {name: float(value) for name, value in one.attrib.items() if is_number(value)}
+        match one.tag.removeprefix(SVG):
+            case "rect":
+                x, y = here.get("x", 0.0), here.get("y", 0.0)
+                yield x, y, x + here["width"], y + here["height"]
+            case "circle":
+                yield (
+                    here["cx"] - here["r"],
+                    here["cy"] - here["r"],
+                    here["cx"] + here["r"],
+                    here["cy"] + here["r"],
+                )
+            case "line":
+                xs, ys = (here["x1"], here["x2"]), (here["y1"], here["y2"])
+                yield min(xs), min(ys), max(xs), max(ys)
+            case "text":
+                half = cells(one.text or "") * ADVANCE * here["font-size"] / 2
+                yield here["x"] - half, here["y"] - here["font-size"], here["x"] + half, here["y"]
+            case "path":
+                place = one.attrib["transform"].removeprefix("translate(").partition(")")[0]
+                x, y = map(float, place.split())
+                yield x - 0.4 * UNIT, y - 0.4 * UNIT, x + 0.4 * UNIT, y + 0.4 * UNIT
+
+
+def is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", [*GAMES, *SIZES])
+def test_a_board_shows_what_the_position_says_within_the_picture(name: str) -> None:
+    check = GAMES[name.partition(":")[0]]
+    with consult(name) as game:
+        for number, position in enumerate(played(game, 7, PLIES)):
+            if number % 6 > 1:
+                continue
+            listed = game.picture_parts(position)
+            assert listed is not None
+            parts = board(str(position), listed)
+            check(position, parts)
+            root = ElementTree.fromstring(
+                board_svg(parts, caption(game, position), name, str(position)).encode()
+            )
+            wide, high = float(root.attrib["width"]), float(root.attrib["height"])
+            for left, top, right, bottom in extents(root):
+                assert left >= 0
+                assert top >= 0
+                assert right <= wide
+                assert bottom <= high
+            assert sum(one.get("class", "").startswith("piece") for one in root.iter()) == sum(
+                isinstance(part, Piece) for part in parts
+            )
+
+
+def test_every_game_of_squares_men_or_heaps_has_a_board(pydecl: Run) -> None:
+    games = {row["game"] for row in json.loads(pydecl("games", "--json").out)}
+    assert {name for name in games if (ROOT / "prolog" / "games" / f"{name}.pl").is_file()} - {
+        "graph"
+    } == set(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "said"),
+    [
+        ("nim", "1/0/0 max", "MAX to move"),
+        ("nim", "0/0/0 max", "MIN has won"),
+        ("nim", "0/0/0 min", "MAX has won"),
+        ("tictactoe", "xox/xoo/oxx", "a draw"),
+        ("kuhn", "deal", "chance moves"),
+        ("kalah:pits=2,seeds=2", "pass(min,kalah(max,[1,2]-1,[2,2]-0))", "MIN passes"),
+        ("lecture19", "b", "MIN to move"),
+        ("lecture19_unknown", "l", "the game is over"),
+    ],
+)
+def test_the_caption_says_who_moves_or_has_won(
+    pydecl: Run, tmp_path: Path, game: str, position: str, said: str
+) -> None:
+    file = tmp_path / "board.svg"
+    done = pydecl("board", game, "--position", position, "-o", str(file))
+    assert (done.code, done.err) == (0, "")
+    root = ElementTree.fromstring(file.read_bytes())
+    assert [one.text for one in root.iter(f"{SVG}text") if one.get("class") == "caption"] == [said]
+
+
+@pytest.mark.parametrize("kind", ["svg", "html", "txt"])
+def test_a_file_is_written_in_each_format(pydecl: Run, tmp_path: Path, kind: str) -> None:
+    file = tmp_path / f"board.{kind}"
+    done = pydecl("board", "hexapawn", "-o", str(file))
+    assert (done.code, done.err, done.out) == (0, "", f"{file}: hexapawn: bbb/.../www w\n")
+    text = file.read_text("utf-8")
+    assert ("b  b  b" in text) == (kind != "png")
+    assert text.count('class="piece ') == (0 if kind == "txt" else 6)
+    assert (
+        pydecl("board", "hexapawn").out
+        == "  3  b  b  b\n  2  .  .  .\n  1  w  w  w\n     a  b  c\nw to move\n"
+    )
+
+
+def test_pixels_need_a_package(pydecl: Run, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    file = tmp_path / "board.png"
+    assert pydecl("board", "chess", "-o", str(file)).code == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nim", "-o", "board.gif"), "must end in one of .svg, .html, .txt, .png"),
+        (("nim", "-o", "nowhere/board.svg"), "cannot be written: No such file or directory"),
+        (("nim", "--position", "x"), "x"),
+        (("no_such_game",), "no_such_game"),
+    ],
+    ids=str,
+)
+def test_wrong_input_is_told(pydecl: Run, own_folder: Path, arguments: tuple[str, ...], said: str) -> None:
+    done = pydecl("board", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert not list(own_folder.glob("board*"))
+
+
+GAME = "moves(a, [b]). max_to_move(a). min_to_move(b). staticval(b, 1).\n"
+
+
+@pytest.mark.parametrize(
+    ("rule", "code", "said"),
+    [
+        ("--> [cell(1,1,pink)].", 3, "a with cell(1,1,pink): expected one of the colours max, min, "),
+        ("--> [cell(100000,1)].", 3, "expected a number between -1,000 and 1,000, not 100000"),
+        ("--> { X is inf }, [cell(X,1)].", 3, "expected a number between"),
+        ("--> { X is nan }, [cell(X,1)].", 3, "expected a number between"),
+        ("--> { X is 10**400 }, [cell(X,1)].", 3, "expected a number between"),
+        ("--> [cell(_,1)].", 3, "expected a number between"),
+        ("--> [square(1,1)].", 3, "a with square(1,1): expected cell(X, Y[, Colour]), piece("),
+        ("--> [text(1,1,f(x))].", 3, "expected an atom, a string or a number, not f(x)"),
+        ('--> [text(1,1,"two\\nlines")].', 3, "expected a text of one line and at most 200 characters"),
+        (
+            f"--> {{ findall(cell(1,1), between(0, {MOST}, _), Cells) }}, Cells.",
+            3,
+            "at most 20,000 parts are drawn",
+        ),
+        ("--> { findall(cell(1,1), between(1, 300000, _), Cells) }, Cells.", 3, "too large to print"),
+        ("--> { fail }.", 3, "gives no list of parts for a"),
+        ("--> [], inserted.\ninserted([cell(1,1)|_], _).", 3, "gives no list of parts for a"),
+        ("--> { throw(ball) }.", 3, "raised an exception: ball"),
+        ("--> { X = f(X) }, [X].", 3, "a cyclic term"),
+        ("--> { repeat, fail }.", 4, "no answer from SWI-Prolog within 2 s"),
+        ("--> { halt }.", 3, "ended in the middle of the work"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_drawn_is_told(pydecl: Run, tmp_path: Path, rule: str, code: int, said: str) -> None:
+    file, picture = tmp_path / "game.pl", tmp_path / "board.svg"
+    file.write_text(f"{GAME}position_picture(a) {rule}\n")
+    done = pydecl("board", str(file), "--position", "a", "--time", "2", "-o", str(picture))
+    assert (done.code, done.out, done.err.count("pydecl: ")) == (code, "", 1)
+    assert said in done.err
+    assert not picture.exists()
+
+
+def test_rules_without_a_picture_and_with_an_empty_one_are_drawn(pydecl: Run, tmp_path: Path) -> None:
+    for number, rule in enumerate(("", "position_picture(a) --> [].", 'position_text(a) --> "<a>\\n & b".')):
+        file, picture = tmp_path / f"game{number}.pl", tmp_path / f"board{number}.svg"
+        file.write_text(GAME + rule)
+        assert pydecl("board", str(file), "--position", "a", "-o", str(picture)).code == 0
+        texts = [one.text for one in ElementTree.fromstring(picture.read_bytes()).iter(f"{SVG}text")]
+        assert texts == [["a", "MAX to move"], ["MAX to move"], ["<a>", " & b", "MAX to move"]][number]
+
+
+def test_the_parts_are_what_the_manual_says() -> None:
+    def term(name: str, *args: Term) -> Term:
+        return Compound(name, args)
+
+    grey = Atom("grey")
+    assert board("p", [term("line", 0, 0, 1, 2), term("line", 0, 0, 1, 2, grey), term("text", 1, 1, 7)]) == (
+        Line(0, 0, 1, 2),
+        Line(0, 0, 1, 2, Colour.GREY),
+        Text(1, 1, "7"),
+    )
+
+
+def test_the_manual_is_current(pydecl: Run, own_folder: Path) -> None:
+    manual = (ROOT / "docs" / "draw.md").read_text("utf-8")
+    commands = re.findall(r"^\$ pydecl (board .*)\n(.*)", manual, re.MULTILINE)
+    assert len(commands) == 2
+    for command, said in commands:
+        arguments = shlex.split(command)
+        assert pydecl(*arguments).out == said + "\n"
+        assert (own_folder / arguments[-1]).read_text("utf-8") == (ROOT / "docs" / arguments[-1]).read_text(
+            "utf-8"
+        )
+    (rules,) = re.findall(r"```prolog\n(.*?)```", manual, re.DOTALL)
+    assert rules in (ROOT / "prolog" / "games" / "tictactoe.pl").read_text("utf-8")
+    for name in (*SHAPES, *Colour):
+        assert f"`{name}`" in manual
