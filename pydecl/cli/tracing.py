@@ -35,10 +35,10 @@ from pydecl.cli.questions import (
     SeedOption,
     with_settings,
 )
-from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
+from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
