@@ -31,6 +31,11 @@ _HOMES = {
 }
 
 
+def load_ipython_extension(shell: object) -> None:
+    """What `%load_ext pydecl` calls."""
+    import_module("pydecl.notebook.extension").load(shell)
+
+
 def __getattr__(name: str) -> object:
     # Late, because `python -m pydecl.bootstrap` must start where no package is installed yet.
     if name in _HOMES:

@@ -30,6 +30,7 @@ LAYERS = (
     {"crosschecking", "tournaments", "drawing"},
     {"solving", "grading", "claims", "benchmarking"},
     {"cli"},
+    {"notebook"},
     {"__init__", "__main__"},
 )
 """From the ground up. Parts of one layer do not know each other:
@@ -64,6 +65,7 @@ THIRD_PARTY = {
     "rules": {"lark"},
     "cli": {"typer", "rich"},
     "drawing": {"resvg_py"},
+    "notebook": {"typer", "IPython"},
     "engines/prolog/worker.py": {"pyswip"},
 }
 

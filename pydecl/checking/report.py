@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydecl.errors import Exit, PydeclError
+from pydecl.model.shown import Shown
 from pydecl.rules.catalogue.positions import ENDLESS
 from pydecl.rules.finding import Finding, Severity
 
@@ -72,7 +73,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Shown):
     """What was found in one file; `refused` is why it could not be loaded, where no finding says so."""
 
     file: str

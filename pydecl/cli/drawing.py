@@ -34,13 +34,13 @@ from pydecl.cli.questions import (
     SeedOption,
     with_settings,
 )
-from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo
 from pydecl.cli.traced import NamingOption, TreeOption, traced
 from pydecl.drawing.formats import FORMATS, tree_picture
-from pydecl.drawing.search_tree import SearchTree, folded, search_trees
+from pydecl.drawing.search_tree import SHOWN, SearchTree, folded, search_trees
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
+from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY, number_text
 from pydecl.model.own import OwnProgram
@@ -49,9 +49,6 @@ from pydecl.model.result import Order, Settings
 from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record
-
-SHOWN = 300
-"""How many nodes are drawn by default."""
 
 
 @reported

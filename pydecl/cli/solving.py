@@ -26,13 +26,13 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.questions import among, choice
-from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, styled
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
+from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY

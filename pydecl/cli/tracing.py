@@ -39,7 +39,6 @@ from pydecl.cli.questions import (
     SeedOption,
     with_settings,
 )
-from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.cli.traced import BesideOption, NamingOption, TreeOption, traced
 from pydecl.engines.prolog.game import SessionGame
@@ -48,6 +47,7 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import the_program
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
+from pydecl.engines.words import STOPPED
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Order, Settings, Solution, Status
 from pydecl.model.result import Value as AnswerValue

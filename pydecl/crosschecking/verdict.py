@@ -8,10 +8,11 @@ from typing import Any
 
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.result import Rules
+from pydecl.model.shown import Shown
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Shown):
     """How much was compared: `comparisons` single answers on `positions` positions.
 
     `rules` says where those in Python came from: written independently or compiled, they were compared with

@@ -17,6 +17,9 @@ from dataclasses import dataclass, field
 from pydecl.model.number import Number
 from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value
 
+SHOWN = 300
+"""How many nodes are drawn by default."""
+
 Window = tuple[Number, Number]
 """alpha, what MAX has, and beta, what MIN has."""
 

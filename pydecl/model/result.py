@@ -15,6 +15,7 @@ from pydecl.model.game import Outcome, P
 from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Contract, Kind, Program
+from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 
 Q = TypeVar("Q", bound=Hashable)
@@ -276,7 +277,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Shown):
     """A finished question: program, engine, position, limits, and the answer with its variation.
 
     It is plain data, which can be pickled and copied. Positions and moves are Prolog terms; `written` has

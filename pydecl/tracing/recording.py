@@ -28,6 +28,7 @@ from pydecl.errors import ContractError, InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import OwnProgram
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings
+from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 from pydecl.search.registry import TRACED, complete
 from pydecl.tracing.deriving import derived
@@ -39,7 +40,7 @@ MOST = 100_000
 
 
 @dataclass(frozen=True)
-class Recording:
+class Recording(Shown):
     """What a program did, and its answer, or the error that ended it.
 
     `positions` are the positions by their numbers, None for one that is not ground.

@@ -19,6 +19,7 @@ from pydecl.model.lazy import Lazy
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits, Preferred
+from pydecl.model.shown import Shown
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, term_text
 from pydecl.sandbox.companions import Companions
 from pydecl.sandbox.faults import contract_error
@@ -38,7 +39,7 @@ class DoubtfulEnd(Enum):
     """Neither won nor lost, which won/1 cannot say."""
 
 
-class SessionGame(AskedGame):
+class SessionGame(AskedGame, Shown):
     """The rules in a session's SWI-Prolog; positions are terms. A context manager that ends the session."""
 
     session: Session

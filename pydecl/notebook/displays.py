@@ -1,0 +1,143 @@
+"""How a notebook shows pydecl's values: as HTML, as SVG, and as a short text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import singledispatch
+from html import escape
+
+from pydecl.checking.report import Report
+from pydecl.crosschecking.verdict import Divergence, Unfinished, Verdict
+from pydecl.drawing.search_tree import SHOWN, folded, search_trees
+from pydecl.drawing.tree_svg import tree_svg
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.words import fields
+from pydecl.errors import PydeclError
+from pydecl.model.result import Result
+from pydecl.model.term import term_text
+from pydecl.rules.finding import Finding
+from pydecl.tracing.recording import Recording
+
+
+@singledispatch
+def html(_value: object) -> str | None:
+    """A value as HTML; None if its kind has none."""
+    return None
+
+
+@singledispatch
+def svg(_value: object) -> str | None:
+    """A value as SVG; None if its kind has none."""
+    return None
+
+
+@singledispatch
+def text(value: object) -> str:
+    """A value in a few words."""
+    return repr(value)
+
+
+@html.register
+def _(game: SessionGame) -> str:
+    told = {"game": game.name, "read as": game.read_as}
+    with suppress(PydeclError):  # rules may have faults, and no start
+        starts = game.initial()
+        told["start"] = ", ".join(map(game.format_position, starts))
+        told["to move"] = game.player(starts[0]).value.upper()
+    return table(told)
+
+
+@text.register
+def _(game: SessionGame) -> str:
+    return f"<game {game.name}>"
+
+
+@html.register
+def _(result: Result) -> str:
+    return table(fields(result))
+
+
+@text.register
+def _(result: Result) -> str:
+    told = fields(result)
+    best = f", best {told['best']}" if "best" in told else ""
+    return f"<{result.program.value} on {told['position']}: {told['value']}{best}>"
+
+
+@svg.register
+def _(recording: Recording) -> str | None:
+    trees = search_trees(recording.events())
+    if not trees:
+        return None
+    names = [None if one is None else term_text(one) for one in recording.positions]
+    return tree_svg(folded(trees[-1], SHOWN), names.__getitem__, recording.program.value)
+
+
+@text.register
+def _(recording: Recording) -> str:
+    return f"<trace of {recording.program.value}: {sum(1 for _ in recording.events()):,} events>"
+
+
+@html.register
+def _(verdict: Verdict) -> str:
+    return table(_verdict(verdict))
+
+
+@text.register
+def _(verdict: Verdict) -> str:
+    told = _verdict(verdict)
+    return f"<{verdict.game}: {told['verdict']}>"
+
+
+def _verdict(verdict: Verdict) -> dict[str, str]:
+    compared = f"{verdict.comparisons:,} answers on {verdict.positions:,} positions"
+    told = {"game": verdict.game, "verdict": "the engines agree", "compared": compared}
+    told["engines"] = ", ".join(verdict.engines)
+    match verdict:
+        case Divergence():
+            told["verdict"] = f"the engines differ: {verdict.subject}"
+            told |= {"position": verdict.position, **verdict.answers}
+            told |= {
+                name: getattr(verdict, name)
+                for name in ("expected", "cause", "command")
+                if getattr(verdict, name)
+            }
+        case Unfinished():
+            told["verdict"] = f"not finished: {verdict.reason}"
+    return told
+
+
+@html.register
+def _(report: Report) -> str:
+    found = "".join(map(_finding, report.findings))
+    refused = "" if report.refused is None else f"<pre>{escape(str(report.refused))}</pre>"
+    return found + refused
+
+
+def _finding(finding: Finding) -> str:
+    remedy = finding.remedy or finding.code.remedy
+    return (
+        f"<p><strong>{escape(finding.head())}</strong></p><pre>{escape(finding.excerpt())}</pre>"
+        f"<details><summary>{escape(finding.code.name)}: why, and what to do</summary>"
+        f"<p>{escape(finding.code.why)}</p><p>{escape(remedy)}</p></details>"
+    )
+
+
+@text.register
+def _(report: Report) -> str:
+    lines = [*map(str, report.findings), *([] if report.refused is None else [str(report.refused)])]
+    return "\n".join(lines) or f"{report.file}: no findings"
+
+
+def table(told: Mapping[str, str]) -> str:
+    """Names and values, one row each."""
+    return f"<table>{''.join(_rows(told.items()))}</table>"
+
+
+def _rows(pairs: Iterable[tuple[str, str]]) -> Iterable[str]:
+    for name, value in pairs:
+        yield (
+            f'<tr><th scope="row" style="text-align: left">{escape(name)}</th>'
+            f'<td style="text-align: left">{escape(value)}</td></tr>'
+        )

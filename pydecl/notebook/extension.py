@@ -1,0 +1,157 @@
+"""What `%load_ext pydecl` loads: `%%prolog` consults the rules in a cell, `%search` asks a program."""
+
+from __future__ import annotations
+
+import functools
+import shlex
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from pydecl.checking.check import check_file, text_findings
+from pydecl.checking.report import Report
+from pydecl.cli.output import (
+    ConventionOption,
+    MemoryOption,
+    MovesAgainOption,
+    TimeOption,
+    UsageError,
+    consulted,
+    seconds_of,
+)
+from pydecl.cli.searching import question, search_game
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import InputError, PydeclError, SourceError
+from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import Reading
+from pydecl.model.result import Result, Settings
+from pydecl.sandbox.session import MEMORY
+from pydecl.search.registry import SETTINGS
+
+
+def load(shell: Any) -> None:
+    """Give a shell of IPython the two commands."""
+    commands = Commands(shell)
+    shell.register_magic_function(commands.prolog, "cell", "prolog")
+    shell.register_magic_function(commands.search, "line", "search")
+
+
+class Commands:
+    """The two commands, and the games that were consulted from cells."""
+
+    def __init__(self, shell: Any) -> None:
+        self._shell = shell
+        self._cells: dict[str, tuple[SessionGame, TemporaryDirectory[str]]] = {}
+
+    def prolog(self, line: str, cell: str) -> SessionGame | None:
+        """Consult the rules in this cell: %%prolog [NAME] [OPTIONS]. NAME is `game` by default."""
+        try:
+            asked = _parsed(prolog_options, "%%prolog", line)
+            if not asked:
+                return None
+            name = asked["name"]
+            if not name.isidentifier():
+                raise InputError(f"%%prolog: expected a name for the game, found {name!r}")
+            game = self._consulted(name, cell, asked)
+        except (PydeclError, UsageError) as error:
+            _fail(error)
+        self._shell.user_ns[name] = game
+        return game
+
+    def _consulted(self, name: str, cell: str, asked: Mapping[str, Any]) -> SessionGame:
+        folder = TemporaryDirectory(prefix="pydecl-cell-")
+        file = Path(folder.name, f"{name}.pl")
+        file.write_text(cell, encoding="utf-8")
+        reading = Reading(asked["convention"], asked["moves_again"])
+        limits = {"seconds": seconds_of(asked["time"]), "memory": asked["memory"]}
+        try:
+            game = consult(file, **limits, **vars(reading))
+        except SourceError:
+            self._show(_named(check_file(str(file), limits["seconds"], reading, limits["memory"]), file))
+            raise InputError(f"{name}: the rules were not consulted") from None
+        except PydeclError as error:
+            raise InputError(str(error).replace(str(file), name)) from None
+        game.name = name
+        if found := text_findings(game):
+            self._show(_named(Report(str(file), found), file))
+        if name in self._cells:
+            self._cells.pop(name)[0].close()
+        self._cells[name] = game, folder
+        return game
+
+    def search(self, line: str) -> Result | None:
+        """Search a position: %search GAME [OPTIONS], as `pydecl search`; GAME may be a game's variable."""
+        try:
+            options = _parsed(search_game, "%search", line)
+            if not options:
+                return None
+            if options["as_json"]:
+                raise InputError("%search gives a result: --json is for the command")
+            declared = {name: options[name] for name in SETTINGS if options[name] is not None}
+            settings = Settings(*(options[name] for name in ("order", "seed", "win", "max_ply", "extension")))
+            names = ("program", "engine", "position", "depth", "alpha", "beta", "time", "leaves")
+            ask = question(settings=settings.having(declared), **{name: options[name] for name in names})
+            known = self._shell.user_ns.get(options["game"])
+            if isinstance(known, SessionGame):
+                return ask(known)
+            reading = {name: options[name] for name in ("convention", "moves_again", "memory", "rules")}
+            with consulted(options["game"], seconds=seconds_of(options["time"]), **reading) as game:
+                return ask(game)
+        except (PydeclError, UsageError) as error:
+            _fail(error)
+
+    def _show(self, value: object) -> None:
+        from IPython.display import display
+
+        display(value)  # type: ignore[no-untyped-call]
+
+
+def prolog_options(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The variable that the game gets.")] = "game",
+    convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
+    time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
+) -> None:
+    """Consult the rules in this cell."""
+
+
+def _parsed(command: Callable[..., None], name: str, line: str) -> dict[str, Any]:
+    """What a line says for the options of a command, empty after --help; raises UsageError and InputError."""
+    found: dict[str, Any] = {}
+
+    @functools.wraps(command)
+    def taken(**options: Any) -> None:
+        found.update(options)
+
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name)(taken)
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        raise InputError(f"{name}: {error}") from None
+    with suppress(typer.Exit):
+        typer.main.get_command(app).main(words, prog_name=name, standalone_mode=False)
+    return found
+
+
+def _named(report: Report, file: Path) -> Report:
+    """A report with the cell's name in place of the file's path."""
+    findings = [replace(one, file=file.stem) if one.file == str(file) else one for one in report.findings]
+    refused = report.refused
+    if refused is not None:
+        refused = type(refused)(str(refused).replace(str(file), file.stem))
+    return replace(report, file=file.stem, findings=findings, refused=refused)
+
+
+def _fail(error: Exception) -> NoReturn:
+    """End the cell with the message alone."""
+    from IPython.core.error import UsageError as CellError
+
+    message = error.format_message() if isinstance(error, UsageError) else str(error)
+    raise CellError(message) from None

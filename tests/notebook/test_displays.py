@@ -1,0 +1,82 @@
+"""What a notebook shows of a value: HTML and SVG that are well-formed, and a short text."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+import pydecl
+from pydecl.checking.check import check_file
+from pydecl.crosschecking.verdict import Divergence
+from pydecl.engines.searching import search
+from pydecl.model.program import Program
+from pydecl.model.result import Rules
+from pydecl.model.shown import Shown
+from pydecl.notebook import displays
+from pydecl.tracing.recording import record
+
+
+def words(markup: str | None) -> str:
+    """The text of well-formed markup."""
+    assert markup is not None
+    return " ".join(ElementTree.fromstring(f"<div>{markup.partition('?>')[2] or markup}</div>").itertext())
+
+
+def short(value: Shown) -> str:
+    text = value._repr_mimebundle_()["text/plain"]
+    assert len(text) < 200
+    return text
+
+
+def test_a_game_a_result_and_a_trace_are_shown() -> None:
+    with pydecl.consult("lecture19") as game:
+        assert short(game) == "<game lecture19>"
+        assert "lecture19" in words(game._repr_html_())
+        result = search(game, "alphabeta", engine="python")
+        assert short(result) == "<alphabeta on a: 4, best b>"
+        assert "11, leaves 5" in words(result._repr_html_())
+        assert result._repr_svg_() is None
+        trace = record(game, Program.ALPHABETA, engine="python")
+        assert short(trace) == "<trace of alphabeta: 35 events>"
+        drawn = words(trace._repr_svg_())
+        assert all(node in drawn for node in "abdijekcmn")
+
+
+def test_verdicts_are_shown() -> None:
+    agreed = pydecl.crosscheck("hexapawn", plies=1)
+    assert short(agreed) == "<hexapawn: the engines agree>"
+    assert "4 positions" in words(agreed._repr_html_())
+    differ = Divergence(
+        "g",
+        3,
+        9,
+        Rules.SHARED,
+        "value of a<b",
+        "p&q",
+        {"prolog": "1", "python": "2"},
+        "pydecl search g",
+        engines=["x"],
+    )
+    assert short(differ) == "<g: the engines differ: value of a<b>"
+    shown = words(differ._repr_html_())
+    assert all(part in shown for part in ("a<b", "p&q", "prolog", "2", "pydecl search g"))
+
+
+@pytest.mark.parametrize("text", ["initial(a.", "initial(<b>). max_to_move(X)."])
+def test_a_report_is_shown(tmp_path: object, text: str) -> None:
+    from pathlib import Path
+
+    file = Path(str(tmp_path), "g.pl")
+    file.write_text(text)
+    report = check_file(str(file), 20)
+    assert report.findings
+    shown = words(report._repr_html_())
+    assert all(finding.message in shown for finding in report.findings)
+    assert "g.pl" in report._repr_mimebundle_()["text/plain"]
+
+
+def test_what_has_no_picture_says_so() -> None:
+    assert displays.html(3) is None
+    assert displays.svg(3) is None
+    assert displays.text(3) == "3"

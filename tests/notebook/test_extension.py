@@ -1,0 +1,103 @@
+"""`%load_ext pydecl`: the two commands, in a shell of IPython."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pydecl.model.result import Result
+
+interactiveshell = pytest.importorskip("IPython.core.interactiveshell")
+
+PILE = """
+initial(pile(max, 10)).
+max_to_move(pile(max, _)).
+min_to_move(pile(min, _)).
+move(pile(Player, N), take(K), pile(Other, Left)) :-
+    member(K, [1, 2, 3]), K =< N, Left is N - K, other(Player, Other).
+other(max, min).
+other(min, max).
+staticval(pile(max, 0), -1).
+staticval(pile(min, 0), 1).
+"""
+
+
+@pytest.fixture(scope="module")
+def shell() -> Iterator[Any]:
+    shell = interactiveshell.InteractiveShell.instance()
+    shell.run_cell("%load_ext pydecl")
+    yield shell
+    interactiveshell.InteractiveShell.clear_instance()
+
+
+def failed(shell: Any, capsys: pytest.CaptureFixture[str], cell: str) -> str:
+    """The message of a cell that must fail; no traceback."""
+    capsys.readouterr()
+    assert not shell.run_cell(cell).success
+    shown = capsys.readouterr()
+    assert "Traceback" not in shown.out + shown.err
+    assert "pydecl-cell-" not in shown.out + shown.err
+    return (shown.out + shown.err).strip()
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+def test_a_cell_of_rules_becomes_a_game_that_is_searched(shell: Any, engine: str) -> None:
+    assert shell.run_cell(f"%%prolog pile\n{PILE}").success
+    found = shell.run_cell(f"%search pile --program alphabeta --engine {engine} --depth unlimited").result
+    assert isinstance(found, Result)
+    assert (found.answer.value, str(found.best_move)) == (1, "take(2)")
+
+
+def test_a_bundled_game_is_searched_by_its_name(shell: Any) -> None:
+    found = shell.run_cell("%search lecture19 --program alphabeta --engine python").result
+    assert (found.answer.value, found.answer.nodes) == (4, 11)
+
+
+def test_a_cell_that_is_run_again_replaces_its_game(shell: Any) -> None:
+    assert shell.run_cell(f"%%prolog pile\n{PILE}").success
+    before = shell.user_ns["pile"]
+    assert shell.run_cell(f"%%prolog pile\n{PILE.replace('10', '8')}").success
+    assert before.session.pid is None
+    assert shell.run_cell("%search pile --engine python --depth unlimited").result.answer.value == -1
+
+
+def test_a_finding_is_shown_at_its_place(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = failed(shell, capsys, "%%prolog bad\ninitial(a.\n")
+    assert "UsageError: bad: the rules were not consulted" in shown
+    assert "bad:1:8: error P004: the ( of initial is not closed" in shown
+    assert "bad" not in shell.user_ns
+    shell.run_cell(f"%%prolog lone\n{PILE.replace('pile(max, _)', 'pile(max, X)')}")
+    assert "lone:3:23: warning P107: X stands here alone" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [  # the message, or None if another test states it
+        ("%search", "Missing argument 'GAME'."),
+        ("%search nix", "nix: no bundled game and no file; 'pydecl games' lists the bundled ones"),
+        (
+            "%search nim --engine nix",
+            "Invalid value for '--engine': 'nix' is not one of 'prolog', 'python', 'native'",
+        ),
+        ("%search nim --position 'x", "%search: No closing quotation"),
+        ("%search nim --position x", None),
+        ("%search nim --json", "%search gives a result: --json is for the command"),
+        ("%%prolog 3x\ninitial(a).", "%%prolog: expected a name for the game, found '3x'"),
+        ("%%prolog x --nix\ninitial(a).", "No such option: --nix"),
+        ("%%prolog x\n:- halt.", None),
+        ("%%prolog x --time 1\n:- repeat, fail.", None),
+    ],
+)
+def test_wrong_input_gets_one_message(
+    shell: Any, capsys: pytest.CaptureFixture[str], cell: str, message: str | None
+) -> None:
+    said = failed(shell, capsys, cell)
+    assert "UsageError: " in said
+    assert message is None or said == f"UsageError: {message}"
+
+
+def test_help_is_shown(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert shell.run_cell("%search --help").success
+    assert "--program" in capsys.readouterr().out
