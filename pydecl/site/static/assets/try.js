@@ -1,0 +1,370 @@
+// The page that consults and searches: what a person asks, and how an answer is shown.
+
+import { caption } from "./captions.js";
+import { EndedError, Engines } from "./engine.js";
+import { derived, recording } from "./events.js";
+import { json, keepForLater, text } from "./files.js";
+import { consulted, GameError } from "./game.js";
+import { isNumber } from "./numbers.js";
+import { treeText, trees } from "./tree.js";
+
+const MOST_EVENTS = 100000;
+const MOST_LINES = 5000;
+const MOST_NODES = 1000;
+const LONGEST = 600;
+
+const byId = (id) => document.getElementById(id);
+const site = await json("site.json");
+const engines = new Engines(site.loaded);
+
+let engine = null; // that the game is in, or is being loaded into
+let game = null;
+let work = null; // what is being done; whoever begins something else ends it
+let source = null; // the game of site.json that the editor began with; null for a new one
+let original = "";
+
+// Choices
+
+const NEW = { name: "a new game", shown: "new.pl", file: "game.pl" };
+const games = [NEW, ...site.games];
+
+function option(value, said = value) {
+  const made = document.createElement("option");
+  made.value = value;
+  made.textContent = said;
+  return made;
+}
+
+function grouped(select, label, options) {
+  const group = document.createElement("optgroup");
+  group.label = label;
+  group.append(...options);
+  select.append(group);
+}
+
+byId("game").append(option("0", NEW.name));
+for (const [label, ending] of [["Games", ".pl"], ["Trees", ".tree"], ["Graphs", ".graph"]]) {
+  const found = [...games.entries()].filter(([at, { shown }]) => at && shown.endsWith(ending));
+  grouped(byId("game"), label, found.map(([at, { name }]) => option(String(at), name)));
+}
+const programs = new Map(site.programs.map((program) => [program.name, program]));
+const named = (list) => list.map(({ name }) => option(name));
+grouped(byId("program"), "Programs", named(site.programs.filter(({ naive }) => !naive)));
+grouped(byId("program"), "Faulty variants", named(site.programs.filter(({ naive }) => naive)));
+byId("program").value = "alphabeta";
+
+function showProgram() {
+  const program = programs.get(byId("program").value);
+  byId("about").textContent = program.summary;
+  byId("window").hidden = !program.window;
+  byId("trace").disabled = work !== null || !program.traced;
+}
+
+async function choose(at) {
+  source = games[at];
+  byId("game").value = String(at);
+  const rules = byId("rules");
+  original = await text(`prolog/${source.shown}`);
+  if (source === NEW) original = original.replace("NAME", "pile");
+  rules.value = original;
+  rules.readOnly = !source.shown.endsWith(".pl");
+  rules.scrollTop = 0;
+  byId("rules-note").textContent = rules.readOnly
+    ? "A tree or a graph: what Prolog has of it was made with this page, so that it cannot be changed here."
+    : "In Prolog; Ctrl+Enter consults and searches, Escape stops. Tab leaves the editor.";
+  byId("position").value = "";
+  forget();
+}
+
+/** What is shown is of another text now. */
+function forget() {
+  game = null;
+  say("");
+  byId("complaints").replaceChildren();
+  byId("answer").hidden = true;
+}
+
+// One thing at a time
+
+function say(what) {
+  byId("status").textContent = what;
+}
+
+function busy(what) {
+  for (const id of ["consult", "search", "trace"]) byId(id).disabled = what !== null;
+  byId("stop").disabled = what === null;
+  showProgram();
+}
+
+/** Do something that can be stopped, and say how it went wrong, if it did. */
+async function doing(what, task) {
+  if (work !== null) return;
+  work = { isStopped: false };
+  busy(what);
+  say(`${what} …`);
+  byId("complaints").replaceChildren();
+  try {
+    await task(work);
+  } catch (error) {
+    complain(error);
+  } finally {
+    work = null;
+    busy(null);
+  }
+}
+
+function stop() {
+  if (work === null) return;
+  work.isStopped = true;
+  engine?.end();
+}
+
+function complain(error) {
+  if (error instanceof EndedError) {
+    game = null; // it was in the engine that has ended
+    if (error.why === "stopped") say("Stopped.");
+    else if (error.why === "time") say("Stopped: the time is over.");
+    else shown([complaint(`SWI-Prolog ended in the middle of the work: ${error.why}`)]);
+    return;
+  }
+  say("");
+  if (error instanceof GameError && error.places.length) shown(error.places.map(placed));
+  else if (error instanceof GameError) shown([complaint(error.message)]);
+  else {
+    shown([complaint(`This page has failed: ${error.message}`)]);
+    throw error;
+  }
+}
+
+function shown(complaints) {
+  if (complaints.length) say("");
+  byId("complaints").replaceChildren(...complaints);
+}
+
+function complaint(said, isError = true) {
+  const box = document.createElement("div");
+  box.className = isError ? "complaint" : "complaint warning";
+  const line = document.createElement("p");
+  line.textContent = said;
+  box.append(line);
+  return box;
+}
+
+/** What is wrong at a place, with a button that goes there, the line, and a caret below. */
+function placed({ line, column, text: said, isError, severity }) {
+  const box = complaint(isError ? said : `${severity}: ${said}`, isError);
+  if (!line) return box;
+  const to = document.createElement("button");
+  to.type = "button";
+  to.textContent = column ? `${line}:${column}` : `${line}`;
+  to.setAttribute("aria-label", `go to line ${line}${column ? `, column ${column}` : ""}`);
+  to.addEventListener("click", () => goTo(line, column));
+  box.firstChild.prepend(to, " ");
+  const written = byId("rules").value.split("\n")[line - 1] ?? "";
+  if (source.shown.endsWith(".pl") && written && written.length <= LONGEST) {
+    const quoted = document.createElement("pre");
+    const before = written.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, " ");
+    quoted.textContent = column ? `${written}\n${before}^` : written;
+    box.append(quoted);
+  }
+  return box;
+}
+
+function goTo(line, column) {
+  const rules = byId("rules");
+  const lines = rules.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  rules.focus();
+  rules.setSelectionRange(start + Math.max(0, column - 1), start + Math.max(0, column - 1));
+  rules.scrollTop = (rules.scrollHeight * Math.max(0, line - 4)) / lines.length;
+}
+
+// Consulting
+
+async function consult(task) {
+  engine?.end();
+  game = null;
+  engine = await engines.fresh();
+  if (task.isStopped) throw new EndedError("stopped");
+  const asTyped = source.shown.endsWith(".pl");
+  const rules = {
+    file: `/pydecl/${source.file}`,
+    text: asTyped ? byId("rules").value : await text(`prolog/${source.file}`),
+    options: source.options,
+    facts: source.facts,
+  };
+  const found = await consulted(engine, site, rules);
+  shown(found.warnings.filter(({ severity }) => severity === "warning").map(placed));
+  found.first = (await found.starts())[0] ?? null;
+  found.depth = await found.usualDepth();
+  byId("depth").placeholder = found.depth || "all";
+  for (const choice of byId("program").querySelectorAll("option")) {
+    const lacking = found.lacks(programs.get(choice.value));
+    choice.textContent = lacking ? `${choice.value} (needs ${lacking})` : choice.value;
+  }
+  game = found;
+}
+
+async function consultAlone(task) {
+  await consult(task);
+  const picture = game.first && (await game.picture(game.first));
+  show({ picture, fields: [["starts at", game.first && (await game.written(game.first))]] });
+  say("Consulted.");
+}
+
+// Searching
+
+function number(id, what, otherwise, fits) {
+  const written = byId(id).value.trim();
+  if (written === "") return otherwise;
+  if (fits(written)) return written;
+  byId(id).focus();
+  throw new GameError(`${what}, not ${written}`);
+}
+
+async function search(task, isTraced) {
+  const program = programs.get(byId("program").value);
+  const seconds = Number(number("seconds", "seconds are a number", "10", (said) => Number(said) > 0));
+  const depth = number("depth", "the depth is a number of plies, or all", null, (said) => /^(\d{1,9}|all)$/.test(said));
+  const bound = (id, otherwise) =>
+    program.window ? number(id, `${id} is a number, inf or -inf`, otherwise, isNumber) : otherwise;
+  const [alpha, beta] = [bound("alpha", "-inf"), bound("beta", "inf")];
+  if (game === null) await consult(task);
+  say(`${program.name} is searching …`);
+  const lacking = game.lacks(program);
+  if (lacking) throw new GameError(`${program.name} cannot run: ${lacking} is not defined`);
+  const written = byId("position").value.trim();
+  const position = written ? await game.read(written) : game.first;
+  if (position === null) throw new GameError("the rules have no initial/1: give a position");
+  const usual = program.values && game.depth ? game.depth : null;
+  const plies = depth === null ? usual : depth === "all" ? null : depth;
+  const question = { position, depth: plies, alpha, beta, seconds };
+  const kept = [];
+  try {
+    const most = isTraced ? MOST_EVENTS : null;
+    const answer = await game.search(program, question, most, (events) => kept.push(events));
+    await showAnswer(program, question, answer);
+    if (isTraced) await showTrace(program, kept.join(""));
+    say(answer.status === "complete" ? "" : STOPPED[answer.status]);
+  } catch (error) {
+    if (error instanceof EndedError && isTraced) await showTrace(program, error.events);
+    throw error;
+  }
+}
+
+const STOPPED = { time: "Stopped: the time is over.", memory: "Stopped: the memory is used up." };
+const BOUNDS = { exact: "", lower: " or more", upper: " or less" };
+
+function valueOf({ status, value, bound, horizon }) {
+  if (status !== "complete") return null;
+  if (value === "true") return "won";
+  if (value === "false") return "not won";
+  if (value === "unknown") return "unknown: the depth limit was reached";
+  const outcome = /^outcome\((\w+),(\w+)\)$/.exec(value);
+  if (outcome) return /^\d/.test(outcome[2]) ? `${outcome[1]} in ${outcome[2]} plies` : outcome[1];
+  return value + BOUNDS[bound] + (horizon ? " (an estimate at the horizon)" : "");
+}
+
+const counted = (digits) => BigInt(digits).toLocaleString("en");
+
+async function showAnswer(program, { position, depth }, answer) {
+  const { best, nodes, leaves, hits } = answer;
+  const move = best && (await game.moves(position)).findLast(({ next }) => next === best)?.move;
+  const to = best && (await game.written(best));
+  const name = move && (await game.written(move));
+  const table = hits === "0" ? "" : `, from the table ${counted(hits)}`;
+  show({
+    picture: await game.picture(position),
+    fields: [
+      ["position", await game.written(position)],
+      ["search", `${program.name}, ${depth === null ? "no depth limit" : `depth ${depth}`}`],
+      ["value", valueOf(answer)],
+      ["best", name && name !== to ? `${name} to ${to}` : to],
+      ["nodes", `${counted(nodes)}, leaves ${counted(leaves)}${table}`],
+      ["seconds", answer.seconds.toFixed(3)],
+    ],
+  });
+}
+
+function show({ picture, fields }) {
+  byId("answer").hidden = false;
+  byId("board").textContent = (picture ?? "").replace(/\n+$/, "");
+  byId("fields").replaceChildren(
+    ...fields
+      .filter(([, said]) => said)
+      .flatMap(([name, said]) => {
+        const [term, detail] = [document.createElement("dt"), document.createElement("dd")];
+        term.textContent = name;
+        detail.textContent = said;
+        if (name === "value") detail.className = "value";
+        return [term, detail];
+      }),
+  );
+  byId("printed").hidden = !game.printed;
+  byId("printed").lastElementChild.textContent = game.printed;
+  byId("steps").hidden = true;
+  byId("tree").hidden = true;
+}
+
+async function showTrace(program, told) {
+  const { positions, lines } = recording(told);
+  const events = derived(program, lines, MOST_EVENTS);
+  const first = events.slice(0, MOST_LINES);
+  const roots = trees(events);
+  const { root } = roots[roots.length - 1] ?? { root: null };
+  const position = await namer(first, positions);
+  const said = first.map((event) => caption(event, position));
+  if (events.length > first.length) {
+    said.push("…", `The rest is left out: ${first.length.toLocaleString("en")} of ${events.length.toLocaleString("en")} events are shown.`);
+  }
+  byId("answer").hidden = false;
+  byId("steps").hidden = false;
+  byId("steps").lastElementChild.textContent = said.join("\n");
+  byId("tree").hidden = root === null;
+  if (root === null) return;
+  const which = roots.length > 1 ? `The last of ${roots.length} searches:\n\n` : "";
+  byId("tree").lastElementChild.textContent = which + treeText(root, position, MOST_NODES);
+}
+
+/** What writes a position by its number: with operators, if there are any and the rules are still there. */
+async function namer(events, positions) {
+  const names = [...positions];
+  const inRules = byId("rules").value.includes("op(");
+  const wanted = new Set(events.flatMap(({ node, by, skipped }) => [node, by, ...(skipped ?? [])]));
+  for (const at of wanted) {
+    const canonical = positions[at];
+    if (canonical && game && !engine.isOver && (inRules || /[^\w\s(),[\]'"]\(/.test(canonical))) {
+      names[at] = await game.written(canonical);
+    }
+  }
+  return (at) => names[at] ?? "?";
+}
+
+// What a person does
+
+byId("game").addEventListener("change", () => {
+  stop();
+  choose(Number(byId("game").value));
+});
+byId("rules").addEventListener("input", forget);
+byId("program").addEventListener("change", showProgram);
+byId("consult").addEventListener("click", () => doing("Consulting", consultAlone));
+byId("trace").addEventListener("click", () => doing("Searching", (task) => search(task, true)));
+byId("stop").addEventListener("click", stop);
+byId("question").addEventListener("submit", (event) => {
+  event.preventDefault();
+  doing("Searching", (task) => search(task, false));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") stop();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    doing("Searching", (task) => search(task, false));
+  }
+});
+
+showProgram();
+await choose(0);
+await engines.parts;
+say("Loaded.");
+keepForLater();

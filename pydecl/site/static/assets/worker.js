@@ -1,0 +1,96 @@
+// SWI-Prolog in a web worker: one request in, one reply out, as prolog/support/worker.pl answers them.
+//
+// engine.js puts this text behind swipl-web.js, which defines SWIPL. Messages that come in:
+//
+//     {module, data, files}    once: the WebAssembly module, its file system, and [path, text] of Prolog files
+//     {id, request}            a request
+//
+// and that go out: {ready}, or {failed}; {id, events} while a search is traced; {id, printed} for what the rules
+// print; {id, reply}, or {id, died} where SWI-Prolog is gone.
+
+const MOST_PRINTED = 64 * 1024;
+const MOST_EVENTS = 64 * 1024;
+const MEMORY = 512 * 1024 * 1024;
+
+let prolog = null;
+let current = null;
+let printed = 0;
+let events = [];
+const decoder = new TextDecoder();
+
+self.onmessage = async ({ data: message }) => {
+  if (message.module) {
+    try {
+      await start(message);
+      self.postMessage({ ready: true });
+    } catch (error) {
+      self.postMessage({ failed: String(error?.message ?? error) });
+    }
+    return;
+  }
+  current = message.id;
+  printed = 0;
+  try {
+    const reply = answer(message.request);
+    sendEvents();
+    self.postMessage({ id: current, reply });
+  } catch (error) {
+    self.postMessage({ id: current, died: String(error?.message ?? error) });
+  }
+};
+
+async function start({ module, data, files }) {
+  const swipl = await SWIPL({
+    arguments: ["-q", "--no-signals"],
+    getPreloadedPackage: () => data,
+    instantiateWasm(imports, instantiated) {
+      WebAssembly.instantiate(module, imports).then((instance) => instantiated(instance, module));
+      return {};
+    },
+    print,
+    printErr: () => {},
+    stdin: () => null,
+  });
+  const { FS } = swipl;
+  const folders = new Set();
+  for (const [path, text] of files) {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) FS.mkdirTree(folder);
+    folders.add(folder);
+    FS.writeFile(path, text);
+  }
+  FS.createDevice("/dev", "events", null, event);
+  prolog = swipl.prolog;
+  // No command line, no prompt: what is wrong with the programs themselves is an exception.
+  run("set_prolog_flag(verbose, silent), consult('/pydecl/support/worker.pl')");
+  run("open('/dev/events', append, Stream), pydecl_events:events_opened(Stream)");
+  answer(`bounded(${MEMORY})`);
+}
+
+function run(goal) {
+  const done = prolog.query(goal).once();
+  if (!done.success) throw new Error(done.message ?? `${goal} failed`);
+}
+
+function answer(request) {
+  const found = prolog.query("pydecl_worker:request(Request, Reply)", { Request: request }).once();
+  if (!found.success) throw new Error(found.message ?? "the request failed");
+  return found.Reply.v ?? String(found.Reply);
+}
+
+function event(byte) {
+  events.push(byte);
+  if (events.length >= MOST_EVENTS) sendEvents();
+}
+
+function sendEvents() {
+  if (events.length === 0) return;
+  self.postMessage({ id: current, events: decoder.decode(new Uint8Array(events), { stream: true }) });
+  events = [];
+}
+
+function print(line) {
+  if (current === null || printed > MOST_PRINTED) return;
+  printed += line.length + 1;
+  self.postMessage({ id: current, printed: line });
+}
