@@ -27,15 +27,18 @@ from pydecl.rules.source import read_source
 from pydecl.rules.tree import read_tree
 from pydecl.search.registry import DECLARED
 
-LOADED = ("support", "textbook", "refined", "naive")
-"""The folders of `prolog/` that SWI-Prolog loads; the games come one by one, by what is asked for."""
+FOLDERS = ("support", "textbook", "refined", "naive", "games")
+"""The folders of `prolog/` that a site has, to be read or loaded."""
 
 NEW = "new.pl"
 """The game that one begins with."""
 
 
 def content() -> dict[str, Any]:
-    """All that `site.json` says; predicates are `name/arity`, terms canonical texts."""
+    """All that `site.json` says; predicates are `name/arity`, terms canonical texts.
+
+    `adapters` are the files that SWI-Prolog needs for rules of other conventions, `beside` what a game includes.
+    """
     return {
         "version": __version__,
         "programs": [_program(declared) for declared in DECLARED.values()],
@@ -57,22 +60,15 @@ def content() -> dict[str, Any]:
         "faults": FAULTS,
         "asked": ASKED,
         "games": [*_rules(), *_trees(), *_graphs()],
-        "loaded": [path for path in prolog_files() if _is_loaded(path)],
+        "adapters": [path for path in prolog_files() if path.startswith("support/")],
     }
 
 
 def prolog_files() -> list[str]:
     """The files of `prolog/` that a site has: the programs, what runs them, and the games."""
     root = prolog_file()
-    folders = (*LOADED, "games")
-    paths = (path for folder in folders for path in (root / folder).rglob("*") if path.is_file())
+    paths = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file())
     return [NEW, *sorted(path.relative_to(root).as_posix() for path in paths)]
-
-
-def _is_loaded(path: str) -> bool:
-    """Whether a file must be there when SWI-Prolog starts: the programs, and what games include."""
-    parts = Path(path).parts
-    return parts[0] in LOADED or (parts[0] == "games" and len(parts) == 3 and path.endswith(".pl"))
 
 
 def _program(declared: Declaration) -> dict[str, Any]:
@@ -94,7 +90,8 @@ def _program(declared: Declaration) -> dict[str, Any]:
 
 def _rules() -> Iterator[dict[str, Any]]:
     for name in BUNDLED:
-        yield {"name": name, "file": f"games/{name}.pl", "shown": f"games/{name}.pl"}
+        beside = [path for path in prolog_files() if path.startswith(f"games/{name}/")]
+        yield {"name": name, "file": f"games/{name}.pl", "shown": f"games/{name}.pl", "beside": beside}
 
 
 def _trees() -> Iterator[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """Write the folder: pages at addresses that stay, and all else below `assets/VERSION/`, so that it can be kept.
 
-VERSION is a digest of all files: a page and what it loads always belong together, and a browser that has kept a
+VERSION is a digest of all that the files are made of: a page and what it loads always belong together, and a browser that has kept a
 file never needs to ask whether it has changed.
 """
 
@@ -15,11 +15,15 @@ from pathlib import Path
 
 from pydecl.errors import InputError
 from pydecl.paths import prolog_file
+from pydecl.site.compiling import compiled
 from pydecl.site.content import content, prolog_files
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("index.html", "try/index.html")
 WORKER = "sw.js"
+
+PROGRAMS = "prolog/worker.qlf"
+"""The programs as SWI-Prolog loads them. What makes it puts the time in: it does not count for the version."""
 
 MARK = "pydecl-site.json"
 """The file by which a folder is known to be a site that can be written anew: its version, and what it consists of."""
@@ -43,6 +47,7 @@ def write_site(folder: Path, swipl: Mapping[str, bytes]) -> Site:
     """
     assets = _assets(swipl)
     version = _version(assets)
+    assets[PROGRAMS] = compiled(swipl)
     files = {f"assets/{version}/{name}": data for name, data in assets.items()}
     filled = {"version": version}
     pages = {page: _filled(page, filled) for page in PAGES}

@@ -7,6 +7,9 @@ import { bytes, file, text } from "./files.js";
 /** How long after its time a search that does not look at the clock is ended, in seconds. */
 const GRACE = 1.5;
 
+/** Where the programs are in SWI-Prolog's file system; it finds the adapters of other conventions beside them. */
+const PROGRAMS = "/pydecl/support/worker.qlf";
+
 /** What ended a request before its answer: `why` is "stopped", "time", or what SWI-Prolog said when it died. */
 export class EndedError extends Error {
   constructor(why) {
@@ -16,9 +19,8 @@ export class EndedError extends Error {
 }
 
 export class Engines {
-  /** `programs` are the paths of the Prolog files, below prolog/. */
-  constructor(programs) {
-    this.parts = loaded(programs);
+  constructor() {
+    this.parts = loaded();
     this.spare = this.made();
   }
 
@@ -37,14 +39,15 @@ export class Engines {
   }
 }
 
-async function loaded(programs) {
+async function loaded() {
   const compiled = file("swipl/swipl-web.wasm").then(compile);
   const script = Promise.all([text("swipl/swipl-web.js"), text("worker.js")]);
-  const files = Promise.all(programs.map(async (path) => [`/pydecl/${path}`, await text(`prolog/${path}`)]));
+  const programs = bytes("prolog/worker.qlf");
+  const data = bytes("swipl/swipl-web.data");
   return {
     // From a blob, a worker has the page's own Content-Security-Policy: no game in it can reach the network.
     script: URL.createObjectURL(new Blob([(await script).join("\n")], { type: "text/javascript" })),
-    start: { module: await compiled, data: await bytes("swipl/swipl-web.data"), files: await files },
+    start: { module: await compiled, data: await data, files: [[PROGRAMS, await programs]] },
   };
 }
 
@@ -81,6 +84,12 @@ class Engine {
       this.asked = { id: this.count, events: [], printed: [], resolve, reject, late };
       this.worker.postMessage({ id: this.count, request });
     });
+  }
+
+  /** Give it Prolog files, by their paths below prolog/. */
+  async has(paths) {
+    const files = paths.map(async (path) => [`/pydecl/${path}`, await text(`prolog/${path}`)]);
+    this.worker.postMessage({ files: await Promise.all(files) });
   }
 
   /** End it, whatever it does; the request that it works on throws EndedError. */

@@ -3,7 +3,7 @@
 // The lines are those of prolog/support/tracing.pl. An event has the fields of docs/trace.md: null if they mean
 // nothing. Numbers stay texts, true and false are booleans, and all is from MAX's point of view.
 
-import { equal, less, negated } from "./numbers.js";
+import { equal, less, negated, plainNumber } from "./numbers.js";
 
 /** The positions of a recording, as canonical texts by their numbers (null if one cannot be told), and its lines. */
 export function recording(text) {
@@ -75,7 +75,7 @@ class Stream {
     const node = { number: Number(number), mover, depth, window: null, setters: [null, null] };
     Object.assign(node, { tie: false, successors: [], entered: [] });
     if (bounds.length) {
-      node.window = WINDOWS[this.side](mover, bounds);
+      node.window = WINDOWS[this.side](mover, bounds.map(plainNumber));
       node.setters = this.setters(node.window);
     }
     this.entered = node;
@@ -174,5 +174,5 @@ function without(successors, entered) {
 }
 
 function valueOf(word) {
-  return word === "true" ? true : word === "false" ? false : word;
+  return word === "true" ? true : word === "false" ? false : plainNumber(word);
 }

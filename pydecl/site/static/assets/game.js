@@ -1,6 +1,6 @@
 // A game in an engine, and what is asked of it: the requests of prolog/support/worker.pl.
 
-import { equal, less } from "./numbers.js";
+import { equal, less, plainNumber } from "./numbers.js";
 import { atomText, indicator, readTerm, stringText } from "./terms.js";
 
 /** How long loading and small questions may take, in seconds. */
@@ -20,10 +20,11 @@ export class GameError extends Error {
 /**
  * Load rules into a fresh engine.
  *
- * `site` is what site.json holds; `rules` is {file, text, options, facts}: the path that the text stands for, the
- * options and facts as Prolog texts. Throws GameError, EndedError.
+ * `site` is what site.json holds; `rules` is {file, text, beside, options, facts}: the path that the text stands
+ * for, the paths of what it may include, the options and facts as Prolog texts. Throws GameError, EndedError.
  */
-export async function consulted(engine, site, { file, text, options = "[]", facts }) {
+export async function consulted(engine, site, { file, text, beside = [], options = "[]", facts }) {
+  if (beside.length) await engine.has(beside);
   const game = new Game(engine, site);
   const [messages, defined, named] = await game.loaded(file, text, options);
   const places = messages.map((message) => placed(message, file));
@@ -31,6 +32,8 @@ export async function consulted(engine, site, { file, text, options = "[]", fact
   if (errors.length) throw new GameError("the rules cannot be loaded", errors);
   game.warnings = places;
   const convention = conventionOf(site, new Set([...defined, ...named].map(indicator)));
+  const isPlain = convention === site.conventions[0].name && !named.map(indicator).includes("moves_again/0");
+  if (!isPlain) await engine.has(site.adapters);
   const read = await game.term(`convention(${atomText(convention)},false)`);
   game.defined = new Set(read.items.map(indicator));
   game.convention = convention;
@@ -65,18 +68,20 @@ class Game {
     return text;
   }
 
-  fault(term) {
-    const [detail, more] = term.args;
-    if (term.name === "game") {
-      const details = (detail.args ?? []).map(shown);
-      const said = this.site.faults[detail.name ?? detail.value];
-      const asked = this.site.asked[detail.name];
-      if (said === undefined) return new GameError(`the rules raised an exception: ${detail.text}`);
-      return new GameError(said.replace(/\{(\d)\}/g, (_, at) => details[at] ?? asked ?? ""));
+  /** What is wrong, in the words of pydecl/errors; an exception has its place in the rules, if that is known. */
+  fault({ name, args: [detail, more] }) {
+    const { faults, asked } = this.site;
+    if (name === "game") {
+      const fault = detail.name ?? detail.value;
+      if (!(fault in faults)) return new GameError(said(faults.exception, [detail.text]));
+      return new GameError(said(faults[fault], [...(detail.args ?? []).map(shown), asked[fault]]));
     }
-    if (term.name === "resource") return new GameError(`the rules used more than their memory: ${shown(detail)}`);
-    const place = more?.value ? ` (${more.value.replace(/^.*\//, "")})` : "";
-    return new GameError(term.name === "syntax" ? detail.value : `${plain(detail.value)}${place}`);
+    if (name === "resource") return new GameError(`the rules used more than their memory: ${shown(detail)}`);
+    if (name === "syntax") return new GameError(detail.value);
+    const message = said(faults.exception, [plain(detail.value)]);
+    const line = /^[^/]*?:(\d+)/.exec(more.value)?.[1];
+    const places = line ? [{ isError: true, line: Number(line), column: 0, text: message }] : [];
+    return new GameError(more.value ? `${message} (${more.value})` : message, places);
   }
 
   /** What a program needs and the rules lack, by name; empty if it can run. */
@@ -155,7 +160,7 @@ class Game {
     const [status, value, best, nodes, leaves, horizon, taken, hits, reached] = answer;
     return {
       status: status.value,
-      value: value.text,
+      value: plainNumber(value.text),
       best: best.kind === "compound" ? best.args[0].text : null,
       nodes: nodes.text,
       leaves: leaves.text,
@@ -169,8 +174,9 @@ class Game {
 }
 
 /** How a value relates to V(P): "exact", "lower" or "upper"; see Answer.bound of pydecl/model/result.py. */
-function bound(program, { kind, text: value }, alpha, beta) {
+function bound(program, { kind, text }, alpha, beta) {
   if (kind !== "number" || !program.window) return "exact";
+  const value = plainNumber(text);
   if (less(value, alpha)) return "upper";
   if (less(beta, value)) return "lower";
   if (program.kind !== "good enough") {
@@ -207,6 +213,10 @@ function conventionOf({ conventions }, defined) {
   const lacking = textbook.needs.filter((choice) => !choice.some((name) => defined.has(name)));
   const names = lacking.map((choice) => choice.join(" or "));
   throw new GameError(`no program can run on these rules: not defined: ${names.join(", ")}`);
+}
+
+function said(template, details) {
+  return template.replace(/\{(\d)\}/g, (_, at) => details[at] ?? "");
 }
 
 function shown(term) {

@@ -1,11 +1,14 @@
 // Numbers as Prolog writes them: 3, -2.5, 1r3, inf. They stay texts; here they are compared, exactly.
 
-const INFINITE = /^(-?)(?:inf|\d\.\d+Inf)$/;
+/** A number as it is shown: newer versions of SWI-Prolog write the infinite float as 1.0Inf. */
+export const plainNumber = (text) => text.replace(/^(-?)1\.0Inf$/, "$1inf");
+
+const INFINITE = /^(-?)inf$/;
 
 /** Below 0, 0 or above 0, as the first number is less than, equal to or greater than the second. */
 export function compared(one, other) {
   const [ends, otherEnds] = [infinite(one), infinite(other)];
-  if (ends || otherEnds) return ends - otherEnds;
+  if (ends || otherEnds) return Math.sign(ends - otherEnds);
   const [top, bottom] = fraction(one);
   const [otherTop, otherBottom] = fraction(other);
   const difference = top * otherBottom - otherTop * bottom;

@@ -6,7 +6,7 @@
 
 const NAME = /[\p{Ll}\p{Lo}][\p{L}\p{N}_]*/uy;
 const SYMBOLS = /[#$&*+\-./:<=>?@^~\\]+|[!;,]|\[\]|\{\}/y;
-const NUMBER = /-?(?:\d+r\d+|\d+(?:\.\d+(?:[eE][+-]?\d+)?|\.\d+Inf|\.\d+NaN)?)/y;
+const NUMBER = /-?(?:\d+r\d+|\d+(?:\.\d+(?:[eE][+-]?\d+|Inf|NaN)?)?|(?:inf|nan)(?![\p{L}\p{N}_(]))/uy;
 const VARIABLE = /[_\p{Lu}][\p{L}\p{N}_]*/uy;
 const ESCAPES = { n: "\n", t: "\t", r: "\r", a: "\x07", b: "\b", f: "\f", v: "\v", 0: "\0", e: "\x1b", s: " " };
 
@@ -46,8 +46,7 @@ class Reader {
       this.fail();
     }
     if (this.source[this.at] !== "(") {
-      if (name === "[]") return { kind: "list", items: [] };
-      return name === "inf" || name === "nan" ? { kind: "number" } : { kind: "atom", value: name };
+      return name === "[]" ? { kind: "list", items: [] } : { kind: "atom", value: name };
     }
     this.at += 1;
     const args = this.source[this.at] === ")" ? [] : this.sequence();

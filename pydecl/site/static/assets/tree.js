@@ -1,8 +1,12 @@
-// The tree that a search entered, as text: one node a line, with what was skipped and why.
+// The tree that a search entered, as text, as `pydecl draw` prints it: the twin of pydecl/drawing/tree_text.py.
 
 import { reason, valueText } from "./captions.js";
 
 const MOVERS = { max: "MAX", min: "MIN", chance: "chance" };
+
+/** The longest name of a position, in characters, and how many skipped successors are named. */
+const LONGEST = 22;
+const MOST_NAMED = 4;
 
 /** The trees of the events, one a root that was entered, each {root, depth}. */
 export function trees(events) {
@@ -16,7 +20,8 @@ export function trees(events) {
     if (event.event === "enter") {
       order += 1;
       const { node, ply, mover, alpha, beta } = event;
-      const visit = { order, node, ply, mover, alpha, beta, children: [], value: null, kind: "", cut: null, best: null };
+      const visit = { order, node, ply, mover, alpha, beta, children: [], value: null, cut: null, best: null };
+      Object.assign(visit, { leaf: null, isHit: false });
       path.length = ply;
       if (ply) path[ply - 1].children.push(visit);
       else roots.push({ root: visit, depth });
@@ -29,8 +34,8 @@ export function trees(events) {
 }
 
 function take(visit, event) {
-  if (event.event === "leaf") visit.kind = "static ";
-  else if (event.event === "hit") visit.kind = "known ";
+  if (event.event === "leaf") visit.leaf = event.value;
+  else if (event.event === "hit") visit.isHit = true;
   else if (event.event === "window") visit.best = visit.children.findLast(({ node }) => node === event.by) ?? null;
   else if (event.event === "cut") visit.cut = event;
   else if (event.event === "value") {
@@ -60,7 +65,7 @@ export function treeText(root, position, most) {
     lines.push(`${first}${line.has(one) ? "* " : ""}${described(one, position)}`);
     const below = [...one.children];
     if (one.cut?.skipped.length) {
-      below.push(`skipped ${one.cut.skipped.map(position).join(", ")}: ${reason(one.cut, position)}`);
+      below.push(`skipped ${skipped(one.cut, position)}: ${reason(one.cut, (at) => elided(position(at)))}`);
     }
     for (let at = below.length - 1; at >= 0; at -= 1) {
       const last = at === below.length - 1;
@@ -71,10 +76,20 @@ export function treeText(root, position, most) {
   return lines.join("\n");
 }
 
-function described({ node, mover, kind, value, alpha, beta, order }, position) {
-  const known = value === null ? "" : kind + valueText(value);
+function described({ node, mover, leaf, isHit, value, alpha, beta, order }, position) {
+  const known = valueText(value ?? leaf ?? "?");
+  const told = leaf !== null ? `static ${known}` : isHit ? `known ${known}` : known;
   const window = alpha === null ? "" : `[${short(alpha)}, ${short(beta)}]`;
-  return [position(node), MOVERS[mover] ?? "", known, window, order.toLocaleString("en")].filter(Boolean).join("  ");
+  return [elided(position(node)), MOVERS[mover] ?? "-", told, window, order.toLocaleString("en")]
+    .filter(Boolean)
+    .join("  ");
 }
 
+function skipped(cut, position) {
+  const names = cut.skipped.map((at) => position(at));
+  if (names.length <= MOST_NAMED && names.join(", ").length <= LONGEST) return names.join(", ");
+  return `${names.length} successor${names.length > 1 ? "s" : ""}`;
+}
+
+const elided = (name) => (name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 1)}…`);
 const short = (number) => number.replace("inf", "∞");

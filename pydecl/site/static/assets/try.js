@@ -14,8 +14,8 @@ const MOST_NODES = 1000;
 const LONGEST = 600;
 
 const byId = (id) => document.getElementById(id);
+const engines = new Engines();
 const site = await json("site.json");
-const engines = new Engines(site.loaded);
 
 let engine = null; // that the game is in, or is being loaded into
 let game = null;
@@ -190,6 +190,7 @@ async function consult(task) {
   const rules = {
     file: `/pydecl/${source.file}`,
     text: asTyped ? byId("rules").value : await text(`prolog/${source.file}`),
+    beside: source.beside,
     options: source.options,
     facts: source.facts,
   };
@@ -229,6 +230,8 @@ async function search(task, isTraced) {
   const bound = (id, otherwise) =>
     program.window ? number(id, `${id} is a number, inf or -inf`, otherwise, isNumber) : otherwise;
   const [alpha, beta] = [bound("alpha", "-inf"), bound("beta", "inf")];
+  show({ fields: [] });
+  byId("answer").hidden = true;
   if (game === null) await consult(task);
   say(`${program.name} is searching …`);
   const lacking = game.lacks(program);
@@ -247,7 +250,7 @@ async function search(task, isTraced) {
     if (isTraced) await showTrace(program, kept.join(""));
     say(answer.status === "complete" ? "" : STOPPED[answer.status]);
   } catch (error) {
-    if (error instanceof EndedError && isTraced) await showTrace(program, error.events);
+    if (isTraced) await showTrace(program, error.events ?? kept.join(""));
     throw error;
   }
 }
@@ -300,14 +303,15 @@ function show({ picture, fields }) {
         return [term, detail];
       }),
   );
-  byId("printed").hidden = !game.printed;
-  byId("printed").lastElementChild.textContent = game.printed;
+  byId("printed").hidden = !game?.printed;
+  byId("printed").lastElementChild.textContent = game?.printed ?? "";
   byId("steps").hidden = true;
   byId("tree").hidden = true;
 }
 
 async function showTrace(program, told) {
   const { positions, lines } = recording(told);
+  if (!lines.length) return;
   const events = derived(program, lines, MOST_EVENTS);
   const first = events.slice(0, MOST_LINES);
   const roots = trees(events);

@@ -2,7 +2,8 @@
 //
 // engine.js puts this text behind swipl-web.js, which defines SWIPL. Messages that come in:
 //
-//     {module, data, files}    once: the WebAssembly module, its file system, and [path, text] of Prolog files
+//     {module, data, files}    once: the WebAssembly module, its file system, and [path, content] of other files
+//     {files}                  more of them
 //     {id, request}            a request
 //
 // and that go out: {ready}, or {failed}; {id, events} while a search is traced; {id, printed} for what the rules
@@ -12,7 +13,14 @@ const MOST_PRINTED = 64 * 1024;
 const MOST_EVENTS = 64 * 1024;
 const MEMORY = 512 * 1024 * 1024;
 
+// What reaches out of a worker, or into what the site keeps: rules may call JavaScript, and have no use for it.
+const OUTSIDE = [
+  ...["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "Worker"],
+  ...["SharedWorker", "BroadcastChannel", "importScripts", "caches", "indexedDB", "cookieStore", "navigator"],
+];
+
 let prolog = null;
+let fileSystem = null;
 let current = null;
 let printed = 0;
 let events = [];
@@ -28,6 +36,10 @@ self.onmessage = async ({ data: message }) => {
     }
     return;
   }
+  if (message.files) {
+    write(message.files);
+    return;
+  }
   current = message.id;
   printed = 0;
   try {
@@ -35,7 +47,8 @@ self.onmessage = async ({ data: message }) => {
     sendEvents();
     self.postMessage({ id: current, reply });
   } catch (error) {
-    self.postMessage({ id: current, died: String(error?.message ?? error) });
+    const died = error?.name === "ExitStatus" ? "the rules ended it" : String(error?.message ?? error);
+    self.postMessage({ id: current, died });
   }
 };
 
@@ -51,20 +64,29 @@ async function start({ module, data, files }) {
     printErr: () => {},
     stdin: () => null,
   });
-  const { FS } = swipl;
-  const folders = new Set();
-  for (const [path, text] of files) {
-    const folder = path.slice(0, path.lastIndexOf("/"));
-    if (!folders.has(folder)) FS.mkdirTree(folder);
-    folders.add(folder);
-    FS.writeFile(path, text);
-  }
-  FS.createDevice("/dev", "events", null, event);
+  fileSystem = swipl.FS;
+  fileSystem.createDevice("/dev", "events", null, event);
+  write(files);
   prolog = swipl.prolog;
-  // No command line, no prompt: what is wrong with the programs themselves is an exception.
-  run("set_prolog_flag(verbose, silent), consult('/pydecl/support/worker.pl')");
+  run("set_prolog_flag(verbose, silent), consult('/pydecl/support/worker.qlf')");
   run("open('/dev/events', append, Stream), pydecl_events:events_opened(Stream)");
   answer(`bounded(${MEMORY})`);
+  closeOff();
+}
+
+function closeOff() {
+  for (let object = self; object; object = Object.getPrototypeOf(object)) {
+    for (const name of OUTSIDE) delete object[name];
+  }
+  const left = OUTSIDE.filter((name) => name in self);
+  if (left.length) throw new Error(`${left.join(", ")} cannot be taken from the rules`);
+}
+
+function write(files) {
+  for (const [path, content] of files) {
+    fileSystem.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    fileSystem.writeFile(path, typeof content === "string" ? content : new Uint8Array(content));
+  }
 }
 
 function run(goal) {

@@ -1,0 +1,89 @@
+// What the tests ask of the site's own modules, in its page: a function of the address of the modules, a name, and
+// what is asked.
+
+async (root, name, asked) => {
+  const load = (file) => import(root + file);
+  const { Engines, EndedError } = await load("engine.js");
+  const { consulted } = await load("game.js");
+  const { derived, recording } = await load("events.js");
+  const { caption } = await load("captions.js");
+  const { trees, treeText } = await load("tree.js");
+  const { json, text } = await load("files.js");
+  const site = await json("site.json");
+  const engines = (window.engines ??= new Engines());
+  const program = (name) => site.programs.find((one) => one.name === name);
+
+  async function bundled(name) {
+    const source = site.games.find((one) => one.name === name);
+    const engine = await engines.fresh();
+    const rules = { ...source, file: `/pydecl/${source.file}`, text: await text(`prolog/${source.file}`) };
+    return consulted(engine, site, rules);
+  }
+
+  const tasks = {
+    /** What each program answers in the first position. */
+    async searches({ game: name, programs, depth }) {
+      const game = await bundled(name);
+      const [position] = await game.starts();
+      const answers = {};
+      for (const name of programs) {
+        const lacking = game.lacks(program(name));
+        answers[name] = lacking
+          ? { lacking }
+          : await game.search(program(name), { position, depth, seconds: 60 }).catch(({ message }) => ({ message }));
+      }
+      game.engine.end();
+      return answers;
+    },
+
+    /** The events of each program, as its captions, and the tree that it entered, as text. */
+    async traces({ game: name, programs, depth }) {
+      const game = await bundled(name);
+      const [position] = await game.starts();
+      const told = {};
+      for (const name of programs) {
+        const kept = [];
+        const question = { position, depth, seconds: 60 };
+        await game.search(program(name), question, 5000, (events) => kept.push(events)).catch(() => {});
+        const { positions, lines } = recording(kept.join(""));
+        const events = derived(program(name), lines, 5000);
+        const named = (at) => positions[at] ?? "?";
+        const roots = trees(events);
+        told[name] = {
+          events,
+          captions: events.map((event) => caption(event, named)),
+          tree: roots.length ? treeText(roots[roots.length - 1].root, named, 100000) : "",
+        };
+      }
+      game.engine.end();
+      return told;
+    },
+
+    /** The replies to requests, one after the other, to the rules of trees. */
+    async replies(requests) {
+      window.trees ??= bundled("lecture19");
+      const { engine } = await window.trees;
+      const replies = [];
+      for (const request of requests) {
+        const { kind, text } = await engine.ask(request, 60);
+        replies.push(`${kind} ${text}`);
+      }
+      return replies;
+    },
+
+    /** Terms, read and told again by their parts. */
+    async terms(texts) {
+      const { readTerm } = await load("terms.js");
+      const again = ({ kind, text, value, name, args, items }) =>
+        kind === "compound" ? [name, ...args.map(again)] : kind === "list" ? items.map(again) : [kind, value ?? text];
+      return texts.map((text) => again(readTerm(text)));
+    },
+
+    /** Which of two numbers is the less. */
+    async comparisons(pairs) {
+      const { compared } = await load("numbers.js");
+      return pairs.map(([one, other]) => compared(one, other));
+    },
+  };
+  return tasks[name](asked);
+}
