@@ -75,6 +75,7 @@ def _program(declared: Declaration) -> dict[str, Any]:
     return {
         "name": declared.name,
         "summary": declared.summary,
+        "file": next(path for path in _program_files() if Path(path).stem == declared.name),
         "naive": declared.naive_of is not None,
         "kind": declared.contract.kind.value,
         "window": declared.contract.window,
@@ -86,6 +87,10 @@ def _program(declared: Declaration) -> dict[str, Any]:
         "side": declared.traced[0].side.name.lower() if declared.traced else None,
         "maxOnly": declared.movers is Movers.MAX,
     }
+
+
+def _program_files() -> list[str]:
+    return [path for path in prolog_files() if path.startswith(("textbook/", "refined/", "naive/"))]
 
 
 def _rules() -> Iterator[dict[str, Any]]:

@@ -29,7 +29,7 @@ IN_THE_BROWSER = (Path(__file__).parent / "in_the_browser.js").read_text("utf-8"
 Asking = Callable[[str, Any], Any]
 """The name of a task of `in_the_browser.js`, and what is asked of it."""
 
-READY = "#status:has-text('Loaded.')"
+READY = "#status:text-is('Loaded.')"
 DONE = "#search:not([disabled])"
 
 

@@ -58,6 +58,13 @@ function showProgram() {
   byId("about").textContent = program.summary;
   byId("window").hidden = !program.window;
   byId("trace").disabled = work !== null || !program.traced;
+  if (byId("source").open) showSource();
+}
+
+async function showSource() {
+  const name = byId("program").value;
+  const said = await text(`prolog/${programs.get(name).file}`);
+  if (name === byId("program").value) byId("source").lastElementChild.textContent = said;
 }
 
 async function choose(at) {
@@ -70,7 +77,7 @@ async function choose(at) {
   rules.readOnly = !source.shown.endsWith(".pl");
   rules.scrollTop = 0;
   byId("rules-note").textContent = rules.readOnly
-    ? "A tree or a graph: what Prolog has of it was made with this page, so that it cannot be changed here."
+    ? "It was translated to Prolog when this site was made, and cannot be changed here."
     : "In Prolog; Ctrl+Enter consults and searches, Escape stops. Tab leaves the editor.";
   byId("position").value = "";
   forget();
@@ -248,7 +255,7 @@ async function search(task, isTraced) {
     const answer = await game.search(program, question, most, (events) => kept.push(events));
     await showAnswer(program, question, answer);
     if (isTraced) await showTrace(program, kept.join(""));
-    say(answer.status === "complete" ? "" : STOPPED[answer.status]);
+    say(answer.status === "complete" ? `Done: value ${valueOf(answer)}.` : STOPPED[answer.status]);
   } catch (error) {
     if (isTraced) await showTrace(program, error.events ?? kept.join(""));
     throw error;
@@ -352,6 +359,7 @@ byId("game").addEventListener("change", () => {
 });
 byId("rules").addEventListener("input", forget);
 byId("program").addEventListener("change", showProgram);
+byId("source").addEventListener("toggle", showProgram);
 byId("consult").addEventListener("click", () => doing("Consulting", consultAlone));
 byId("trace").addEventListener("click", () => doing("Searching", (task) => search(task, true)));
 byId("stop").addEventListener("click", stop);
@@ -367,8 +375,6 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-showProgram();
 await choose(0);
-await engines.parts;
-say("Loaded.");
-keepForLater();
+busy(null);
+engines.parts.then(() => work ?? say("Loaded."), complain).finally(keepForLater);

@@ -11,6 +11,7 @@
 
 const MOST_PRINTED = 64 * 1024;
 const MOST_EVENTS = 64 * 1024;
+const AT_ONCE = 1000;
 const MEMORY = 512 * 1024 * 1024;
 
 // What reaches out of a worker, or into what the site keeps: rules may call JavaScript, and have no use for it.
@@ -24,6 +25,7 @@ let fileSystem = null;
 let current = null;
 let printed = 0;
 let events = [];
+let lines = 0;
 const decoder = new TextDecoder();
 
 self.onmessage = async ({ data: message }) => {
@@ -42,6 +44,7 @@ self.onmessage = async ({ data: message }) => {
   }
   current = message.id;
   printed = 0;
+  lines = 0;
   try {
     const reply = answer(message.request);
     sendEvents();
@@ -100,9 +103,11 @@ function answer(request) {
   return found.Reply.v ?? String(found.Reply);
 }
 
+// The first lines are sent one by one: of a search that is ended early they are all there is.
 function event(byte) {
   events.push(byte);
-  if (events.length >= MOST_EVENTS) sendEvents();
+  if (byte === 10) lines += 1;
+  if (events.length >= MOST_EVENTS || (byte === 10 && lines <= AT_ONCE)) sendEvents();
 }
 
 function sendEvents() {
