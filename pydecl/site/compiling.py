@@ -1,7 +1,7 @@
-"""The Prolog programs in the form that SWI-Prolog in the browser loads quickly: 0.02 s instead of a second.
+"""The Prolog programs in the form that SWI-Prolog in the browser loads quickly: 0.02 s instead of 1 s.
 
-One file holds `prolog/support/worker.pl` and all that it loads. SWI-Prolog as WebAssembly makes it of the files as
-they are, here, in Node.js; see `compile.cjs`.
+One file holds `prolog/support/worker.pl` and all that it loads. SWI-Prolog as WebAssembly makes it of the
+files as they are, in Node.js; see `compile.cjs`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,12 @@ def compiled(swipl: Mapping[str, bytes]) -> bytes:
         command = [node, str(SCRIPT), folder, str(prolog_file()), str(target)]
         try:
             done = subprocess.run(
-                command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False
+                command,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=SECONDS,
+                check=False,
             )
         except subprocess.TimeoutExpired:
             raise LimitError(f"node did not compile the programs within {SECONDS:.0f} s") from None

@@ -37,7 +37,8 @@ NEW = "new.pl"
 def content() -> dict[str, Any]:
     """All that `site.json` says; predicates are `name/arity`, terms canonical texts.
 
-    `adapters` are the files that SWI-Prolog needs for rules of other conventions, `beside` what a game includes.
+    `adapters` are the files that SWI-Prolog needs for rules of other conventions, `beside` those that a game
+    includes.
     """
     return {
         "version": __version__,

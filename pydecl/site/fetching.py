@@ -59,14 +59,19 @@ def _packed() -> bytes:
     npm = shutil.which("npm")
     if npm is None:
         raise InputError(
-            f"npm is not there, and fetches SWI-Prolog for the browser: install Node.js, or give the package {ARCHIVE}"
-            " of npm's registry by --package"
+            "npm, which fetches SWI-Prolog for the browser, is not there: install Node.js; or give the"
+            f" package {ARCHIVE} of npm's registry by --package"
         )
     with tempfile.TemporaryDirectory() as folder:
         command = [npm, "pack", f"{NAME}@{VERSION}", "--silent", "--pack-destination", folder]
         try:
             done = subprocess.run(
-                command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False
+                command,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=SECONDS,
+                check=False,
             )
         except subprocess.TimeoutExpired:
             raise LimitError(f"npm did not fetch {NAME}@{VERSION} within {SECONDS:.0f} s") from None
@@ -75,7 +80,8 @@ def _packed() -> bytes:
             said = (done.stderr + done.stdout).decode(errors="replace").strip().splitlines()
             why = said[0] if said else f"it ended with code {done.returncode}"
             raise InputError(
-                f"npm cannot fetch {NAME}@{VERSION}: {why}; without a network, give the package {ARCHIVE} by --package"
+                f"npm cannot fetch {NAME}@{VERSION}: {why}; without a network, give the package {ARCHIVE}"
+                " by --package"
             )
         return file.read_bytes()
 

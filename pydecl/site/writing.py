@@ -1,7 +1,7 @@
-"""Write the folder: pages at addresses that stay, and all else below `assets/VERSION/`, so that it can be kept.
+"""Write the folder: pages at addresses that stay, and all else below `assets/VERSION/`, to be kept.
 
-VERSION is a digest of all that the files are made of: a page and what it loads always belong together, and a browser that has kept a
-file never needs to ask whether it has changed.
+VERSION is a digest of all that the files are made of: a page and what it loads always belong together, and a
+browser that has kept a file never needs to ask whether it has changed.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ PAGES = ("index.html", "try/index.html")
 WORKER = "sw.js"
 
 PROGRAMS = "prolog/worker.qlf"
-"""The programs as SWI-Prolog loads them. What makes it puts the time in: it does not count for the version."""
+"""The programs as SWI-Prolog loads them. The time is in it: it does not count for the version."""
 
 MARK = "pydecl-site.json"
-"""The file by which a folder is known to be a site that can be written anew: its version, and what it consists of."""
+"""The file by which a folder is known to be a site, which can be written anew: its version and its files."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,11 @@ def write_site(folder: Path, swipl: Mapping[str, bytes]) -> Site:
 
 def _assets(swipl: Mapping[str, bytes]) -> dict[str, bytes]:
     own = STATIC / "assets"
-    files = {path.relative_to(own).as_posix(): path.read_bytes() for path in sorted(own.rglob("*")) if path.is_file()}
+    files = {
+        path.relative_to(own).as_posix(): path.read_bytes()
+        for path in sorted(own.rglob("*"))
+        if path.is_file()
+    }
     files |= {f"swipl/{name}": data for name, data in swipl.items()}
     files |= {f"prolog/{path}": prolog_file(path).read_bytes() for path in prolog_files()}
     files["site.json"] = json.dumps(content(), separators=(",", ":")).encode()

@@ -20,8 +20,8 @@ const site = await json("site.json");
 let engine = null; // that the game is in, or is being loaded into
 let game = null;
 let work = null; // what is being done; whoever begins something else ends it
-let source = null; // the game of site.json that the editor began with; null for a new one
-let original = "";
+let source = null; // the game of site.json, or NEW, that the editor began with
+let chosen = null; // a promise that it is the one in the list
 
 // Choices
 
@@ -67,20 +67,24 @@ async function showSource() {
   if (name === byId("program").value) byId("source").lastElementChild.textContent = said;
 }
 
-async function choose(at) {
-  source = games[at];
-  byId("game").value = String(at);
+function choose(at) {
+  byId("position").value = "";
+  byId("rules").readOnly = true; // what is typed now would be lost
+  forget();
+  chosen = begun(games[at]);
+}
+
+async function begun(from) {
+  const written = await text(`prolog/${from.shown}`);
+  if (from !== games[byId("game").value]) return; // another one has been chosen meanwhile
+  source = from;
   const rules = byId("rules");
-  original = await text(`prolog/${source.shown}`);
-  if (source === NEW) original = original.replace("NAME", "pile");
-  rules.value = original;
+  rules.value = source === NEW ? written.replace("NAME", "pile") : written;
   rules.readOnly = !source.shown.endsWith(".pl");
   rules.scrollTop = 0;
   byId("rules-note").textContent = rules.readOnly
     ? "It was translated to Prolog when this site was made, and cannot be changed here."
     : "In Prolog; Ctrl+Enter consults and searches, Escape stops. Tab leaves the editor.";
-  byId("position").value = "";
-  forget();
 }
 
 /** What is shown is of another text now. */
@@ -111,6 +115,7 @@ async function doing(what, task) {
   say(`${what} …`);
   byId("complaints").replaceChildren();
   try {
+    await chosen;
     await task(work);
   } catch (error) {
     complain(error);
@@ -375,6 +380,6 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-await choose(0);
+choose(0);
 busy(null);
 engines.parts.then(() => work ?? say("Loaded."), complain).finally(keepForLater);

@@ -21,42 +21,33 @@ async (root, name, asked) => {
   }
 
   const tasks = {
-    /** What each program answers in the first position. */
-    async searches({ game: name, programs, depth }) {
+    /** What each program answers in the first position; and of some the events, as captions and as a tree, too. */
+    async answers({ game: name, programs, traced, depth, most }) {
       const game = await bundled(name);
       const [position] = await game.starts();
-      const answers = {};
+      const question = { position, depth, seconds: 60 };
+      const [answers, traces] = [{}, {}];
       for (const name of programs) {
         const lacking = game.lacks(program(name));
         answers[name] = lacking
           ? { lacking }
-          : await game.search(program(name), { position, depth, seconds: 60 }).catch(({ message }) => ({ message }));
+          : await game.search(program(name), question).catch(({ message }) => ({ message }));
       }
-      game.engine.end();
-      return answers;
-    },
-
-    /** The events of each program, as its captions, and the tree that it entered, as text. */
-    async traces({ game: name, programs, depth }) {
-      const game = await bundled(name);
-      const [position] = await game.starts();
-      const told = {};
-      for (const name of programs) {
+      for (const name of traced) {
         const kept = [];
-        const question = { position, depth, seconds: 60 };
-        await game.search(program(name), question, 5000, (events) => kept.push(events)).catch(() => {});
+        await game.search(program(name), question, most, (events) => kept.push(events)).catch(() => {});
         const { positions, lines } = recording(kept.join(""));
-        const events = derived(program(name), lines, 5000);
+        const events = derived(program(name), lines, most);
         const named = (at) => positions[at] ?? "?";
         const roots = trees(events);
-        told[name] = {
+        traces[name] = {
           events,
           captions: events.map((event) => caption(event, named)),
           tree: roots.length ? treeText(roots[roots.length - 1].root, named, 100000) : "",
         };
       }
       game.engine.end();
-      return told;
+      return { answers, traces };
     },
 
     /** The replies to requests, one after the other, to the rules of trees. */

@@ -1,4 +1,7 @@
-"""What the tests of the site are given: a site, a server for it, and a page in Chromium."""
+"""What the tests of the site are given: a site, a server for it, and pages in Chromium.
+
+Chromium ends with each file of tests: as long as it runs, nothing else in the process can have an event loop.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import functools
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -24,10 +28,10 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
 
-IN_THE_BROWSER = (Path(__file__).parent / "in_the_browser.js").read_text("utf-8")
+TASKS = (Path(__file__).parent / "site_asking.js").read_text("utf-8")
 
 Asking = Callable[[str, Any], Any]
-"""The name of a task of `in_the_browser.js`, and what is asked of it."""
+"""The name of a task of `site_asking.js`, and what is asked of it."""
 
 READY = "#status:text-is('Loaded.')"
 DONE = "#search:not([disabled])"
@@ -46,6 +50,10 @@ class Server:
         class Handler(SimpleHTTPRequestHandler):
             def log_message(self, *_: Any) -> None:
                 asked.append(self.path)
+
+            def copyfile(self, *files: Any) -> None:
+                with suppress(ConnectionError):  # who asked has gone
+                    super().copyfile(*files)
 
         handler = functools.partial(Handler, directory=str(self.folder))
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -73,22 +81,22 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     return write_site(tmp_path_factory.mktemp("site") / "served" / "at-some-place", package)
 
 
-@pytest.fixture(scope="session")
-def server(site: Site) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def site_server(site: Site) -> Iterator[Server]:
     """What serves the site's parent folder: it works wherever it is."""
     server = Server(site.folder.parent)
     yield server
     server.close()
 
 
-@pytest.fixture(scope="session")
-def address(site: Site, server: Server) -> str:
+@pytest.fixture(scope="module")
+def site_address(site: Site, site_server: Server) -> str:
     """The site's own address."""
-    return f"{server.address}{site.folder.name}/"
+    return f"{site_server.address}{site.folder.name}/"
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def site_browser() -> Iterator[Any]:
     """Chromium."""
     playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
@@ -100,9 +108,9 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def page(browser: Any, site: Site) -> Iterator[Any]:  # noqa: ARG001  a page only if there is a site
+def site_page(site_browser: Any, site: Site) -> Iterator[Any]:  # noqa: ARG001  without a site, no page
     """A page of a visitor who has not been here before. What goes wrong in it fails the test."""
-    context = browser.new_context()
+    context = site_browser.new_context()
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -113,21 +121,21 @@ def page(browser: Any, site: Site) -> Iterator[Any]:  # noqa: ARG001  a page onl
 
 
 @pytest.fixture
-def trying(page: Any, address: str) -> Any:
+def trying(site_page: Any, site_address: str) -> Any:
     """The page on which a game is consulted, when it is ready."""
-    page.goto(f"{address}try/")
-    page.wait_for_selector(READY)
-    return page
+    site_page.goto(f"{site_address}try/")
+    site_page.wait_for_selector(READY)
+    return site_page
 
 
-@pytest.fixture(scope="session")
-def asking(browser: Any, address: str) -> Iterator[Asking]:
+@pytest.fixture(scope="module")
+def asking(site_browser: Any, site_address: str) -> Iterator[Asking]:
     """The site's own modules, asked in a page that stays."""
-    context = browser.new_context()
+    context = site_browser.new_context()
     page = context.new_page()
-    page.goto(f"{address}try/")
+    page.goto(f"{site_address}try/")
     page.wait_for_selector(READY)
     root = page.evaluate("new URL('.', document.querySelector('script').src).href")
-    task = f"([root, name, asked]) => ({IN_THE_BROWSER})(root, name, asked)"
+    task = f"([root, name, asked]) => ({TASKS})(root, name, asked)"
     yield lambda name, asked: page.evaluate(task, [root, name, asked])
     context.close()
