@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
 from folders import ROOT
 from site_visits import DONE, READY, Server
 
@@ -95,19 +94,19 @@ def test_depth_window_and_position_are_asked_for(trying: Any) -> None:
     assert "yntax" in trying.inner_text("#complaints") or "nd of file" in trying.inner_text("#complaints")
 
 
-@pytest.mark.parametrize(
-    ("rules", "said"),
-    [
-        (PILE.replace("-1).", "-1)"), "9:29 Syntax error: Operator expected"),
-        (PILE.replace("max_to_move", "maxtomove"), "not defined: max_to_move/1"),
-        (PILE + ":- shell(ls).\n", "11:1 a directive calls shell/1, which the rules of a game may not"),
-        (PILE + "p(X).\n", "11:1 warning: Singleton variables: [X]"),
-        ("", "no program can run on these rules"),
-        ("% nothing\n", "no program can run on these rules"),
-    ],
-)
-def test_what_is_wrong_with_rules_is_told_with_its_place(trying: Any, rules: str, said: str) -> None:
-    assert said in consulted(trying, rules)
+FAULTY = [
+    (PILE.replace("-1).", "-1)"), "9:29 Syntax error: Operator expected"),
+    (PILE.replace("max_to_move", "maxtomove"), "not defined: max_to_move/1"),
+    (PILE + ":- shell(ls).\n", "11:1 a directive calls shell/1, which the rules of a game may not"),
+    (PILE + "p(X).\n", "11:1 warning: Singleton variables: [X]"),
+    ("", "no program can run on these rules"),
+    ("% nothing\n", "no program can run on these rules"),
+]
+
+
+def test_what_is_wrong_with_rules_is_told_with_its_place(trying: Any) -> None:
+    for rules, said in FAULTY:
+        assert said in consulted(trying, rules)
 
 
 def test_who_clicks_on_a_place_is_there(trying: Any) -> None:
@@ -118,23 +117,21 @@ def test_who_clicks_on_a_place_is_there(trying: Any) -> None:
     assert place == f"rules {sum(len(line) + 1 for line in lines) + 28}"
 
 
-@pytest.mark.parametrize(
-    ("goal", "said"),
-    [
-        ("X is a, X > 0", "10 the game's rules raised an exception: is/2: Arithmetic"),
-        ("halt", "SWI-Prolog ended in the middle of the work: the rules ended it"),
-        ("throw(odd)", "the game's rules raised an exception"),
-        ("fail", "staticval/2 gives no value for pile(min,0)"),
-    ],
-)
-def test_what_goes_wrong_in_a_search_is_told_and_the_next_one_works(
-    trying: Any, goal: str, said: str
-) -> None:
-    assert consulted(trying, PILE.replace(WON, f"{WON[:-1]} :- {goal}.")) == ""
-    assert "value" not in searched(trying)
-    assert said in trying.inner_text("#complaints")
-    trying.fill("#rules", PILE)
-    assert searched(trying)["value"] == "1"
+FAILING = [
+    ("X is a, X > 0", "10 the game's rules raised an exception: is/2: Arithmetic"),
+    ("halt", "SWI-Prolog ended in the middle of the work: the rules ended it"),
+    ("throw(odd)", "the game's rules raised an exception"),
+    ("fail", "staticval/2 gives no value for pile(min,0)"),
+]
+
+
+def test_what_goes_wrong_in_a_search_is_told_and_the_next_one_works(trying: Any) -> None:
+    for goal, said in FAILING:
+        assert consulted(trying, PILE.replace(WON, f"{WON[:-1]} :- {goal}.")) == ""
+        assert "value" not in searched(trying)
+        assert said in trying.inner_text("#complaints")
+        trying.fill("#rules", PILE)
+        assert searched(trying)["value"] == "1"
 
 
 def test_memory_that_is_used_up_ends_the_search_only(trying: Any) -> None:
@@ -225,8 +222,8 @@ def test_nothing_is_loaded_twice_and_all_of_it_is_light(
 
 def test_the_first_answer_comes_soon(site_browser: Any, site_address: str) -> None:
     """For a visitor who has nothing yet; the best of three, for the machine is shared."""
-    times = []
-    for _ in range(3):
+    times: list[float] = []
+    while len(times) < 3 and min(times, default=2.0) >= 2.0:
         context = site_browser.new_context()
         page = context.new_page()
         before = time.monotonic()
@@ -239,19 +236,29 @@ def test_the_first_answer_comes_soon(site_browser: Any, site_address: str) -> No
     assert min(times) < 2.0
 
 
-REACHING = [
-    "fetch({!r})",
-    "importScripts({!r})",
-    "eval({!r})",
-    "self.fetch({!r})",
-    "navigator.sendBeacon({!r})",
-    "caches.open({!r})",
-    "postMessage({!r})",
-]
+REACHING = """
+:- use_module(library(wasm)).
+
+staticval(pile(min, 0), 1) :- nb_current(asked, true), !.
+staticval(pile(min, 0), 1) :-
+    nb_setval(asked, true),
+    forall(clause(js(What), _),
+           (   catch(js(What), _, fail)
+           ->  writeln(What-done)
+           ;   writeln(What-refused)
+           )).
+
+:- dynamic js/1.
+js(name) :- Name := prolog.constructor.name, atom_string('Prolog', Name).
+js(fetch) :- _ := prolog.fetch("ELSEWHERE", _{}, text).
+js(eval) :- _ := 'self.fetch("ELSEWHERE")'.
+js(function) :- _ := prolog.constructor.constructor("return self.fetch('ELSEWHERE')").
+js(url) :- _ := prolog.url_properties("ELSEWHERE").
+"""
 
 
 def test_nothing_asks_anybody_else(site_page: Any, site_address: str, tmp_path: Path) -> None:
-    """Not the page, and not rules that call JavaScript: whatever they try, the search goes on or tells."""
+    """Not the page, and not rules that call JavaScript: they are refused it."""
     page = site_page
     elsewhere = Server(tmp_path)
     try:
@@ -259,18 +266,17 @@ def test_nothing_asks_anybody_else(site_page: Any, site_address: str, tmp_path: 
         page.context.on("request", lambda request: urls.append(request.url))
         page.goto(f"{site_address}try/")
         page.wait_for_selector(READY)
-        for call in REACHING:
-            goal = call.format(elsewhere.address + "here").replace("'", '"') if "{" in call else call
-            rules = PILE.replace(WON, f"{WON[:-1]} :- catch(_ := {goal}, _, true).")
-            consulted(page, rules)
-            searched(page)
+        consulted(page, PILE.replace(WON, REACHING.replace("ELSEWHERE", f"{elsewhere.address}here")))
+        assert (searched(page).get("value"), page.inner_text("#complaints")) == ("1", "")
+        page.click("#printed summary")
+        printed = page.inner_text("#printed pre").splitlines()
+        assert printed == [f"{what}-refused" for what in ("name", "fetch", "eval", "function", "url")]
         for path in ("", "try/"):
             page.goto(site_address + path)
         page.wait_for_timeout(300)
         assert elsewhere.asked == []
-        assert {urlsplit(url).netloc for url in urls if not url.startswith(("blob:", "data:"))} == {
-            urlsplit(site_address).netloc
-        }
+        hosts = {urlsplit(url).netloc for url in urls if not url.startswith(("blob:", "data:"))}
+        assert hosts == {urlsplit(site_address).netloc}
     finally:
         elsewhere.close()
 

@@ -14,7 +14,8 @@ const MOST_EVENTS = 64 * 1024;
 const AT_ONCE = 1000;
 const MEMORY = 512 * 1024 * 1024;
 
-// What reaches out of a worker, or into what the site keeps: rules may call JavaScript, and have no use for it.
+// What reaches out of a worker, or into what the site keeps. Rules cannot call JavaScript, for SWI-Prolog looks for a
+// window to do so; if they ever find a way, there is nothing to be had.
 const OUTSIDE = [
   ...["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "Worker"],
   ...["SharedWorker", "BroadcastChannel", "importScripts", "caches", "indexedDB", "cookieStore", "navigator"],
