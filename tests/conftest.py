@@ -18,6 +18,7 @@ from site_visits import site_address as site_address
 from site_visits import site_browser as site_browser
 from site_visits import site_page as site_page
 from site_visits import site_server as site_server
+from site_visits import site_visitor as site_visitor
 from site_visits import trying as trying
 from time_limit import pytest_addoption as pytest_addoption
 from time_limit import pytest_runtest_setup as pytest_runtest_setup

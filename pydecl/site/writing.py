@@ -26,7 +26,7 @@ PROGRAMS = "prolog/worker.qlf"
 """The programs as SWI-Prolog loads them. The time is in it: it does not count for the version."""
 
 MARK = "pydecl-site.json"
-"""The file by which a folder is known to be a site, which can be written anew: its version and its files."""
+"""The file by which a folder is known to be a site, which can be written anew: it says the version."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def write_site(folder: Path, swipl: Mapping[str, bytes]) -> Site:
     addresses = sorted([*files, *pages])
     files |= pages
     files[WORKER] = _filled(WORKER, {**filled, "files": json.dumps(addresses, indent=1)})
-    files[MARK] = json.dumps({"version": version, "files": sorted(files)}, indent=1).encode()
+    files[MARK] = json.dumps(filled).encode()
     try:
         _clear(folder)
         for name, data in files.items():
@@ -104,9 +104,7 @@ def _clear(folder: Path) -> None:
         return
     if not folder.is_dir():
         raise InputError(f"{folder}: is a file, and a site is a folder")
-    mark = folder / MARK
-    if not mark.is_file():
-        if any(folder.iterdir()):
-            raise InputError(f"{folder}: is not empty, and no site that pydecl wrote: give another folder")
-        return
-    shutil.rmtree(folder / "assets", ignore_errors=True)
+    if (folder / MARK).is_file():
+        shutil.rmtree(folder / "assets", ignore_errors=True)
+    elif any(folder.iterdir()):
+        raise InputError(f"{folder}: is not empty, and no site that pydecl wrote: give another folder")

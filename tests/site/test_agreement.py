@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from folders import TESTS
 
 from pydecl.crosschecking.cases import Shape, asked_of, make_case, questions
 from pydecl.drawing.search_tree import search_trees
@@ -66,6 +67,19 @@ def test_all_programs_answer_and_are_traced_alike_on_bundled_games(asking: Any, 
         for program in TRACED if traced else ():
             if what_is_missing(game, program) is None:
                 check_trace(game, program, depth, found["traces"][program.value])
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in (TESTS / "strangers").glob("nim_*.pl")))
+def test_rules_of_other_conventions_are_read_and_searched_alike(asking: Any, file: str) -> None:
+    path = TESTS / "strangers" / file
+    programs = [program.value for program in ALL]
+    asked = {"text": path.read_text("utf-8"), "programs": programs, "traced": [], "depth": "2", "most": MOST}
+    found = asking("answers", asked)["answers"]
+    with consult(path) as game:
+        (start, *_) = game.initial()
+        for program in ALL:
+            told = found[program.value]
+            assert told == here(game, program, start, 2, told), program
 
 
 def here(

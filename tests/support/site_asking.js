@@ -13,6 +13,10 @@ async (root, name, asked) => {
   const engines = (window.engines ??= new Engines());
   const program = (name) => site.programs.find((one) => one.name === name);
 
+  async function typed(text) {
+    return consulted(await engines.fresh(), site, { file: "/pydecl/game.pl", text });
+  }
+
   async function bundled(name) {
     const source = site.games.find((one) => one.name === name);
     const engine = await engines.fresh();
@@ -21,9 +25,12 @@ async (root, name, asked) => {
   }
 
   const tasks = {
-    /** What each program answers in the first position; and of some the events, as captions and as a tree, too. */
-    async answers({ game: name, programs, traced, depth, most }) {
-      const game = await bundled(name);
+    /**
+     * What each program answers in the first position; and of some the events, as captions and as a tree, too. The
+     * game is a bundled one, or a text.
+     */
+    async answers({ game: name, text, programs, traced, depth, most }) {
+      const game = text === undefined ? await bundled(name) : await typed(text);
       const [position] = await game.starts();
       const question = { position, depth, seconds: 60 };
       const [answers, traces] = [{}, {}];

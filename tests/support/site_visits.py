@@ -9,7 +9,7 @@ import functools
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -107,25 +107,42 @@ def site_browser() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture
-def site_page(site_browser: Any, site: Site) -> Iterator[Any]:  # noqa: ARG001  without a site, no page
-    """A page of a visitor who has not been here before. What goes wrong in it fails the test."""
-    context = site_browser.new_context()
+@contextmanager
+def new_page(context: Any) -> Iterator[Any]:
+    """A page. What goes wrong in it fails the test."""
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     yield page
-    context.close()
+    page.close()
     assert not wrong
 
 
 @pytest.fixture
-def trying(site_page: Any, site_address: str) -> Any:
+def site_page(site_browser: Any, site: Site) -> Iterator[Any]:  # noqa: ARG001  without a site, no page
+    """A page of a visitor who has not been here before."""
+    context = site_browser.new_context()
+    with new_page(context) as page:
+        yield page
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def site_visitor(site_browser: Any, site: Site) -> Iterator[Any]:  # noqa: ARG001
+    """A visitor who comes again and again."""
+    context = site_browser.new_context()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def trying(site_visitor: Any, site_address: str) -> Iterator[Any]:
     """The page on which a game is consulted, when it is ready."""
-    site_page.goto(f"{site_address}try/")
-    site_page.wait_for_selector(READY)
-    return site_page
+    with new_page(site_visitor) as page:
+        page.goto(f"{site_address}try/")
+        page.wait_for_selector(READY)
+        yield page
 
 
 @pytest.fixture(scope="module")

@@ -169,7 +169,7 @@ function placed({ line, column, text: said, isError, severity }) {
   const to = document.createElement("button");
   to.type = "button";
   to.textContent = column ? `${line}:${column}` : `${line}`;
-  to.setAttribute("aria-label", `go to line ${line}${column ? `, column ${column}` : ""}`);
+  to.title = "go there";
   to.addEventListener("click", () => goTo(line, column));
   box.firstChild.prepend(to, " ");
   const written = byId("rules").value.split("\n")[line - 1] ?? "";
