@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,8 @@ def content() -> dict[str, Any]:
     }
 
 
-def prolog_files() -> list[str]:
+@cache
+def prolog_files() -> Sequence[str]:
     """The files of `prolog/` that a site has: the programs, what runs them, and the games."""
     root = prolog_file()
     paths = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file())
@@ -76,7 +78,7 @@ def _program(declared: Declaration) -> dict[str, Any]:
     return {
         "name": declared.name,
         "summary": declared.summary,
-        "file": next(path for path in _program_files() if Path(path).stem == declared.name),
+        "file": next(path for path in prolog_files() if Path(path).name == f"{declared.name}.pl"),
         "naive": declared.naive_of is not None,
         "kind": declared.contract.kind.value,
         "window": declared.contract.window,
@@ -88,10 +90,6 @@ def _program(declared: Declaration) -> dict[str, Any]:
         "side": declared.traced[0].side.name.lower() if declared.traced else None,
         "maxOnly": declared.movers is Movers.MAX,
     }
-
-
-def _program_files() -> list[str]:
-    return [path for path in prolog_files() if path.startswith(("textbook/", "refined/", "naive/"))]
 
 
 def _rules() -> Iterator[dict[str, Any]]:

@@ -85,6 +85,10 @@ def test_depth_window_and_position_are_asked_for(trying: Any) -> None:
     trying.fill("#depth", "all")
     trying.fill("#beta", "0")
     assert searched(trying)["value"] == "1 or more"  # o takes the third place, then x the fifth
+    trying.fill("#seconds", "1e9")
+    searched(trying)
+    assert trying.inner_text("#complaints") == "seconds are a number up to 3600, not 1e9"
+    trying.fill("#seconds", "9")
     trying.fill("#beta", "nought")
     searched(trying)
     assert trying.inner_text("#complaints") == "beta is a number, inf or -inf, not nought"
@@ -163,6 +167,25 @@ def test_a_search_without_end_ends_when_its_time_is_over(trying: Any) -> None:
     assert time.monotonic() - before < 4.0
     assert trying.inner_text("#status") == "Stopped: the time is over."
     assert trying.inner_text("#steps pre").startswith("enter  pile(max,10)")
+
+
+def test_who_types_while_a_search_goes_on_ends_it(trying: Any) -> None:
+    trying.fill("#rules", ENDLESS)
+    trying.click("#search")
+    trying.wait_for_timeout(400)
+    trying.fill("#rules", PILE)
+    trying.wait_for_selector(DONE, timeout=1000)
+    assert (trying.inner_text("#complaints"), trying.is_visible("#answer")) == ("", False)
+    assert searched(trying)["value"] == "1"
+
+
+def test_another_game_may_be_chosen_while_a_search_goes_on(trying: Any) -> None:
+    trying.fill("#rules", ENDLESS)
+    trying.click("#search")
+    trying.wait_for_timeout(400)
+    trying.select_option("#game", label="lecture19")
+    trying.wait_for_selector(DONE, timeout=1000)
+    assert searched(trying)["value"] == "4"
 
 
 def test_rules_that_load_without_end_are_stopped(trying: Any) -> None:

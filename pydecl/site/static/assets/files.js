@@ -14,7 +14,7 @@ export async function file(path) {
   const found = await kept?.match(url);
   if (found) return found;
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(`${path} cannot be loaded (${response.status}): reload the page`);
   kept?.put(url, response.clone()).catch(() => {}); // no room: it is fetched again next time
   return response;
 }

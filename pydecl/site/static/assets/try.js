@@ -11,7 +11,8 @@ import { treeText, trees } from "./tree.js";
 const MOST_EVENTS = 100000;
 const MOST_LINES = 5000;
 const MOST_NODES = 1000;
-const LONGEST = 600;
+const LONGEST_LINE = 600;
+const LONGEST_TIME = 3600;
 
 const byId = (id) => document.getElementById(id);
 const engines = new Engines();
@@ -93,6 +94,7 @@ function forget() {
   say("");
   byId("complaints").replaceChildren();
   byId("answer").hidden = true;
+  for (const choice of byId("program").querySelectorAll("option")) choice.textContent = choice.value;
 }
 
 // One thing at a time
@@ -173,7 +175,7 @@ function placed({ line, column, text: said, isError, severity }) {
   to.addEventListener("click", () => goTo(line, column));
   box.firstChild.prepend(to, " ");
   const written = byId("rules").value.split("\n")[line - 1] ?? "";
-  if (source.shown.endsWith(".pl") && written && written.length <= LONGEST) {
+  if (source.shown.endsWith(".pl") && written && written.length <= LONGEST_LINE) {
     const quoted = document.createElement("pre");
     const before = written.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, " ");
     quoted.textContent = column ? `${written}\n${before}^` : written;
@@ -221,7 +223,7 @@ async function consult(task) {
 async function consultAlone(task) {
   await consult(task);
   const picture = game.first && (await game.picture(game.first));
-  show({ picture, fields: [["starts at", game.first && (await game.written(game.first))]] });
+  show({ picture, printed: game.printed, fields: [["starts at", game.first && (await game.written(game.first))]] });
   say("Consulted.");
 }
 
@@ -237,32 +239,35 @@ function number(id, what, otherwise, fits) {
 
 async function search(task, isTraced) {
   const program = programs.get(byId("program").value);
-  const seconds = Number(number("seconds", "seconds are a number", "10", (said) => Number(said) > 0));
-  const depth = number("depth", "the depth is a number of plies, or all", null, (said) => /^(\d{1,9}|all)$/.test(said));
+  const isTime = (said) => Number(said) > 0 && Number(said) <= LONGEST_TIME;
+  const seconds = Number(number("seconds", `seconds are a number up to ${LONGEST_TIME}`, "10", isTime));
+  const isDepth = (said) => /^(\d{1,9}|all)$/.test(said);
+  const depth = number("depth", "the depth is a number of plies, or all", null, isDepth);
   const bound = (id, otherwise) =>
     program.window ? number(id, `${id} is a number, inf or -inf`, otherwise, isNumber) : otherwise;
   const [alpha, beta] = [bound("alpha", "-inf"), bound("beta", "inf")];
   show({ fields: [] });
   byId("answer").hidden = true;
   if (game === null) await consult(task);
+  const asked = game; // what is typed meanwhile ends it
   say(`${program.name} is searching …`);
-  const lacking = game.lacks(program);
+  const lacking = asked.lacks(program);
   if (lacking) throw new GameError(`${program.name} cannot run: ${lacking} is not defined`);
   const written = byId("position").value.trim();
-  const position = written ? await game.read(written) : game.first;
+  const position = written ? await asked.read(written) : asked.first;
   if (position === null) throw new GameError("the rules have no initial/1: give a position");
-  const usual = program.values && game.depth ? game.depth : null;
-  const plies = depth === null ? usual : depth === "all" ? null : depth;
-  const question = { position, depth: plies, alpha, beta, seconds };
+  const usual = program.values && asked.depth ? asked.depth : null;
+  const limit = depth === null ? usual : depth === "all" ? null : depth;
+  const question = { position, depth: limit, alpha, beta, seconds };
   const kept = [];
   try {
     const most = isTraced ? MOST_EVENTS : null;
-    const answer = await game.search(program, question, most, (events) => kept.push(events));
-    await showAnswer(program, question, answer);
-    if (isTraced) await showTrace(program, kept.join(""));
+    const answer = await asked.search(program, question, most, (events) => kept.push(events));
+    await showAnswer(asked, program, question, answer);
+    if (isTraced) await showTrace(asked, program, kept.join(""));
     say(answer.status === "complete" ? `Done: value ${valueOf(answer)}.` : STOPPED[answer.status]);
   } catch (error) {
-    if (isTraced) await showTrace(program, error.events ?? kept.join(""));
+    if (isTraced && game) await showTrace(asked, program, error.events ?? kept.join(""));
     throw error;
   }
 }
@@ -276,13 +281,14 @@ function valueOf({ status, value, bound, horizon }) {
   if (value === "false") return "not won";
   if (value === "unknown") return "unknown: the depth limit was reached";
   const outcome = /^outcome\((\w+),(\w+)\)$/.exec(value);
-  if (outcome) return /^\d/.test(outcome[2]) ? `${outcome[1]} in ${outcome[2]} plies` : outcome[1];
+  if (outcome) return /^\d/.test(outcome[2]) ? `${outcome[1]} in ${outcome[2]} ${plies(outcome[2])}` : outcome[1];
   return value + BOUNDS[bound] + (horizon ? " (an estimate at the horizon)" : "");
 }
 
+const plies = (count) => (count === "1" ? "ply" : "plies");
 const counted = (digits) => BigInt(digits).toLocaleString("en");
 
-async function showAnswer(program, { position, depth }, answer) {
+async function showAnswer(game, program, { position, depth }, answer) {
   const { best, nodes, leaves, hits } = answer;
   const move = best && (await game.moves(position)).findLast(({ next }) => next === best)?.move;
   const to = best && (await game.written(best));
@@ -290,6 +296,7 @@ async function showAnswer(program, { position, depth }, answer) {
   const table = hits === "0" ? "" : `, from the table ${counted(hits)}`;
   show({
     picture: await game.picture(position),
+    printed: game.printed,
     fields: [
       ["position", await game.written(position)],
       ["search", `${program.name}, ${depth === null ? "no depth limit" : `depth ${depth}`}`],
@@ -301,7 +308,7 @@ async function showAnswer(program, { position, depth }, answer) {
   });
 }
 
-function show({ picture, fields }) {
+function show({ picture, fields, printed = "" }) {
   byId("answer").hidden = false;
   byId("board").textContent = (picture ?? "").replace(/\n+$/, "");
   byId("fields").replaceChildren(
@@ -315,20 +322,20 @@ function show({ picture, fields }) {
         return [term, detail];
       }),
   );
-  byId("printed").hidden = !game?.printed;
-  byId("printed").lastElementChild.textContent = game?.printed ?? "";
+  byId("printed").hidden = !printed;
+  byId("printed").lastElementChild.textContent = printed;
   byId("steps").hidden = true;
   byId("tree").hidden = true;
 }
 
-async function showTrace(program, told) {
+async function showTrace(game, program, told) {
   const { positions, lines } = recording(told);
   if (!lines.length) return;
   const events = derived(program, lines, MOST_EVENTS);
   const first = events.slice(0, MOST_LINES);
   const roots = trees(events);
   const { root } = roots[roots.length - 1] ?? { root: null };
-  const position = await namer(first, positions);
+  const position = await namer(game, first, positions);
   const said = first.map((event) => caption(event, position));
   if (events.length > first.length) {
     said.push("…", `The rest is left out: ${first.length.toLocaleString("en")} of ${events.length.toLocaleString("en")} events are shown.`);
@@ -343,13 +350,13 @@ async function showTrace(program, told) {
 }
 
 /** What writes a position by its number: with operators, if there are any and the rules are still there. */
-async function namer(events, positions) {
+async function namer(game, events, positions) {
   const names = [...positions];
   const inRules = byId("rules").value.includes("op(");
   const wanted = new Set(events.flatMap(({ node, by, skipped }) => [node, by, ...(skipped ?? [])]));
   for (const at of wanted) {
     const canonical = positions[at];
-    if (canonical && game && !engine.isOver && (inRules || /[^\w\s(),[\]'"]\(/.test(canonical))) {
+    if (canonical && !game.engine.isOver && (inRules || /[^\w\s(),[\]'"]\(/.test(canonical))) {
       names[at] = await game.written(canonical);
     }
   }
@@ -362,7 +369,10 @@ byId("game").addEventListener("change", () => {
   stop();
   choose(Number(byId("game").value));
 });
-byId("rules").addEventListener("input", forget);
+byId("rules").addEventListener("input", () => {
+  stop(); // it is about another text
+  forget();
+});
 byId("program").addEventListener("change", showProgram);
 byId("source").addEventListener("toggle", showProgram);
 byId("consult").addEventListener("click", () => doing("Consulting", consultAlone));
