@@ -12,6 +12,14 @@ import pytest
 from command_line import Run, in_this_process
 from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
+from site_visits import asking as asking
+from site_visits import site as site
+from site_visits import site_address as site_address
+from site_visits import site_browser as site_browser
+from site_visits import site_page as site_page
+from site_visits import site_server as site_server
+from site_visits import site_visitor as site_visitor
+from site_visits import trying as trying
 from time_limit import pytest_addoption as pytest_addoption
 from time_limit import pytest_runtest_setup as pytest_runtest_setup
 from time_limit import pytest_terminal_summary as pytest_terminal_summary

@@ -18,7 +18,8 @@ left_out(Head) :-
     functor(Head, Name, Arity).
 
 term_expansion(Term, []) :-
-    prolog_load_context(source, Variant),
+    prolog_load_context(module, Module),
+    module_property(Module, file(Variant)),     % the context's source is File in SWI-Prolog 10
     prolog_load_context(file, File),
     File \== Variant,
     left_out(Term).

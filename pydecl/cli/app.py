@@ -38,6 +38,7 @@ COMMANDS = {
     "solve": "solving.solve_game",
     "tournament": "tournaments.run",
     "bench": "benchmarking.bench",
+    "site": "site.make_site",
     "top": "toplevel.top",
     "doctor": "doctoring.doctor",
 }

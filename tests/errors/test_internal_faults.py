@@ -76,6 +76,7 @@ ASKED = {
     "solve": ("solving.consulted", ("nim",)),
     "tournament": ("tournaments.run_tournament", ("nim",)),
     "bench": ("benchmarking.measure", ("nim",)),
+    "site": ("site.swipl_wasm", ("folder",)),
     "top": ("toplevel.consult", ("nim",)),
     "doctor": ("doctoring.diagnose", ()),
 }

@@ -1,0 +1,33 @@
+"""pydecl site: a static folder with SWI-Prolog for the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pydecl.cli.output import progress_bar, reported
+from pydecl.cli.terminal import echo
+from pydecl.site.fetching import swipl_wasm
+from pydecl.site.writing import write_site
+
+
+@reported
+def make_site(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write.", show_default=False)],
+    package: Annotated[
+        Path | None,
+        typer.Option(
+            "--package",
+            metavar="FILE",
+            help="The npm package of SWI-Prolog for the browser, if npm cannot fetch it.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Write a static site: consult a game in the browser and run the programs on it, without a server."""
+    with progress_bar(f"writing {folder}"):
+        site = write_site(folder, swipl_wasm(package))
+    echo(f"{folder}: {site.files} files, {site.size / 1e6:.1f} MB; to look at it:")
+    echo(f"  python3 -m http.server --directory {folder} --bind 127.0.0.1")

@@ -1,0 +1,130 @@
+"""What the pages must know of the programs and the games, as JSON, and the Prolog files that they load.
+
+>>> told = content()
+>>> [program["name"] for program in told["programs"]][:3]
+['won', 'minimax', 'alphabeta']
+>>> next(game for game in told["games"] if game["name"] == "deep_cutoff")["shown"]
+'games/trees/deep_cutoff.tree'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydecl import __version__
+from pydecl.errors import ASKED, FAULTS
+from pydecl.games import BUNDLED
+from pydecl.model.program import Declaration, Movers
+from pydecl.model.result import DEFAULTS
+from pydecl.model.term import Atom, Compound, PrologList, term_text
+from pydecl.model.tree_facts import tree_facts
+from pydecl.paths import prolog_file, told_file, told_names
+from pydecl.rules.conventions import CONVENTIONS, MOVES
+from pydecl.rules.graph import read_graph
+from pydecl.rules.source import read_source
+from pydecl.rules.tree import read_tree
+from pydecl.search.registry import DECLARED
+
+FOLDERS = ("support", "textbook", "refined", "naive", "games")
+"""The folders of `prolog/` that a site has, to be read or loaded."""
+
+NEW = "new.pl"
+"""The game that one begins with."""
+
+
+def content() -> dict[str, Any]:
+    """All that `site.json` says; predicates are `name/arity`, terms canonical texts.
+
+    `adapters` are the files that SWI-Prolog needs for rules of other conventions, `beside` those that a game
+    includes.
+    """
+    return {
+        "version": __version__,
+        "programs": [_program(declared) for declared in DECLARED.values()],
+        "settings": {
+            "win": DEFAULTS.win,
+            "max_ply": DEFAULTS.max_ply,
+            "extension": DEFAULTS.extension,
+        },
+        "moves": MOVES,
+        "conventions": [
+            {
+                "name": convention.name,
+                "needs": convention.needs,
+                "never": sorted(convention.never),
+                "refines": sorted(convention.refines),
+            }
+            for convention in CONVENTIONS
+        ],
+        "faults": FAULTS,
+        "asked": ASKED,
+        "games": [*_rules(), *_trees(), *_graphs()],
+        "adapters": [path for path in prolog_files() if path.startswith("support/")],
+    }
+
+
+@cache
+def prolog_files() -> Sequence[str]:
+    """The files of `prolog/` that a site has: the programs, what runs them, and the games."""
+    root = prolog_file()
+    paths = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file())
+    return [NEW, *sorted(path.relative_to(root).as_posix() for path in paths)]
+
+
+def _program(declared: Declaration) -> dict[str, Any]:
+    return {
+        "name": declared.name,
+        "summary": declared.summary,
+        "file": next(path for path in prolog_files() if Path(path).name == f"{declared.name}.pl"),
+        "naive": declared.naive_of is not None,
+        "kind": declared.contract.kind.value,
+        "window": declared.contract.window,
+        "values": declared.values,
+        "ends": declared.ends,
+        "needs": declared.needs,
+        "settings": [(setting.name, setting.default) for setting in declared.settings],
+        "traced": bool(declared.traced),
+        "side": declared.traced[0].side.name.lower() if declared.traced else None,
+        "maxOnly": declared.movers is Movers.MAX,
+    }
+
+
+def _rules() -> Iterator[dict[str, Any]]:
+    for name in BUNDLED:
+        beside = [path for path in prolog_files() if path.startswith(f"games/{name}/")]
+        yield {"name": name, "file": f"games/{name}.pl", "shown": f"games/{name}.pl", "beside": beside}
+
+
+def _trees() -> Iterator[dict[str, Any]]:
+    for name in told_names(".tree"):
+        path, shown = _told(name, ".tree")
+        facts = tree_facts(read_tree(read_source(path), str(path)))
+        yield {
+            "name": name,
+            "file": "games/tree.pl",
+            "shown": shown,
+            "facts": term_text(PrologList(tuple(facts))),
+        }
+
+
+def _graphs() -> Iterator[dict[str, Any]]:
+    for name in told_names(".graph"):
+        path, shown = _told(name, ".graph")
+        graph = read_graph(read_source(path), str(path))
+        edges = PrologList(tuple(Compound("-", edge) for edge in graph.edges))
+        options = (Compound("-", (Atom("edges"), edges)), Compound("-", (Atom("start"), graph.start)))
+        yield {
+            "name": name,
+            "file": "games/graph.pl",
+            "shown": shown,
+            "options": term_text(PrologList(options)),
+        }
+
+
+def _told(name: str, ending: str) -> tuple[Path, str]:
+    path = told_file(name, ending)
+    assert path is not None
+    return path, path.relative_to(prolog_file()).as_posix()

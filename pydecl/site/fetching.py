@@ -1,0 +1,117 @@
+"""SWI-Prolog as WebAssembly: the npm package `swipl-wasm`, fetched once and kept in the user's cache."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from pydecl.errors import InputError, LimitError
+from pydecl.paths import cache_folder
+
+NAME, VERSION = "swipl-wasm", "8.0.5"
+"""The package, under the licence BSD-2-Clause; 8.0.5 is SWI-Prolog 10.1.10."""
+
+DIGEST = "IkffjSlJx9SHqpaluuRxku7R11/tqpZQg/iPjyoIC7heZ8Y1lzIhQR8ddDGSyVN15WD3mYw3CxrWoco5zizr0Q=="
+"""SHA-512 of the package, in base 64, as the registry tells it: nothing else is ever written to a site."""
+
+ARCHIVE = f"{NAME}-{VERSION}.tgz"
+
+MEMBERS = {
+    "package/dist/swipl/swipl-web.js": "swipl-web.js",
+    "package/dist/swipl/swipl-web.wasm": "swipl-web.wasm",
+    "package/dist/swipl/swipl-web.data": "swipl-web.data",
+    "package/LICENSE.txt": "LICENSE.txt",
+}
+"""The files of the package that a site needs, and their names there."""
+
+SECONDS = 120.0
+"""How long npm may take."""
+
+
+def swipl_wasm(archive: Path | None = None) -> Mapping[str, bytes]:
+    """The files by their names in a site.
+
+    They are taken from `archive`, or from the user's cache, or else from npm's registry by `npm pack`. Raises
+    InputError if there is no npm, or what comes is not the package; LimitError if npm takes too long.
+    """
+    if archive is not None:
+        return _unpacked(_read(archive), str(archive))
+    kept = cache_folder() / "site" / ARCHIVE
+    if kept.is_file():
+        try:
+            return _unpacked(_read(kept), str(kept))
+        except InputError:  # half a file, or somebody else's
+            kept.unlink(missing_ok=True)
+    package = _packed()
+    files = _unpacked(package, f"what npm gives as {NAME}@{VERSION}")
+    _keep(kept, package)
+    return files
+
+
+def _packed() -> bytes:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise InputError(
+            "npm, which fetches SWI-Prolog for the browser, is not there: install Node.js; or give the"
+            f" package {ARCHIVE} of npm's registry by --package"
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        command = [npm, "pack", f"{NAME}@{VERSION}", "--silent", "--pack-destination", folder]
+        try:
+            done = subprocess.run(
+                command,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise LimitError(f"npm did not fetch {NAME}@{VERSION} within {SECONDS:.0f} s") from None
+        file = Path(folder) / ARCHIVE
+        if done.returncode or not file.is_file():
+            said = (done.stderr + done.stdout).decode(errors="replace").strip().splitlines()
+            why = said[0] if said else f"it ended with code {done.returncode}"
+            raise InputError(
+                f"npm cannot fetch {NAME}@{VERSION}: {why}; without a network, give the package {ARCHIVE}"
+                " by --package"
+            )
+        return file.read_bytes()
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def _unpacked(package: bytes, where: str) -> dict[str, bytes]:
+    digest = base64.b64encode(hashlib.sha512(package).digest()).decode()
+    if digest != DIGEST:
+        raise InputError(f"{where} is not {NAME} {VERSION}: its SHA-512 is another one")
+    files = {}
+    with tarfile.open(fileobj=io.BytesIO(package)) as members:
+        for member, name in MEMBERS.items():
+            inside = members.extractfile(member)
+            assert inside is not None
+            files[name] = inside.read()
+    return files
+
+
+def _keep(file: Path, package: bytes) -> None:
+    """Keep the package for the next site, if that can be done."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as written:
+            written.write(package)
+        Path(written.name).replace(file)
+    except OSError:
+        pass

@@ -1,0 +1,229 @@
+// A game in an engine, and what is asked of it: the requests of prolog/support/worker.pl.
+
+import { equal, less, plainNumber } from "./numbers.js";
+import { atomText, indicator, readTerm, stringText } from "./terms.js";
+
+/** How long loading and small questions may take, in seconds. */
+const SOON = 20;
+
+/** A depth that no search reaches. */
+const UNLIMITED = (1n << 59n).toString();
+
+/** The game, or a search in it, cannot be had. `places` are {line, column, text, isError}, empty if it has none. */
+export class GameError extends Error {
+  constructor(message, places = []) {
+    super(message);
+    this.places = places;
+  }
+}
+
+/**
+ * Load rules into a fresh engine.
+ *
+ * `site` is what site.json holds; `rules` is {file, text, beside, options, facts}: the path that the text stands
+ * for, the paths of what it may include, the options and facts as Prolog texts. Throws GameError, EndedError.
+ */
+export async function consulted(engine, site, { file, text, beside = [], options = "[]", facts }) {
+  if (beside.length) await engine.has(beside);
+  const game = new Game(engine, site);
+  const [messages, defined, named] = await game.loaded(file, text, options);
+  const places = messages.map((message) => placed(message, file));
+  const errors = places.filter((place) => place.isError);
+  if (errors.length) throw new GameError("the rules cannot be loaded", errors);
+  game.warnings = places;
+  const convention = conventionOf(site, new Set([...defined, ...named].map(indicator)));
+  const isPlain = convention === site.conventions[0].name && !named.map(indicator).includes("moves_again/0");
+  if (!isPlain) await engine.has(site.adapters);
+  const read = await game.term(`convention(${atomText(convention)},false)`);
+  game.defined = new Set(read.items.map(indicator));
+  game.convention = convention;
+  if (facts) await game.term(`add(${facts})`);
+  return game;
+}
+
+class Game {
+  constructor(engine, site) {
+    this.engine = engine;
+    this.site = site;
+    this.printed = "";
+    this.positions = [];
+  }
+
+  async loaded(file, text, options) {
+    const request = `load(${atomText(file)},${stringText(text)},${options})`;
+    const { args } = await this.term(request);
+    return args.slice(0, 3).map((list) => list.items);
+  }
+
+  /** The answer to a request as a term. Throws GameError, EndedError. */
+  async term(request, seconds = SOON) {
+    return readTerm(await this.told(request, seconds));
+  }
+
+  async told(request, seconds = SOON, keep = null) {
+    const { kind, text, events, printed } = await this.engine.ask(request, seconds);
+    this.printed += printed && `${printed}\n`;
+    keep?.(events);
+    if (kind === "error") throw this.fault(readTerm(text));
+    return text;
+  }
+
+  /** What is wrong, in the words of pydecl/errors; an exception has its place in the rules, if that is known. */
+  fault({ name, args: [detail, more] }) {
+    const { faults, asked } = this.site;
+    if (name === "game") {
+      const fault = detail.name ?? detail.value;
+      if (!(fault in faults)) return new GameError(said(faults.exception, [detail.text]));
+      return new GameError(said(faults[fault], [...(detail.args ?? []).map(shown), asked[fault]]));
+    }
+    if (name === "resource") return new GameError(`the rules used more than their memory: ${shown(detail)}`);
+    if (name === "syntax") return new GameError(detail.value);
+    const message = said(faults.exception, [plain(detail.value)]);
+    const line = /^[^/]*?:(\d+)/.exec(more.value)?.[1];
+    const places = line ? [{ isError: true, line: Number(line), column: 0, text: message }] : [];
+    return new GameError(more.value ? `${message} (${more.value})` : message, places);
+  }
+
+  /** What a program needs and the rules lack, by name; empty if it can run. */
+  lacks(program) {
+    const lacking = [];
+    const has = (name) => this.defined.has(name);
+    if (!this.site.moves.some(has)) lacking.push("one of moves/2, move/2 and move/3");
+    lacking.push(...["max_to_move/1", "min_to_move/1"].filter((name) => !has(name)));
+    if (!has("staticval/2")) {
+      if (program.values) lacking.push("staticval/2");
+      else if (program.ends && !(has("terminalwon/1") && has("terminallost/1")))
+        lacking.push("terminalwon/1 and terminallost/1, or staticval/2");
+    }
+    lacking.push(...program.needs.filter((name) => !has(name)));
+    return lacking.join(", ");
+  }
+
+  /** The positions in which the game may start, as texts; none if the rules have no initial/1. */
+  async starts() {
+    if (!this.defined.has("initial/1")) return [];
+    return (await this.term("initial")).items.map((item) => item.text);
+  }
+
+  /** How many plies are searched if nobody says more, as text; "" for all. */
+  async usualDepth() {
+    if (!this.defined.has("default_depth/1")) return "";
+    const [value] = (await this.term("values(default_depth)")).items;
+    return value?.kind === "number" ? value.text : "";
+  }
+
+  /** A position that a person has written, as canonical text. */
+  async read(text) {
+    return (await this.term(`read(${stringText(text)})`)).text;
+  }
+
+  /** A term as a Prolog programmer writes it. */
+  async written(text) {
+    return (await this.term(`written(${text})`)).value;
+  }
+
+  /** What position_text//1 draws; null if the rules do not say. */
+  async picture(position) {
+    if (!this.defined.has("position_text/3")) return null;
+    return (await this.term(`picture(${position})`)).items[0]?.value ?? null;
+  }
+
+  /** The moves in a position, [{move, next}] as texts; `move` is null for games without names. */
+  async moves(position) {
+    const lines = (await this.told(`expand([${position}],1,0)`)).split("\n").slice(0, -1);
+    let found = [];
+    for (const line of lines) {
+      const [number, text, , , , , , nexts, ...moves] = line.split("\t");
+      if (text) {
+        this.positions[number] = text;
+      } else if (nexts && !nexts.startsWith("!")) {
+        const names = moves.map((move) => (move === "none" ? null : readTerm(move).args[0].text));
+        found = nexts.split(" ").map((next, at) => ({ move: names[at], next: this.positions[next] }));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Run a program, one of site.json's. `question` is {position, depth, alpha, beta, seconds}; depth is null for all.
+   *
+   * The answer is {status, value, best, nodes, leaves, horizon, seconds, bound}, numbers and positions as texts. With
+   * `most`, the search is traced, and `events` are its primitive lines, which `keep` is told even if it is ended.
+   */
+  async search(program, { position, depth, alpha = "-inf", beta = "inf", seconds }, most = null, keep = null) {
+    const given = program.settings.map(([name, value]) => `=(${name},${value})`).join(",");
+    const { win, max_ply, extension } = this.site.settings;
+    const settings = `settings(game,0,${win},${max_ply},${extension},[${given}])`;
+    const asked = `${program.name},${position},${depth ?? UNLIMITED},${alpha},${beta},${settings},${seconds}`;
+    const request = most === null ? `search(${asked})` : `trace(${asked},${most})`;
+    const answer = readTerm(await this.told(request, seconds, keep)).args;
+    const [status, value, best, nodes, leaves, horizon, taken, hits, reached] = answer;
+    return {
+      status: status.value,
+      value: plainNumber(value.text),
+      best: best.kind === "compound" ? best.args[0].text : null,
+      nodes: nodes.text,
+      leaves: leaves.text,
+      horizon: horizon.value === "true",
+      seconds: Number(taken.text),
+      hits: hits.text,
+      reached: reached.text,
+      bound: bound(program, value, alpha, beta),
+    };
+  }
+}
+
+/** How a value relates to V(P): "exact", "lower" or "upper"; see Answer.bound of pydecl/model/result.py. */
+function bound(program, { kind, text }, alpha, beta) {
+  if (kind !== "number" || !program.window) return "exact";
+  const value = plainNumber(text);
+  if (less(value, alpha)) return "upper";
+  if (less(beta, value)) return "lower";
+  if (program.kind !== "good enough") {
+    if (alpha !== "-inf" && equal(value, alpha)) return "upper";
+    if (beta !== "inf" && equal(value, beta)) return "lower";
+  }
+  return "exact";
+}
+
+function placed({ args }, file) {
+  const [severity, code, where, line, column, text] = args;
+  const own = where.value === "" || where.value === file;
+  const said = plain(text.value).split(" Earlier definition at")[0];
+  return {
+    isError: severity.value === "error",
+    severity: severity.value,
+    code: code.value,
+    line: own ? Number(line.text) : 0,
+    column: own ? Number(column.text) : 0,
+    text: own ? said : `${where.value.replace(/^.*\//, "")}:${line.text}: ${said}`,
+  };
+}
+
+function conventionOf({ conventions }, defined) {
+  const fitting = conventions.filter(
+    ({ needs, never }) =>
+      needs.every((choice) => choice.some((name) => defined.has(name))) && !never.some((name) => defined.has(name)),
+  );
+  const refined = new Set(fitting.flatMap(({ refines }) => refines));
+  const found = fitting.filter(({ name }) => !refined.has(name));
+  if (found.length === 1) return found[0].name;
+  if (found.length) throw new GameError(`the rules can be read as ${found.map(({ name }) => name).join(" or ")}`);
+  const [textbook] = conventions;
+  const lacking = textbook.needs.filter((choice) => !choice.some((name) => defined.has(name)));
+  const names = lacking.map((choice) => choice.join(" or "));
+  throw new GameError(`no program can run on these rules: not defined: ${names.join(", ")}`);
+}
+
+function said(template, details) {
+  return template.replace(/\{(\d)\}/g, (_, at) => details[at] ?? "");
+}
+
+function shown(term) {
+  const [inner] = term.args ?? [];
+  return term.name === "asked" && term.args.length === 1 ? inner.value : (term.value ?? term.text);
+}
+
+function plain(text) {
+  return text.replace(/\b(?:rules|game|adapted|unpassed|passing|top):/g, "").replace(/\b_G?\d+\b/g, "_");
+}

@@ -1,0 +1,3 @@
+import { keepForLater } from "./files.js";
+
+keepForLater();

@@ -1,0 +1,395 @@
+// The page that consults and searches: what a person asks, and how an answer is shown.
+
+import { caption } from "./captions.js";
+import { EndedError, Engines } from "./engine.js";
+import { derived, recording } from "./events.js";
+import { json, keepForLater, text } from "./files.js";
+import { consulted, GameError } from "./game.js";
+import { isNumber } from "./numbers.js";
+import { treeText, trees } from "./tree.js";
+
+const MOST_EVENTS = 100000;
+const MOST_LINES = 5000;
+const MOST_NODES = 1000;
+const LONGEST_LINE = 600;
+const LONGEST_TIME = 3600;
+
+const byId = (id) => document.getElementById(id);
+const engines = new Engines();
+const site = await json("site.json");
+
+let engine = null; // that the game is in, or is being loaded into
+let game = null;
+let work = null; // what is being done; whoever begins something else ends it
+let source = null; // the game of site.json, or NEW, that the editor began with
+let chosen = null; // a promise that it is the one in the list
+
+// Choices
+
+const NEW = { name: "a new game", shown: "new.pl", file: "game.pl" };
+const games = [NEW, ...site.games];
+
+function option(value, said = value) {
+  const made = document.createElement("option");
+  made.value = value;
+  made.textContent = said;
+  return made;
+}
+
+function grouped(select, label, options) {
+  const group = document.createElement("optgroup");
+  group.label = label;
+  group.append(...options);
+  select.append(group);
+}
+
+byId("game").append(option("0", NEW.name));
+for (const [label, ending] of [["Games", ".pl"], ["Trees", ".tree"], ["Graphs", ".graph"]]) {
+  const found = [...games.entries()].filter(([at, { shown }]) => at && shown.endsWith(ending));
+  grouped(byId("game"), label, found.map(([at, { name }]) => option(String(at), name)));
+}
+const programs = new Map(site.programs.map((program) => [program.name, program]));
+const named = (list) => list.map(({ name }) => option(name));
+grouped(byId("program"), "Programs", named(site.programs.filter(({ naive }) => !naive)));
+grouped(byId("program"), "Faulty variants", named(site.programs.filter(({ naive }) => naive)));
+byId("program").value = "alphabeta";
+
+function showProgram() {
+  const program = programs.get(byId("program").value);
+  byId("about").textContent = program.summary;
+  byId("window").hidden = !program.window;
+  byId("trace").disabled = work !== null || !program.traced;
+  if (byId("source").open) showSource();
+}
+
+async function showSource() {
+  const name = byId("program").value;
+  const said = await text(`prolog/${programs.get(name).file}`);
+  if (name === byId("program").value) byId("source").lastElementChild.textContent = said;
+}
+
+function choose(at) {
+  byId("position").value = "";
+  byId("rules").readOnly = true; // what is typed now would be lost
+  forget();
+  chosen = begun(games[at]);
+}
+
+async function begun(from) {
+  const written = await text(`prolog/${from.shown}`);
+  if (from !== games[byId("game").value]) return; // another one has been chosen meanwhile
+  source = from;
+  const rules = byId("rules");
+  rules.value = source === NEW ? written.replace("NAME", "pile") : written;
+  rules.readOnly = !source.shown.endsWith(".pl");
+  rules.scrollTop = 0;
+  byId("rules-note").textContent = rules.readOnly
+    ? "It was translated to Prolog when this site was made, and cannot be changed here."
+    : "In Prolog; Ctrl+Enter consults and searches, Escape stops. Tab leaves the editor.";
+}
+
+/** What is shown is of another text now. */
+function forget() {
+  game = null;
+  say("");
+  byId("complaints").replaceChildren();
+  byId("answer").hidden = true;
+  for (const choice of byId("program").querySelectorAll("option")) choice.textContent = choice.value;
+}
+
+// One thing at a time
+
+function say(what) {
+  byId("status").textContent = what;
+}
+
+function busy(what) {
+  for (const id of ["consult", "search", "trace"]) byId(id).disabled = what !== null;
+  byId("stop").disabled = what === null;
+  showProgram();
+}
+
+/** Do something that can be stopped, and say how it went wrong, if it did. */
+async function doing(what, task) {
+  if (work !== null) return;
+  work = { isStopped: false };
+  busy(what);
+  say(`${what} …`);
+  byId("complaints").replaceChildren();
+  try {
+    await chosen;
+    await task(work);
+  } catch (error) {
+    complain(error);
+  } finally {
+    work = null;
+    busy(null);
+  }
+}
+
+function stop() {
+  if (work === null) return;
+  work.isStopped = true;
+  engine?.end();
+}
+
+function complain(error) {
+  if (error instanceof EndedError) {
+    game = null; // it was in the engine that has ended
+    if (error.why === "stopped") say("Stopped.");
+    else if (error.why === "time") say("Stopped: the time is over.");
+    else shown([complaint(`SWI-Prolog ended in the middle of the work: ${error.why}`)]);
+    return;
+  }
+  say("");
+  if (error instanceof GameError && error.places.length) shown(error.places.map(placed));
+  else if (error instanceof GameError) shown([complaint(error.message)]);
+  else {
+    shown([complaint(`This page has failed: ${error.message}`)]);
+    throw error;
+  }
+}
+
+function shown(complaints) {
+  if (complaints.length) say("");
+  byId("complaints").replaceChildren(...complaints);
+}
+
+function complaint(said, isError = true) {
+  const box = document.createElement("div");
+  box.className = isError ? "complaint" : "complaint warning";
+  const line = document.createElement("p");
+  line.textContent = said;
+  box.append(line);
+  return box;
+}
+
+/** What is wrong at a place, with a button that goes there, the line, and a caret below. */
+function placed({ line, column, text: said, isError, severity }) {
+  const box = complaint(isError ? said : `${severity}: ${said}`, isError);
+  if (!line) return box;
+  const to = document.createElement("button");
+  to.type = "button";
+  to.textContent = column ? `${line}:${column}` : `${line}`;
+  to.title = "go there";
+  to.addEventListener("click", () => goTo(line, column));
+  box.firstChild.prepend(to, " ");
+  const written = byId("rules").value.split("\n")[line - 1] ?? "";
+  if (source.shown.endsWith(".pl") && written && written.length <= LONGEST_LINE) {
+    const quoted = document.createElement("pre");
+    const before = written.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, " ");
+    quoted.textContent = column ? `${written}\n${before}^` : written;
+    box.append(quoted);
+  }
+  return box;
+}
+
+function goTo(line, column) {
+  const rules = byId("rules");
+  const lines = rules.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  rules.focus();
+  rules.setSelectionRange(start + Math.max(0, column - 1), start + Math.max(0, column - 1));
+  rules.scrollTop = (rules.scrollHeight * Math.max(0, line - 4)) / lines.length;
+}
+
+// Consulting
+
+async function consult(task) {
+  engine?.end();
+  game = null;
+  engine = await engines.fresh();
+  if (task.isStopped) throw new EndedError("stopped");
+  const asTyped = source.shown.endsWith(".pl");
+  const rules = {
+    file: `/pydecl/${source.file}`,
+    text: asTyped ? byId("rules").value : await text(`prolog/${source.file}`),
+    beside: source.beside,
+    options: source.options,
+    facts: source.facts,
+  };
+  const found = await consulted(engine, site, rules);
+  shown(found.warnings.filter(({ severity }) => severity === "warning").map(placed));
+  found.first = (await found.starts())[0] ?? null;
+  found.depth = await found.usualDepth();
+  byId("depth").placeholder = found.depth || "all";
+  for (const choice of byId("program").querySelectorAll("option")) {
+    const lacking = found.lacks(programs.get(choice.value));
+    choice.textContent = lacking ? `${choice.value} (needs ${lacking})` : choice.value;
+  }
+  game = found;
+}
+
+async function consultAlone(task) {
+  await consult(task);
+  const picture = game.first && (await game.picture(game.first));
+  show({ picture, printed: game.printed, fields: [["starts at", game.first && (await game.written(game.first))]] });
+  say("Consulted.");
+}
+
+// Searching
+
+function number(id, what, otherwise, fits) {
+  const written = byId(id).value.trim();
+  if (written === "") return otherwise;
+  if (fits(written)) return written;
+  byId(id).focus();
+  throw new GameError(`${what}, not ${written}`);
+}
+
+async function search(task, isTraced) {
+  const program = programs.get(byId("program").value);
+  const isTime = (said) => Number(said) > 0 && Number(said) <= LONGEST_TIME;
+  const seconds = Number(number("seconds", `seconds are a number up to ${LONGEST_TIME}`, "10", isTime));
+  const isDepth = (said) => /^(\d{1,9}|all)$/.test(said);
+  const depth = number("depth", "the depth is a number of plies, or all", null, isDepth);
+  const bound = (id, otherwise) =>
+    program.window ? number(id, `${id} is a number, inf or -inf`, otherwise, isNumber) : otherwise;
+  const [alpha, beta] = [bound("alpha", "-inf"), bound("beta", "inf")];
+  show({ fields: [] });
+  byId("answer").hidden = true;
+  if (game === null) await consult(task);
+  const asked = game; // what is typed meanwhile ends it
+  say(`${program.name} is searching …`);
+  const lacking = asked.lacks(program);
+  if (lacking) throw new GameError(`${program.name} cannot run: ${lacking} is not defined`);
+  const written = byId("position").value.trim();
+  const position = written ? await asked.read(written) : asked.first;
+  if (position === null) throw new GameError("the rules have no initial/1: give a position");
+  const usual = program.values && asked.depth ? asked.depth : null;
+  const limit = depth === null ? usual : depth === "all" ? null : depth;
+  const question = { position, depth: limit, alpha, beta, seconds };
+  const kept = [];
+  try {
+    const most = isTraced ? MOST_EVENTS : null;
+    const answer = await asked.search(program, question, most, (events) => kept.push(events));
+    await showAnswer(asked, program, question, answer);
+    if (isTraced) await showTrace(asked, program, kept.join(""));
+    say(answer.status === "complete" ? `Done: value ${valueOf(answer)}.` : STOPPED[answer.status]);
+  } catch (error) {
+    if (isTraced && game) await showTrace(asked, program, error.events ?? kept.join(""));
+    throw error;
+  }
+}
+
+const STOPPED = { time: "Stopped: the time is over.", memory: "Stopped: the memory is used up." };
+const BOUNDS = { exact: "", lower: " or more", upper: " or less" };
+
+function valueOf({ status, value, bound, horizon }) {
+  if (status !== "complete") return null;
+  if (value === "true") return "won";
+  if (value === "false") return "not won";
+  if (value === "unknown") return "unknown: the depth limit was reached";
+  const outcome = /^outcome\((\w+),(\w+)\)$/.exec(value);
+  if (outcome) return /^\d/.test(outcome[2]) ? `${outcome[1]} in ${outcome[2]} ${plies(outcome[2])}` : outcome[1];
+  return value + BOUNDS[bound] + (horizon ? " (an estimate at the horizon)" : "");
+}
+
+const plies = (count) => (count === "1" ? "ply" : "plies");
+const counted = (digits) => BigInt(digits).toLocaleString("en");
+
+async function showAnswer(game, program, { position, depth }, answer) {
+  const { best, nodes, leaves, hits } = answer;
+  const move = best && (await game.moves(position)).findLast(({ next }) => next === best)?.move;
+  const to = best && (await game.written(best));
+  const name = move && (await game.written(move));
+  const table = hits === "0" ? "" : `, from the table ${counted(hits)}`;
+  show({
+    picture: await game.picture(position),
+    printed: game.printed,
+    fields: [
+      ["position", await game.written(position)],
+      ["search", `${program.name}, ${depth === null ? "no depth limit" : `depth ${depth}`}`],
+      ["value", valueOf(answer)],
+      ["best", name && name !== to ? `${name} to ${to}` : to],
+      ["nodes", `${counted(nodes)}, leaves ${counted(leaves)}${table}`],
+      ["seconds", answer.seconds.toFixed(3)],
+    ],
+  });
+}
+
+function show({ picture, fields, printed = "" }) {
+  byId("answer").hidden = false;
+  byId("board").textContent = (picture ?? "").replace(/\n+$/, "");
+  byId("fields").replaceChildren(
+    ...fields
+      .filter(([, said]) => said)
+      .flatMap(([name, said]) => {
+        const [term, detail] = [document.createElement("dt"), document.createElement("dd")];
+        term.textContent = name;
+        detail.textContent = said;
+        if (name === "value") detail.className = "value";
+        return [term, detail];
+      }),
+  );
+  byId("printed").hidden = !printed;
+  byId("printed").lastElementChild.textContent = printed;
+  byId("steps").hidden = true;
+  byId("tree").hidden = true;
+}
+
+async function showTrace(game, program, told) {
+  const { positions, lines } = recording(told);
+  if (!lines.length) return;
+  const events = derived(program, lines, MOST_EVENTS);
+  const first = events.slice(0, MOST_LINES);
+  const roots = trees(events);
+  const { root } = roots[roots.length - 1] ?? { root: null };
+  const position = await namer(game, first, positions);
+  const said = first.map((event) => caption(event, position));
+  if (events.length > first.length) {
+    said.push("…", `The rest is left out: ${first.length.toLocaleString("en")} of ${events.length.toLocaleString("en")} events are shown.`);
+  }
+  byId("answer").hidden = false;
+  byId("steps").hidden = false;
+  byId("steps").lastElementChild.textContent = said.join("\n");
+  byId("tree").hidden = root === null;
+  if (root === null) return;
+  const which = roots.length > 1 ? `The last of ${roots.length} searches:\n\n` : "";
+  byId("tree").lastElementChild.textContent = which + treeText(root, position, MOST_NODES);
+}
+
+/** What writes a position by its number: with operators, if there are any and the rules are still there. */
+async function namer(game, events, positions) {
+  const names = [...positions];
+  const inRules = byId("rules").value.includes("op(");
+  const wanted = new Set(events.flatMap(({ node, by, skipped }) => [node, by, ...(skipped ?? [])]));
+  for (const at of wanted) {
+    const canonical = positions[at];
+    if (canonical && !game.engine.isOver && (inRules || /[^\w\s(),[\]'"]\(/.test(canonical))) {
+      names[at] = await game.written(canonical);
+    }
+  }
+  return (at) => names[at] ?? "?";
+}
+
+// What a person does
+
+byId("game").addEventListener("change", () => {
+  stop();
+  choose(Number(byId("game").value));
+});
+byId("rules").addEventListener("input", () => {
+  stop(); // it is about another text
+  forget();
+});
+byId("program").addEventListener("change", showProgram);
+byId("source").addEventListener("toggle", showProgram);
+byId("consult").addEventListener("click", () => doing("Consulting", consultAlone));
+byId("trace").addEventListener("click", () => doing("Searching", (task) => search(task, true)));
+byId("stop").addEventListener("click", stop);
+byId("question").addEventListener("submit", (event) => {
+  event.preventDefault();
+  doing("Searching", (task) => search(task, false));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") stop();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    doing("Searching", (task) => search(task, false));
+  }
+});
+
+choose(0);
+busy(null);
+engines.parts.then(() => work ?? say("Loaded."), complain).finally(keepForLater);

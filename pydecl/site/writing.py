@@ -1,0 +1,110 @@
+"""Write the folder: pages at addresses that stay, and all else below `assets/VERSION/`, to be kept.
+
+VERSION is a digest of all that the files are made of: a page and what it loads always belong together, and a
+browser that has kept a file never needs to ask whether it has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydecl.errors import InputError
+from pydecl.paths import prolog_file
+from pydecl.site.compiling import compiled
+from pydecl.site.content import content, prolog_files
+
+STATIC = Path(__file__).parent / "static"
+PAGES = ("index.html", "try/index.html")
+WORKER = "sw.js"
+
+PROGRAMS = "prolog/worker.qlf"
+"""The programs as SWI-Prolog loads them. The time is in it: it does not count for the version."""
+
+MARK = "pydecl-site.json"
+"""The file by which a folder is known to be a site, which can be written anew: it says the version."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """What was written: the folder, its version, the number of its files and their size in bytes."""
+
+    folder: Path
+    version: str
+    files: int
+    size: int
+
+
+def write_site(folder: Path, swipl: Mapping[str, bytes]) -> Site:
+    """Write a site; a site that is there is replaced.
+
+    `swipl` are the files of SWI-Prolog as WebAssembly, by name. Raises InputError if the folder cannot be
+    written, or holds something else.
+    """
+    assets = _assets(swipl)
+    version = _version(assets)
+    assets[PROGRAMS] = compiled(swipl)
+    files = {f"assets/{version}/{name}": data for name, data in assets.items()}
+    filled = {"version": version}
+    pages = {page: _filled(page, filled) for page in PAGES}
+    addresses = sorted([*files, *pages])
+    files |= pages
+    files[WORKER] = _filled(WORKER, {**filled, "files": json.dumps(addresses, indent=1)})
+    files[MARK] = json.dumps(filled).encode()
+    try:
+        _clear(folder)
+        for name, data in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+    return Site(folder, version, len(files), sum(map(len, files.values())))
+
+
+def _assets(swipl: Mapping[str, bytes]) -> dict[str, bytes]:
+    own = STATIC / "assets"
+    files = {
+        path.relative_to(own).as_posix(): path.read_bytes()
+        for path in sorted(own.rglob("*"))
+        if path.is_file()
+    }
+    files |= {f"swipl/{name}": data for name, data in swipl.items()}
+    files |= {f"prolog/{path}": prolog_file(path).read_bytes() for path in prolog_files()}
+    files["site.json"] = json.dumps(content(), separators=(",", ":")).encode()
+    return files
+
+
+def _version(assets: Mapping[str, bytes]) -> str:
+    """A digest of the assets, and of the pages and the worker that are made of templates."""
+    digest = hashlib.sha256()
+    for name, data in assets.items():
+        digest.update(f"{name}\0{len(data)}\0".encode())
+        digest.update(data)
+    for name in (*PAGES, WORKER):
+        digest.update((STATIC / name).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _filled(name: str, values: Mapping[str, str]) -> bytes:
+    """A file of `static/` with {{key}} replaced."""
+    text = (STATIC / name).read_text("utf-8")
+    for key, value in values.items():
+        text = text.replace("{{" + key + "}}", value)
+    return text.encode()
+
+
+def _clear(folder: Path) -> None:
+    """Remove the site that is there. Raises InputError if the folder holds anything else."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise InputError(f"{folder}: is a file, and a site is a folder")
+    if (folder / MARK).is_file():
+        shutil.rmtree(folder / "assets", ignore_errors=True)
+    elif any(folder.iterdir()):
+        raise InputError(f"{folder}: is not empty, and no site that pydecl wrote: give another folder")

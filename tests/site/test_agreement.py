@@ -1,0 +1,227 @@
+"""SWI-Prolog in the browser answers as the one here does: values, moves, nodes, leaves, errors, events."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from folders import TESTS
+
+from pydecl.crosschecking.cases import Shape, asked_of, make_case, questions
+from pydecl.drawing.search_tree import search_trees
+from pydecl.drawing.tree_text import tree_text
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.searching import question
+from pydecl.errors import PydeclError
+from pydecl.loading.consulting import consult, game_names, what_is_missing
+from pydecl.loading.trees_and_graphs import consult_trees
+from pydecl.model.number import Number, less
+from pydecl.model.program import Program
+from pydecl.model.reader import read_term
+from pydecl.model.result import Limits
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.model.tree_facts import TREE_FACTS, tree_facts
+from pydecl.paths import told_names
+from pydecl.sandbox.replies import items
+from pydecl.search.registry import ALL, TRACED, complete
+from pydecl.tracing.captions import Captions
+from pydecl.tracing.naming import Naming, to_json
+from pydecl.tracing.recording import record
+
+TREES = told_names(".tree")
+
+TRACED_GAMES = (*TREES, "nim", "tictactoe", "pig", "kalah")
+
+MOST = 2000
+"""How many events are compared."""
+
+ANSWER = ("status", "value", "best", "nodes", "leaves", "horizon", "seconds", "hits", "reached", "culprit")
+TIMED = ANSWER.index("seconds")
+
+
+def depth_for(game: str) -> int | None:
+    return None if game in TREES else 2
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_all_programs_answer_and_are_traced_alike_on_bundled_games(asking: Any, name: str) -> None:
+    depth = depth_for(name)
+    programs = [program.value for program in ALL]
+    traced = [program.value for program in TRACED] if name in TRACED_GAMES else []
+    asked = {
+        "game": name,
+        "programs": programs,
+        "traced": traced,
+        "depth": depth and str(depth),
+        "most": MOST,
+    }
+    found = asking("answers", asked)
+    with consult(name) as game:
+        (start, *_) = game.initial()
+        for program in ALL:
+            told = found["answers"][program.value]
+            assert told == here(game, program, start, depth, told), program
+        for program in TRACED if traced else ():
+            if what_is_missing(game, program) is None:
+                check_trace(game, program, depth, found["traces"][program.value])
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in (TESTS / "strangers").glob("nim_*.pl")))
+def test_rules_of_other_conventions_are_read_and_searched_alike(asking: Any, file: str) -> None:
+    path = TESTS / "strangers" / file
+    programs = [program.value for program in ALL]
+    asked = {"text": path.read_text("utf-8"), "programs": programs, "traced": [], "depth": "2", "most": MOST}
+    found = asking("answers", asked)["answers"]
+    with consult(path) as game:
+        (start, *_) = game.initial()
+        for program in ALL:
+            told = found[program.value]
+            assert told == here(game, program, start, 2, told), program
+
+
+def here(
+    game: SessionGame, program: Program, start: Term, depth: int | None, found: dict[str, Any]
+) -> dict[str, Any]:
+    """What this SWI-Prolog answers, in the form of the browser's; the time is the browser's own."""
+    lacking = what_is_missing(game, program)
+    if lacking:
+        return {"lacking": lacking}
+    asked = question(program, start, complete(program, Limits(depth)))
+    try:
+        answer = game.session.ask(Compound("search", (*asked.args, 60)))
+    except PydeclError as error:
+        return {"message": str(error)}
+    assert isinstance(answer, Compound)
+    told = dict(zip(ANSWER, map(written, answer.args), strict=True))
+    best = answer.args[ANSWER.index("best")]
+    return {
+        **{key: told[key] for key in ("status", "value", "nodes", "leaves", "hits", "reached")},
+        "best": term_text(best.args[0]) if isinstance(best, Compound) else None,
+        "horizon": told["horizon"] == "true",
+        "bound": "exact",
+        "seconds": found.get("seconds"),
+    }
+
+
+def written(term: Term) -> str:
+    """A term as SWI-Prolog writes it."""
+    return re.sub(r"\b1\.0Inf", "inf", term_text(term))
+
+
+def check_trace(game: SessionGame, program: Program, depth: int | None, told: dict[str, Any]) -> None:
+    """The events, their captions and the tree as text are the same here."""
+    recording = record(game, program, depth=depth, most=MOST)
+
+    def position(number: int) -> str | None:
+        return str(recording.positions[number])
+
+    events = list(recording.events())
+    captions = Captions(Naming.TEXTBOOK, position)
+    assert told["captions"] == [captions.line(event) for event in events], program
+    shown = [plainly(to_json(event, position)) for event in events]
+    assert [plainly(event) for event in told["events"]] == shown, program
+    trees = search_trees(events)
+    assert told["tree"] == (tree_text(trees[-1], position, "").split("\n\n")[-2] if trees else ""), program
+
+
+def plainly(event: dict[str, Any]) -> dict[str, Any]:
+    """An event with its numbers as texts and no positions, as the browser has it."""
+    skipped = event["skipped"]
+    if skipped and isinstance(skipped[0], dict):
+        skipped = [one["node"] for one in skipped]
+    event = {key: value for key, value in event.items() if key not in ("position", "skipped")}
+    numbers = {key: event[key] for key in ("depth", "alpha", "beta", "value", "old")}
+    texts = {
+        key: value if value is None or isinstance(value, bool) else str(value)
+        for key, value in numbers.items()
+    }
+    return {**event, **texts, "skipped": skipped}
+
+
+def test_random_games_get_the_same_replies(asking: Any) -> None:
+    """1,000 games in one page, up to five programs each: whole answers are compared."""
+    with consult_trees() as game:
+        compared = 0
+        for first in range(0, 1000, 100):
+            requests = [request for number in range(first, first + 100) for request in about(number)]
+            told = asking("replies", requests)
+            for request, reply in zip(requests, told, strict=True):
+                kind, _, text = reply.partition(" ")
+                expected = game.session.ask(request)
+                assert kind == "ok", (request, text)
+                if not request.startswith("batch("):
+                    continue
+                answers = list(map(untimed, items(read_term(text))))
+                assert answers == list(map(untimed, items(expected))), request
+                compared += len(answers)
+    assert compared > 5000
+
+
+def about(number: int) -> Iterator[str]:
+    """The requests about the random game of this number: its facts, then the searches."""
+    shape = list(Shape)[number % len(Shape)]
+    case = make_case(shape, 17, number)
+    kinds = PrologList(tuple(Compound("/", (Atom(name), arity)) for name, arity in TREE_FACTS.items()))
+    yield term_text(Compound("replace", (kinds, PrologList(tuple(tree_facts(case.tree))))))
+    programs = asked_of(shape)
+    chosen = {*programs[:3], *random.Random(number).sample(programs, min(2, len(programs)))}
+    asked = questions(case, [program for program in programs if program in chosen], 17, number)
+    root = Atom(case.tree.root.name)
+    searches = [question(one.program, root, complete(one.program, one.limits)) for one in asked]
+    yield term_text(Compound("batch", (PrologList(tuple(searches)), 60)))
+
+
+def untimed(answer: Term) -> Sequence[Term]:
+    """An answer without its time; it stands for itself if it is an error."""
+    assert isinstance(answer, Compound)
+    return [arg for at, arg in enumerate(answer.args) if at != TIMED]
+
+
+def test_numbers_are_compared_as_here(asking: Any) -> None:
+    rng = random.Random(3)
+    some = [
+        "0",
+        "-1",
+        "3",
+        "1r3",
+        "-7r2",
+        "0.1",
+        "-0.0",
+        "1.0e10",
+        "inf",
+        "-inf",
+        str(10**30),
+        "2.5",
+        "3.0",
+        "1.0e-5",
+    ]
+    pairs = [(rng.choice(some), rng.choice(some)) for _ in range(500)]
+
+    def value(text: str) -> Number:
+        return read_term(text.replace("-inf", "-(inf)")) if "inf" not in text else float(text)  # type: ignore[return-value]
+
+    found = asking("comparisons", pairs)
+    for (one, other), sign in zip(pairs, found, strict=True):
+        a, b = value(one), value(other)
+        assert sign == (-1 if less(a, b) else 1 if less(b, a) else 0), (one, other)
+
+
+def test_terms_are_read_as_they_are_written_here(asking: Any) -> None:
+    texts = [
+        "a", "[]", "'hello world'", "'it\\'s'", "f(a,[1,-2.5,1r3],\"a \\\"text\\\"\\n\")", "-(1,2)", "-(1)",
+        "'\\x1F\\'", "{}", "!", "+(;,',')", "élan", "[a,b|_1]", "inf", "-inf", "1.0e10", "f(-1)",
+    ]  # fmt: skip
+    expected: list[Any] = [
+        ["atom", "a"], [], ["atom", "hello world"], ["atom", "it's"],
+        ["f", ["atom", "a"], [["number", "1"], ["number", "-2.5"], ["number", "1r3"]],
+            ["string", 'a "text"\n']],
+        ["-", ["number", "1"], ["number", "2"]], ["-", ["number", "1"]],
+        ["atom", "\x1f"], ["atom", "{}"], ["atom", "!"], ["+", ["atom", ";"], ["atom", ","]],
+        ["atom", "élan"],
+        ["[|]", ["atom", "a"], ["atom", "b"], ["variable", "_1"]],
+        ["number", "inf"], ["number", "-inf"], ["number", "1.0e10"], ["f", ["number", "-1"]],
+    ]  # fmt: skip
+    assert asking("terms", texts) == expected

@@ -1,0 +1,318 @@
+"""What a visitor does on /try: consults, searches, traces, stops, makes mistakes, loses the network."""
+
+from __future__ import annotations
+
+import gzip
+import time
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from folders import ROOT
+from site_visits import DONE, READY, Server
+
+from pydecl.site.writing import Site
+
+PILE = (ROOT / "examples" / "pile.pl").read_text("utf-8")
+WON = "staticval(pile(min, 0), 1)."
+ENDLESS = PILE.replace(WON, f"{WON[:-1]} :- repeat, fail.")
+
+MOST = 2_500_000
+"""What the first load may weigh, compressed, in bytes."""
+
+
+def fields(page: Any) -> dict[str, str]:
+    names = page.locator("#fields dt").all_inner_texts()
+    return dict(zip(names, page.locator("#fields dd").all_inner_texts(), strict=True))
+
+
+def consulted(page: Any, rules: str) -> str:
+    """What is complained of when rules are consulted."""
+    page.fill("#rules", rules)
+    page.click("#consult")
+    page.wait_for_selector(DONE)
+    return str(page.inner_text("#complaints"))
+
+
+def searched(page: Any, button: str = "#search") -> dict[str, str]:
+    page.click(button)
+    page.wait_for_selector(DONE)
+    return fields(page)
+
+
+def test_a_visitor_searches_with_the_keyboard_alone(trying: Any) -> None:
+    trying.focus("#rules")
+    trying.keyboard.press("Control+Enter")
+    trying.wait_for_selector("dd.value")
+    found = fields(trying)
+    assert {key: found[key] for key in ("position", "search", "value", "best", "nodes")} == {
+        "position": "pile(max,10)",
+        "search": "alphabeta, no depth limit",
+        "value": "1",
+        "best": "take(2) to pile(min,8)",
+        "nodes": "568, leaves 258",
+    }
+    assert trying.inner_text("#board") == "10 on the pile, max to move"
+    trying.keyboard.press("Tab")  # Tab leaves the editor
+    assert trying.evaluate("document.activeElement.id") != "rules"
+
+
+def test_a_bundled_game_is_searched_and_traced_with_the_mouse(trying: Any) -> None:
+    trying.select_option("#game", label="lecture19")
+    found = searched(trying, "#trace")
+    assert (found["value"], found["best"]) == ("4", "b")
+    steps = trying.inner_text("#steps pre").splitlines()
+    assert steps[0] == "enter  a  MAX to move, alpha -inf, beta inf"
+    assert "    cut  e  skipped l: beta 4 is from b (shallow)" in steps
+    tree = trying.inner_text("#tree pre").splitlines()
+    assert tree[0] == "* a  MAX  4  [-∞, ∞]  1"
+    assert tree[-1] == "    └─/ skipped g: alpha 4 is from a (shallow)"
+    assert trying.get_attribute("#rules", "readonly") is not None
+
+
+def test_the_text_of_the_program_is_shown(trying: Any) -> None:
+    trying.click("#source summary")
+    trying.wait_for_selector("#source pre:has-text('boundedbest')")
+    trying.select_option("#program", "minimax")
+    trying.wait_for_selector("#source pre:has-text('minimax(Pos, BestSucc, Val)')")
+
+
+def test_depth_window_and_position_are_asked_for(trying: Any) -> None:
+    trying.select_option("#game", label="tictactoe")
+    trying.fill("#depth", "2")
+    trying.fill("#position", "tictactoe(o,[x,x,e,o,e,e,e,e,e])")
+    assert searched(trying)["value"].endswith("(an estimate at the horizon)")
+    trying.fill("#depth", "all")
+    trying.fill("#beta", "0")
+    assert searched(trying)["value"] == "1 or more"  # o takes the third place, then x the fifth
+    trying.fill("#seconds", "1e9")
+    searched(trying)
+    assert trying.inner_text("#complaints") == "seconds are a number up to 3600, not 1e9"
+    trying.fill("#seconds", "9")
+    trying.fill("#beta", "nought")
+    searched(trying)
+    assert trying.inner_text("#complaints") == "beta is a number, inf or -inf, not nought"
+    trying.fill("#beta", "")
+    trying.fill("#position", "tictactoe(")
+    searched(trying)
+    assert "yntax" in trying.inner_text("#complaints") or "nd of file" in trying.inner_text("#complaints")
+
+
+FAULTY = [
+    (PILE.replace("-1).", "-1)"), "9:29 Syntax error: Operator expected"),
+    (PILE.replace("max_to_move", "maxtomove"), "not defined: max_to_move/1"),
+    (PILE + ":- shell(ls).\n", "11:1 a directive calls shell/1, which the rules of a game may not"),
+    (PILE + "p(X).\n", "11:1 warning: Singleton variables: [X]"),
+    ("", "no program can run on these rules"),
+    ("% nothing\n", "no program can run on these rules"),
+]
+
+
+def test_what_is_wrong_with_rules_is_told_with_its_place(trying: Any) -> None:
+    for rules, said in FAULTY:
+        assert said in consulted(trying, rules)
+
+
+def test_who_clicks_on_a_place_is_there(trying: Any) -> None:
+    consulted(trying, PILE.replace("-1).", "-1)"))
+    trying.click("#complaints button")
+    place = trying.evaluate("document.activeElement.id + ' ' + document.activeElement.selectionStart")
+    lines = PILE.splitlines()[:8]
+    assert place == f"rules {sum(len(line) + 1 for line in lines) + 28}"
+
+
+FAILING = [
+    ("X is a, X > 0", "10 the game's rules raised an exception: is/2: Arithmetic"),
+    ("halt", "SWI-Prolog ended in the middle of the work: the rules ended it"),
+    ("throw(odd)", "the game's rules raised an exception"),
+    ("fail", "staticval/2 gives no value for pile(min,0)"),
+]
+
+
+def test_what_goes_wrong_in_a_search_is_told_and_the_next_one_works(trying: Any) -> None:
+    for goal, said in FAILING:
+        assert consulted(trying, PILE.replace(WON, f"{WON[:-1]} :- {goal}.")) == ""
+        assert "value" not in searched(trying)
+        assert said in trying.inner_text("#complaints")
+        trying.fill("#rules", PILE)
+        assert searched(trying)["value"] == "1"
+
+
+def test_memory_that_is_used_up_ends_the_search_only(trying: Any) -> None:
+    consulted(trying, PILE.replace(WON, f"{WON[:-1]} :- grow(s).\ngrow(X) :- grow(s(X)), true."))
+    searched(trying)
+    assert trying.inner_text("#status") == "Stopped: the memory is used up."
+    trying.fill("#rules", PILE)
+    assert searched(trying)["value"] == "1"
+
+
+def test_a_search_without_end_is_stopped_and_the_next_one_starts_at_once(trying: Any) -> None:
+    consulted(trying, ENDLESS)
+    trying.click("#search")
+    trying.wait_for_timeout(600)
+    trying.keyboard.press("Escape")
+    trying.wait_for_selector(DONE, timeout=1000)
+    assert trying.inner_text("#status") == "Stopped."
+    trying.fill("#rules", PILE)
+    before = time.monotonic()
+    assert searched(trying)["value"] == "1"
+    assert time.monotonic() - before < 1.0
+
+
+def test_a_search_without_end_ends_when_its_time_is_over(trying: Any) -> None:
+    trying.fill("#seconds", "0.5")
+    consulted(trying, ENDLESS)
+    before = time.monotonic()
+    searched(trying, "#trace")
+    assert time.monotonic() - before < 4.0
+    assert trying.inner_text("#status") == "Stopped: the time is over."
+    assert trying.inner_text("#steps pre").startswith("enter  pile(max,10)")
+
+
+def test_who_types_while_a_search_goes_on_ends_it(trying: Any) -> None:
+    trying.fill("#rules", ENDLESS)
+    trying.click("#search")
+    trying.wait_for_timeout(400)
+    trying.fill("#rules", PILE)
+    trying.wait_for_selector(DONE, timeout=1000)
+    assert (trying.inner_text("#complaints"), trying.is_visible("#answer")) == ("", False)
+    assert searched(trying)["value"] == "1"
+
+
+def test_another_game_may_be_chosen_while_a_search_goes_on(trying: Any) -> None:
+    trying.fill("#rules", ENDLESS)
+    trying.click("#search")
+    trying.wait_for_timeout(400)
+    trying.select_option("#game", label="lecture19")
+    trying.wait_for_selector(DONE, timeout=1000)
+    assert searched(trying)["value"] == "4"
+
+
+def test_rules_that_load_without_end_are_stopped(trying: Any) -> None:
+    trying.fill("#rules", f"{PILE}p :- repeat, fail.\n:- assertz(q), p.\n")
+    trying.click("#consult")
+    trying.wait_for_timeout(500)
+    trying.click("#stop")
+    trying.wait_for_selector(DONE, timeout=1000)
+    assert trying.inner_text("#status") == "Stopped."
+
+
+def test_what_rules_print_is_shown(trying: Any) -> None:
+    consulted(trying, PILE.replace(WON, f"{WON[:-1]} :- write('<b>here</b>'), nl."))
+    searched(trying)
+    trying.click("#printed summary")
+    assert trying.inner_text("#printed pre").startswith("<b>here</b>\n<b>here</b>\n")
+
+
+# Alone with its files
+
+
+def test_it_works_without_a_network_after_the_first_load(site_page: Any, site_address: str) -> None:
+    page = site_page
+    page.goto(f"{site_address}try/")
+    page.wait_for_selector(READY)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(READY)
+    page.select_option("#game", label="chess")
+    page.fill("#depth", "1")
+    assert searched(page)["nodes"] == "21, leaves 20"
+    page.select_option("#game", label="kalah")  # a player moves twice: more files are needed
+    assert "value" in searched(page)
+    page.click("header a")
+    page.wait_for_selector(".parts")
+    page.context.set_offline(False)
+
+
+def test_nothing_is_loaded_twice_and_all_of_it_is_light(
+    site_page: Any, site: Site, site_server: Server, site_address: str
+) -> None:
+    page = site_page
+    before = len(site_server.asked)
+    page.goto(f"{site_address}try/")
+    page.wait_for_selector(READY)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    asked = [urlsplit(path).path.removeprefix(f"/{site.folder.name}/") for path in site_server.asked[before:]]
+    heavy = [path for path in asked if "/swipl/" in path or path.endswith(".qlf")]
+    assert len(heavy) == len(set(heavy))
+    files = {
+        site.folder / (path + "index.html" if path.endswith("/") or not path else path) for path in asked
+    }
+    assert sum(len(gzip.compress(file.read_bytes(), 6)) for file in files) <= MOST
+    assert len(files) >= site.files - 2  # all there is, so that it works without a network
+
+
+def test_the_first_answer_comes_soon(site_browser: Any, site_address: str) -> None:
+    """For a visitor who has nothing yet; the best of three, for the machine is shared."""
+    times: list[float] = []
+    while len(times) < 3 and min(times, default=2.0) >= 2.0:
+        context = site_browser.new_context()
+        page = context.new_page()
+        before = time.monotonic()
+        page.goto(f"{site_address}try/")
+        page.wait_for_selector("#game optgroup", state="attached")
+        page.click("#search")
+        page.wait_for_selector("dd.value")
+        times.append(time.monotonic() - before)
+        context.close()
+    assert min(times) < 2.0
+
+
+REACHING = """
+:- use_module(library(wasm)).
+
+staticval(pile(min, 0), 1) :- nb_current(asked, true), !.
+staticval(pile(min, 0), 1) :-
+    nb_setval(asked, true),
+    forall(clause(js(What), _),
+           (   catch(js(What), _, fail)
+           ->  writeln(What-done)
+           ;   writeln(What-refused)
+           )).
+
+:- dynamic js/1.
+js(name) :- Name := prolog.constructor.name, atom_string('Prolog', Name).
+js(fetch) :- _ := prolog.fetch("ELSEWHERE", _{}, text).
+js(eval) :- _ := 'self.fetch("ELSEWHERE")'.
+js(function) :- _ := prolog.constructor.constructor("return self.fetch('ELSEWHERE')").
+js(url) :- _ := prolog.url_properties("ELSEWHERE").
+"""
+
+
+def test_nothing_asks_anybody_else(site_page: Any, site_address: str, tmp_path: Path) -> None:
+    """Not the page, and not rules that call JavaScript: they are refused it."""
+    page = site_page
+    elsewhere = Server(tmp_path)
+    try:
+        urls: list[str] = []
+        page.context.on("request", lambda request: urls.append(request.url))
+        page.goto(f"{site_address}try/")
+        page.wait_for_selector(READY)
+        consulted(page, PILE.replace(WON, REACHING.replace("ELSEWHERE", f"{elsewhere.address}here")))
+        assert (searched(page).get("value"), page.inner_text("#complaints")) == ("1", "")
+        page.click("#printed summary")
+        printed = page.inner_text("#printed pre").splitlines()
+        assert printed == [f"{what}-refused" for what in ("name", "fetch", "eval", "function", "url")]
+        for path in ("", "try/"):
+            page.goto(site_address + path)
+        page.wait_for_timeout(300)
+        assert elsewhere.asked == []
+        hosts = {urlsplit(url).netloc for url in urls if not url.startswith(("blob:", "data:"))}
+        assert hosts == {urlsplit(site_address).netloc}
+    finally:
+        elsewhere.close()
+
+
+def test_a_phone_shows_all_of_it(site_browser: Any, site_address: str) -> None:
+    context = site_browser.new_context(viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    for path in ("", "try/"):
+        page.goto(site_address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.wait_for_selector(READY)
+    page.select_option("#game", label="chess")
+    page.fill("#depth", "1")
+    searched(page, "#trace")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    context.close()

@@ -1,0 +1,211 @@
+"""What a site consists of, where it is written, and what is said if it cannot be."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from command_line import Run
+
+from pydecl.errors import InputError, LimitError
+from pydecl.paths import prolog_file
+from pydecl.site import compiling, fetching, writing
+from pydecl.site.compiling import compiled
+from pydecl.site.content import content, prolog_files
+from pydecl.site.fetching import ARCHIVE, MEMBERS, swipl_wasm
+from pydecl.site.writing import MARK, PAGES, WORKER, write_site
+
+SWIPL = {name: name.encode() for name in MEMBERS.values()}
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A site with another SWI-Prolog, which nobody runs."""
+    monkeypatch.setattr(writing, "compiled", lambda _: b"the programs")
+    write_site(tmp_path / "site", SWIPL)
+    return tmp_path / "site"
+
+
+class Tags(HTMLParser):
+    """The tags of a page, and whether there is anything inside of its scripts."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.inline = ""
+        self.feed(page.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.tags and self.tags[-1][0] in ("script", "style"):
+            self.inline += data.strip()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_names_only_files_of_the_site_and_has_no_inline_script(written: Path, page: str) -> None:
+    seen = Tags(written / page)
+    (policy,) = [tag["content"] for name, tag in seen.tags if name == "meta" and "http-equiv" in tag]
+    assert policy is not None
+    assert "default-src 'none'" in policy
+    assert "unsafe-inline" not in policy
+    assert "'unsafe-eval'" not in policy
+    assert not seen.inline
+    assert not any(key.startswith("on") or key == "style" for _, tag in seen.tags for key in tag)
+    folder = (written / page).parent
+    for _, tag in seen.tags:
+        for named in (tag.get("src"), tag.get("href")):
+            if named and not named.startswith("data:"):
+                target = (folder / named).resolve()
+                assert target.is_relative_to(written.resolve())
+                assert (target / "index.html" if target.is_dir() else target).is_file(), named
+
+
+def test_the_service_worker_keeps_all_files(written: Path) -> None:
+    (listed,) = re.findall(r"const FILES = (\[.*?\]);", (written / WORKER).read_text("utf-8"), re.DOTALL)
+    there = {path.relative_to(written).as_posix() for path in written.rglob("*") if path.is_file()}
+    assert set(json.loads(listed)) == there - {WORKER, MARK}
+    assert "{{" not in (written / WORKER).read_text("utf-8")
+
+
+def test_the_prolog_files_are_there_as_they_are(written: Path) -> None:
+    (assets,) = (written / "assets").iterdir()
+    for path in prolog_files():
+        assert (assets / "prolog" / path).read_bytes() == prolog_file(path).read_bytes()
+
+
+def test_every_module_that_is_imported_is_there_and_is_loaded_early(written: Path) -> None:
+    (assets,) = (written / "assets").iterdir()
+    early = {Path(str(tag.get("href"))).name for _, tag in Tags(written / "try" / "index.html").tags}
+    for module in assets.glob("*.js"):
+        for named in re.findall(r'from "\./(\w+\.js)"', module.read_text("utf-8")):
+            assert (assets / named).is_file()
+            assert named in early or module.name == "index.js"
+
+
+def test_a_site_is_replaced_and_its_version_changes_with_its_content(written: Path) -> None:
+    first = json.loads((written / MARK).read_text())["version"]
+    assert write_site(written, SWIPL).version == first
+    second = write_site(written, {**SWIPL, "swipl-web.js": b"another"}).version
+    assert second != first
+    assert [path.name for path in (written / "assets").iterdir()] == [second]
+
+
+def test_what_is_no_site_is_left_alone(tmp_path: Path, written: Path) -> None:
+    folder = tmp_path / "thesis"
+    folder.mkdir()
+    (folder / "chapter").write_text("1")
+    with pytest.raises(InputError, match="thesis: is not empty, and no site that pydecl wrote"):
+        write_site(folder, SWIPL)
+    assert [path.name for path in folder.iterdir()] == ["chapter"]
+    with pytest.raises(InputError, match=r"index\.html: is a file, and a site is a folder"):
+        write_site(written / "index.html", SWIPL)
+    with pytest.raises(InputError, match="cannot be written"):
+        write_site(Path("/proc/site"), SWIPL)
+
+
+def test_every_game_and_program_is_told() -> None:
+    told = content()
+    assert json.loads(json.dumps(told))["version"] == told["version"]
+    for program in told["programs"]:
+        assert (prolog_file() / program["file"]).is_file()
+    for game in told["games"]:
+        assert (prolog_file() / game["file"]).is_file()
+        assert (prolog_file() / game["shown"]).is_file()
+    (chess,) = (game for game in told["games"] if game["name"] == "chess")
+    assert chess["beside"] == ["games/chess/board.pl"]
+
+
+# What can be missing
+
+
+def test_without_npm_it_is_told_what_to_do(
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = pydecl("site", str(tmp_path / "site"))
+    assert done.code == 2
+    (line,) = done.err.splitlines()
+    assert line.startswith(
+        "pydecl: npm, which fetches SWI-Prolog for the browser, is not there: install Node.js"
+    )
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_file_that_is_not_the_package_is_refused(pydecl: Run, tmp_path: Path) -> None:
+    (tmp_path / ARCHIVE).write_bytes(b"something else")
+    done = pydecl("site", str(tmp_path / "site"), "--package", str(tmp_path / ARCHIVE))
+    assert (done.code, "is not swipl-wasm 8.0.5: its SHA-512 is another one" in done.err) == (2, True)
+    done = pydecl("site", str(tmp_path / "site"), "--package", str(tmp_path / "nothing"))
+    assert (done.code, "nothing: cannot be read: no such file" in done.err) == (2, True)
+
+
+def a_command(folder: Path, name: str, text: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(f"#!/bin/sh\n{text}\n")
+    (folder / name).chmod(0o755)
+
+
+def test_what_npm_complains_of_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
+    a_command(tmp_path / "bin", "npm", "echo 'no such host' >&2; exit 1")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/bin:/usr/bin")
+    with pytest.raises(
+        InputError, match=r"npm cannot fetch swipl-wasm@8\.0\.5: no such host; without a network"
+    ):
+        swipl_wasm()
+    a_command(tmp_path / "bin", "npm", "exec sleep 5")
+    monkeypatch.setattr(fetching, "SECONDS", 0.2)
+    with pytest.raises(LimitError, match=r"npm did not fetch swipl-wasm@8\.0\.5 within 0 s"):
+        swipl_wasm()
+
+
+def test_the_package_is_kept_and_a_damaged_one_is_fetched_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = b"what the registry has"
+    fetched = []
+
+    def packed() -> bytes:
+        fetched.append(1)
+        return package
+
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
+    monkeypatch.setattr(fetching, "_packed", packed)
+    monkeypatch.setattr(fetching, "_unpacked", lambda data, where: checked(data, where, package))
+    swipl_wasm()
+    swipl_wasm()
+    assert len(fetched) == 1
+    (tmp_path / "site" / ARCHIVE).write_bytes(b"half")
+    swipl_wasm()
+    assert len(fetched) == 2
+
+
+def checked(data: bytes, where: str, package: bytes) -> dict[str, bytes]:
+    """What unpacking does, with another package."""
+    if hashlib.sha512(data).digest() != hashlib.sha512(package).digest():
+        raise InputError(where)
+    return {"package": data}
+
+
+def test_without_node_it_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(InputError, match="node is not there, and compiles the programs for the browser"):
+        compiled(SWIPL)
+
+
+def test_what_node_complains_of_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_command(tmp_path / "bin", "node", "echo 'too old' >&2; exit 1")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/bin:/usr/bin")
+    with pytest.raises(InputError, match="node cannot compile the programs for the browser: too old"):
+        compiled(SWIPL)
+    a_command(tmp_path / "bin", "node", "exec sleep 5")
+    monkeypatch.setattr(compiling, "SECONDS", 0.2)
+    with pytest.raises(LimitError, match="node did not compile the programs within 0 s"):
+        compiled(SWIPL)

@@ -1,0 +1,87 @@
+// What the tests ask of the site's own modules, in its page: a function of the address of the modules, a name, and
+// what is asked.
+
+async (root, name, asked) => {
+  const load = (file) => import(root + file);
+  const { Engines, EndedError } = await load("engine.js");
+  const { consulted } = await load("game.js");
+  const { derived, recording } = await load("events.js");
+  const { caption } = await load("captions.js");
+  const { trees, treeText } = await load("tree.js");
+  const { json, text } = await load("files.js");
+  const site = await json("site.json");
+  const engines = (window.engines ??= new Engines());
+  const program = (name) => site.programs.find((one) => one.name === name);
+
+  async function typed(text) {
+    return consulted(await engines.fresh(), site, { file: "/pydecl/game.pl", text });
+  }
+
+  async function bundled(name) {
+    const source = site.games.find((one) => one.name === name);
+    const engine = await engines.fresh();
+    const rules = { ...source, file: `/pydecl/${source.file}`, text: await text(`prolog/${source.file}`) };
+    return consulted(engine, site, rules);
+  }
+
+  const tasks = {
+    /**
+     * What each program answers in the first position; and of some the events, as captions and as a tree, too. The
+     * game is a bundled one, or a text.
+     */
+    async answers({ game: name, text, programs, traced, depth, most }) {
+      const game = text === undefined ? await bundled(name) : await typed(text);
+      const [position] = await game.starts();
+      const question = { position, depth, seconds: 60 };
+      const [answers, traces] = [{}, {}];
+      for (const name of programs) {
+        const lacking = game.lacks(program(name));
+        answers[name] = lacking
+          ? { lacking }
+          : await game.search(program(name), question).catch(({ message }) => ({ message }));
+      }
+      for (const name of traced) {
+        const kept = [];
+        await game.search(program(name), question, most, (events) => kept.push(events)).catch(() => {});
+        const { positions, lines } = recording(kept.join(""));
+        const events = derived(program(name), lines, most);
+        const named = (at) => positions[at] ?? "?";
+        const roots = trees(events);
+        traces[name] = {
+          events,
+          captions: events.map((event) => caption(event, named)),
+          tree: roots.length ? treeText(roots[roots.length - 1].root, named, 100000) : "",
+        };
+      }
+      game.engine.end();
+      return { answers, traces };
+    },
+
+    /** The replies to requests, one after the other, to the rules of trees. */
+    async replies(requests) {
+      window.trees ??= bundled("lecture19");
+      const { engine } = await window.trees;
+      const replies = [];
+      for (const request of requests) {
+        const { kind, text } = await engine.ask(request, 60);
+        replies.push(`${kind} ${text}`);
+      }
+      return replies;
+    },
+
+    /** Terms, read and told again by their parts. */
+    async terms(texts) {
+      const { readTerm } = await load("terms.js");
+      const again = ({ kind, text, value, name, args, items }) =>
+        kind === "compound" ? [name, ...args.map(again)] : kind === "list" ? items.map(again) : [kind, value ?? text];
+      return texts.map((text) => again(readTerm(text)));
+    },
+
+    /** Which of two numbers is the less. */
+    async comparisons(pairs) {
+      const { compared } = await load("numbers.js");
+      return pairs.map(([one, other]) => compared(one, other));
+    },
+  };
+  return tasks[name](asked);
+}
