@@ -33,7 +33,8 @@ MOST = 100_000
 class Recording:
     """What a program did, and its answer, or the error that ended it.
 
-    `positions` are the positions by their numbers, None for one that is not ground.
+    `positions` are the positions by their numbers, None for one that is not ground. `limits` are those that were
+    asked for, with the settings of the program.
     """
 
     program: Program
@@ -41,6 +42,7 @@ class Recording:
     lines: Sequence[str]
     positions: Sequence[Term | None]
     most: int
+    limits: Limits = Limits()
 
     def events(self) -> Iterator[Event]:
         """The stream."""
@@ -79,4 +81,5 @@ def record(
     limits = Limits(usual_depth(game, program, depth), alpha, beta, seconds, settings)
     check_question(game, program, limits)
     limits = complete(program, limits)
-    return Recording(program, *registry.full_runner(game, engine).trace(program, root, limits, most), most)
+    told = registry.full_runner(game, engine).trace(program, root, limits, most)
+    return Recording(program, *told, most, limits)
