@@ -29,6 +29,7 @@ COMMANDS = {
     "search": "searching.search_game",
     "trace": "tracing.trace_game",
     "draw": "drawing.draw_search",
+    "step": "stepping.step_through",
     "crosscheck": "crosschecking.crosscheck_games",
     "grade": "grading.grade_files",
     "claims": "claims.show_claims",

@@ -67,6 +67,7 @@ ASKED = {
     "search": ("searching.search", ("nim",)),
     "trace": ("tracing.record", ("nim",)),
     "draw": ("drawing.record", ("nim",)),
+    "step": ("stepping.record", ("nim", "--plain")),
     "crosscheck": ("crosschecked.crosscheck", ("nim",)),
     "grade": ("grading.Store", ("nim", "nim")),
     "claims": ("claims.chosen", ()),
