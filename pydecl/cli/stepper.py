@@ -65,10 +65,7 @@ class Pane(Widget):
     def render(self) -> Text:
         height = max(1, self.size.height)
         first = max(0, min(self.centre - height // 2, len(self.lines) - height))
-        shown = Text("\n").join(self.lines[first : first + height])
-        shown.no_wrap = True
-        shown.overflow = "ellipsis"
-        return shown
+        return Text("\n").join(self.lines[first : first + height])
 
 
 class Words(Static):
@@ -98,7 +95,10 @@ class Goto(ModalScreen[int | None]):
 class Help(ModalScreen[None]):
     """What the keys do."""
 
-    CSS = "Help { align: center middle; } Help Static { width: auto; height: auto; border: round $primary; padding: 0 1; }"
+    CSS = """
+    Help { align: center middle; }
+    Help Static { width: auto; height: auto; border: round $primary; padding: 0 1; }
+    """
 
     def compose(self) -> ComposeResult:
         yield Static(Text(HELP))
@@ -126,13 +126,13 @@ class Side(Vertical):
         yield Pane("window", id=f"window{n}", classes="window")
         with Horizontal(classes="lower") if self._is_alone else Vertical(classes="lower"):
             yield Pane("Prolog", id=f"prolog{n}", classes="source")
-            yield Pane("Python", id=f"python{n}", classes="source")
+            yield Pane("Python", id=f"python{n}", classes="source python")
         yield Words(id=f"caption{n}", classes="caption")
 
     def show(self, state: State, *, has_marks: bool) -> None:
         """Everything that there is to see of a state."""
         n = self._number
-        written = f"{self._title} · event {state.seq:,} of {state.total:,}"
+        written = f"{state.seq:,}/{state.total:,} {self._title}"
         if state.truncated_after is not None:
             written += f" · truncated after {state.truncated_after:,}"
         self.query_one(f"#title{n}", Static).update(Text(escaped(written)))
@@ -164,15 +164,18 @@ class Stepper(App[None]):
     CSS = """
     .side { width: 1fr; }
     .title { height: 1; background: $primary; color: $text; padding: 0 1; }
-    Pane { border: round $secondary; padding: 0 1; }
-    .upper { height: 3fr; }
-    .lower { height: 2fr; min-height: 6; }
+    Pane { border: round $foreground 50%; border-title-color: $foreground; padding: 0 1; text-wrap: nowrap;
+           text-overflow: ellipsis; }
+    .upper { height: 1fr; }
+    .lower { height: 1fr; min-height: 5; }
     .board { width: 2fr; } .tree { width: 3fr; } .stack { width: 3fr; }
     .window { height: 4; }
     .source { width: 1fr; height: 1fr; }
     .caption { height: 4; border: round $accent; padding: 0 1; }
-    .two .board, .two .stack { display: none; }
-    .two.wide .board { display: block; }
+    .two .caption { height: 6; }
+    .two .stack { display: none; }
+    .two.narrow .board { display: none; }
+    .two.low .python { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,right", "step('next')", "next"),
@@ -198,7 +201,7 @@ class Stepper(App[None]):
         self.seq = tracks[0].clamped(at)
         self.comparison = Comparison(*tracks) if len(tracks) == 2 else None
         self.right = 1 if self.comparison is None else self.comparison.across(self.seq)
-        self._running: Timer | None = None
+        self._runner: Timer | None = None
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="sides"):
@@ -207,13 +210,15 @@ class Stepper(App[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        self.set_class(len(self.tracks) == 2, "two")
+        self.query_one("#sides").set_class(len(self.tracks) == 2, "two")
         self._show()
         if any(track.sources is None for track in self.tracks):
             self._look_for_marks()
 
     def on_resize(self, event: Resize) -> None:
-        self.set_class(event.size.width >= 150, "wide")
+        sides = self.query_one("#sides")
+        sides.set_class(event.size.width < 120, "narrow")
+        sides.set_class(event.size.height < 36, "low")
         self.call_after_refresh(self._show)
 
     @work(thread=True)
@@ -272,11 +277,11 @@ class Stepper(App[None]):
         self.push_screen(Goto(len(self.tracks[0])), given)
 
     def action_run(self) -> None:
-        if self._running is not None:
-            self._running.stop()
-            self._running = None
+        if self._runner is not None:
+            self._runner.stop()
+            self._runner = None
         else:
-            self._running = self.set_interval(SECONDS_A_STEP, self._run_on)
+            self._runner = self.set_interval(SECONDS_A_STEP, self._run_on)
 
     def _run_on(self) -> None:
         if self.seq == len(self.tracks[0]):
@@ -307,11 +312,11 @@ def tree_row(row: Row, naming: Naming) -> Text:
     value = written(row.value, naming)
     note = f"= {value}" if value else notes.get(row.status, "")
     shape = SHAPES[row.mover] if row.mover else ("·" if row.status is Status.UNVISITED else " ")
-    line = f"{'  ' * row.ply}{marks.get(row.status, ' ')}{shape} {escaped(row.position)}  {note}"
-    style = {Status.CURRENT: "bold reverse", Status.PATH: "bold", Status.CUT: "dim strike"}.get(row.status, "")
+    line = f"{marks.get(row.status, ' ')}{shape} {escaped(row.position)}  {note}"
+    style = {Status.CURRENT: "bold reverse", Status.PATH: "bold", Status.CUT: "dim"}.get(row.status, "")
     if row.status in (Status.UNVISITED, Status.MORE, Status.SKIPPED):
         style = "dim"
-    return Text(line.rstrip(), style)
+    return Text("  " * row.ply).append(line.rstrip(), style)
 
 
 def stack_row(call: Call, naming: Naming) -> Text:
@@ -350,7 +355,7 @@ def window_rows(window: Window, naming: Naming, width: int) -> list[Text]:
 
 
 def source_rows(source: Source) -> list[Text]:
-    """The lines of a clause or a function, with the place that belongs to the event, and those tried before it."""
+    """The lines of a clause or a function, with the place of the event, and those tried before it."""
     spot = source.spot
     tried = {one.line for one in source.tried if one.file == spot.file}
     rows = []

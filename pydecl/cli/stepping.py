@@ -52,7 +52,9 @@ from pydecl.stepping.track import Track
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record
 
-MISSING = "the screen of 'pydecl step' needs the package textual: pip install 'pydecl[step]'; --plain needs nothing"
+MISSING = (
+    "the screen of 'pydecl step' needs the package textual: pip install 'pydecl[step]'; --plain needs nothing"
+)
 
 
 @reported
@@ -117,8 +119,12 @@ def step_through(
                 )
 
         recordings = [recorded(*one) for one in ((program, engine), second) if one is not None]
-        tracks = [Track(one, opened.format_position, naming=naming, board=_board(opened)) for one in recordings]
-        titles = [f"{one.value} on {where}" for one, where in ((program, engine), *([second] if second else []))]
+        tracks = [
+            Track(one, opened.format_position, naming=naming, board=_board(opened)) for one in recordings
+        ]
+        titles = [
+            f"{one.value} on {where}" for one, where in ((program, engine), *([second] if second else []))
+        ]
         if plain:
             _print(tracks, titles)
         elif all(map(len, tracks)):
@@ -157,7 +163,7 @@ def _board(game: SessionGame) -> Callable[[Term], str]:
 
 
 def _print(tracks: list[Track], titles: list[str]) -> None:
-    """All events, one a line: the number, what happened, the caption. With two searches the differences follow."""
+    """All events, one a line: number, what happened, caption. Of two searches the differences follow."""
     for track, title in zip(tracks, titles, strict=True):
         if len(tracks) > 1:
             echo(title, at_once=False)
@@ -181,4 +187,4 @@ def _ended(recordings: list[Recording]) -> Exit | None:
         if not answer.complete:
             complain(STOPPED[answer.status])
             return answer.exit_code
-    return recordings[0].answer.exit_code  # type: ignore[union-attr]
+    return recordings[0].answer.exit_code

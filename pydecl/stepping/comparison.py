@@ -1,14 +1,15 @@
 """Where two searches of the same position differ, event by event.
 
-The searches may be of two programs, or of one on two engines. An event of one belongs to the event of the other that is
-of the same kind, at the same node: the nodes are told by the way from the root, and by how often it was gone.
-If one of the programs has no window, windows are not compared.
+The searches may be of two programs, or of one on two engines. An event of one belongs to the event of the
+other that is of the same kind, at the same node: the nodes are told by the way from the root, and by how
+often it was gone. If one of the programs has no window, windows are not compared.
 
 >>> from pydecl.loading.consulting import consult
 >>> from pydecl.model.program import Program
 >>> from pydecl.tracing.recording import record
 >>> with consult("lecture19") as game:
-...     tracks = [Track(record(game, Program(name), engine="python"), str) for name in ("alphabeta", "minimax")]
+...     names = ("alphabeta", "minimax")
+...     tracks = [Track(record(game, Program(name), engine="python"), str) for name in names]
 >>> comparison = Comparison(*tracks)
 >>> first = comparison.next(1)
 >>> first.left, first.right, first.reason
@@ -23,6 +24,7 @@ from bisect import bisect_right
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from pydecl.model.term import Term
 from pydecl.stepping.track import Track
 from pydecl.tracing.events import Event, Kind
 
@@ -91,7 +93,10 @@ class Comparison:
             if partner is None:
                 found[id(one)] = one
             else:
-                kinds = [t.events[at - 1].kind for t, at in zip(self.tracks, (partner.left, one.right), strict=True)]
+                kinds = [
+                    t.events[at - 1].kind
+                    for t, at in zip(self.tracks, (partner.left, one.right), strict=True)
+                ]
                 reason = f"{kinds[0].value} here, {kinds[1].value} there"
                 found[id(partner)] = Difference(partner.left, one.right, reason)
         return sorted(found.values(), key=lambda one: (one.left, one.right))
@@ -146,7 +151,7 @@ def _keys(track: Track, ways: dict[Hashable, int]) -> list[Hashable]:
     for event, (visit, parent) in zip(track.events, track.visited(), strict=True):
         if event.kind is Kind.ENTER:
             assert event.node is not None
-            step = (visits.get(parent, -1), track.position(event.node))
+            step = (visits.get(parent, -1), _term(track, event.node))
             visits[visit] = ways.setdefault((*step, again(step)), len(ways))
         way = visits.get(visit, -1)
         found.append((way, event.kind, again((way, event.kind))))
@@ -155,12 +160,13 @@ def _keys(track: Track, ways: dict[Hashable, int]) -> list[Hashable]:
 
 def _unlike(left: Track, one: Event, right: Track, other: Event) -> list[str]:
     names = [name for name in FIELDS if repr(getattr(one, name)) != repr(getattr(other, name))]
-    if _written(left, one.by) != _written(right, other.by):
+    if _term(left, one.by) != _term(right, other.by):
         names.append("by")
-    if [left.position(n) for n in one.skipped] != [right.position(n) for n in other.skipped]:
+    if [_term(left, n) for n in one.skipped] != [_term(right, n) for n in other.skipped]:
         names.append("skipped")
     return names
 
 
-def _written(track: Track, number: int | None) -> str | None:
-    return None if number is None else track.position(number)
+def _term(track: Track, number: int | None) -> Term | None:
+    """A position, the same in both searches; their numbers may differ."""
+    return None if number is None else track.recording.positions[number]

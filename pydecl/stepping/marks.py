@@ -1,8 +1,8 @@
 """Which place of a program's text belongs to an event.
 
-A replay tells for each primitive line of a recording (`prolog/support/tracing.pl`) the places that were tried since
-the line before, and the place that brought it about. Places are numbered in a table, and equal rows are kept once, so
-that a hundred thousand lines cost some hundred kilobytes.
+A replay tells for each primitive line of a recording (`prolog/support/tracing.pl`) the places that were
+tried since the line before, and the place that brought it about. Places are numbered in a table, and equal
+rows are kept once, so that a hundred thousand lines cost some hundred kilobytes.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ NOWHERE = -1
 class Spot:
     """A goal of a clause, or a line of a function.
 
-    `file` is relative to the distribution, such as `prolog/textbook/alphabeta.pl`. Lines count from 1, columns from 0,
-    `end_column` is exclusive; `top` and `bottom` are the first and the last line of the clause or function. `calls`
-    says what is tried there: `staticval/2`, or the source of the line.
+    `file` is relative to the distribution, such as `prolog/textbook/alphabeta.pl`. Lines count from 1,
+    columns from 0, `end_column` is exclusive; `top` and `bottom` are the first and the last line of the
+    clause or function. `calls` says what is tried there: `staticval/2`, or the source of the line.
     """
 
     file: str
@@ -46,9 +46,9 @@ class Spot:
 class Marks:
     """The places of a replay: for each primitive line the one that brought it about, and those tried before.
 
-    `decisive` is, between the line before and this one, the first comparison that held, or else the last that was
-    made: the place at which a window changed or a cut was decided. A replay may end early; then what is beyond has
-    no place.
+    `decisive` is, between the line before and this one, the first comparison that held, or else the last
+    that was made: the place at which a window changed or a cut was decided. A replay may end early; then
+    what is beyond has no place.
     """
 
     spots: list[Spot] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """The goals of a program's Prolog text that belong to a recording, by a replay of the program in SWI-Prolog.
 
-`prolog/support/marking.pl` runs in a process of its own, on answers from the recording: no rules are loaded there. The
-process gets numbers and the names of pydecl's own programs only.
+`prolog/support/marking.pl` runs in a process of its own, on answers from the recording: no rules are loaded
+there. The process gets numbers and the names of pydecl's own programs only.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def _read(text: str) -> Marks:
         if row.startswith("g "):
             _, number, file, start, end, top, bottom, calls = row.split(" ")
             assert int(number) == len(marks.spots)
-            marks.spots.append(_spot(file, *map(int, (start, end, top, bottom)), calls=_indicator(calls)))
+            offsets = int(start), int(end), int(top), int(bottom)
+            marks.spots.append(_spot(file, offsets, _indicator(calls)))
         else:
             known = rows.get(row)
             if known is None:
@@ -78,7 +79,8 @@ def _indicator(text: str) -> str:
     return f"{name.removeprefix('(').removesuffix(')')}/{arity}"
 
 
-def _spot(file: str, start: int, end: int, top: int, bottom: int, calls: str) -> Spot:
+def _spot(file: str, offsets: tuple[int, int, int, int], calls: str) -> Spot:
+    start, end, top, bottom = offsets
     path = Path(file)
     starts = _line_starts(path)
 

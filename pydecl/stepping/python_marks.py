@@ -1,8 +1,8 @@
 """The lines of a program's Python twin that belong to a recording, by a replay of the twin.
 
-The twin runs once more, on a game that answers from the recording, one primitive line after the other: no rules are
-asked. Python's own trace hook tells which lines of the programs are executed. A twin that asks for something else
-than what comes next in the recording ends the replay there.
+The twin runs once more, on a game that answers from the recording, one primitive line after the other: no
+rules are asked. Python's own trace hook tells which lines of the programs are executed. A twin that asks
+for something else than what comes next in the recording ends the replay there.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def python_marks(program: Program, lines: Sequence[str], limits: Limits) -> Mark
         return script.marks
     depth = INFINITY if limits.depth is None or limits.depth >= 1 << 59 else limits.depth
     mover = None if first[3] == "any" else Player(first[3])
-    window = (limits.alpha, limits.beta)[:: -1 if declared.beta_first else 1] if declared.contract.window else ()
+    window = (
+        (limits.alpha, limits.beta)[:: -1 if declared.beta_first else 1] if declared.contract.window else ()
+    )
     before = sys.gettrace()
     with deep_recursion():
         sys.settrace(script.called)
@@ -128,7 +130,7 @@ class _Script:
         self._at += 1
 
     def _decisive(self) -> int:
-        """The first line that leaves a loop or gives a bound of the window another value, of those just executed."""
+        """The first line that leaves a loop or sets a bound of the window, of those just executed."""
         spots = self.marks.spots
         test = NOWHERE
         for number in self._steps:
@@ -295,7 +297,7 @@ def _files() -> frozenset[str]:
 
 
 class _Line:
-    """What a line does: `sets` these names, `leaves` a loop (the line that says so), or `tests` a condition."""
+    """What a line does: `sets` these names, `leaves` a loop (on that line), or `tests` a condition."""
 
     def __init__(self) -> None:
         self.sets: set[str] = set()
@@ -308,7 +310,11 @@ def _facts(file: str) -> dict[int, _Line]:
     found: dict[int, _Line] = {}
     for node in ast.walk(_tree(file)):
         if isinstance(node, ast.Assign | ast.AugAssign):
-            names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+            names = {
+                one.id
+                for one in ast.walk(node)
+                if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+            }
             found.setdefault(node.lineno, _Line()).sets |= names
         elif isinstance(node, ast.Break):
             found.setdefault(node.lineno, _Line()).leaves = node.lineno

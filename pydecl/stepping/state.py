@@ -44,7 +44,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of the program on the stack: the node, its window as it is now, the event at which it was entered."""
+    """A call on the stack: the node, its window as it is now, the event at which it was entered."""
 
     position: str
     node: int
@@ -94,8 +94,8 @@ class Row:
 class Window:
     """The window of the current node, its value if it has one, and the scale of the whole recording.
 
-    `low` and `high` are the least and the greatest finite number of the recording. Alpha and beta are None for
-    programs without a window.
+    `low` and `high` are the least and the greatest finite number of the recording. Alpha and beta are None
+    for programs without a window.
     """
 
     alpha: Number | None
@@ -105,7 +105,7 @@ class Window:
     high: Number
 
     def place(self, value: Value | None) -> float | None:
-        """Where a number stands on the scale, from 0 (low, or -inf) to 1 (high, or inf); None for what is none.
+        """Where a number stands on the scale, from 0 (low, -inf) to 1 (high, inf); None for no number.
 
         >>> window = Window(2, INFINITY, None, 0, 8)
         >>> window.place(window.alpha), window.place(window.beta), window.place(True)
@@ -133,7 +133,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A clause or a function, `lines` from `spot.top` on, with the place that belongs to the event, and those tried."""
+    """A clause or a function, `lines` from `spot.top` on, the place of the event, and those tried."""
 
     spot: Spot
     lines: tuple[str, ...]
@@ -154,10 +154,11 @@ class Source:
 class State:
     """What is known after one event.
 
-    `seq` of `total` events. `line` is the event as a trace prints it, `caption` explains it. `path` is the stack of
-    calls, from the root; `tree` the nodes around the current one. `position` is the current one, `board` the same in
-    as many lines as the game likes. `prolog` and `python` are None if nobody looked for their places, or if these
-    are not known. `truncated_after` says how many primitive events were kept, if the search went on after them.
+    `seq` of `total` events. `line` is the event as a trace prints it, `caption` explains it. `path` is the
+    stack of calls, from the root; `tree` the nodes around the current one. `position` is the current one,
+    `board` the same in as many lines as the game likes. `prolog` and `python` are None if nobody looked for
+    their places, or if these are not known. `truncated_after` says how many primitive events were kept, if
+    the search went on after them.
     """
 
     seq: int

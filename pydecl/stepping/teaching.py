@@ -24,9 +24,9 @@ class Seen:
 class Lesson:
     """An event, and what must be known to explain it; the event has MAX's numbers.
 
-    `by` and `skipped` are the positions that the event names. The window `is_own` if a child of this very node has
-    narrowed it for the player to move; the node `was_cut` if it has had its cut. `setters` are the positions at which
-    alpha and beta got their values.
+    `by` and `skipped` are the positions that the event names. The window `is_own` if a child of this very
+    node has narrowed it for the player to move; the node `was_cut` if it has had its cut. `setters` are the
+    positions at which alpha and beta got their values.
     """
 
     event: Event
@@ -69,6 +69,10 @@ VOICES = {
 }
 
 
+LISTED = 6
+"""How many skipped positions a caption lists at the most."""
+
+
 def taught(lesson: Lesson, naming: Naming) -> str:
     """The event in a sentence or two.
 
@@ -93,14 +97,18 @@ def _enter(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
     if event.alpha is None or event.beta is None:
         return f"{who}."
     if naming is Naming.LECTURE003:
-        return f"{who}: alpha = {signed(event.beta)} is white's best, beta = {signed(event.alpha)} black's.{_tie(event)}"
+        bounds = f"alpha = {signed(event.beta)} is white's best, beta = {signed(event.alpha)} black's."
+        return f"{who}: {bounds}{_tie(event)}"
     known = []
     if event.alpha != -INFINITY:
         known.append(f"MAX is sure of {_at(voice, event.alpha, event.mover, lesson.setters[0])}")
     if event.beta != INFINITY:
         known.append(f"MIN can hold MAX to {_at(voice, event.beta, event.mover, lesson.setters[1])}")
     if voice.mirrored and event.mover is Turn.MIN:
-        known = [one.replace("is sure of", "allows at most").replace("can hold MAX to", "is sure of") for one in known]
+        known = [
+            one.replace("is sure of", "allows at most").replace("can hold MAX to", "is sure of")
+            for one in known
+        ]
     return f"{who}; {' and '.join(known) if known else 'nobody is sure of anything yet'}.{_tie(event)}"
 
 
@@ -109,7 +117,11 @@ def _at(voice: _Voice, bound: Number, mover: Turn | None, setter: str | None) ->
 
 
 def _tie(event: Event) -> str:
-    return " Alpha and beta were equal before this: a program that is not strict would cut here." if event.tie else ""
+    return (
+        " Alpha and beta were equal before this: a program that is not strict would cut here."
+        if event.tie
+        else ""
+    )
 
 
 def _window(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
@@ -118,8 +130,14 @@ def _window(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
     if naming is Naming.LECTURE003:
         bound = "beta" if event.bound is Bound.ALPHA else "alpha"
         old = _signed(event.old) if event.old is not None else ""
-        return f"{who} found a better move at {lesson.position}, {lesson.by}: {bound} = {value}, it was {old}."
-    old = "so far " + voice.value(event.old, event.mover) if event.old not in (INFINITY, -INFINITY) else "nothing before"
+        return (
+            f"{who} found a better move at {lesson.position}, {lesson.by}: {bound} = {value}, it was {old}."
+        )
+    old = (
+        "so far " + voice.value(event.old, event.mover)
+        if event.old not in (INFINITY, -INFINITY)
+        else "nothing before"
+    )
     return f"{who} has {value} at {lesson.position} now, by {lesson.by}; {old}."
 
 
@@ -140,7 +158,10 @@ def _cut(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
     event = lesson.event
     assert event.alpha is not None
     assert event.beta is not None
-    rest = f"the rest of {lesson.position} ({', '.join(lesson.skipped)}) cannot matter."
+    listed = ", ".join(lesson.skipped[:LISTED])
+    if len(lesson.skipped) > LISTED:
+        listed += f" and {len(lesson.skipped) - LISTED} more"
+    rest = f"the rest of {lesson.position} ({listed}) cannot matter."
     mover, other = event.mover, Turn.MAX if event.mover is Turn.MIN else Turn.MIN
     own, met = (event.alpha, event.beta) if event.mover is Turn.MAX else (event.beta, event.alpha)
     if naming is Naming.LECTURE003:
@@ -151,11 +172,19 @@ def _cut(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
             f"{voice.name(mover)} has {names[0]} = {signed(own)}{own_at}; {voice.name(other)} has"
             f" {names[1]} = {signed(met)}{where}: beta >= alpha, so {rest}"
         )
-    mine, theirs = voice.value(own, mover), voice.value(met, mover)
-    has = f"{voice.name(mover)} has {mine} " + (f"at {lesson.position}" if lesson.is_own else "elsewhere")
+    theirs = voice.value(met, mover)
+    if lesson.is_own:
+        has = f"{voice.name(mover)} has {voice.value(own, mover)} at {lesson.position}"
+    else:
+        low, high = event.alpha, event.beta
+        if voice.mirrored and mover is Turn.MIN:
+            low, high = -high, -low
+        has = f"alpha {voice.number(low)} is not below beta {voice.number(high)} at {lesson.position}"
     if voice.mirrored:
         cause = f"because of {lesson.by}" if lesson.by else "by the window that was given"
-        return f"{has}; {voice.name(other)} lets {voice.name(mover)} have no more than {theirs}, {cause}: {rest}"
+        return (
+            f"{has}; {voice.name(other)} lets {voice.name(mover)} have no more than {theirs}, {cause}: {rest}"
+        )
     where = f"at {lesson.by}" if lesson.by else "by the window that was given"
     limit = f"MAX is sure of {theirs}" if mover is Turn.MIN else f"MIN can hold MAX to {theirs}"
     return f"{has}; {limit} {where}: {rest}"
@@ -168,7 +197,11 @@ def _value(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
     value = voice.value(event.value, event.mover)
     bound = ", a bound only, for it was cut" if lesson.was_cut else ""
     if naming is Naming.LECTURE003:
-        back = "" if lesson.parent is None else f": it is {voice.name(lesson.parent.mover)}'s try at {lesson.parent.position}"
+        back = (
+            ""
+            if lesson.parent is None
+            else f": it is {voice.name(lesson.parent.mover)}'s try at {lesson.parent.position}"
+        )
         return f"{lesson.position} returns {value}{bound}{back}."
     back = "" if lesson.parent is None else f" to {lesson.parent.position}"
     return f"{lesson.position} gives {value} back{back}{bound}."
@@ -180,7 +213,9 @@ def _iteration(lesson: Lesson, _: _Voice, __: Naming) -> str:
 
 
 def _truncated(lesson: Lesson, _: _Voice, __: Naming) -> str:
-    return f"truncated after {value_text(lesson.event.value)}: the search went on, but no more events were kept."
+    return (
+        f"truncated after {value_text(lesson.event.value)}: the search went on, but no more events were kept."
+    )
 
 
 _SAID: dict[Kind, Callable[[Lesson, _Voice, Naming], str]] = {

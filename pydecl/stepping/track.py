@@ -64,8 +64,8 @@ class _Visit:
 class Track:
     """The events of one recording, and the state at each.
 
-    `write` makes a text of a position; `board` one of more than a line, for the current position. Events are numbered
-    from 1 to `len(track)`, as in the stream. Nothing here runs a search or asks a game.
+    `write` makes a text of a position; `board` one of more than a line, for the current position. Events
+    are numbered from 1 to `len(track)`, as in the stream. Nothing here runs a search or asks a game.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Track:
 
         def lines() -> Iterator[str]:
             nonlocal at
-            for at, line in enumerate(told):  # noqa: B020
+            for at, line in enumerate(told):
                 if line[0] == "e":
                     entered.append(at)
                 yield line
@@ -171,7 +171,7 @@ class Track:
                 if one is None or isinstance(one, bool | Outcome) or event.kind is Kind.TRUNCATED:
                     continue
                 if one not in (INFINITY, -INFINITY):
-                    low, high = min(low, one), max(high, one)  # type: ignore[type-var]
+                    low, high = min(low, one), max(high, one)
         return (low, high) if low <= high else (0, 0)
 
     def _position(self, number: int) -> str:
@@ -181,7 +181,7 @@ class Track:
     # The state
 
     def state(self, seq: int) -> State:
-        """What is known after event `seq`, or the nearest one there is. Raises IndexError if none was recorded."""
+        """What is known after event `seq`, or the nearest one. Raises IndexError if there is none."""
         if not self.events:
             raise IndexError("no event was recorded")
         seq = self.clamped(seq)
@@ -213,7 +213,7 @@ class Track:
         return max(1, min(seq, len(self.events)))
 
     def path(self, seq: int) -> list[int]:
-        """The visits from the root to the node that an event is about; the last one after an event about none."""
+        """The visits from the root to the node of an event; empty for an event about none."""
         at = self._focus[seq - 1]
         found: list[int] = []
         while at >= 0:
@@ -253,7 +253,9 @@ class Track:
     def _call(self, visit: int, seq: int) -> Call:
         one = self._visits[visit]
         alpha, beta = seen(self.naming, one.mover, *self.bounds(visit, seq))
-        return Call(self.position(one.number), one.number, one.mover, alpha, beta, one.enter, self._value(one, seq))
+        return Call(
+            self.position(one.number), one.number, one.mover, alpha, beta, one.enter, self._value(one, seq)
+        )
 
     def _value(self, visit: _Visit, seq: int) -> Value | None:
         """What a node is known to be worth after an event; None if it is still searched."""
@@ -282,7 +284,7 @@ class Track:
             yield from self._below(path, 0, seq)
 
     def _below(self, path: Sequence[int], at: int, seq: int) -> Iterator[Row]:
-        """The rows below a node on the path: its successors, and those of the one that the path goes on to."""
+        """The rows below a node on the path: its successors, and what is below the next one."""
         visit = self._visits[path[at]]
         following = path[at + 1] if at + 1 < len(path) else None
         slots = self._slots(visit, seq)
@@ -376,12 +378,14 @@ class Track:
         return names[0], names[1]
 
     def spots(self, side: int, seq: int) -> tuple[Spot | None, list[Spot]]:
-        """An event's place in the Prolog text (side 0) or in the Python twin (1), and what was tried before it."""
+        """An event's place in the Prolog text (side 0) or the twin (1), and what was tried before."""
         if self.sources is None:
             return None, []
         marks = self.sources[side]
         event, line = self.events[seq - 1], self._lines[seq - 1]
-        if event.kind is Kind.WINDOW:  # told when the child is left; the program looks at its value after that
+        if (
+            event.kind is Kind.WINDOW
+        ):  # told when the child is left; the program looks at its value after that
             return marks.decision(line + 1) or marks.at(line), marks.tried(line + 1)
         if event.kind is Kind.CUT:
             return marks.decision(line) or marks.at(line), marks.tried(line)
@@ -409,7 +413,7 @@ class Track:
         return self.clamped(len(self.events))
 
     def over(self, seq: int) -> int:
-        """The value of the node that the event is about; the next event if that was it, or if there is none."""
+        """The value of the event's node; the next event if that was it, or if there is none."""
         at = self._focus[seq - 1]
         leave = self._visits[at].leave if at >= 0 else None
         return leave if leave is not None and leave > seq else self.next(seq)
@@ -465,4 +469,3 @@ def marks_of(recording: Recording) -> tuple[Marks, Marks]:
         prolog = pool.submit(prolog_marks.prolog_marks, *question)
         python = python_marks.python_marks(*question)
         return prolog.result(), python
-

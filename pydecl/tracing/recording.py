@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
@@ -33,8 +33,8 @@ MOST = 100_000
 class Recording:
     """What a program did, and its answer, or the error that ended it.
 
-    `positions` are the positions by their numbers, None for one that is not ground. `limits` are those that were
-    asked for, with the settings of the program.
+    `positions` are the positions by their numbers, None for one that is not ground. `limits` are those
+    that were asked for, with the settings of the program.
     """
 
     program: Program
@@ -42,7 +42,7 @@ class Recording:
     lines: Sequence[str]
     positions: Sequence[Term | None]
     most: int
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
     def events(self) -> Iterator[Event]:
         """The stream."""
