@@ -1,4 +1,4 @@
-"""The place in a program's text that belongs to an event: for every traced program, at every event, of the right kind."""
+"""The place in a program's text: there is one for every traced program, at every event, of the right kind."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def check(recording: Recording) -> None:
                 if side == 0 or "def " in spot.calls:
                     assert any(re.search(one, name) for one in names) or name in ENTRIES.get(program, ())
                 else:
-                    assert "(" in spot.calls  # a call of a function that is called once a node, or of what maps it
+                    assert (
+                        "(" in spot.calls
+                    )  # a call of a function that is called once a node, or of what maps it
 
 
 ENTRIES = {Program.AND_OR: ("solved", "call", "forall")}
@@ -114,7 +116,6 @@ def test_so_it_is_in_a_game(program: str) -> None:
 def test_a_game_with_chance() -> None:
     with consult("kuhn") as game:
         check(record(game, Program.EXPECTIMINIMAX, depth=3))
-
 
 
 def test_a_cut_of_alphabeta_is_decided_by_goodenough() -> None:

@@ -1,4 +1,4 @@
-"""A state by its number: what replaying the stream from its start gives, for every traced program, on random games."""
+"""A state by its number is what a replay from the start gives: every traced program, on random games."""
 
 from __future__ import annotations
 
@@ -102,7 +102,9 @@ def test_a_state_by_random_access_is_the_one_that_a_replay_from_the_start_has(
     track = tracked(grown, data, tree, mover, program, naming)
     if track is None:
         return
-    order = data.draw(st.permutations(range(1, len(track) + 1))) if len(track) < 40 else range(len(track), 0, -1)
+    order = (
+        data.draw(st.permutations(range(1, len(track) + 1))) if len(track) < 40 else range(len(track), 0, -1)
+    )
     states = {seq: track.state(seq) for seq in order}
     replay = Replay(track)
     for event in track.events:
@@ -159,9 +161,9 @@ def test_the_next_leaf_and_the_next_cut_are_the_next_ones(
     for kind, following in ((Kind.LEAF, track.next_leaf), (Kind.CUT, track.next_cut)):
         expected = [event.seq for event in track.events if event.kind is kind]
         found: list[int] = []
-        at: int | None = 0
-        while (at := following(at)) is not None:
-            found.append(at)
+        at = 0
+        while (later := following(at)) is not None:
+            found.append(at := later)
         assert found == expected
 
 
@@ -256,14 +258,17 @@ def test_the_first_difference_is_the_first_place_at_which_two_streams_part(
 def test_two_engines_do_not_differ() -> None:
     with consult("nim:heaps=[1,2,2]") as game:
         tracks = [
-            Track(record(game, Program.ALPHABETA, engine=engine), term_text) for engine in ("prolog", "python")
+            Track(record(game, Program.ALPHABETA, engine=engine), term_text)
+            for engine in ("prolog", "python")
         ]
     assert Comparison(*tracks).differences == []
 
 
 def test_a_cut_is_a_difference_to_minimax_and_windows_are_none() -> None:
     with consult("lecture19") as game:
-        tracks = [Track(record(game, Program(name), engine="python"), str) for name in ("alphabeta", "minimax")]
+        tracks = [
+            Track(record(game, Program(name), engine="python"), str) for name in ("alphabeta", "minimax")
+        ]
     comparison = Comparison(*tracks)
     found = [(one.left, one.right, one.reason) for one in comparison.differences]
     assert found[0] == (19, 15, "cut here, enter there")
