@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.text import Text
 from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.timer import Timer
@@ -54,25 +54,25 @@ class Pane(Widget):
     def __init__(self, title: str, *, id: str, classes: str = "") -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
         self.border_title = title
-        self.lines: list[Text] = []
+        self.lines: list[Content] = []
         self.centre = 0
 
-    def show(self, lines: Sequence[Text], centre: int = 0) -> None:
+    def show(self, lines: Sequence[Content], centre: int = 0) -> None:
         """Show these lines, and the one with the number `centre` in any case."""
         self.lines, self.centre = list(lines), centre
         self.refresh()
 
-    def render(self) -> Text:
+    def render(self) -> Content:
         height = max(1, self.size.height)
         first = max(0, min(self.centre - height // 2, len(self.lines) - height))
-        return Text("\n").join(self.lines[first : first + height])
+        return Content("\n").join(self.lines[first : first + height])
 
 
 class Words(Static):
     """The caption: words that wrap."""
 
     def show(self, text: str) -> None:
-        self.update(Text(escaped(text)))
+        self.update(Content(escaped(text)))
 
 
 class Goto(ModalScreen[int | None]):
@@ -101,7 +101,7 @@ class Help(ModalScreen[None]):
     """
 
     def compose(self) -> ComposeResult:
-        yield Static(Text(HELP))
+        yield Static(Content(HELP))
 
     def on_key(self) -> None:
         self.dismiss(None)
@@ -118,7 +118,7 @@ class Side(Vertical):
 
     def compose(self) -> ComposeResult:
         n = self._number
-        yield Static(Text(self._title), id=f"title{n}", classes="title")
+        yield Static(Content(self._title), id=f"title{n}", classes="title")
         with Horizontal(classes="upper"):
             yield Pane("board", id=f"board{n}", classes="board")
             yield Pane("tree", id=f"tree{n}", classes="tree")
@@ -135,9 +135,9 @@ class Side(Vertical):
         written = f"{state.seq:,}/{state.total:,} {self._title}"
         if state.truncated_after is not None:
             written += f" · truncated after {state.truncated_after:,}"
-        self.query_one(f"#title{n}", Static).update(Text(escaped(written)))
+        self.query_one(f"#title{n}", Static).update(Content(escaped(written)))
         board = (state.board or state.position or "").rstrip("\n")
-        self._pane("board").show([Text(line) for line in escaped_lines(board).split("\n")])
+        self._pane("board").show([Content(line) for line in escaped_lines(board).split("\n")])
         current = next((at for at, row in enumerate(state.tree) if row.status is Status.CURRENT), 0)
         self._pane("tree").show([tree_row(row, state.naming) for row in state.tree], current)
         self._pane("stack").show([stack_row(call, state.naming) for call in state.path], len(state.path) - 1)
@@ -148,7 +148,7 @@ class Side(Vertical):
             title = "Prolog" if name == "prolog" else "Python"
             if source is None:
                 pane.border_title = title
-                pane.show([Text("no place in the text is known" if has_marks else "…")])
+                pane.show([Content("no place in the text is known" if has_marks else "…")])
             else:
                 pane.border_title = f"{title}: {source.spot.file}:{source.spot.line}"
                 pane.show(source_rows(source), source.spot.line - source.spot.top)
@@ -305,7 +305,7 @@ def written(value: Value | None, naming: Naming) -> str:
     return value_text(value)
 
 
-def tree_row(row: Row, naming: Naming) -> Text:
+def tree_row(row: Row, naming: Naming) -> Content:
     """A node of the tree: where it lies, whose turn it is, what is known of it."""
     marks = {Status.CURRENT: "▶", Status.MORE: "…", Status.CUT: "✂"}
     notes = {Status.CUT: "cut", Status.SKIPPED: "not needed", Status.PATH: "…", Status.CURRENT: ""}
@@ -316,18 +316,18 @@ def tree_row(row: Row, naming: Naming) -> Text:
     style = {Status.CURRENT: "bold reverse", Status.PATH: "bold", Status.CUT: "dim"}.get(row.status, "")
     if row.status in (Status.UNVISITED, Status.MORE, Status.SKIPPED):
         style = "dim"
-    return Text("  " * row.ply).append(line.rstrip(), style)
+    return Content.assemble("  " * row.ply, (line.rstrip(), style))
 
 
-def stack_row(call: Call, naming: Naming) -> Text:
+def stack_row(call: Call, naming: Naming) -> Content:
     """A call: the node and its window."""
     window = ""
     if call.alpha is not None and call.beta is not None:
         window = f"  {written(call.alpha, naming)} … {written(call.beta, naming)}"
-    return Text(f"{SHAPES[call.mover]} {escaped(call.position)}{window}")
+    return Content(f"{SHAPES[call.mover]} {escaped(call.position)}{window}")
 
 
-def window_rows(window: Window, naming: Naming, width: int) -> list[Text]:
+def window_rows(window: Window, naming: Naming, width: int) -> list[Content]:
     """The window as numbers, and as a bar on the scale of the whole search."""
     if window.alpha is None or window.beta is None:
         value = f"value {written(window.value, naming)}" if window.value is not None else "no value yet"
@@ -351,20 +351,20 @@ def window_rows(window: Window, naming: Naming, width: int) -> list[Text]:
         place = window.place(value_)
         if place is not None:
             bar[round(place * (room - 1))] = mark
-    return [Text(numbers), Text(ends[0] + "".join(bar) + ends[1])]
+    return [Content(numbers), Content(ends[0] + "".join(bar) + ends[1])]
 
 
-def source_rows(source: Source) -> list[Text]:
+def source_rows(source: Source) -> list[Content]:
     """The lines of a clause or a function, with the place of the event, and those tried before it."""
     spot = source.spot
     tried = {one.line for one in source.tried if one.file == spot.file}
     rows = []
     for line, code in enumerate(source.lines, spot.top):
         mark = "▶" if line == spot.line else "·" if line in tried else " "
-        row = Text(f"{mark} {code}")
+        row = Content(f"{mark} {code}")
         if spot.line <= line <= spot.end_line:
             start = spot.column if line == spot.line else len(code) - len(code.lstrip())
             end = spot.end_column if line == spot.end_line else len(code)
-            row.stylize("bold reverse", 2 + start, 2 + end)
+            row = row.stylize("bold reverse", 2 + start, 2 + end)
         rows.append(row)
     return rows
