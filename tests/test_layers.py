@@ -27,7 +27,7 @@ LAYERS = (
     {"engines/*/engine"},
     {"engines", "checking"},
     {"tracing", "playing", "proving"},
-    {"crosschecking", "tournaments", "drawing"},
+    {"crosschecking", "tournaments", "drawing", "stepping"},
     {"solving", "grading", "claims", "benchmarking"},
     {"site"},
     {"cli"},
@@ -65,6 +65,7 @@ STANDARD_ALONE = {"errors", "model", "paths", "bootstrap"}
 THIRD_PARTY = {
     "rules": {"lark"},
     "cli": {"typer", "rich"},
+    "cli/stepper.py": {"textual"},
     "drawing": {"resvg_py"},
     "notebook": {"typer", "IPython"},
     "engines/prolog/worker.py": {"pyswip"},

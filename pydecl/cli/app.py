@@ -30,6 +30,7 @@ COMMANDS = {
     "trace": "tracing.trace_game",
     "draw": "drawing.draw_search",
     "board": "boards.draw_board",
+    "step": "stepping.step_through",
     "crosscheck": "crosschecking.crosscheck_games",
     "grade": "grading.grade_files",
     "claims": "claims.show_claims",

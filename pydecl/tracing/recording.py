@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
@@ -43,7 +43,8 @@ MOST = 100_000
 class Recording(Shown):
     """What a program did, and its answer, or the error that ended it.
 
-    `positions` are the positions by their numbers, None for one that is not ground.
+    `positions` are the positions by their numbers, None for one that is not ground. `limits` are those
+    that were asked for, with the settings of the program.
     """
 
     program: AnyProgram
@@ -51,6 +52,7 @@ class Recording(Shown):
     lines: Sequence[str]
     positions: Sequence[Term | None]
     most: int
+    limits: Limits = field(default_factory=Limits)
 
     def events(self) -> Iterator[Event]:
         """The stream."""
@@ -97,9 +99,9 @@ def record(
         if engine != REFERENCE:
             raise InputError(f"{program.value} is traced on the engine {REFERENCE} alone, not on {engine}")
         told = registry.reference(game).trace_own(program, root, limits, most)
-        return Recording(program, *told, most)
+        return Recording(program, *told, most, limits)
     limits = complete(program, limits)
     answer, lines, positions = registry.full_runner(game, engine).trace(program, root, limits, most)
     if isinstance(answer, ContractError):
         answer = about_chance(game, answer)
-    return Recording(program, answer, lines, positions, most)
+    return Recording(program, answer, lines, positions, most, limits)

@@ -68,6 +68,7 @@ ASKED = {
     "trace": ("tracing.record", ("nim",)),
     "draw": ("drawing.record", ("nim",)),
     "board": ("boards.consulted", ("nim",)),
+    "step": ("stepping.record", ("nim", "--plain")),
     "crosscheck": ("crosschecked.crosscheck", ("nim",)),
     "grade": ("grading.Store", ("nim", "nim")),
     "claims": ("claims.chosen", ()),

@@ -1,0 +1,190 @@
+"""pydecl step: a search, one event after the other, with the reason for each."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from pydecl.cli.output import (
+    ConventionOption,
+    DepthOption,
+    GameArgument,
+    MemoryOption,
+    MovesAgainOption,
+    PositionOption,
+    TimeOption,
+    complain,
+    consulted,
+    depth_of,
+    number_of,
+    progress_bar,
+    reported,
+    seconds_of,
+)
+from pydecl.cli.questions import (
+    AlphaOption,
+    BetaOption,
+    CompleteEngineOption,
+    EventsOption,
+    KnownProgramOption,
+    OrderOption,
+    SeedOption,
+    known_program,
+    with_settings,
+)
+from pydecl.cli.searching import STOPPED
+from pydecl.cli.terminal import echo
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import REFERENCE
+from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.model.number import INFINITY
+from pydecl.model.program import Program
+from pydecl.model.result import Order, Settings
+from pydecl.model.term import Term
+from pydecl.sandbox.session import MEMORY
+from pydecl.stepping.comparison import Comparison
+from pydecl.stepping.track import Track
+from pydecl.tracing.naming import Naming
+from pydecl.tracing.recording import MOST, Recording, record
+
+MISSING = (
+    "the screen of 'pydecl step' needs the package textual: pip install 'pydecl[step]'; --plain needs nothing"
+)
+
+
+@reported
+@with_settings
+def step_through(
+    game: GameArgument,
+    program: KnownProgramOption = Program.ALPHABETA,
+    engine: CompleteEngineOption = REFERENCE,
+    position: PositionOption = None,
+    depth: DepthOption = None,
+    alpha: AlphaOption = None,
+    beta: BetaOption = None,
+    order: OrderOption = Order.GAME,
+    seed: SeedOption = 0,
+    naming: Annotated[
+        Naming, typer.Option("--naming", help="Whose names and signs the events have.")
+    ] = Naming.TEXTBOOK,
+    beside: Annotated[
+        str | None,
+        typer.Option(
+            "--beside",
+            metavar="PROGRAM|ENGINE",
+            help="A second search beside the first: of another program, or on another engine.",
+            show_default=False,
+        ),
+    ] = None,
+    at: Annotated[int, typer.Option("--at", metavar="N", min=1, help="The event to begin at.")] = 1,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Print all events with their captions, one a line, and end.")
+    ] = False,
+    limit: EventsOption = MOST,
+    convention: ConventionOption = None,
+    moves_again: MovesAgainOption = False,
+    time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
+    *,
+    declared: Mapping[str, int],
+) -> Exit | None:
+    """Step through a search: board, tree, window, program text, and a caption that explains each event."""
+    if not plain:
+        _check_screen()
+    window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
+    plies = depth_of(depth)
+    second = None if beside is None else _second(beside, program, engine)
+    with consulted(
+        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
+    ) as opened:
+
+        def recorded(what: Program, where: str) -> Recording:
+            with progress_bar(f"{what.value} on {game}"):
+                return record(
+                    opened,
+                    what,
+                    engine=where,
+                    position=position,
+                    depth=plies,
+                    alpha=window[0],
+                    beta=window[1],
+                    seconds=seconds_of(time),
+                    settings=Settings(order=order, seed=seed).having(declared),
+                    most=limit,
+                )
+
+        recordings = [recorded(*one) for one in ((program, engine), second) if one is not None]
+        tracks = [
+            Track(one, opened.format_position, naming=naming, board=_board(opened)) for one in recordings
+        ]
+        titles = [
+            f"{one.value} on {where}" for one, where in ((program, engine), *([second] if second else []))
+        ]
+        if plain:
+            _print(tracks, titles)
+        elif all(map(len, tracks)):
+            from pydecl.cli.stepper import Stepper
+
+            Stepper(tracks, [f"{opened.name}: {title}" for title in titles], min(at, len(tracks[0]))).run()
+    return _ended(recordings)
+
+
+def _check_screen() -> None:
+    """Raises InputError if there is no package for the screen, or no terminal."""
+    if find_spec("textual") is None:
+        raise InputError(MISSING)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise InputError("pydecl step needs a terminal; with --plain it prints all events")
+
+
+def _second(beside: str, program: Program, engine: str) -> tuple[Program, str]:
+    """What stands beside the first search. Raises InputError for a name that is no program and no engine."""
+    if beside in registry.complete():
+        return program, beside
+    try:
+        return known_program(beside), engine
+    except typer.BadParameter:
+        engines = ", ".join(registry.complete())
+        raise InputError(f"--beside {beside}: neither a program nor one of the engines {engines}") from None
+
+
+def _board(game: SessionGame) -> Callable[[Term], str]:
+    """A position in as many lines as the game likes."""
+
+    def written(position: Term) -> str:
+        return game.picture(position) or game.format_position(position)
+
+    return written
+
+
+def _print(tracks: list[Track], titles: list[str]) -> None:
+    """All events, one a line: number, what happened, caption. Of two searches the differences follow."""
+    for track, title in zip(tracks, titles, strict=True):
+        if len(tracks) > 1:
+            echo(title, at_once=False)
+        width = len(str(len(track)))
+        for seq in range(1, len(track) + 1):
+            indent, line, caption = track.told(seq)
+            echo(f"{seq:>{width}}  {indent}{line} | {caption}", at_once=False)
+    if len(tracks) > 1:
+        comparison = Comparison(*tracks)
+        echo(f"{len(comparison.differences)} differences", at_once=False)
+        for one in comparison.differences:
+            echo(f"{one.left} {one.right} {one.reason}", at_once=False)
+
+
+def _ended(recordings: list[Recording]) -> Exit | None:
+    """The exit code of the first search that did not come to its end; says why."""
+    for recording in recordings:
+        answer = recording.answer
+        if isinstance(answer, PydeclError):
+            raise answer
+        if not answer.complete:
+            complain(STOPPED[answer.status])
+            return answer.exit_code
+    return recordings[0].answer.exit_code

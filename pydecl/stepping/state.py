@@ -1,0 +1,210 @@
+"""A state of a search: what any screen shows of one event, and the same as plain JSON.
+
+Numbers are those of the naming that was chosen; infinities and rationals are strings in JSON, as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from pydecl.model.game import Outcome
+from pydecl.model.number import INFINITY, Number, number_json
+from pydecl.stepping.marks import Spot
+from pydecl.tracing.events import Event, Turn, Value
+from pydecl.tracing.naming import Naming, to_json
+
+
+class Status(Enum):
+    """What is known of a node in the tree around the current one."""
+
+    CURRENT = "current"
+    """The event is about it."""
+
+    PATH = "path"
+    """It is being searched: the current node lies below it."""
+
+    VALUED = "valued"
+    """It was searched, and left."""
+
+    CUT = "cut"
+    """It is not entered, because of a cut."""
+
+    SKIPPED = "skipped"
+    """It was not entered, because its parent was decided without it."""
+
+    UNVISITED = "unvisited"
+    """It is not entered yet."""
+
+    MORE = "more"
+    """Not a node: so many of its siblings are not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call on the stack: the node, its window as it is now, the event at which it was entered."""
+
+    position: str
+    node: int
+    mover: Turn | None
+    alpha: Number | None
+    beta: Number | None
+    entered: int
+    value: Value | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "position": self.position,
+            "node": self.node,
+            "mover": self.mover and self.mover.value,
+            "alpha": value_json(self.alpha),
+            "beta": value_json(self.beta),
+            "entered": self.entered,
+            "value": value_json(self.value),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the tree around the current node, in the order of the moves; `ply` counts from the root."""
+
+    ply: int
+    position: str
+    node: int | None
+    mover: Turn | None
+    status: Status
+    value: Value | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "ply": self.ply,
+            "position": self.position,
+            "node": self.node,
+            "mover": self.mover and self.mover.value,
+            "status": self.status.value,
+            "value": value_json(self.value),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The window of the current node, its value if it has one, and the scale of the whole recording.
+
+    `low` and `high` are the least and the greatest finite number of the recording. Alpha and beta are None
+    for programs without a window.
+    """
+
+    alpha: Number | None
+    beta: Number | None
+    value: Value | None
+    low: Number
+    high: Number
+
+    def place(self, value: Value | None) -> float | None:
+        """Where a number stands on the scale, from 0 (low, -inf) to 1 (high, inf); None for no number.
+
+        >>> window = Window(2, INFINITY, None, 0, 8)
+        >>> window.place(window.alpha), window.place(window.beta), window.place(True)
+        (0.25, 1.0, None)
+        """
+        if value is None or isinstance(value, bool | Outcome):
+            return None
+        if value in (INFINITY, -INFINITY):
+            return 1.0 if value == INFINITY else 0.0
+        if self.low == self.high:
+            return 0.5
+        return min(1.0, max(0.0, float((value - self.low) / (self.high - self.low))))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: each number, and its place on the scale."""
+        return {
+            "low": value_json(self.low),
+            "high": value_json(self.high),
+            **{
+                name: {"value": value_json(one), "place": self.place(one)}
+                for name, one in (("alpha", self.alpha), ("beta", self.beta), ("value", self.value))
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A clause or a function, `lines` from `spot.top` on, the place of the event, and those tried."""
+
+    spot: Spot
+    lines: tuple[str, ...]
+    tried: tuple[Spot, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "file": self.spot.file,
+            "first": self.spot.top,
+            "lines": list(self.lines),
+            "mark": self.spot.to_json(),
+            "tried": [spot.to_json() for spot in self.tried],
+        }
+
+
+@dataclass(frozen=True)
+class State:
+    """What is known after one event.
+
+    `seq` of `total` events. `line` is the event as a trace prints it, `caption` explains it. `path` is the
+    stack of calls, from the root; `tree` the nodes around the current one. `position` is the current one,
+    `board` the same in as many lines as the game likes. `prolog` and `python` are None if nobody looked for
+    their places, or if these are not known. `truncated_after` says how many primitive events were kept, if
+    the search went on after them.
+    """
+
+    seq: int
+    total: int
+    event: Event
+    line: str
+    caption: str
+    path: tuple[Call, ...]
+    tree: tuple[Row, ...]
+    window: Window
+    position: str | None
+    board: str | None
+    prolog: Source | None
+    python: Source | None
+    truncated_after: int | None
+    naming: Naming
+    positions: Callable[[int], str]
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as values that `json.dumps` takes."""
+        return {
+            "seq": self.seq,
+            "total": self.total,
+            "event": to_json(self.event, self.positions),
+            "line": self.line,
+            "caption": self.caption,
+            "path": [call.to_json() for call in self.path],
+            "tree": [row.to_json() for row in self.tree],
+            "window": self.window.to_json(),
+            "position": self.position,
+            "board": self.board,
+            "source": {
+                "prolog": self.prolog and self.prolog.to_json(),
+                "python": self.python and self.python.to_json(),
+            },
+            "truncated_after": self.truncated_after,
+            "naming": self.naming.value,
+        }
+
+
+def value_json(value: Value | None) -> int | float | str | bool | None:
+    """A value as JSON has it.
+
+    >>> value_json(INFINITY), value_json(True), value_json(Outcome.WON), value_json(None), value_json(3)
+    ('inf', True, 'won', None, 3)
+    """
+    if isinstance(value, Outcome):
+        return value.value
+    return value if value is None or isinstance(value, bool) else number_json(value)

@@ -1,0 +1,160 @@
+"""pydecl step: the transcript, lecture 003's own steps, and what is refused."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Any
+
+import pytest
+from command_line import Run
+
+from pydecl.cli import stepping
+
+
+def test_the_transcript_has_one_line_an_event_with_its_caption(pydecl: Run) -> None:
+    done = pydecl("step", "lecture19", "--plain")
+    lines = done.out.splitlines()
+    assert (done.code, done.err, len(lines)) == (0, "", 35)
+    assert lines[0] == (
+        " 1  enter  a  MAX to move, alpha -inf, beta inf"
+        " | MAX is to move at a; nobody is sure of anything yet."
+    )
+    assert lines[18] == (
+        "19      cut  e  skipped l: beta 4 is from b (shallow)"
+        " | MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
+    )
+    assert lines[32].endswith(" | MIN has 2 at c; MAX is sure of 4 at a: the rest of c (g) cannot matter.")
+
+
+def test_its_events_are_those_of_a_trace(pydecl: Run) -> None:
+    traced = pydecl("trace", "nim:heaps=[1,2]", "--program", "scout").out.splitlines()
+    stepped = pydecl("step", "nim:heaps=[1,2]", "--program", "scout", "--plain").out.splitlines()
+    width = len(str(len(stepped)))
+    assert [line[width + 2 :].split(" | ")[0] for line in stepped] == traced
+
+
+LECTURE = [
+    # 7: 'initially a call is made with foo = alphaBeta(black, <board>, ∞, -∞)'
+    ("enter  start  black to move, alpha = +∞, beta = -∞", "alpha = +∞ is white's best, beta = -∞ black's."),
+    # 7: 'now we see what move white plays if we were to play move 1; alpha is +∞, beta is -∞'
+    ("enter  move1  white to move, alpha = +∞, beta = -∞", "alpha = +∞ is white's best, beta = -∞ black's."),
+    # 9: 'first iteration the value of i = move a', 'try first time = +10'
+    ("enter  a  black to move, alpha = +∞, beta = -∞", "alpha = +∞ is white's best, beta = -∞ black's."),
+    ("leaf  a  score +10", "a is a leaf: its score is +10."),
+    ("value  a  returns +10: white's try at move1", "a returns +10: it is white's try at move1."),
+    # 9: 'first time this will be true: alpha = +10'; beta >= alpha is false: no cut
+    (
+        "window  move1  found a better move, a: alpha = +10, was +∞",
+        "White found a better move at move1, a: alpha = +10, it was +∞.",
+    ),
+    # 10: 'moves = [a, b], alpha = +10, beta = -∞', 'second iteration the value of i = move b'
+    # 10: 'try second time = +∞'
+    ("enter  b  black to move, alpha = +10, beta = -∞", "alpha = +10 is white's best, beta = -∞ black's."),
+    ("leaf  b  score +∞", "b is a leaf: its score is +∞."),
+    # 10: 'second time this will be false': no window; 'the best score for WHITE scores +10'
+    ("value  b  returns +∞: white's try at move1", "b returns +∞: it is white's try at move1."),
+    ("value  move1  returns +10: black's try at start", "move1 returns +10: it is black's try at start."),
+    # 10: 'try > beta: beta = try, +10 is better than -∞'; 'beta >= alpha: false'
+    (
+        "window  start  found a better move, move1: beta = +10, was -∞",
+        "Black found a better move at start, move1: beta = +10, it was -∞.",
+    ),
+    # 11: 'moves = [c, d], alpha = ∞, beta = +10'
+    (
+        "enter  move2  white to move, alpha = +∞, beta = +10",
+        "alpha = +∞ is white's best, beta = +10 black's.",
+    ),
+    # 11: 'first iteration the value of i = move c', 'try first time = 0'
+    ("enter  c  black to move, alpha = +∞, beta = +10", "alpha = +∞ is white's best, beta = +10 black's."),
+    ("leaf  c  score 0", "c is a leaf: its score is 0."),
+    ("value  c  returns 0: white's try at move2", "c returns 0: it is white's try at move2."),
+    # 11: 'first time this will be true: alpha = 0'
+    (
+        "window  move2  found a better move, c: alpha = 0, was +∞",
+        "White found a better move at move2, c: alpha = 0, it was +∞.",
+    ),
+    # 11: 'if beta >= alpha: true', and section 4: 'there is no point in examining move, d'
+    (
+        "cut  move2  d not examined: beta >= alpha, black has a better move before this at start (shallow)",
+        "White has alpha = 0 at move2; black has beta = +10 at start: beta >= alpha,"
+        " so the rest of move2 (d) cannot matter.",
+    ),
+    # 11: 'return 0 (notice we do not return +10)'
+    (
+        "value  move2  returns 0: black's try at start",
+        "move2 returns 0, a bound only, for it was cut: it is black's try at start.",
+    ),
+]
+"""Lecture 003, sections 7 to 11, in its order: each event, and how its caption ends."""
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+def test_it_goes_through_lecture_003_s_sections_7_to_11_number_by_number(pydecl: Run, engine: str) -> None:
+    arguments = (
+        "--program",
+        "white_black_alphabeta",
+        "--naming",
+        "lecture003",
+        "--plain",
+        "--engine",
+        engine,
+    )
+    done = pydecl("step", "othello_lecture", *arguments)
+    lines = [line[2:].strip() for line in done.out.splitlines()]
+    for line, (event, caption) in zip(lines, LECTURE, strict=False):
+        said, _, taught = line.partition(" | ")
+        assert said == event
+        assert taught.endswith(caption)
+    assert len(lines) == len(LECTURE) + 2  # then move 3, and e, of which the lecture says no value
+    assert (done.code, done.err) == (3, "pydecl: the value of e is unknown\n")
+
+
+def test_two_searches_are_printed_with_their_differences(pydecl: Run) -> None:
+    done = pydecl("step", "lecture19", "--plain", "--beside", "minimax")
+    lines = done.out.splitlines()
+    assert (done.code, lines[0], lines[36]) == (0, "alphabeta on prolog", "minimax on prolog")
+    at = next(at for at, line in enumerate(lines) if line.endswith(" differences"))
+    assert lines[at + 1] == "19 15 cut here, enter there"
+    assert len(lines) == at + 1 + int(lines[at].split()[0])
+
+
+def test_beside_another_engine_there_is_no_difference(pydecl: Run) -> None:
+    done = pydecl("step", "lecture19", "--plain", "--beside", "python")
+    assert done.out.splitlines()[-1] == "0 differences"
+
+
+def test_a_limit_is_told(pydecl: Run) -> None:
+    done = pydecl("step", "lecture19", "--plain", "--limit", "10")
+    assert done.code == 0
+    assert "| Truncated after 10: the search went on" in done.out.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nim", "--plain", "--beside", "alphabetta"), "--beside alphabetta: neither a program nor one of"),
+        (("nim", "--plain", "--program", "outcome"), "outcome cannot be traced: a trace shows programs that"),
+        (("nim", "--plain", "--limit", "0"), "the limit must be 1 event or more, not 0"),
+        (("nowhere", "--plain"), "nowhere: no bundled game and no file"),
+        (("nim",), "pydecl step needs a terminal; with --plain it prints all events"),
+    ],
+)
+def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], message: str) -> None:
+    done = pydecl("step", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"pydecl: {message}")
+    assert done.err.count("\n") == 1
+
+
+def test_without_textual_one_message_says_what_to_install(
+    pydecl: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = importlib.util.find_spec
+
+    def missing(name: str, *rest: Any) -> Any:
+        return None if name == "textual" else known(name, *rest)
+
+    monkeypatch.setattr(stepping, "find_spec", missing)
+    done = pydecl("step", "lecture19")
+    assert (done.code, done.out, done.err) == (2, "", f"pydecl: {stepping.MISSING}\n")
+    assert pydecl("step", "lecture19", "--plain").code == 0
