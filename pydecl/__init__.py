@@ -33,7 +33,7 @@ _HOMES = {
 
 def load_ipython_extension(shell: object) -> None:
     """What `%load_ext pydecl` calls."""
-    import_module("pydecl.notebook.extension").load(shell)
+    import_module("pydecl.workbench.notebook.extension").load(shell)
 
 
 def __getattr__(name: str) -> object:

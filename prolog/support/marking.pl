@@ -14,7 +14,7 @@
     The programs are loaded from their own files, but before each of their goals stands here(Number), and after each
     comparison held(Number): term_expansion/4 puts them there, and knows the goal's place in the file. In place of
     attached.pl, which would ask a game, stands `script` below. So a cut, a condition and a negation do what they do
-    in the program. Its twin is pydecl/stepping/python_marks.py.
+    in the program. Its twin is pydecl/workbench/stepping/python_marks.py.
 
     QUESTION is question(Program, Depth, Mover, Node, Alpha, Beta, Settings), Settings a list of Name = Value. The
     answer, line by line:

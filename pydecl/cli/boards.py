@@ -20,9 +20,6 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.terminal import echo
-from pydecl.drawing.board import board
-from pydecl.drawing.board_svg import board_svg, text_svg
-from pydecl.drawing.formats import BOARD_FORMATS, board_picture
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import the_position
 from pydecl.errors import ContractError
@@ -32,6 +29,9 @@ from pydecl.model.passing import MOVES_AGAIN, is_pass
 from pydecl.model.term import Term
 from pydecl.playing.situation import ended
 from pydecl.sandbox.session import MEMORY
+from pydecl.workbench.drawing.board import board
+from pydecl.workbench.drawing.board_svg import board_svg, text_svg
+from pydecl.workbench.drawing.formats import BOARD_FORMATS, board_picture
 
 ENDS = {Outcome.WON: "MAX has won", Outcome.LOST: "MIN has won", Outcome.DRAWN: "a draw"}
 

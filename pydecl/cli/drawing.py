@@ -36,8 +36,6 @@ from pydecl.cli.questions import (
 )
 from pydecl.cli.terminal import echo
 from pydecl.cli.traced import NamingOption, TreeOption, traced
-from pydecl.drawing.formats import FORMATS, tree_picture
-from pydecl.drawing.search_tree import SHOWN, SearchTree, folded, search_trees
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.words import STOPPED
@@ -49,6 +47,8 @@ from pydecl.model.result import Order, Settings
 from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record
+from pydecl.workbench.drawing.formats import FORMATS, tree_picture
+from pydecl.workbench.drawing.search_tree import SHOWN, SearchTree, folded, search_trees
 
 
 @reported

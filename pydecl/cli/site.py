@@ -9,8 +9,8 @@ import typer
 
 from pydecl.cli.output import progress_bar, reported
 from pydecl.cli.terminal import echo
-from pydecl.site.fetching import swipl_wasm
-from pydecl.site.writing import write_site
+from pydecl.workbench.site.fetching import swipl_wasm
+from pydecl.workbench.site.writing import write_site
 
 
 @reported

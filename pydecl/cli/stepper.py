@@ -1,6 +1,6 @@
 """The screen of `pydecl step`: panes that show a state, and keys that go to another one.
 
-All that is shown comes from `pydecl.stepping`; here it is only laid out. Nothing is said by colour alone.
+All that is shown comes from `pydecl.workbench.stepping`; here it is only laid out. Nothing is said by colour alone.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
 from pydecl.errors.escaping import escaped, escaped_lines
-from pydecl.stepping.comparison import Comparison
-from pydecl.stepping.marks import Marks
-from pydecl.stepping.state import Call, Row, Source, State, Status, Window
-from pydecl.stepping.track import Track, marks_of
 from pydecl.tracing.captions import signed, value_text
 from pydecl.tracing.events import Turn, Value
 from pydecl.tracing.naming import Naming
+from pydecl.workbench.stepping.comparison import Comparison
+from pydecl.workbench.stepping.marks import Marks
+from pydecl.workbench.stepping.state import Call, Row, Source, State, Status, Window
+from pydecl.workbench.stepping.track import Track, marks_of
 
 SHAPES = {Turn.MAX: "▲", Turn.MIN: "▼", Turn.CHANCE: "◆", None: " "}
 """Who is to move, by shape: MAX goes up, MIN down."""

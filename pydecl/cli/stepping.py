@@ -47,10 +47,10 @@ from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
 from pydecl.model.term import Term
 from pydecl.sandbox.session import MEMORY
-from pydecl.stepping.comparison import Comparison
-from pydecl.stepping.track import Track
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record
+from pydecl.workbench.stepping.comparison import Comparison
+from pydecl.workbench.stepping.track import Track
 
 MISSING = (
     "the screen of 'pydecl step' needs the package textual: pip install 'pydecl[step]'; --plain needs nothing"

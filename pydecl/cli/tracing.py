@@ -45,9 +45,9 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import the_program
+from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
-from pydecl.engines.words import STOPPED
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Order, Settings, Solution, Status
 from pydecl.model.result import Value as AnswerValue

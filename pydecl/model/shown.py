@@ -1,7 +1,7 @@
 """Values that a notebook shows.
 
 Jupyter, VS Code and marimo ask a value for HTML, for SVG and for a short text. How each kind looks is said in
-`pydecl.notebook.displays`, which knows pictures and words. It is imported only when a notebook asks: values
+`pydecl.workbench.notebook.displays`, which knows pictures and words. It is imported only when a notebook asks: values
 know nothing of pictures.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, cast
 
 
 class Shown:
-    """What has pictures in a notebook, of kinds that `pydecl.notebook.displays` knows."""
+    """What has pictures in a notebook, of kinds that `pydecl.workbench.notebook.displays` knows."""
 
     __slots__ = ()
 
@@ -28,4 +28,4 @@ class Shown:
 
 
 def _displays() -> Any:
-    return import_module("pydecl.notebook.displays")
+    return import_module("pydecl.workbench.notebook.displays")

@@ -16,11 +16,6 @@ from graph_games import Graphs, Node, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pydecl.drawing.formats import tree_picture
-from pydecl.drawing.layout import placed
-from pydecl.drawing.search_tree import SearchTree, folded, search_trees
-from pydecl.drawing.svg import ADVANCE, cells
-from pydecl.drawing.tree_svg import tree_svg
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
@@ -29,6 +24,11 @@ from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Kind
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.formats import tree_picture
+from pydecl.workbench.drawing.layout import placed
+from pydecl.workbench.drawing.search_tree import SearchTree, folded, search_trees
+from pydecl.workbench.drawing.svg import ADVANCE, cells
+from pydecl.workbench.drawing.tree_svg import tree_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST = 100_000

@@ -13,8 +13,8 @@ from pydecl.engines.searching import search
 from pydecl.model.program import Program
 from pydecl.model.result import Rules
 from pydecl.model.shown import Shown
-from pydecl.notebook import displays
 from pydecl.tracing.recording import record
+from pydecl.workbench.notebook import displays
 
 
 def words(markup: str | None) -> str:

@@ -11,8 +11,6 @@ import pytest
 from folders import TESTS
 
 from pydecl.crosschecking.cases import Shape, asked_of, make_case, questions
-from pydecl.drawing.search_tree import search_trees
-from pydecl.drawing.tree_text import tree_text
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import question
 from pydecl.errors import PydeclError
@@ -30,6 +28,8 @@ from pydecl.search.registry import ALL, TRACED, complete
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.naming import Naming, to_json
 from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.search_tree import search_trees
+from pydecl.workbench.drawing.tree_text import tree_text
 
 TREES = told_names(".tree")
 

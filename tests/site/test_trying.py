@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from folders import ROOT
 from site_visits import DONE, READY, Server
 
-from pydecl.site.writing import Site
+from pydecl.workbench.site.writing import Site
 
 PILE = (ROOT / "examples" / "pile.pl").read_text("utf-8")
 WON = "staticval(pile(min, 0), 1)."

@@ -13,11 +13,11 @@ from command_line import Run
 
 from pydecl.errors import InputError, LimitError
 from pydecl.paths import prolog_file
-from pydecl.site import compiling, fetching, writing
-from pydecl.site.compiling import compiled
-from pydecl.site.content import content, prolog_files
-from pydecl.site.fetching import ARCHIVE, MEMBERS, swipl_wasm
-from pydecl.site.writing import MARK, PAGES, WORKER, write_site
+from pydecl.workbench.site import compiling, fetching, writing
+from pydecl.workbench.site.compiling import compiled
+from pydecl.workbench.site.content import content, prolog_files
+from pydecl.workbench.site.fetching import ARCHIVE, MEMBERS, swipl_wasm
+from pydecl.workbench.site.writing import MARK, PAGES, WORKER, write_site
 
 SWIPL = {name: name.encode() for name in MEMBERS.values()}
 

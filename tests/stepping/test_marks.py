@@ -15,11 +15,11 @@ from pydecl.model.game import Player
 from pydecl.model.program import Program
 from pydecl.model.term import term_text
 from pydecl.search.registry import DECLARED, TRACED
-from pydecl.stepping import prolog_marks, python_marks
-from pydecl.stepping.marks import Spot
-from pydecl.stepping.track import Track, marks_of
 from pydecl.tracing.events import Kind
 from pydecl.tracing.recording import Recording, record
+from pydecl.workbench.stepping import prolog_marks, python_marks
+from pydecl.workbench.stepping.marks import Spot
+from pydecl.workbench.stepping.track import Track, marks_of
 
 
 @pytest.fixture(scope="module")

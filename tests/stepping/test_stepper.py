@@ -10,9 +10,9 @@ import pytest
 
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.stepping.track import Track, marks_of
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
+from pydecl.workbench.stepping.track import Track, marks_of
 
 pytest.importorskip("textual")
 

@@ -18,13 +18,13 @@ from pydecl.model.number import number_text
 from pydecl.model.program import Program
 from pydecl.model.term import term_text
 from pydecl.search.registry import TRACED
-from pydecl.stepping.comparison import Comparison
-from pydecl.stepping.state import Status
-from pydecl.stepping.track import Track, seen
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
 from pydecl.tracing.naming import Naming, named
 from pydecl.tracing.recording import record
+from pydecl.workbench.stepping.comparison import Comparison
+from pydecl.workbench.stepping.state import Status
+from pydecl.workbench.stepping.track import Track, seen
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from pydecl.errors import PydeclError
-from pydecl.site.fetching import swipl_wasm
-from pydecl.site.writing import Site, write_site
+from pydecl.workbench.site.fetching import swipl_wasm
+from pydecl.workbench.site.writing import Site, write_site
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 

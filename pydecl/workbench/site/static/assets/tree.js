@@ -1,4 +1,4 @@
-// The tree that a search entered, as text, as `pydecl draw` prints it: the twin of pydecl/drawing/tree_text.py.
+// The tree that a search entered, as text, as `pydecl draw` prints it: the twin of pydecl/workbench/drawing/tree_text.py.
 
 import { reason, valueText } from "./captions.js";
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from pydecl.drawing.search_tree import SearchTree
-from pydecl.drawing.tree_dot import tree_dot
-from pydecl.drawing.tree_svg import tree_svg
-from pydecl.drawing.tree_tex import tree_tex
-from pydecl.drawing.tree_text import tree_text
 from pydecl.errors import InputError
 from pydecl.tracing.naming import Naming
+from pydecl.workbench.drawing.search_tree import SearchTree
+from pydecl.workbench.drawing.tree_dot import tree_dot
+from pydecl.workbench.drawing.tree_svg import tree_svg
+from pydecl.workbench.drawing.tree_tex import tree_tex
+from pydecl.workbench.drawing.tree_text import tree_text
 
 Positions = Callable[[int], str | None]
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pydecl.drawing import svg
-from pydecl.drawing.layout import placed
-from pydecl.drawing.search_tree import Cut, SearchTree, Visit
-from pydecl.drawing.svg import Markup, element
-from pydecl.drawing.words import Words, notes
 from pydecl.tracing.events import Turn
 from pydecl.tracing.naming import Naming
+from pydecl.workbench.drawing import svg
+from pydecl.workbench.drawing.layout import placed
+from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
+from pydecl.workbench.drawing.svg import Markup, element
+from pydecl.workbench.drawing.words import Words, notes
 
 SIZE, SMALL = 13.0, 10.5
 """The sizes of a node's text, and of what stands beside it."""

@@ -12,9 +12,9 @@ from typing import Any
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, number_json
-from pydecl.stepping.marks import Spot
 from pydecl.tracing.events import Event, Turn, Value
 from pydecl.tracing.naming import Naming, to_json
+from pydecl.workbench.stepping.marks import Spot
 
 
 class Status(Enum):

@@ -1,7 +1,7 @@
 """A search tree as text: one node a line, with what was not entered and why.
 
 >>> from pydecl.loading.consulting import consult
->>> from pydecl.drawing.search_tree import search_trees
+>>> from pydecl.workbench.drawing.search_tree import search_trees
 >>> from pydecl.model.program import Program
 >>> from pydecl.tracing.recording import record
 >>> with consult("lecture19") as game:
@@ -31,9 +31,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pydecl.drawing.search_tree import SearchTree, Visit
-from pydecl.drawing.words import Words, notes
 from pydecl.tracing.naming import Naming
+from pydecl.workbench.drawing.search_tree import SearchTree, Visit
+from pydecl.workbench.drawing.words import Words, notes
 
 LEGEND = "position, who is to move, value, window, place in the order of visits; * is the best variation"
 

@@ -25,7 +25,7 @@ from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Limits, Settings
 from pydecl.search.registry import DECLARED, TWINS
 from pydecl.search.tracing import rewired
-from pydecl.stepping.marks import NOWHERE, Marks, Spot
+from pydecl.workbench.stepping.marks import NOWHERE, Marks, Spot
 
 Node = tuple[float, Player | None, int]
 

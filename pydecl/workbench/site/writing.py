@@ -15,8 +15,8 @@ from pathlib import Path
 
 from pydecl.errors import InputError
 from pydecl.paths import prolog_file
-from pydecl.site.compiling import compiled
-from pydecl.site.content import content, prolog_files
+from pydecl.workbench.site.compiling import compiled
+from pydecl.workbench.site.content import content, prolog_files
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("index.html", "try/index.html")

@@ -18,7 +18,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.paths import prolog_file
 from pydecl.search.registry import OWN_MOVERS
-from pydecl.stepping.marks import Marks, Spot
+from pydecl.workbench.stepping.marks import Marks, Spot
 
 SECONDS = 60.0
 """For a replay, which takes about as long as the search itself."""

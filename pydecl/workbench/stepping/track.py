@@ -27,15 +27,15 @@ from functools import lru_cache
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.term import Term
-from pydecl.stepping import prolog_marks, python_marks
-from pydecl.stepping.marks import Marks, Spot
-from pydecl.stepping.state import Call, Row, Source, State, Status, Window
-from pydecl.stepping.teaching import Lesson, Seen, taught
 from pydecl.tracing.captions import WIDEST_INDENT, Captions
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
 from pydecl.tracing.naming import Naming, named
 from pydecl.tracing.recording import Recording
+from pydecl.workbench.stepping import prolog_marks, python_marks
+from pydecl.workbench.stepping.marks import Marks, Spot
+from pydecl.workbench.stepping.state import Call, Row, Source, State, Status, Window
+from pydecl.workbench.stepping.teaching import Lesson, Seen, taught
 
 SIBLINGS = 12
 """How many successors of a node are shown at the most, around the one on the path."""

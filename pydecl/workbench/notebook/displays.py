@@ -9,8 +9,6 @@ from html import escape
 
 from pydecl.checking.report import Report
 from pydecl.crosschecking.verdict import Divergence, Unfinished, Verdict
-from pydecl.drawing.search_tree import SHOWN, folded, search_trees
-from pydecl.drawing.tree_svg import tree_svg
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.words import fields
 from pydecl.errors import PydeclError
@@ -18,6 +16,8 @@ from pydecl.model.result import Result
 from pydecl.model.term import term_text
 from pydecl.rules.finding import Finding
 from pydecl.tracing.recording import Recording
+from pydecl.workbench.drawing.search_tree import SHOWN, folded, search_trees
+from pydecl.workbench.drawing.tree_svg import tree_svg
 
 
 @singledispatch

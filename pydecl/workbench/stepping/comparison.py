@@ -25,8 +25,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from pydecl.model.term import Term
-from pydecl.stepping.track import Track
 from pydecl.tracing.events import Event, Kind
+from pydecl.workbench.stepping.track import Track
 
 FIELDS = ("mover", "alpha", "beta", "value", "bound", "old", "reach")
 """What must be equal; positions are compared as they are written."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from pydecl.drawing import svg
-from pydecl.drawing.board import Cell, Colour, Line, Part, Piece, Text
-from pydecl.drawing.pieces import SHAPES
-from pydecl.drawing.svg import Markup, element
+from pydecl.workbench.drawing import svg
+from pydecl.workbench.drawing.board import Cell, Colour, Line, Part, Piece, Text
+from pydecl.workbench.drawing.pieces import SHAPES
+from pydecl.workbench.drawing.svg import Markup, element
 
 UNIT, MARGIN, SIZE = 48.0, 20.0, 14.0
 """How wide a cell is, the margin, and the size of a text."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pydecl.drawing.search_tree import Cut, SearchTree, Visit
 from pydecl.model.number import INFINITY, Number, number_text
 from pydecl.tracing.captions import COLOURS, value_text
 from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value
 from pydecl.tracing.naming import Naming, named
+from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
 
 LONGEST = 22
 """The longest name of a position in a picture, in characters."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pydecl.drawing.search_tree import SearchTree, Visit
-from pydecl.drawing.words import Words, notes
 from pydecl.tracing.events import Turn
 from pydecl.tracing.naming import Naming
+from pydecl.workbench.drawing.search_tree import SearchTree, Visit
+from pydecl.workbench.drawing.words import Words, notes
 
 SHAPES = {
     Turn.MAX: 'shape=box, fillcolor="#d9e8f6", color="#1f5f99"',
