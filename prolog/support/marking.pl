@@ -195,7 +195,7 @@ entered(at(_, _, Node), Main) :-
     arg(2, Replay, Tried),
     (   Tried = [Main|_]
     ->  true
-    ;   first_head(Main)
+    ;   b_getval(pydecl_first_head, Main)
     ),
     take(Main).
 entered(_, _) :-
@@ -379,9 +379,6 @@ head_of(Module:Head, Number) :-
     nth_clause(Module:General, 1, Clause),
     clause_property(Clause, file(File)),
     once(goal_at(Number, File, _, _, _, _, Name/Arity)).
-
-first_head(Number) :-
-    b_getval(pydecl_first_head, Number).
 
 wrapped(Head, At) :-
     wrap_predicate(Head, marks, Wrapped,

@@ -42,8 +42,8 @@ r      run, and pause                  q   quit
 Home, End   the first, the last event  ?   this help
 
 ▲ MAX is to move, ▼ MIN, ◆ chance. ▶ the event is about this node, or tries
-this goal or line; · was tried since the event before. Below the window
-stand its numbers: [ is alpha, ] is beta, ● the value of the node.
+this goal or line; · was tried since the event before. In the bar of the
+window [ is alpha, ] is beta, ● the value of the node.
 
 Any key closes this."""
 

@@ -30,7 +30,7 @@ def prolog_marks(program: Program, lines: Sequence[str], limits: Limits) -> Mark
     """The goals for each primitive line, as far as the replay goes; none without the program `swipl`."""
     first = next((line.split() for line in lines if line[0] == "e"), None)
     swipl = shutil.which("swipl")
-    if swipl is None or first is None:
+    if swipl is None or first is None or not _is_sound(first):
         return Marks()
     depth = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
     mover = "any(any)" if program in OWN_MOVERS else first[3]
@@ -49,6 +49,11 @@ def prolog_marks(program: Program, lines: Sequence[str], limits: Limits) -> Mark
     except (OSError, subprocess.TimeoutExpired):
         return Marks()
     return _read(done.stdout)
+
+
+def _is_sound(entered: list[str]) -> bool:
+    """Whether a line says what it must: a process that ran somebody's rules has written it."""
+    return entered[1].isdecimal() and entered[3] in ("max", "min", "any")
 
 
 def _read(text: str) -> Marks:
