@@ -32,7 +32,6 @@ from pydecl.stepping.marks import Marks, Spot
 from pydecl.stepping.state import Call, Row, Source, State, Status, Window
 from pydecl.stepping.teaching import Lesson, Seen, taught
 from pydecl.tracing.captions import WIDEST_INDENT, Captions
-from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
 from pydecl.tracing.naming import Naming, named
 from pydecl.tracing.recording import Recording
@@ -125,7 +124,7 @@ class Track:
 
         path: list[int] = []
         used = 0  # a node's event comes when the line after its own is known
-        for event in derived(self.recording.program, lines(), self.recording.most):
+        for event in self.recording.events(lines()):
             self.events.append(event)
             if event.kind is Kind.ENTER:
                 line = entered[used]

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pydecl.engines import registry
@@ -44,9 +44,9 @@ class Recording:
     most: int
     limits: Limits = field(default_factory=Limits)
 
-    def events(self) -> Iterator[Event]:
-        """The stream."""
-        return derived(self.program, self.lines, self.most)
+    def events(self, lines: Iterable[str] | None = None) -> Iterator[Event]:
+        """The stream; `lines` are the recording's own, for who wants to see which one an event comes from."""
+        return derived(self.program, self.lines if lines is None else lines, self.most)
 
 
 def can_be_traced(program: Program) -> bool:
