@@ -27,7 +27,7 @@ LAYERS = (
     {"engines/*/engine"},
     {"engines", "checking"},
     {"tracing", "playing", "proving"},
-    {"crosschecking", "tournaments", "workbench/drawing", "workbench/stepping"},
+    {"crosschecking", "tournaments", "workbench", "workbench/drawing", "workbench/stepping"},
     {"solving", "grading", "claims", "benchmarking"},
     {"workbench/site"},
     {"cli"},
@@ -80,14 +80,14 @@ MODULES = {name.removesuffix(".__init__"): file for name, file in NAMES.items()}
 
 
 def part_of(file: Path) -> str:
-    """The part of a file: a folder of the package, a folder of `engines`, or a file at the top.
+    """The part of a file: a folder of the package, one of `engines` or `workbench`, or a file at the top.
 
     What an engine shows of itself, by the protocol, stands above the engine.
     """
     folder = file.relative_to(PACKAGE).parent.parts
     if folder[:1] == ("engines",) and file.stem in ("engine", "protocol"):
         return "engines/protocol" if file.stem == "protocol" else "engines/*/engine"
-    return "/".join(folder[: 2 if folder[:1] == ("engines",) else 1]) or file.stem
+    return "/".join(folder[: 2 if folder[:1] in (("engines",), ("workbench",)) else 1]) or file.stem
 
 
 @cache

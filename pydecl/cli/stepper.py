@@ -1,6 +1,7 @@
 """The screen of `pydecl step`: panes that show a state, and keys that go to another one.
 
-All that is shown comes from `pydecl.workbench.stepping`; here it is only laid out. Nothing is said by colour alone.
+All that is shown comes from `pydecl.workbench.stepping`; here it is only laid out. Nothing is said by
+colour alone.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ from pydecl.cli.output import (
     PositionOption,
     TimeOption,
     complain,
-    consulted,
     depth_of,
     number_of,
     progress_bar,
@@ -30,17 +29,20 @@ from pydecl.cli.questions import (
     BetaOption,
     CompleteEngineOption,
     EventsOption,
-    KnownProgramOption,
     OrderOption,
+    ProgramOption,
     SeedOption,
-    known_program,
+    program_name,
     with_settings,
 )
-from pydecl.cli.searching import STOPPED
 from pydecl.cli.terminal import echo
+from pydecl.cli.traced import NamingOption, TreeOption, traced
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
+from pydecl.engines.searching import the_program
+from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
@@ -61,7 +63,7 @@ MISSING = (
 @with_settings
 def step_through(
     game: GameArgument,
-    program: KnownProgramOption = Program.ALPHABETA,
+    program: ProgramOption = Program.ALPHABETA.value,
     engine: CompleteEngineOption = REFERENCE,
     position: PositionOption = None,
     depth: DepthOption = None,
@@ -69,9 +71,8 @@ def step_through(
     beta: BetaOption = None,
     order: OrderOption = Order.GAME,
     seed: SeedOption = 0,
-    naming: Annotated[
-        Naming, typer.Option("--naming", help="Whose names and signs the events have.")
-    ] = Naming.TEXTBOOK,
+    naming: NamingOption = Naming.TEXTBOOK,
+    tree: TreeOption = None,
     beside: Annotated[
         str | None,
         typer.Option(
@@ -99,11 +100,13 @@ def step_through(
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
     second = None if beside is None else _second(beside, program, engine)
-    with consulted(
-        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
-    ) as opened:
+    reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
+    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen):
+        asked = [(chosen, engine)]
+        if second is not None:
+            asked.append((the_program(opened, second[0]), second[1]))
 
-        def recorded(what: Program, where: str) -> Recording:
+        def recorded(what: AnyProgram, where: str) -> Recording:
             with progress_bar(f"{what.value} on {game}"):
                 return record(
                     opened,
@@ -118,13 +121,11 @@ def step_through(
                     most=limit,
                 )
 
-        recordings = [recorded(*one) for one in ((program, engine), second) if one is not None]
+        recordings = [recorded(*one) for one in asked]
         tracks = [
             Track(one, opened.format_position, naming=naming, board=_board(opened)) for one in recordings
         ]
-        titles = [
-            f"{one.value} on {where}" for one, where in ((program, engine), *([second] if second else []))
-        ]
+        titles = [f"{one.value} on {where}" for one, where in asked]
         if plain:
             _print(tracks, titles)
         elif all(map(len, tracks)):
@@ -142,12 +143,12 @@ def _check_screen() -> None:
         raise InputError("pydecl step needs a terminal; with --plain it prints all events")
 
 
-def _second(beside: str, program: Program, engine: str) -> tuple[Program, str]:
+def _second(beside: str, program: str, engine: str) -> tuple[str, str]:
     """What stands beside the first search. Raises InputError for a name that is no program and no engine."""
     if beside in registry.complete():
         return program, beside
     try:
-        return known_program(beside), engine
+        return program_name(beside), engine
     except typer.BadParameter:
         engines = ", ".join(registry.complete())
         raise InputError(f"--beside {beside}: neither a program nor one of the engines {engines}") from None

@@ -1,8 +1,8 @@
 """Values that a notebook shows.
 
 Jupyter, VS Code and marimo ask a value for HTML, for SVG and for a short text. How each kind looks is said in
-`pydecl.workbench.notebook.displays`, which knows pictures and words. It is imported only when a notebook asks: values
-know nothing of pictures.
+`pydecl.workbench.notebook.displays`, which knows pictures and words. It is imported only when a notebook
+asks: values know nothing of pictures.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pydecl.engines import registry
@@ -54,11 +54,12 @@ class Recording(Shown):
     most: int
     limits: Limits = field(default_factory=Limits)
 
-    def events(self) -> Iterator[Event]:
-        """The stream."""
+    def events(self, lines: Iterable[str] | None = None) -> Iterator[Event]:
+        """The stream; `lines` are the recording's own, for who wants to see which one an event comes from."""
+        told = self.lines if lines is None else lines
         if isinstance(self.program, OwnProgram):
-            return own_derived(self.program, self.lines, self.most)
-        return derived(self.program, self.lines, self.most)
+            return own_derived(self.program, told, self.most)
+        return derived(self.program, told, self.most)
 
 
 def can_be_traced(program: AnyProgram) -> bool:

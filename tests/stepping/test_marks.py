@@ -49,6 +49,7 @@ def text_at(side: int, spot: Spot) -> str:
 
 def check(recording: Recording) -> None:
     program = recording.program
+    assert isinstance(program, Program)
     sources = marks_of(recording)
     track = Track(recording, term_text, sources=sources)
     functions = {one.function for one in DECLARED[program].traced} | {program.value}
@@ -73,14 +74,14 @@ def check(recording: Recording) -> None:
             elif event.kind in (Kind.ENTER, Kind.VALUE) and program != Program.WON:
                 names = (rf"\b_*(drawless_|boundless_)?{function}\b" for function in functions)
                 if side == 0 or "def " in spot.calls:
-                    assert any(re.search(one, name) for one in names) or name in ENTRIES.get(program, ())
+                    assert any(re.search(one, name) for one in names) or name in ENTRIES.get(program, [])
                 else:
                     assert (
                         "(" in spot.calls
                     )  # a call of a function that is called once a node, or of what maps it
 
 
-ENTRIES = {Program.AND_OR: ("solved", "call", "forall")}
+ENTRIES = {Program.AND_OR: ["solved", "call", "forall"]}
 """How a goal is called that calls the program's predicate for each of a list."""
 
 
@@ -143,8 +144,8 @@ def test_a_recording_that_goes_on_otherwise_has_no_places_from_there_on() -> Non
         recording = record(game, Program.ALPHABETA, engine="python")
     wrong = [*recording.lines[:9], "l 3", *recording.lines[10:]]
     for marks in (
-        prolog_marks.prolog_marks(recording.program, wrong, recording.limits),
-        python_marks.python_marks(recording.program, wrong, recording.limits),
+        prolog_marks.prolog_marks(Program.ALPHABETA, wrong, recording.limits),
+        python_marks.python_marks(Program.ALPHABETA, wrong, recording.limits),
     ):
         assert len(marks.main) == 9
         assert marks.at(9) is None
@@ -155,4 +156,4 @@ def test_without_swi_prolog_s_program_there_are_no_goals(monkeypatch: pytest.Mon
     with consult("lecture19") as game:
         recording = record(game, Program.ALPHABETA, engine="python")
     monkeypatch.setenv("PATH", "")
-    assert len(prolog_marks.prolog_marks(recording.program, recording.lines, recording.limits).main) == 0
+    assert len(prolog_marks.prolog_marks(Program.ALPHABETA, recording.lines, recording.limits).main) == 0

@@ -149,7 +149,7 @@ def _keys(track: Track, ways: dict[Hashable, int]) -> list[Hashable]:
 
     found: list[Hashable] = []
     for event, (visit, parent) in zip(track.events, track.visited(), strict=True):
-        if event.kind is Kind.ENTER:
+        if event.kind in (Kind.ENTER, Kind.AGAIN):
             assert event.node is not None
             step = (visits.get(parent, -1), _term(track, event.node))
             visits[visit] = ways.setdefault((*step, again(step)), len(ways))

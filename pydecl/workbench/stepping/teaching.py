@@ -44,7 +44,7 @@ class _Voice:
     """The words of a naming: the players, how a number is written, what the bounds are called."""
 
     players: dict[Turn | None, str]
-    number: Callable[[Value], str]
+    number: Callable[[Value | None], str]
     mirrored: bool = False
 
     def name(self, mover: Turn | None) -> str:
@@ -52,12 +52,11 @@ class _Voice:
 
     def value(self, value: Value | None, mover: Turn | None) -> str:
         """A value as it is said at a node where `mover` is to move."""
-        assert value is not None
         return self.number(negated(value) if self.mirrored and mover is Turn.MIN else value)
 
 
-def _signed(value: Value) -> str:
-    return value_text(value) if isinstance(value, bool | Outcome) else signed(value)
+def _signed(value: Value | None) -> str:
+    return value_text(value) if value is None or isinstance(value, bool | Outcome) else signed(value)
 
 
 _PLAYERS: dict[Turn | None, str] = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "chance"}
@@ -127,6 +126,10 @@ def _tie(event: Event) -> str:
 def _window(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
     event = lesson.event
     who, value = voice.name(event.mover), voice.value(event.value, event.mover)
+    if lesson.by is None:
+        assert event.bound is not None
+        side = event.bound.other if voice.mirrored and event.mover is Turn.MIN else event.bound
+        return f"the program sets {side.value} to {value} at {lesson.position} before it looks at any child."
     if naming is Naming.LECTURE003:
         bound = "beta" if event.bound is Bound.ALPHA else "alpha"
         old = _signed(event.old) if event.old is not None else ""
@@ -156,11 +159,14 @@ def _hit(lesson: Lesson, _: _Voice, __: Naming) -> str:
 
 def _cut(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
     event = lesson.event
-    assert event.alpha is not None
-    assert event.beta is not None
     listed = ", ".join(lesson.skipped[:LISTED])
     if len(lesson.skipped) > LISTED:
         listed += f" and {len(lesson.skipped) - LISTED} more"
+    if event.bound is None:
+        why = "no window is known" if event.alpha is None else "no bound was met"
+        return f"the program leaves out the rest of {lesson.position} ({listed}), although {why}."
+    assert event.alpha is not None
+    assert event.beta is not None
     rest = f"the rest of {lesson.position} ({listed}) cannot matter."
     mover, other = event.mover, Turn.MAX if event.mover is Turn.MIN else Turn.MIN
     own, met = (event.alpha, event.beta) if event.mover is Turn.MAX else (event.beta, event.alpha)
@@ -194,6 +200,8 @@ def _value(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
     event = lesson.event
     if isinstance(event.value, bool):
         return f"{lesson.position} is {'won' if event.value else 'not won'}."
+    if event.value is None:
+        return f"{lesson.position} gives no number back."
     value = voice.value(event.value, event.mover)
     bound = ", a bound only, for it was cut" if lesson.was_cut else ""
     if naming is Naming.LECTURE003:
@@ -205,6 +213,14 @@ def _value(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
         return f"{lesson.position} returns {value}{bound}{back}."
     back = "" if lesson.parent is None else f" to {lesson.parent.position}"
     return f"{lesson.position} gives {value} back{back}{bound}."
+
+
+def _fail(lesson: Lesson, _: _Voice, __: Naming) -> str:
+    return f"the program fails at {lesson.position}: it has no answer there."
+
+
+def _again(lesson: Lesson, _: _Voice, __: Naming) -> str:
+    return f"the program goes back into {lesson.position}, for another answer."
 
 
 def _iteration(lesson: Lesson, _: _Voice, __: Naming) -> str:
@@ -225,6 +241,8 @@ _SAID: dict[Kind, Callable[[Lesson, _Voice, Naming], str]] = {
     Kind.HIT: _hit,
     Kind.CUT: _cut,
     Kind.VALUE: _value,
+    Kind.FAIL: _fail,
+    Kind.AGAIN: _again,
     Kind.ITERATION: _iteration,
     Kind.TRUNCATED: _truncated,
 }

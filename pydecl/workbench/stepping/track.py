@@ -26,9 +26,9 @@ from functools import lru_cache
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.own import OwnProgram
 from pydecl.model.term import Term
 from pydecl.tracing.captions import WIDEST_INDENT, Captions
-from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
 from pydecl.tracing.naming import Naming, named
 from pydecl.tracing.recording import Recording
@@ -86,6 +86,7 @@ class Track:
         self.events: list[Event] = []
         self._lines = array("i")
         self._visits: list[_Visit] = []
+        self._roots: list[int] = []
         self._focus = array("i")
         collecting = gc.isenabled()
         gc.disable()  # nothing of what is made here is garbage, and looking for it takes half the time
@@ -125,15 +126,16 @@ class Track:
 
         path: list[int] = []
         used = 0  # a node's event comes when the line after its own is known
-        for event in derived(self.recording.program, lines(), self.recording.most):
+        for event in self.recording.events(lines()):
             self.events.append(event)
+            self._lines.append(at)
             if event.kind is Kind.ENTER:
-                line = entered[used]
+                self._lines[-1] = line = entered[used]
                 used += 1
                 self._enter(event, path, successors(line))
-                self._lines.append(line)
+            elif event.kind is Kind.AGAIN:
+                self._go_back(event, path)
             else:
-                self._lines.append(at)
                 self._note(event, path)
             self._focus.append(path[event.ply] if event.node is not None and path else -1)
 
@@ -145,9 +147,17 @@ class Track:
         self._visits.append(
             _Visit(event.node, parent, event.ply, event.mover, event.seq, successors=successors)
         )
-        if path:
-            self._visits[parent].children.append(number)
+        (self._visits[parent].children if path else self._roots).append(number)
         path.append(number)
+
+    def _go_back(self, event: Event, path: list[int]) -> None:
+        """A node that was left is entered once more: a new visit, which goes on where the last one ended."""
+        del path[event.ply :]
+        siblings = self._visits[path[-1]].children if path else self._roots
+        last = next(one for one in reversed(siblings) if self._visits[one].number == event.node)
+        before = self._visits[last]
+        self._enter(event, path, before.successors)
+        self._visits[-1].children = list(before.children)
 
     def _note(self, event: Event, path: Sequence[int]) -> None:
         if event.node is None:
@@ -157,7 +167,7 @@ class Track:
             visit.windows.append(event.seq)
         elif event.kind is Kind.CUT:
             visit.cut = event.seq
-        elif event.kind is Kind.VALUE:
+        elif event.kind in (Kind.VALUE, Kind.FAIL):
             visit.leave = event.seq
         elif event.kind in (Kind.LEAF, Kind.HIT):
             visit.leaf = event.seq
@@ -463,7 +473,12 @@ def seen(
 
 
 def marks_of(recording: Recording) -> tuple[Marks, Marks]:
-    """The places in the Prolog text and in the Python twin: two replays, at the same time."""
+    """The places in the Prolog text and in the Python twin: two replays, at the same time.
+
+    A program of the file's own has none: its text is the user's, and it has no twin.
+    """
+    if isinstance(recording.program, OwnProgram):
+        return Marks(), Marks()
     question = recording.program, recording.lines, recording.limits
     with ThreadPoolExecutor(1) as pool:
         prolog = pool.submit(prolog_marks.prolog_marks, *question)
