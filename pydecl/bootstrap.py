@@ -31,6 +31,9 @@ usage: python3 -m pydecl.bootstrap demo    set pydecl up, then cross-check all g
                                            the same within a minute: the tests of what has changed
                                            since a commit, by default since the branch left main"""
 
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+"""The programs that tests of pages can use; the first is Debian's package, too."""
+
 BY_HAND = """\
 Install it with the line for this machine, then start again:
   Debian, Ubuntu   sudo apt-get update && sudo apt-get install swi-prolog-nox
@@ -64,6 +67,8 @@ def main(arguments: list[str]) -> int:
     try:
         require_python()
         install_system_packages()
+        if testing:
+            install_browser()
         python = ensure_venv(ROOT / ".venv")
         install_project(python, "test" if testing else "demo")  # which brings a C compiler that is quick
         if not testing:
@@ -117,6 +122,20 @@ def install_system_packages() -> None:
         raise SetupError(
             f"apt-get has installed {' and '.join(missing)}, and still there is no swipl on PATH."
         )
+
+
+def install_browser() -> None:
+    """Install Chromium with apt-get, for the tests of pages; where that cannot be, they are skipped."""
+    if any(map(shutil.which, BROWSERS)):
+        return
+    try:
+        apt = apt_get({})
+    except SetupError as error:
+        print(f"There is no Chromium: the tests of pages are skipped. {str(error).strip()}", flush=True)
+        return
+    install = [*apt, "install", "-y", "-q", "--no-install-recommends", BROWSERS[0]]
+    if run([*apt, "update", "-q"]) or run(install):
+        print("Chromium could not be installed: the tests of pages are skipped.", flush=True)
 
 
 def missing_packages() -> dict[str, str]:

@@ -25,7 +25,7 @@ class Machine:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.python = root / ".venv" / "bin" / "python"
-        self.programs = {"swipl", "apt-get"}
+        self.programs = {"swipl", "chromium", "apt-get"}
         self.user = 0
         self.has_ensurepip = True
         self.exit_codes: dict[str, int] = {}
@@ -207,6 +207,42 @@ def test_an_interrupt_ends_with_130(machine: Machine, monkeypatch: pytest.Monkey
     monkeypatch.setattr(bootstrap, "run_demo", interrupt)
     assert bootstrap.main(["demo"]) == 130
     assert machine.commands[-1] == DEMO
+
+
+# Chromium is missing
+
+
+def test_the_tests_get_a_browser_and_the_demo_none(machine: Machine) -> None:
+    machine.programs = {"swipl", "apt-get"}
+    assert bootstrap.main(["demo"]) == 0
+    assert not any("chromium" in command for command in machine.commands)
+    assert bootstrap.main(["test"]) == 0
+    assert [command for command in machine.commands if "apt-get" in command] == [
+        UPDATE,
+        f"{INSTALL} chromium",
+    ]
+
+
+@pytest.mark.parametrize("browser", bootstrap.BROWSERS)
+def test_any_chromium_will_do(machine: Machine, browser: str) -> None:
+    machine.programs = {"swipl", "apt-get", browser}
+    bootstrap.main(["test"])
+    assert not any("apt-get" in command for command in machine.commands)
+
+
+@pytest.mark.parametrize("failing", ["update", "install"])
+def test_without_a_browser_the_tests_run_all_the_same(
+    machine: Machine, capsys: pytest.CaptureFixture[str], failing: str
+) -> None:
+    machine.programs = {"swipl", "apt-get"}
+    machine.exit_codes = {f"apt-get {failing}": 100}
+    assert bootstrap.main(["test"]) == 0
+    assert machine.commands[-4:] == CHECKS
+    assert "Chromium could not be installed: the tests of pages are skipped." in capsys.readouterr().out
+    machine.programs = {"swipl"}
+    assert bootstrap.main(["test"]) == 0
+    said = capsys.readouterr().out
+    assert "There is no Chromium: the tests of pages are skipped. There is no apt-get on this machine" in said
 
 
 # SWI-Prolog is missing

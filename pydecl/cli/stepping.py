@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.util import find_spec
 from typing import Annotated
 
@@ -44,11 +45,13 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import the_program
 from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError, PydeclError
-from pydecl.model.number import INFINITY
+from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
 from pydecl.model.term import Term
 from pydecl.sandbox.session import MEMORY
+from pydecl.search.registry import contract_of
+from pydecl.tracing.comparing import compared_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record
 from pydecl.workbench.stepping.comparison import Comparison
@@ -106,7 +109,7 @@ def step_through(
         if second is not None:
             asked.append((the_program(opened, second[0]), second[1]))
 
-        def recorded(what: AnyProgram, where: str) -> Recording:
+        def recorded(what: AnyProgram, where: str, alpha: Number, beta: Number) -> Recording:
             with progress_bar(f"{what.value} on {game}"):
                 return record(
                     opened,
@@ -114,14 +117,18 @@ def step_through(
                     engine=where,
                     position=position,
                     depth=plies,
-                    alpha=window[0],
-                    beta=window[1],
+                    alpha=alpha,
+                    beta=beta,
                     seconds=seconds_of(time),
                     settings=Settings(order=order, seed=seed).having(declared),
                     most=limit,
                 )
 
-        recordings = [recorded(*one) for one in asked]
+        recordings = [recorded(*asked[0], *window)]
+        for other in asked[1:]:
+            ask = partial(recorded, *other)
+            takes_window = contract_of(other[0]).window
+            recordings.append(compared_beside(recordings[0], window, ask, takes_window=takes_window)[0])
         tracks = [
             Track(one, opened.format_position, naming=naming, board=_board(opened)) for one in recordings
         ]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+from pathlib import Path
 from typing import Any
 
+import own_texts
 import pytest
 from command_line import Run
+from grades import HOMEWORK
 
 from pydecl.cli import stepping
 
@@ -121,6 +124,37 @@ def test_two_searches_are_printed_with_their_differences(pydecl: Run) -> None:
 def test_beside_another_engine_there_is_no_difference(pydecl: Run) -> None:
     done = pydecl("step", "lecture19", "--plain", "--beside", "python")
     assert done.out.splitlines()[-1] == "0 differences"
+
+
+TREE = "a max 0 (b 0.5  c min 0 (d 0  e 0))"
+
+
+@pytest.mark.parametrize("program", ["file:alphabeta", "file:alphabeta/3"])
+def test_homework_is_stepped_through_beside_the_textbook_s_program(pydecl: Run, program: str) -> None:
+    """The counterexample that `pydecl grade` finds; alphabeta/3 begins with a window of its own choice."""
+    homework = str(HOMEWORK / "goodenough_missing.pl")
+    arguments = ("--program", program, "--tree", TREE, "--depth", "unlimited", "--beside", "alphabeta")
+    done = pydecl("step", homework, *arguments, "--plain")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[-2:] == ["1 differences", "11 11 enter here, cut there"]
+    assert "MIN has 0 at c; MAX is sure of 0.5 at a: the rest of c (e) cannot matter." in done.out
+
+
+def test_it_is_said_that_a_program_fails_and_that_it_is_asked_again(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "own.pl"
+    path.write_text(own_texts.NIM + own_texts.FAILS, "utf-8")
+    done = pydecl("step", str(path), "--program", "file:minimax", "--plain")
+    assert done.out.splitlines()[-1].endswith("| The program fails at h(max,4): it has no answer there.")
+    assert (done.code, "minimax" in done.err) == (3, True)
+    choices = own_texts.textbook("minimax").replace("moves(Pos, PosList), !,", "moves(Pos, PosList),")
+    path.write_text(own_texts.NIM + choices, "utf-8")
+    done = pydecl("step", str(path), "--program", "file:minimax", "--position", "h(max,1)", "--plain")
+    lines = done.out.splitlines()
+    assert lines[5] == (
+        "6  again  h(max,1)  the program is asked for another answer"
+        " | The program goes back into h(max,1), for another answer."
+    )
+    assert lines[7].endswith("| h(max,1) gives 0 back.")
 
 
 def test_a_limit_is_told(pydecl: Run) -> None:

@@ -6,12 +6,16 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
+import own_texts
 import pytest
+from grades import HOMEWORK
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tracing_forest import Grown, Tree, growing, questions, tiny, trees, values
 
+from pydecl.engines import registry
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.number import number_text
@@ -253,6 +257,42 @@ def test_the_first_difference_is_the_first_place_at_which_two_streams_part(
     elif False in is_same:
         first = comparison.differences[0]
         assert min(first.left, first.right) <= is_same.index(False) + 1
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in HOMEWORK.glob("*.pl")))
+def test_each_state_of_a_program_of_the_file_s_own_is_the_one_that_a_replay_has(name: str) -> None:
+    """Whatever is wrong with it; and what a trace prints is said."""
+    with consult(HOMEWORK / name) as game:
+        for program in registry.reference(game).own_programs():
+            recording = record(game, f"file:{program.indicator}", most=500)
+            for naming in Naming:
+                track = Track(recording, game.format_position, naming=naming)
+                captions = Captions(naming, track.position)
+                for event in track.events:
+                    line = captions.line(event).strip()
+                    state = track.state(event.seq)
+                    assert state.line == line
+                    assert state.caption
+                    if event.node is not None:
+                        assert len(state.path) == event.ply + 1
+                        assert state.path[-1].node == event.node
+                    assert track.back(track.next(event.seq)) in (event.seq, len(track) - 1)
+                assert Comparison(track, track).differences == []
+
+
+def test_a_node_that_is_gone_back_into_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    choices = own_texts.textbook("minimax").replace("moves(Pos, PosList), !,", "moves(Pos, PosList),")
+    path = tmp_path / "own.pl"
+    path.write_text(own_texts.NIM + choices, "utf-8")
+    with consult(path) as game:
+        track = Track(record(game, "file:minimax", position="h(max,1)"), game.format_position)
+    kinds = [event.kind.value for event in track.events]
+    assert kinds == ["enter", "enter", "leaf", "value", "value", "again", "leaf", "value"]
+    assert [track.state(seq).path[0].value for seq in (5, 6, 8)] == [1, None, 0]
+    assert [(row.position, row.status) for row in track.state(8).tree] == [
+        ("h(max,1)", Status.CURRENT),
+        ("h(min,0)", Status.VALUED),
+    ]
 
 
 def test_two_engines_do_not_differ() -> None:

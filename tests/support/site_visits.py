@@ -17,11 +17,12 @@ from typing import Any
 
 import pytest
 
+from pydecl.bootstrap import BROWSERS
 from pydecl.errors import PydeclError
 from pydecl.workbench.site.fetching import swipl_wasm
 from pydecl.workbench.site.writing import Site, write_site
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
