@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from pydecl.cli.output import consulted
 from pydecl.cli.questions import program_name
-from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
 from pydecl.errors import InputError
-from pydecl.loading.consulting import consult
-from pydecl.loading.trees_and_graphs import consult_tree
-from pydecl.model.own import PREFIX, Manner, OwnProgram
-from pydecl.rules.source import read_source
+from pydecl.model.own import PREFIX
 from pydecl.tracing.naming import Naming
+from pydecl.tracing.on_trees import on_tree
 
 TreeOption = Annotated[
     str | None,
@@ -60,30 +56,8 @@ def traced(
     with consulted(game, seconds=seconds, **reading) as opened:
         if program.startswith(PREFIX) and game.endswith((".tree", ".graph")):
             raise InputError(f"{game} brings no program: give the rules file that does, and --tree {game}")
-        chosen = the_program(opened, program)
         if tree is None:
-            yield opened, chosen
+            yield opened, the_program(opened, program)
             return
-        with planted(tree, opened.session.most(seconds)) as grown:
-            if isinstance(chosen, OwnProgram):
-                attach_to(grown, opened, chosen)
-            yield grown, chosen
-
-
-def planted(tree: str, seconds: float | None) -> SessionGame:
-    """The game that a tree is: that of a file, or that of a text. Raises InputError."""
-    from pydecl.rules.tree import read_tree  # late, as all that reads with a grammar
-
-    if tree.endswith(".tree"):
-        read_source(Path(tree))  # a name without a file might be a bundled game's
-        return consult(tree, seconds=seconds)
-    return consult_tree(read_tree(tree, "--tree"), "tree", seconds=seconds)
-
-
-def attach_to(game: SessionGame, home: SessionGame, program: OwnProgram) -> None:
-    """Make a program of one game's file, its home, run on another game. Raises InputError if it cannot."""
-    if program.manner is Manner.BARE:
-        raise InputError(
-            f"{program.value} looks into positions: it runs on the game of its own file, and not on trees"
-        )
-    registry.reference(game).attach(program, registry.reference(home).own_clauses(program))
+        with on_tree(opened, program, tree, seconds=seconds) as planted:
+            yield planted

@@ -23,6 +23,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner
+from pydecl.model.shown import Shown
 from pydecl.sandbox.session import MEMORY
 
 POSITIONS = 2_000
@@ -54,7 +55,7 @@ class Grade:
 
 
 @dataclass(frozen=True)
-class Grades:
+class Grades(Shown):
     """How the files did that were graded; `interrupted` says that there are others."""
 
     reference: str

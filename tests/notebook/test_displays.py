@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from base64 import b64decode
 
 import pytest
+from grades import GOOD, HOMEWORK
 
 import pydecl
 from pydecl.checking.check import check_file
 from pydecl.crosschecking.verdict import Divergence
 from pydecl.engines.searching import search
+from pydecl.grading.running import Asked, grade
 from pydecl.model.program import Program
 from pydecl.model.result import Rules
 from pydecl.model.shown import Shown
@@ -41,6 +44,24 @@ def test_a_game_a_result_and_a_trace_are_shown() -> None:
         assert short(trace) == "<trace of alphabeta: 35 events>"
         drawn = words(trace._repr_svg_())
         assert all(node in drawn for node in "abdijekcmn")
+
+
+def test_a_game_is_shown_with_its_board() -> None:
+    with pydecl.consult("tictactoe") as game:
+        image = ElementTree.fromstring(f"<div>{game._repr_html_()}</div>").find("img")
+    assert image is not None
+    kind, _, data = image.attrib["src"].partition(",")
+    assert kind == "data:image/svg+xml;base64"
+    assert ElementTree.fromstring(b64decode(data)).tag.endswith("svg")
+    assert image.attrib["alt"]
+
+
+def test_grades_are_shown_with_their_counterexamples() -> None:
+    found = grade(GOOD, [GOOD, HOMEWORK / "goodenough_missing.pl"], Asked(trees=30))
+    assert short(found) == "<grades of 2 files: 6 of 8 parts agree>"
+    said = words(found._repr_html_())
+    assert "alphabeta/5: prunes nothing on a tree of 5" in said
+    assert "replay   pydecl trace " in said
 
 
 def test_verdicts_are_shown() -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import singledispatch
 from html import escape
 
 from pydecl.checking.report import Report
+from pydecl.cli.grading import part_text
 from pydecl.crosschecking.verdict import Divergence, Unfinished, Verdict
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.words import fields
 from pydecl.errors import PydeclError
+from pydecl.grading.part import State, marks
+from pydecl.grading.running import Grades
 from pydecl.model.result import Result
 from pydecl.model.term import term_text
 from pydecl.rules.finding import Finding
 from pydecl.tracing.recording import Recording
+from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.drawing.search_tree import SHOWN, folded, search_trees
 from pydecl.workbench.drawing.tree_svg import tree_svg
 
@@ -45,6 +50,8 @@ def _(game: SessionGame) -> str:
         starts = game.initial()
         told["start"] = ", ".join(map(game.format_position, starts))
         told["to move"] = game.player(starts[0]).value.upper()
+        drawn = position_picture(game, starts[0])
+        return table(told) + image(drawn.svg, drawn.text)
     return table(told)
 
 
@@ -128,6 +135,39 @@ def _finding(finding: Finding) -> str:
 def _(report: Report) -> str:
     lines = [*map(str, report.findings), *([] if report.refused is None else [str(report.refused)])]
     return "\n".join(lines) or f"{report.file}: no findings"
+
+
+@html.register
+def _(grades: Grades) -> str:
+    rows = [("file", "part", "verdict")]
+    rows += [(one.file, part.name, part.state.value) for one in grades.files for part in one.parts]
+    found = [
+        part_text(one.file, part).strip()
+        for one in grades.files
+        for part in one.parts
+        if part.state is not State.AGREES or part.notes
+    ]
+    return grid(rows) + "".join(f"<pre>{escape(text)}</pre>" for text in found)
+
+
+@text.register
+def _(grades: Grades) -> str:
+    given, of = map(sum, zip(*(marks(one.parts) for one in grades.files), strict=True))
+    return f"<grades of {len(grades.files)} files: {given} of {of} parts agree>"
+
+
+def image(svg: str, description: str) -> str:
+    """An SVG as an image: what it says of style stays its own."""
+    data = b64encode(svg.encode()).decode("ascii")
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(description)}"/>'
+
+
+def grid(rows: Sequence[Sequence[str]]) -> str:
+    """A table with a row of names above."""
+    names, *others = rows
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in others)
+    return f"<table><tr>{head}</tr>{body}</table>"
 
 
 def table(told: Mapping[str, str]) -> str:
