@@ -36,19 +36,19 @@ from pydecl.cli.questions import (
 )
 from pydecl.cli.terminal import echo
 from pydecl.cli.traced import NamingOption, TreeOption, traced
-from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.words import STOPPED
-from pydecl.errors import Exit, InputError, PydeclError
-from pydecl.model.number import INFINITY, number_text
+from pydecl.errors import Exit, PydeclError
+from pydecl.model.number import INFINITY
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
 from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.naming import Naming
-from pydecl.tracing.recording import MOST, Recording, record
-from pydecl.workbench.drawing.formats import FORMATS, tree_picture
-from pydecl.workbench.drawing.search_tree import SHOWN, SearchTree, folded, search_trees
+from pydecl.tracing.recording import MOST, record
+from pydecl.workbench.drawing.formats import FORMATS
+from pydecl.workbench.drawing.recorded import recorded_picture
+from pydecl.workbench.drawing.search_tree import SHOWN
 
 
 @reported
@@ -122,38 +122,14 @@ def draw_search(
         shows_fault = isinstance(recording.program, OwnProgram) and recording.lines
         if isinstance(answer, PydeclError) and not shows_fault:
             raise answer
-        searched, title = chosen(recording, opened, iteration)
-        shown = folded(searched, nodes)
-        picture = tree_picture(shown, lambda number: written(opened, recording, number), title, kind, naming)
+        drawn = recorded_picture(recording, opened, kind, naming=naming, nodes=nodes, iteration=iteration)
     if output is None:
-        echo(picture.decode().removesuffix("\n"))
+        echo(drawn.content.decode().removesuffix("\n"))
     else:
-        save(output, picture)
-        echo(f"{output}: {title}, {sum(1 for _ in shown.visits()):,} nodes")
+        save(output, drawn.content)
+        echo(f"{output}: {drawn.title}, {drawn.nodes:,} nodes")
     if isinstance(answer, PydeclError):  # the picture shows how far the program came
         raise answer
     if not answer.complete:
         complain(STOPPED[answer.status])
     return answer.exit_code
-
-
-def chosen(recording: Recording, game: SessionGame, iteration: int | None) -> tuple[SearchTree, str]:
-    """The tree to draw, and what stands above it. Raises InputError if there is no such iteration."""
-    trees = search_trees(recording.events())
-    if not trees:
-        raise InputError(f"{recording.program.value} entered no node that could be drawn")
-    number = len(trees) if iteration is None else iteration
-    if number > len(trees):
-        raise InputError(f"--iteration {number}: there were {len(trees)}")
-    tree = trees[number - 1]
-    title = f"{recording.program.value} on {game.name}"
-    if len(trees) > 1:
-        depth = "" if tree.depth is None else f", to depth {number_text(tree.depth)}"
-        title += f", search {number} of {len(trees)}{depth}"
-    return tree, title
-
-
-def written(game: SessionGame, recording: Recording, number: int) -> str | None:
-    """A position by its number, as the game writes it."""
-    position = recording.positions[number]
-    return None if position is None else game.format_position(position)

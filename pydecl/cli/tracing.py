@@ -59,6 +59,8 @@ from pydecl.tracing.events import Event, Kind
 from pydecl.tracing.naming import Naming, named, to_json
 from pydecl.tracing.recording import MOST, Recording, record
 from pydecl.tracing.summary import summarised
+from pydecl.workbench.drawing.formats import TREE_FORMATS
+from pydecl.workbench.drawing.recorded import recorded_picture
 
 PATIENCE = 0.2
 """Seconds for which the events so far are printed after an interruption: who presses Ctrl-C wants the end."""
@@ -100,6 +102,15 @@ def trace_game(
         int | None,
         typer.Option("--to", metavar="M", help="Show the events up to the M-th.", show_default=False),
     ] = None,
+    picture: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help=f"Print a picture of the tree in place of the events: {', '.join(TREE_FORMATS)}.",
+            show_default=False,
+        ),
+    ] = None,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
@@ -114,6 +125,8 @@ def trace_game(
     shown = selection(only, first, last)
     if summary and (shown != Selection() or beside is not None):
         raise InputError("--summary counts all events of one program: give it alone")
+    if picture is not None:
+        check_picture(picture, alone=shown == Selection() and beside is None and not (summary or as_json))
     settings = Settings(order=order, seed=seed).having(declared)
     reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
     with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen):
@@ -150,6 +163,9 @@ def trace_game(
         told = None
         if summary:
             printer.summary()
+        elif picture is not None and recording.lines:
+            drawn = recorded_picture(recording, opened, picture, naming=naming)
+            echo(drawn.content.decode().removesuffix("\n"), at_once=False)
         else:
             told = printer.events(shown, PATIENCE if is_interrupted else INFINITY)
     if isinstance(answer, PydeclError):
@@ -158,6 +174,15 @@ def trace_game(
         rest = "" if told is None else f"; the first {told:,} events are shown"
         complain(STOPPED[answer.status] + rest)
     return answer.exit_code
+
+
+def check_picture(kind: str, *, alone: bool) -> None:
+    """Raises InputError for what is no format of text, and beside options that choose among the events."""
+    if kind not in TREE_FORMATS:
+        known = ", ".join(TREE_FORMATS)
+        raise InputError(f"--format {kind}: expected one of {known}; 'pydecl draw -o FILE' writes PNG, too")
+    if not alone:
+        raise InputError("--format shows the tree of one program, and no events: give it alone")
 
 
 @dataclass(frozen=True)

@@ -176,6 +176,31 @@ def test_a_file_is_written_in_each_format(pydecl: Run, tmp_path: Path, kind: str
     ] in text.splitlines()[-1]
 
 
+@pytest.mark.parametrize("kind", ["svg", "html", "dot", "tex", "txt"])
+def test_a_trace_may_be_printed_as_a_picture(pydecl: Run, tmp_path: Path, kind: str) -> None:
+    file = tmp_path / f"picture.{kind}"
+    pydecl("draw", "nim", "--naming", "negamax", "-o", str(file))
+    done = pydecl("trace", "nim", "--naming", "negamax", "--format", kind)
+    assert (done.code, done.err, done.out) == (0, "", file.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("--format", "gif"),
+            "--format gif: expected one of svg, html, dot, tex, txt; 'pydecl draw -o FILE'",
+        ),
+        (("--format", "svg", "--summary"), "--format shows the tree of one program, and no events"),
+        (("--format", "svg", "--only", "cut"), "--format shows the tree of one program, and no events"),
+    ],
+)
+def test_what_is_no_picture_of_a_trace_is_told(pydecl: Run, arguments: tuple[str, ...], said: str) -> None:
+    done = pydecl("trace", "nim", *arguments)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert said in done.err
+
+
 def test_brackets_braces_and_strings_are_closed() -> None:
     nasty = 'a "b" \\ {c} [d], 50% & #_~^ <e>\n∞'
     for kind in ("dot", "tex"):
