@@ -30,6 +30,7 @@ LAYERS = (
     {"crosschecking", "tournaments", "workbench", "workbench/drawing", "workbench/stepping"},
     {"solving", "grading", "claims", "benchmarking"},
     {"workbench/site"},
+    {"workbench/web"},
     {"cli"},
     {"workbench/notebook"},
     {"__init__", "__main__"},
@@ -68,6 +69,8 @@ THIRD_PARTY = {
     "cli/stepper.py": {"textual"},
     "workbench/drawing": {"resvg_py"},
     "workbench/notebook": {"typer", "IPython"},
+    "workbench/web": {"starlette"},
+    "cli/web.py": {"uvicorn"},
     "engines/prolog/worker.py": {"pyswip"},
 }
 

@@ -40,6 +40,7 @@ COMMANDS = {
     "tournament": "tournaments.run",
     "bench": "benchmarking.bench",
     "site": "site.make_site",
+    "web": "web.serve",
     "top": "toplevel.top",
     "doctor": "doctoring.doctor",
 }

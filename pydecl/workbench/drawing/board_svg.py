@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 from pydecl.workbench.drawing import svg
@@ -60,10 +61,8 @@ text { fill: #1a1a1a }
 
 def board_svg(parts: Sequence[Part], caption: str, title: str, summary: str) -> str:
     """The board with a caption below it; pieces lie on lines, lines on cells, and texts on all of them."""
-    left, top, right, bottom = _extent(parts)
-    wide = max((right - left) * UNIT, svg.width(caption, SIZE)) + 2 * MARGIN
-    high = MARGIN + (bottom - top) * UNIT + BELOW
-    shift = (wide - (right - left) * UNIT) / 2 - left * UNIT, MARGIN - top * UNIT
+    frame = framed(parts, caption)
+    shift = frame.left, frame.top
     cells = {(round(part.x), round(part.y)): part for part in parts if isinstance(part, Cell)}
     drawn = [
         mark
@@ -72,7 +71,25 @@ def board_svg(parts: Sequence[Part], caption: str, title: str, summary: str) -> 
         if isinstance(part, kind)
         for mark in _marks(part, cells, shift)
     ]
-    return _page(drawn, caption, (wide, high), title, summary)
+    return _page(drawn, caption, (frame.width, frame.height), title, summary)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The size of a board's picture, and where its place 0, 0 lies; a cell has UNIT by UNIT."""
+
+    width: float
+    height: float
+    left: float
+    top: float
+
+
+def framed(parts: Sequence[Part], caption: str) -> Frame:
+    """The frame of the picture that `board_svg` makes."""
+    left, top, right, bottom = _extent(parts)
+    wide = max((right - left) * UNIT, svg.width(caption, SIZE)) + 2 * MARGIN
+    high = MARGIN + (bottom - top) * UNIT + BELOW
+    return Frame(wide, high, (wide - (right - left) * UNIT) / 2 - left * UNIT, MARGIN - top * UNIT)
 
 
 def text_svg(text: str, caption: str, title: str) -> str:

@@ -17,7 +17,7 @@ from pydecl.model.game import Outcome
 from pydecl.model.passing import MOVES_AGAIN, is_pass
 from pydecl.model.term import Term
 from pydecl.playing.situation import ended
-from pydecl.workbench.drawing.board import board
+from pydecl.workbench.drawing.board import Part, board
 from pydecl.workbench.drawing.board_svg import board_svg, text_svg
 
 ENDS = {Outcome.WON: "MAX has won", Outcome.LOST: "MIN has won", Outcome.DRAWN: "a draw"}
@@ -25,12 +25,16 @@ ENDS = {Outcome.WON: "MAX has won", Outcome.LOST: "MIN has won", Outcome.DRAWN: 
 
 @dataclass(frozen=True, slots=True)
 class PositionPicture:
-    """A position as SVG, and as a text of one line or more; `title` has the game and the position."""
+    """A position as SVG, and as a text of one line or more; `title` has the game and the position.
+
+    `parts` are those of a board, none of a text in a box.
+    """
 
     svg: str
     text: str
     title: str
     caption: str
+    parts: tuple[Part, ...] = ()
 
 
 def position_picture(game: SessionGame, position: Term) -> PositionPicture:
@@ -42,7 +46,21 @@ def position_picture(game: SessionGame, position: Term) -> PositionPicture:
     parts = game.picture_parts(position)
     if parts is None:
         return PositionPicture(text_svg(text, said, title), text, title, said)
-    return PositionPicture(board_svg(board(written, parts), said, title, text), text, title, said)
+    drawn = tuple(board(written, parts))
+    return PositionPicture(board_svg(drawn, said, title, text), text, title, said, drawn)
+
+
+def touched(before: tuple[Part, ...], after: tuple[Part, ...]) -> list[tuple[float, float]]:
+    """The places on a board that a move changes: where a part is on one of two pictures only.
+
+    >>> from pydecl.loading.consulting import consult
+    >>> with consult("tictactoe") as game:
+    ...     start, = game.initial()
+    ...     first, last = (position_picture(game, game.successors(start)[n][1]).parts for n in (0, 8))
+    >>> touched(first, last)
+    [(1.0, 1.0), (3.0, 3.0)]
+    """
+    return sorted({(float(part.x), float(part.y)) for part in set(before) ^ set(after)})
 
 
 def caption(game: SessionGame, position: Term) -> str:

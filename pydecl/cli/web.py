@@ -1,0 +1,83 @@
+"""pydecl web: the workbench as pages in a browser."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from pydecl.cli.output import reported
+from pydecl.cli.terminal import echo
+from pydecl.errors import InputError
+
+PACKAGES = ("starlette", "uvicorn", "jinja2")
+
+MISSING = "pydecl web needs the packages starlette, uvicorn and jinja2: pip install 'pydecl[web]'"
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@reported
+def serve(
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host", metavar="HOST", help="Where to listen; others than this machine need the token."
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port; 0 is any that is free.")
+    ] = 8080,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            "--token",
+            metavar="TOKEN",
+            help="What visitors must know; made up for others than this machine.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Open the workbench in a browser: play, see what each move is worth, write rules."""
+    if any(find_spec(package) is None for package in PACKAGES):
+        raise InputError(MISSING)
+    if token is not None and not token.strip():
+        raise InputError("--token: expected a word, and this is empty")
+    if token is None and host not in LOOPBACK:
+        token = secrets.token_urlsafe(16)
+    listening = _listening(host, port)
+    from uvicorn import Config, Server  # with the extra
+
+    from pydecl.workbench.web.app import application
+    from pydecl.workbench.web.settings import Settings
+
+    port = listening.getsockname()[1]
+    settings = Settings(host, port, token)
+    name = f"[{host}]" if ":" in host else host
+    echo(f"http://{name}:{port}/" + ("" if token is None else f"?token={token}"))
+    echo("Ctrl-C ends it.")
+    config = Config(
+        application(settings), log_level="warning", server_header=False, timeout_graceful_shutdown=2
+    )
+    Server(config).run([listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """The socket. Raises InputError if there is no such host, or somebody listens there."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(family, kind, protocol)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind(address)
+            made.listen(128)
+        except OSError:
+            made.close()
+            raise
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise InputError(f"cannot listen on {host}, port {port}: {why}") from None
+    return made

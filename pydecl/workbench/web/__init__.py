@@ -1,0 +1,1 @@
+"""The workbench as pages: a web server for this machine, or, with a token, for others."""

@@ -1,0 +1,55 @@
+"""The server: its pages, and what they share."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from pydecl.errors import PydeclError
+from pydecl.workbench.site.writing import STATIC
+from pydecl.workbench.web import consulting, games
+from pydecl.workbench.web.guarding import Guard
+from pydecl.workbench.web.jobs import Jobs, Pool
+from pydecl.workbench.web.pages import refusal
+from pydecl.workbench.web.settings import Settings
+
+HERE = Path(__file__).parent
+
+
+def application(settings: Settings) -> Starlette:
+    """The server, ready to be run; its processes end with it."""
+
+    @asynccontextmanager
+    async def living(app: Starlette) -> AsyncIterator[None]:
+        app.state.settings = settings
+        app.state.jobs = Jobs(Pool(settings.quick), Pool(settings.slow, 5), settings.each, settings.all)
+        app.state.boards = {}
+        try:
+            yield
+        finally:
+            await app.state.jobs.close()
+
+    async def wrong(request: Request, error: Exception) -> Response:
+        assert isinstance(error, PydeclError)
+        return refusal(request, error)
+
+    routes = [
+        *games.ROUTES,
+        *consulting.ROUTES,
+        Mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets"),
+        Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard, settings=settings)],
+        exception_handlers={PydeclError: wrong},
+        lifespan=living,
+    )

@@ -1,0 +1,61 @@
+"""Rules that a visitor types: `/consult`. They are read as any stranger's file is: confined and limited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from pydecl.engines import registry
+from pydecl.errors import InputError
+from pydecl.paths import prolog_file
+from pydecl.search.registry import DECLARED, PROGRAMS
+from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, visitor
+
+ASKS = ("check", "situation", "result", "tree", "reply", "places", "crosscheck")
+"""What may be asked about a text."""
+
+SLOW = {"result", "tree", "reply", "crosscheck"}
+
+EVENTS = 20_000
+"""How many events of a search are kept for a picture."""
+
+LONGEST = 200_000
+"""How many characters a text may have."""
+
+
+async def editor(request: Request) -> Response:
+    """The editor."""
+    return page(
+        request,
+        "consult.html",
+        example=prolog_file("new.pl").read_text("utf-8"),
+        engines=registry.names(),
+        programs=[(one.value, DECLARED[one].summary) for one in PROGRAMS],
+    )
+
+
+async def ask(request: Request) -> Response:
+    """An answer about the text."""
+    given = await body(request)
+    what = request.path_params["ask"]
+    if what not in ASKS:
+        raise InputError(f"{what}: expected one of {', '.join(ASKS)}")
+    text = given.get("text")
+    if not isinstance(text, str) or not text.strip():
+        raise InputError("there is no text")
+    if len(text) > LONGEST:
+        raise InputError(f"the text has more than {LONGEST:,} characters")
+    most = settings(request).most_seconds
+    question: dict[str, Any] = {"ask": what, "text": text, **play(given, settings(request).seconds)}
+    if what in SLOW:
+        question |= search(given, most) | {"events": EVENTS, "plies": 1}
+    return JSONResponse(await jobs(request).answer(visitor(request), question, slow=what in SLOW))
+
+
+ROUTES = [
+    Route("/consult", editor),
+    Route("/consult/{ask}", ask, methods=["POST"]),
+]

@@ -1,0 +1,121 @@
+"""Who may ask, and what a page may do: around all pages.
+
+A request must name this machine, or bring the token; one that changes something must come from a page of this
+server. Nothing that a page loads comes from elsewhere.
+"""
+
+from __future__ import annotations
+
+import secrets
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pydecl.workbench.web.settings import LOOPBACK, Settings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+TOKEN, VISITOR = "pydecl_token", "pydecl_visitor"
+"""The names of the two cookies."""
+
+MONTH = 30 * 24 * 3600
+
+
+class Guard:
+    """What stands before the pages."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        scope["visitor"] = visitor = request.cookies.get(VISITOR) or secrets.token_urlsafe(16)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if VISITOR not in request.cookies:
+                    headers.append(
+                        "Set-Cookie",
+                        f"{VISITOR}={visitor}; Path=/; HttpOnly; SameSite=Strict; Max-Age={MONTH}",
+                    )
+            await send(message)
+
+        refused = self._refusal(request)
+        if refused is not None:
+            await refused(scope, receive, guarded)
+            return
+        await self._app(scope, self._bounded(receive), guarded)
+
+    def _refusal(self, request: Request) -> Response | None:
+        settings = self._settings
+        given = request.query_params.get("token")
+        if settings.token is None:
+            if _name_of(request.headers) not in LOOPBACK:
+                return PlainTextResponse("this server answers on this machine only\n", 421)
+        elif given is not None and secrets.compare_digest(given.encode(), settings.token.encode()):
+            entered = RedirectResponse(request.url.remove_query_params("token"), 303)
+            entered.set_cookie(
+                TOKEN, settings.token, max_age=MONTH, httponly=True, samesite="strict", path="/"
+            )
+            return entered
+        elif not secrets.compare_digest(request.cookies.get(TOKEN, "").encode(), settings.token.encode()):
+            return PlainTextResponse("open the address with its token, as pydecl web has printed it\n", 401)
+        if int(request.headers.get("content-length") or 0) > settings.body:
+            return PlainTextResponse(f"the request is longer than {settings.body:,} bytes\n", 413)
+        if request.method not in ("GET", "HEAD") and not _is_ours(request.headers):
+            return PlainTextResponse("this request does not come from a page of this server\n", 403)
+        return None
+
+    def _bounded(self, receive: Receive) -> Receive:
+        """What is received, up to the limit: a request need not say how long it is."""
+        left = self._settings.body
+
+        async def bounded() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                return {"type": "http.disconnect"}
+            return message
+
+        return bounded
+
+
+def _name_of(headers: Headers) -> str | None:
+    """The machine that a request names.
+
+    >>> [_name_of(Headers({"host": host})) for host in ("localhost:80", "[::1]:80", "evil.example")]
+    ['localhost', '::1', 'evil.example']
+    """
+    return urlsplit(f"//{headers.get('host', '')}").hostname
+
+
+def _is_ours(headers: Headers) -> bool:
+    """Whether a request that changes something comes from a page of this server, and by its programs."""
+    origin = headers.get("origin")
+    if headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        return False
+    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        return False
+    return headers.get("content-type", "").partition(";")[0] == "application/json"

@@ -1,0 +1,227 @@
+"""Questions to workers: processes that are kept warm, are interrupted when nobody waits, and are bounded.
+
+There are few processes, and whoever asks waits for one. A visitor has only some questions at a time, and
+there are only so many in all: more are refused at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import signal
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydecl.errors import InputError, LimitError
+
+GRACE = 1.0
+"""Seconds after an interrupt in which a worker must be ready for the next question, or it is killed."""
+
+OVERTIME = 5.0
+"""Seconds beyond those of a question, for loading a game, before the worker is killed."""
+
+LONGEST = 1 << 24
+"""How many bytes a line of an answer may have."""
+
+
+class BusyError(LimitError):
+    """Too many questions are open already."""
+
+
+class AnswerError(InputError):
+    """What a worker says instead of an answer: something is wrong with the game, or with the question."""
+
+
+@dataclass(eq=False)
+class Worker:
+    """A process, and the game that it holds."""
+
+    process: asyncio.subprocess.Process
+    game: str
+    used: float = 0.0
+
+    def kill(self) -> None:
+        """End the process and all that it started."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+
+@dataclass
+class Pool:
+    """So many workers at the most, of one priority; who has waited longest is next.
+
+    `niceness` is how much they give way to others.
+    """
+
+    most: int
+    niceness: int = 0
+    _idle: list[Worker] = field(default_factory=list)
+    _busy: set[Worker] = field(default_factory=set)
+    _free: asyncio.Semaphore = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._free = asyncio.Semaphore(self.most)
+
+    @asynccontextmanager
+    async def worker(self, game: str) -> AsyncIterator[Worker]:
+        """A worker for a game: one that has it, or else a new one."""
+        async with self._free:
+            worker = await self._taken(game)
+            self._busy.add(worker)
+            try:
+                yield worker
+            finally:
+                self._busy.discard(worker)
+                if worker.process.returncode is None:
+                    worker.used = asyncio.get_running_loop().time()
+                    self._idle.append(worker)
+
+    async def _taken(self, game: str) -> Worker:
+        for worker in self._idle:
+            if worker.game == game and worker.process.returncode is None:
+                self._idle.remove(worker)
+                return worker
+        if len(self._idle) + len(self._busy) >= self.most:
+            oldest = min(self._idle, key=lambda one: one.used)
+            self._idle.remove(oldest)
+            await _ended(oldest)
+        return Worker(await self._started(), game)
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        command = [sys.executable, "-m", "pydecl.workbench.web.worker"]
+        return await asyncio.create_subprocess_exec(
+            *(["nice", "-n", str(self.niceness)] if self.niceness else []),
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+            limit=LONGEST,
+        )
+
+    async def close(self) -> None:
+        """End all workers."""
+        await asyncio.gather(*(_ended(worker) for worker in [*self._idle, *self._busy]))
+        self._idle.clear()
+
+
+async def _ended(worker: Worker) -> None:
+    """End a worker, kindly first: it takes its own children along."""
+    if worker.process.returncode is None and worker.process.stdin is not None:
+        worker.process.stdin.close()
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(worker.process.wait(), GRACE)
+    worker.kill()
+    with suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(worker.process.wait(), GRACE)
+
+
+@dataclass
+class Jobs:
+    """All questions that are open.
+
+    `quick` workers show positions, `slow` ones search: a search delays no page.
+    """
+
+    quick: Pool
+    slow: Pool
+    each: int
+    """How many questions a visitor may have open, those that wait included."""
+    all: int
+    """How many there may be."""
+    _open: Counter[str] = field(default_factory=Counter)
+
+    async def ask(
+        self, visitor: str, question: Mapping[str, Any], *, slow: bool = False
+    ) -> AsyncIterator[tuple[str, Any]]:
+        """The parts of an answer, and the whole. Raises BusyError and AnswerError.
+
+        Whoever closes the iterator before its end interrupts the worker.
+        """
+        if self._open[visitor] >= self.each or self._open.total() >= self.all:
+            raise BusyError("too many questions at a time: wait until one is answered, or close a page")
+        self._open[visitor] += 1
+        try:
+            pool = self.slow if slow else self.quick
+            async with pool.worker(key_of(question)) as worker:
+                async for kind, value in _asked(worker, question):
+                    yield kind, value
+        finally:
+            self._open[visitor] -= 1
+            if not self._open[visitor]:
+                del self._open[visitor]
+
+    async def answer(self, visitor: str, question: Mapping[str, Any], *, slow: bool = False) -> Any:
+        """The whole answer. Raises BusyError and AnswerError."""
+        done = None
+        async for kind, value in self.ask(visitor, question, slow=slow):
+            if kind == "done":
+                done = value
+        return done
+
+    async def close(self) -> None:
+        """End all workers."""
+        await asyncio.gather(self.quick.close(), self.slow.close())
+
+
+def key_of(question: Mapping[str, Any]) -> str:
+    """What tells the workers of one game from those of another.
+
+    >>> key_of({"game": "nim"}), key_of({"text": "p."})[:9]
+    ('nim', 'text:bc9c')
+    """
+    if "text" in question:
+        return "text:" + hashlib.sha256(question["text"].encode()).hexdigest()
+    return str(question.get("game", ""))
+
+
+async def _asked(worker: Worker, question: Mapping[str, Any]) -> AsyncIterator[tuple[str, Any]]:
+    process = worker.process
+    assert process.stdin is not None
+    assert process.stdout is not None
+    is_ready = False
+    try:
+        async with asyncio.timeout(question["seconds"] + OVERTIME):
+            process.stdin.write(json.dumps(dict(question)).encode() + b"\n")
+            await process.stdin.drain()
+            while line := await process.stdout.readline():
+                message: dict[str, Any] = json.loads(line)
+                if "part" in message:
+                    yield "part", message["part"]
+                    continue
+                is_ready = True
+                if "wrong" in message:
+                    raise AnswerError(message["wrong"])
+                yield "done", message["done"]
+                return
+        raise AnswerError("the process that searched has ended: its memory may be used up")
+    except TimeoutError:
+        raise AnswerError(f"stopped: it took more than {question['seconds']:g} s") from None
+    except (BrokenPipeError, ConnectionResetError):
+        raise AnswerError("the process that searched has ended: its memory may be used up") from None
+    finally:
+        if not is_ready:
+            await asyncio.shield(_stopped(worker))
+
+
+async def _stopped(worker: Worker) -> None:
+    """Interrupt the question that a worker has; one that does not come to its end is killed."""
+    process = worker.process
+    assert process.stdout is not None
+    try:
+        process.send_signal(signal.SIGINT)
+        async with asyncio.timeout(GRACE):
+            while line := await process.stdout.readline():
+                message = json.loads(line)
+                if "done" in message or "wrong" in message:
+                    return
+    except (TimeoutError, ProcessLookupError, ValueError):
+        pass
+    worker.kill()
+    await process.wait()

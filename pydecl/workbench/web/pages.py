@@ -1,0 +1,147 @@
+"""What pages have in common: templates, the fields of a question, answers as JSON and as a stream."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.templating import Jinja2Templates
+
+from pydecl.engines import registry
+from pydecl.errors import InputError, PydeclError
+from pydecl.loading.consulting import game_names
+from pydecl.search.registry import PROGRAMS
+from pydecl.workbench.web.answers import SOLVER
+from pydecl.workbench.web.jobs import BusyError, Jobs
+from pydecl.workbench.web.settings import Settings
+
+TEMPLATES = Jinja2Templates(directory=Path(__file__).parent / "templates")
+
+NOT_FOUND, TOO_MANY, BAD = 404, 429, 400
+
+DEEPEST = 99
+"""The greatest depth that is asked for."""
+
+MOST_MOVES = 2000
+"""How long a line of play may be."""
+
+
+class NoSuchGameError(InputError):
+    """There is no bundled game of this name."""
+
+
+def page(request: Request, name: str, status: int = 200, **values: Any) -> Response:
+    """A page from a template."""
+    return TEMPLATES.TemplateResponse(request, name, values, status_code=status)
+
+
+def refusal(request: Request, error: PydeclError) -> Response:
+    """What is said of an error: to a page's program as JSON, to a person as a page."""
+    status = {BusyError: TOO_MANY, NoSuchGameError: NOT_FOUND}.get(type(error), BAD)
+    if "text/html" in request.headers.get("accept", ""):
+        return page(request, "wrong.html", status, message=str(error))
+    return JSONResponse({"wrong": str(error)}, status)
+
+
+def jobs(request: Request) -> Jobs:
+    """The questions that are open."""
+    found: Jobs = request.app.state.jobs
+    return found
+
+
+def settings(request: Request) -> Settings:
+    """How the server is set up."""
+    found: Settings = request.app.state.settings
+    return found
+
+
+def visitor(request: Request) -> str:
+    """Who asks."""
+    return str(request.scope["visitor"])
+
+
+def bundled(name: str) -> str:
+    """A bundled game, with its options. Raises NoSuchGameError: whatever else it may be, it is not read."""
+    if name.partition(":")[0] not in game_names():
+        raise NoSuchGameError(f"{name}: no bundled game; /  lists them")
+    return name
+
+
+def play(given: Mapping[str, Any], most: float) -> dict[str, Any]:
+    """Where a line of play begins, the moves since, and how much time there is. Raises InputError.
+
+    >>> play({"pos": "1/2 max", "line": "3.1"}, 10)
+    {'start': '1/2 max', 'line': [3, 1], 'seconds': 10}
+    """
+    line = str(given.get("line") or "")
+    if not re.fullmatch(r"(\d{1,6}(\.\d{1,6})*)?", line):
+        raise InputError(
+            f"line={line[:40]}: expected numbers of moves with points between them, such as 3.1.4"
+        )
+    numbers = [int(word) for word in line.split(".") if word]
+    if len(numbers) > MOST_MOVES:
+        raise InputError(f"the line has more than {MOST_MOVES:,} moves")
+    return {"start": str(given.get("pos") or ""), "line": numbers, "seconds": most}
+
+
+def search(given: Mapping[str, Any], most: float) -> dict[str, Any]:
+    """Program, engine, depth and seconds of a search. Raises InputError.
+
+    >>> search({"depth": "4"}, 60)
+    {'program': 'alphabeta', 'engine': 'native', 'depth': 4, 'seconds': 10.0}
+    """
+    program = str(given.get("program") or "alphabeta")
+    known = [*(one.value for one in PROGRAMS), SOLVER]
+    if program not in known and not program.startswith("file:"):
+        raise InputError(f"program={program[:40]}: expected one of {', '.join(known)}")
+    engine = str(given.get("engine") or "native")
+    if engine not in registry.names():
+        raise InputError(f"engine={engine[:40]}: expected one of {', '.join(registry.names())}")
+    depth = str(given.get("depth") or "")
+    if depth and (not depth.isdecimal() or not 1 <= int(depth[:9]) <= DEEPEST):
+        raise InputError(f"depth={depth[:40]}: expected a number from 1 to {DEEPEST}, or nothing: to the end")
+    seconds = str(given.get("seconds") or "10")
+    if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?", seconds) or not 0 < float(seconds) <= most:
+        raise InputError(f"seconds={seconds[:40]}: expected a number of at most {most:g}")
+    return {
+        "program": program,
+        "engine": engine,
+        "depth": int(depth) if depth else None,
+        "seconds": float(seconds),
+    }
+
+
+async def body(request: Request) -> dict[str, Any]:
+    """The fields that a page's program sent. Raises InputError."""
+    try:
+        found = await request.json()
+    except ValueError:
+        raise InputError("expected JSON") from None
+    if not isinstance(found, dict):
+        raise InputError("expected an object")
+    return found
+
+
+def stream(parts: AsyncIterator[tuple[str, Any]]) -> Response:
+    """Parts of an answer as server-sent events; what goes wrong is an event, too.
+
+    When the page is closed, so are the parts.
+    """
+
+    async def told() -> AsyncIterator[str]:
+        try:
+            async for kind, value in parts:
+                yield _event(kind, value)
+        except PydeclError as error:
+            yield _event("wrong", str(error))
+
+    return StreamingResponse(told(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+
+def _event(kind: str, value: Any) -> str:
+    return f"event: {kind}\ndata: {json.dumps(value)}\n\n"

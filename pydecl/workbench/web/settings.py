@@ -1,0 +1,29 @@
+"""How the server is set up: where it listens, and what each visitor may do."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where the server listens, and its limits.
+
+    Without a `token` it answers requests for this machine's own names only. `body` is in bytes; `seconds` are
+    those of one question, `most_seconds` what a visitor may ask for; `each` and `all` are questions that are
+    open; `quick` and `slow` are processes.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    token: str | None = None
+    body: int = 1 << 20
+    seconds: float = 10.0
+    most_seconds: float = 60.0
+    each: int = 6
+    all: int = 100
+    quick: int = 4
+    slow: int = max(2, os.cpu_count() or 2)

@@ -1,0 +1,37 @@
+// Questions to the server: as JSON, or as a stream of parts.
+
+/** The answer to a question about a text. Throws an Error with the server's words. */
+export async function ask(path, fields, signal) {
+  const response = await fetch(path, {
+    method: fields ? "POST" : "GET",
+    headers: fields ? { "Content-Type": "application/json", Accept: "application/json" } : { Accept: "application/json" },
+    body: fields ? JSON.stringify(fields) : undefined,
+    signal,
+  });
+  const told = await response.json().catch(() => ({ wrong: `the server says ${response.status}` }));
+  if (!response.ok) throw new Error(told.wrong);
+  return told;
+}
+
+/** Parts of an answer, as they come: `heard(part)`, and at the end `ended(wrong)`. Gives what stops it. */
+export function stream(path, heard, ended) {
+  const source = new EventSource(path);
+  const end = (wrong) => { source.close(); ended(wrong); };
+  source.addEventListener("part", (event) => heard(JSON.parse(event.data)));
+  source.addEventListener("done", () => end(null));
+  source.addEventListener("wrong", (event) => end(JSON.parse(event.data)));
+  source.onerror = () => end("the connection was lost");
+  addEventListener("pagehide", () => source.close());
+  return () => source.close();
+}
+
+/** An element with attributes and children; texts are texts. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** The address of an SVG as an image. */
+export const image = (svg) => "data:image/svg+xml," + encodeURIComponent(svg);
