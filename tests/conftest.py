@@ -23,6 +23,9 @@ from site_visits import trying as trying
 from time_limit import pytest_addoption as pytest_addoption
 from time_limit import pytest_runtest_setup as pytest_runtest_setup
 from time_limit import pytest_terminal_summary as pytest_terminal_summary
+from web_visits import axe as axe
+from web_visits import web as web
+from web_visits import web_address as web_address
 
 from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session

@@ -57,6 +57,21 @@ def check_file(
         return _Check(name, reading, memory, until, texts).report()
 
 
+def first_look(name: str, texts: TextSession) -> Report:
+    """What the text alone shows, much sooner: nothing is loaded, and no position is looked at.
+
+    `texts` may serve many looks. What `check_file` finds may be other findings in place of these.
+    """
+    check = _Check(name, AS_IT_SAYS, MEMORY, NEVER, texts)
+    try:
+        rules = check._rules(Path(name))
+        return Report(name, check._told(rules.survey() if rules is not None else ()))
+    except SourceError as error:
+        return Report(name, check._told(_untold(error.diagnostics, REFUSED, None, ())))
+    except PydeclError as error:
+        return Report(name, check._told(), error)
+
+
 @dataclass
 class _Check:
     """The check of one file, and what has been found so far."""

@@ -60,6 +60,7 @@ def search(
     seconds: float | None = 60.0,
     settings: Settings = DEFAULTS,
     evaluated: bool = False,
+    line: bool = True,
 ) -> Result:
     """Search one position of a game: what `consult` or `supply` gives.
 
@@ -67,7 +68,7 @@ def search(
     `position` is a term, a text in the game's notation, or None for the first initial one; `depth` counts
     plies, None is unlimited; `alpha`, `beta` and the value are from MAX's point of view; `seconds` is wall
     time, None is unlimited; `settings` are what some programs want to know besides; `evaluated` records the
-    leaves in order.
+    leaves in order; without `line` nobody looks for the best variation, which takes some more searches.
 
     Raises InputError for a question that makes no sense, ContractError where the game breaks its
     contract. A limit that is reached is no error: the answer is not complete.
@@ -89,9 +90,10 @@ def search(
     with suppress(LimitError):
         move = None if answer.best is None else runner.best_move(root, answer.best, chosen)
     interrupted = False
-    line: Sequence[Term] = ()
+    best: Sequence[Term] = ()
     try:
-        line = variation(lambda at, within: run(game, chosen, engine, at, within), answer, limits)
+        if line:
+            best = variation(lambda at, within: run(game, chosen, engine, at, within), answer, limits)
     except KeyboardInterrupt:
         interrupted = True
     return Result(
@@ -103,8 +105,8 @@ def search(
         limits=limits,
         answer=answer,
         best_move=move,
-        variation=line,
-        written=_written(game, root, move, answer, line),
+        variation=best,
+        written=_written(game, root, move, answer, best),
         interrupted=interrupted,
     )
 

@@ -58,7 +58,7 @@ def touched(before: tuple[Part, ...], after: tuple[Part, ...]) -> list[tuple[flo
     ...     start, = game.initial()
     ...     first, last = (position_picture(game, game.successors(start)[n][1]).parts for n in (0, 8))
     >>> touched(first, last)
-    [(1.0, 1.0), (3.0, 3.0)]
+    [(0.0, 0.0), (2.0, 2.0)]
     """
     return sorted({(float(part.x), float(part.y)) for part in set(before) ^ set(after)})
 

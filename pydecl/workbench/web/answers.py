@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Self
 
-from pydecl.checking.check import check_file
+from pydecl.checking.check import check_file, first_look
+from pydecl.checking.report import Report
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search, the_position
@@ -31,6 +32,7 @@ from pydecl.model.term import Term
 from pydecl.playing.situation import Situation, drawn, end_text, look
 from pydecl.rules.finding import Finding
 from pydecl.solving.solver import position_for, solve
+from pydecl.texts.session import TextSession
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.board_svg import UNIT, framed
 from pydecl.workbench.drawing.position import PositionPicture, position_picture, touched
@@ -55,6 +57,8 @@ class Desk:
 
     def __init__(self) -> None:
         self._kept = ExitStack()
+        self._always = ExitStack()
+        self._texts: TextSession | None = None
         self._game: SessionGame | None = None
         self._name: object = None
         self._file: Path | None = None
@@ -65,6 +69,7 @@ class Desk:
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         self._kept.close()
+        self._always.close()
 
     def game(self, question: Question) -> SessionGame:
         """The game that a question is about, consulted once. Raises PydeclError."""
@@ -85,6 +90,16 @@ class Desk:
             self._file = Path(folder, f"{NAME}.pl")
         self._file.write_text(text, encoding="utf-8")
         return self._file
+
+    def said(self, error: PydeclError) -> str:
+        """What an error says, without the name of the file that a text was written to."""
+        return str(error) if self._file is None else str(error).replace(str(self._file), self._file.name)
+
+    def texts(self) -> TextSession:
+        """What reads texts, kept warm."""
+        if self._texts is None:
+            self._texts = self._always.enter_context(closing(TextSession(memory=MEMORY)))
+        return self._texts
 
     def clear(self) -> None:
         """Forget the game."""
@@ -210,7 +225,13 @@ def values(desk: Desk, question: Question) -> Answer:
 
 
 def _searched(
-    game: SessionGame, question: Question, position: Term, depth: int | None, seconds: float
+    game: SessionGame,
+    question: Question,
+    position: Term,
+    depth: int | None,
+    seconds: float,
+    *,
+    line: bool = False,
 ) -> Result:
     return search(
         game,
@@ -219,6 +240,7 @@ def _searched(
         position=position,
         depth=depth,
         seconds=seconds,
+        line=line,
     )
 
 
@@ -315,7 +337,8 @@ def result(desk: Desk, question: Question) -> Answer:
     """A search of a position, in words."""
     game = desk.game(question)
     seen = Line(game, question).seen
-    yield "done", fields(_searched(game, question, seen.position, question["depth"], question["seconds"]))
+    depth, seconds = question["depth"], question["seconds"]
+    yield "done", fields(_searched(game, question, seen.position, depth, seconds, line=True))
 
 
 def tree(desk: Desk, question: Question) -> Answer:
@@ -336,12 +359,21 @@ def tree(desk: Desk, question: Question) -> Answer:
     yield "done", {"svg": drawing.content.decode(), "title": drawing.title, "nodes": drawing.nodes}
 
 
+def survey(desk: Desk, question: Question) -> Answer:
+    """What the text alone shows of what `pydecl check` says: at once."""
+    file = desk.file(question["text"])
+    yield "done", _told(first_look(str(file), desk.texts()), file)
+
+
 def check(desk: Desk, question: Question) -> Answer:
     """What `pydecl check` says of a text."""
     file = desk.file(question["text"])
-    report = check_file(str(file), question["seconds"], memory=MEMORY)
-    refused = None if report.refused is None else str(report.refused).replace(str(file), NAME)
-    yield "done", {"findings": [_finding(one) for one in report.findings], "refused": refused}
+    yield "done", _told(check_file(str(file), question["seconds"], memory=MEMORY), file)
+
+
+def _told(report: Report, file: Path) -> dict[str, Any]:
+    refused = None if report.refused is None else str(report.refused).replace(str(file), f"{NAME}.pl")
+    return {"findings": [_finding(one) for one in report.findings], "refused": refused}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
@@ -378,6 +410,7 @@ ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "reply": reply,
     "result": result,
     "tree": tree,
+    "survey": survey,
     "check": check,
     "crosscheck": crosschecked,
     "engines": engines,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -32,6 +33,7 @@ def application(settings: Settings) -> Starlette:
         app.state.settings = settings
         app.state.jobs = Jobs(Pool(settings.quick), Pool(settings.slow, 5), settings.each, settings.all)
         app.state.boards = {}
+        app.state.drawing = asyncio.Lock()
         try:
             yield
         finally:

@@ -14,8 +14,11 @@ from pydecl.paths import prolog_file
 from pydecl.search.registry import DECLARED, PROGRAMS
 from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, visitor
 
-ASKS = ("check", "situation", "result", "tree", "reply", "places", "crosscheck")
+ASKS = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
 """What may be asked about a text."""
+
+READ = {"survey", "check"}
+"""What is asked about the text, and not about the game that it tells: one worker serves all texts."""
 
 SLOW = {"result", "tree", "reply", "crosscheck"}
 
@@ -50,6 +53,8 @@ async def ask(request: Request) -> Response:
         raise InputError(f"the text has more than {LONGEST:,} characters")
     most = settings(request).most_seconds
     question: dict[str, Any] = {"ask": what, "text": text, **play(given, settings(request).seconds)}
+    if what in READ:
+        question["keep"] = "texts"
     if what in SLOW:
         question |= search(given, most) | {"events": EVENTS, "plies": 1}
     return JSONResponse(await jobs(request).answer(visitor(request), question, slow=what in SLOW))

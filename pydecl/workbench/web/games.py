@@ -19,7 +19,17 @@ from pydecl.loading.consulting import game_names
 from pydecl.playing.match import People
 from pydecl.search.registry import DECLARED, PROGRAMS
 from pydecl.workbench.web.answers import SOLVER
-from pydecl.workbench.web.pages import bundled, jobs, page, play, search, settings, stream, visitor
+from pydecl.workbench.web.pages import (
+    NoSuchGameError,
+    bundled,
+    jobs,
+    page,
+    play,
+    search,
+    settings,
+    stream,
+    visitor,
+)
 
 KEPT = ("pos", "program", "engine", "depth", "seconds", "as")
 """What stays in the address from move to move."""
@@ -37,14 +47,14 @@ async def home(request: Request) -> Response:
 async def board(request: Request) -> Response:
     """The board of a game's start, as SVG."""
     name = bundled(request.path_params["game"])
+    if name not in game_names():
+        raise NoSuchGameError(f"{name}: only games without options have a picture of their own")
     known: dict[str, str] = request.app.state.boards
-    if name not in known:
-        question = {"ask": "picture", "game": name, **play({}, settings(request).seconds)}
-        drawn = await jobs(request).answer("boards", question)
-        if name in game_names():  # options make too many others to be kept
-            known[name] = drawn
-    else:
-        drawn = known[name]
+    async with request.app.state.drawing:  # one after the other: a page asks for all of them at once
+        if name not in known:
+            question = {"ask": "picture", "game": name, **play({}, settings(request).seconds)}
+            known[name] = await jobs(request).answer("boards", question)
+    drawn = known[name]
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 

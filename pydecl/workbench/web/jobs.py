@@ -171,11 +171,13 @@ class Jobs:
 
 
 def key_of(question: Mapping[str, Any]) -> str:
-    """What tells the workers of one game from those of another.
+    """What tells the workers of one game from those of another; `keep` names workers for all of a kind.
 
     >>> key_of({"game": "nim"}), key_of({"text": "p."})[:9]
-    ('nim', 'text:bc9c')
+    ('nim', 'text:81a7')
     """
+    if "keep" in question:
+        return str(question["keep"])
     if "text" in question:
         return "text:" + hashlib.sha256(question["text"].encode()).hexdigest()
     return str(question.get("game", ""))

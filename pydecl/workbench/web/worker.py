@@ -32,7 +32,7 @@ def serve(questions: TextIO, answers: TextIO) -> None:
             try:
                 _answer(desk, json.loads(line), send)
             except KeyboardInterrupt:
-                send({"wrong": "stopped", "kind": "Interrupted"})
+                send({"wrong": "stopped"})
 
 
 def _next(questions: TextIO) -> str:
@@ -55,7 +55,7 @@ def _answer(desk: Desk, question: dict[str, Any], send: Send) -> None:
                 done = value
         send({"done": done})
     except PydeclError as error:
-        send({"wrong": str(error), "kind": type(error).__name__})
+        send({"wrong": desk.said(error)})
 
 
 def main() -> None:

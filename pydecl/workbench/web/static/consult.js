@@ -55,8 +55,10 @@ async function check() {
   const { signal } = checking;
   rules.dataset.checked = "";
   try {
-    const found = await ask("/consult/check", { text: rules.value }, signal);
-    told(found);
+    told(await ask("/consult/survey", { text: rules.value }, signal), "The text:");
+    show();
+    rules.dataset.checked = "text";
+    told(await ask("/consult/check", { text: rules.value }, signal), "");
   } catch (error) {
     if (signal.aborted) return;
     wrongLines = new Set();
@@ -67,10 +69,11 @@ async function check() {
   rules.dataset.checked = "yes";
 }
 
-function told(found) {
+function told(found, when) {
   wrongLines = new Set(found.findings.map((one) => one.line));
   const count = found.findings.length;
-  state.textContent = found.refused ? "" : count ? `${count} finding${count > 1 ? "s" : ""}` : "No findings.";
+  const said = found.refused ? "" : count ? `${count} finding${count > 1 ? "s" : ""}.` : "no findings.";
+  state.textContent = `${when} ${said}${when ? " The rules are being tried …" : ""}`.trim().replace(/^./, (one) => one.toUpperCase());
   const shown = found.findings.map((one) => {
     const place = element("button", { type: "button" }, `${one.line}:${one.column}`);
     place.addEventListener("click", () => goTo(one.line, one.column));

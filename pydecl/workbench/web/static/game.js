@@ -27,7 +27,7 @@ function values() {
     progress.textContent = wrong ? `No values: ${wrong}` : `Values are MAX’s; found in ${seconds} s. ★ is best for the mover.`;
     if (!wrong && found.size) {
       const best = (game.dataset.mover === "min" ? Math.min : Math.max)(...found.values());
-      if (game.dataset.mover !== "chance") for (const [row, value] of found) row.classList.toggle("best", value === best);
+      if (game.dataset.mover !== "chance" && new Set(found.values()).size > 1) for (const [row, value] of found) row.classList.toggle("best", value === best);
     }
     game.dataset.ready = "";
   });

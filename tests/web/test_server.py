@@ -1,0 +1,284 @@
+"""The server's answers: what a page shows is what the commands say, and what is wrong is refused."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+from web_visits import events, serving
+
+from pydecl.checking.check import check_file
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
+from pydecl.model.game import Player
+from pydecl.paths import prolog_file
+from pydecl.playing.situation import look
+from pydecl.workbench.web.answers import solution_text, value_words
+
+HTML = {"Accept": "text/html"}
+
+
+def test_the_home_page_shows_every_game_with_its_board(web: httpx.Client) -> None:
+    page = web.get("/")
+    assert page.status_code == 200
+    for name in ("chess", "nim", "kuhn", "lecture19"):
+        assert f'href="/g/{name}"' in page.text
+    for name in ("nim", "tictactoe"):
+        board = web.get(f"/g/{name}/board.svg")
+        assert board.headers["content-type"].startswith("image/svg+xml")
+        assert ElementTree.fromstring(board.text).tag.endswith("svg")
+
+
+@pytest.mark.parametrize("name", ["nim", "tictactoe", "kuhn", "lecture19"])
+def test_each_move_leads_to_its_position(web: httpx.Client, name: str) -> None:
+    with consult(name) as game:
+        seen = look(game, game.initial()[0])
+        expected = [choice.written for choice in seen.choices]
+    page = web.get(f"/g/{name}")
+    moves = [part.partition('"')[0] for part in page.text.split('<td><a href="')[1:]]
+    assert len(moves) == len(expected)
+    for address, written in zip(moves[:3], expected[:3], strict=True):
+        after = web.get(address.replace("&amp;", "&"))
+        assert after.status_code == 200
+        assert written in after.text
+
+
+def test_values_are_those_of_a_search(web: httpx.Client) -> None:
+    with consult("nim") as game:
+        seen = look(game, game.initial()[0])
+        expected = [
+            value_words(search(game, "alphabeta", engine="python", position=choice.position, depth=2))
+            for choice in seen.choices
+        ]
+    found = events(web, "/g/nim/values?engine=python&depth=3")
+    assert [json.loads(data)["value"] for kind, data in found if kind == "part"] == expected
+    assert found[-1][0] == "done"
+
+
+def test_the_solved_game_says_who_wins_and_when(web: httpx.Client) -> None:
+    found = events(web, "/g/nim:heaps=[1,2]/values?engine=python&program=solve")
+    values = [json.loads(data)["value"] for kind, data in found if kind == "part"]
+    with consult("nim:heaps=[1,2]") as game:
+        outcomes = [
+            search(game, "outcome", engine="python", position=position).answer.value
+            for _, position in game.successors(game.initial()[0])
+        ]
+    assert values == [solution_text(one) for one in outcomes]  # type: ignore[arg-type]
+
+
+def test_the_program_s_move_is_the_best_one_and_makes_a_new_address(web: httpx.Client) -> None:
+    with consult("nim") as game:
+        best = search(game, "alphabeta", engine="python", depth=3).answer.best
+        seen = look(game, game.initial()[0])
+        assert best is not None
+        choice = seen.leading_to(best)
+        assert choice is not None
+    told = web.get("/g/nim/hint?engine=python&depth=3").json()
+    assert told["number"] == choice.number
+    moved = web.get("/g/nim/reply?engine=python&depth=3&as=min")
+    assert moved.status_code == 303
+    assert f"line={choice.number}" in moved.headers["location"]
+    assert seen.mover is Player.MAX
+
+
+def test_the_opponent_s_turn_is_told(web: httpx.Client) -> None:
+    assert "data-reply" in web.get("/g/nim?as=min").text
+    assert "data-reply" not in web.get("/g/nim?as=max").text
+    assert "data-reply" not in web.get("/g/nim?as=both").text
+
+
+def test_what_is_over_has_no_moves(web: httpx.Client) -> None:
+    page = web.get("/g/nim", params={"pos": "0/0/0 max"})
+    assert "MIN has won, MAX has lost" in page.text
+    assert 'id="moves"' not in page.text
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "said"),
+    [
+        ("/g/nowhere", 404, "nowhere: no bundled game"),
+        ("/g/..%2F..%2Fetc%2Fpasswd", 404, ""),
+        ("/g/rules.pl", 404, "rules.pl: no bundled game"),
+        ("/g/nim:heaps=[x]", 400, "heaps"),
+        ("/g/nim:heaps=[", 400, "heaps"),
+        ("/g/nim?pos=nothing", 400, "nothing"),
+        ("/g/nim?line=99", 400, "move 99 of 9: there is no such move"),
+        ("/g/nim?line=1.x", 400, "expected numbers with points between them"),
+        ("/g/nim?depth=0", 400, "expected a number from 1 to 99"),
+        ("/g/nim?depth=-1", 400, "expected a number from 1 to 99"),
+        ("/g/nim?program=nothing", 400, "program=nothing: expected one of"),
+        ("/g/nim?engine=nothing", 400, "engine=nothing: expected one of"),
+        ("/g/nim?seconds=1e9", 400, "expected a number of at most"),
+        ("/nothing", 404, ""),
+    ],
+)
+def test_wrong_addresses_get_one_message(web: httpx.Client, address: str, status: int, said: str) -> None:
+    page = web.get(address, headers=HTML)
+    assert (page.status_code, said in page.text) == (status, True), page.text
+    assert "Traceback" not in page.text
+
+
+FAULTY = "initial(a).\nmoves(X, Y) :- foo(X,.\n"
+
+
+def test_findings_are_those_of_the_command(web: httpx.Client, tmp_path: Path) -> None:
+    for text in (FAULTY, "initial(a).\nmove(a, b).\n", prolog_file("new.pl").read_text("utf-8")):
+        file = tmp_path / "rules.pl"
+        file.write_text(text, "utf-8")
+        report = check_file(str(file), 30)
+        expected = [(one.line, one.column, one.code.name, one.message) for one in report.findings]
+        found = web.post("/consult/check", json={"text": text}).json()["findings"]
+        assert [(one["line"], one["column"], one["code"], one["message"]) for one in found] == expected
+        first = web.post("/consult/survey", json={"text": text}).json()["findings"]
+        assert {one["code"] for one in first} <= {one["code"] for one in found}
+
+
+def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Client) -> None:
+    text = prolog_file("new.pl").read_text("utf-8")
+    fields = {"text": text, "engine": "python", "depth": "4"}
+    assert web.post("/consult/result", json=fields).json()["value"] == "0"
+    drawn = web.post("/consult/tree", json=fields).json()
+    assert ElementTree.fromstring(drawn["svg"].partition("?>")[2]).tag.endswith("svg")
+    shown = web.post("/consult/situation", json=fields).json()
+    assert [move["said"] for move in shown["moves"]] == ["take(1)", "take(2)", "take(3)"]
+    assert web.post("/consult/reply", json=fields).json()["number"] in (1, 2, 3)
+    assert web.post("/consult/crosscheck", json=fields).json()["agree"] is True
+
+
+def test_a_refusal_names_no_file_of_this_machine(web: httpx.Client) -> None:
+    said = web.post("/consult/result", json={"text": FAULTY}).json()["wrong"]
+    assert said.startswith("rules.pl:2:18: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "initial(a).\nmoves(_, _) :- repeat, fail.\nmax_to_move(_).\nstaticval(_, 0).\n",
+        "initial(a).\nmoves(X, [f(X)]).\nmax_to_move(_).\nmin_to_move(_) :- fail.\nstaticval(_, 0).\n",
+        "initial(a).\nmoves(X, Y) :- atom_length(X, N), length(L, N), moves([L|X], Y).\nstaticval(_, 0).\n",
+    ],
+    ids=["loops", "grows", "recurs"],
+)
+def test_rules_that_do_not_end_are_stopped(web: httpx.Client, text: str) -> None:
+    started = time.monotonic()
+    fields = {"text": text, "engine": "prolog", "program": "minimax", "depth": "", "seconds": "1"}
+    done = web.post("/consult/result", json=fields)
+    assert done.status_code in (200, 400)
+    said = json.dumps(done.json())
+    assert any(word in said for word in ("stopped", "memory", "time", "recursion", "limit", "error")), said
+    assert time.monotonic() - started < 15
+    assert web.post("/consult/survey", json={"text": text}).status_code == 200
+
+
+def test_rules_read_no_file_and_start_nothing(web: httpx.Client, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.pl"
+    secret.write_text("initial(found_it).\n")
+    for text in (
+        f":- include('{secret}').\nmoves(_, []).\n",
+        f":- initialization(shell('touch {tmp_path}/made')).\ninitial(a).\n",
+        f"initial(X) :- open('{secret}', read, S), read(S, initial(X)).\nmoves(_, []).\nstaticval(_, 0).\n",
+    ):
+        for what in ("check", "situation"):
+            said = web.post(f"/consult/{what}", json={"text": text}).text
+            assert "found_it" not in said.replace(json.dumps(text)[1:-1], "")
+    assert not (tmp_path / "made").exists()
+
+
+# Who may ask
+
+
+def test_every_answer_has_the_policy(web: httpx.Client) -> None:
+    for address in ("/", "/g/nim", "/nothing", "/assets/style.css", "/g/nim/board.svg"):
+        headers = web.get(address).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+    assert "<script>" not in web.get("/g/nim").text
+    assert " style=" not in web.get("/g/nim").text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example"])
+def test_other_names_of_this_machine_are_refused(web: httpx.Client, host: str) -> None:
+    assert web.get("/", headers={"Host": host}).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Content-Type": "text/plain"},
+        {"Content-Type": "application/x-www-form-urlencoded"},
+    ],
+    ids=str,
+)
+def test_other_pages_may_not_ask(web: httpx.Client, headers: dict[str, str]) -> None:
+    usual = {"Content-Type": "application/json"}
+    done = web.post("/consult/survey", content=json.dumps({"text": "p."}), headers=usual | headers)
+    assert done.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        ("x" * (2 << 20), 413),
+        ("{", 400),
+        ("[]", 400),
+        ("{}", 400),
+        (json.dumps({"text": "p. " * 90_000}), 400),
+    ],
+    ids=["long", "no JSON", "a list", "no text", "a long text"],
+)
+def test_wrong_requests_are_refused(web: httpx.Client, content: str, status: int) -> None:
+    headers = {"Content-Type": "application/json"}
+    assert web.post("/consult/survey", content=content, headers=headers).status_code == status
+    assert web.post("/consult/nothing", content='{"text": "p."}', headers=headers).status_code == 400
+
+
+def test_a_token_is_asked_for_and_kept(web: httpx.Client) -> None:
+    del web
+    with serving("--token", "open sesame") as (address, _), httpx.Client(timeout=30) as client:
+        plain = address.partition("?")[0]
+        assert client.get(plain).status_code == 401
+        assert client.get(f"{plain}?token=wrong").status_code == 401
+        entered = client.get(plain, params={"token": "open sesame"})
+        assert entered.status_code == 303
+        assert "token" not in entered.headers["location"]
+        assert client.get(plain).status_code == 200
+        cookie = entered.headers.get_list("set-cookie")[0].lower()
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+
+
+def test_a_closed_page_ends_its_search_and_others_go_on(web: httpx.Client, web_address: str) -> None:
+    """The slow workers are as many as cores: if closed searches went on, the last one would find none."""
+    for _ in range(6):
+        with httpx.Client(base_url=web_address, timeout=30) as other:
+            slow = "/g/chess/values?engine=python&depth=9&seconds=60"
+            with other.stream("GET", slow) as reply:
+                time.sleep(0.4)
+                assert reply.status_code == 200
+    started = time.monotonic()
+    found = events(web, "/g/nim/values?engine=python&depth=2")
+    assert found[-1][0] == "done"
+    assert time.monotonic() - started < 8
+    assert web.get("/g/nim").status_code == 200
+
+
+def test_one_visitor_has_only_some_questions_at_a_time(web: httpx.Client) -> None:
+    web.get("/")
+    slow = "/g/chess/values?engine=python&depth=9&seconds=30"
+    opened = [web.stream("GET", slow) for _ in range(6)]
+    try:
+        for one in opened:
+            assert one.__enter__().status_code == 200
+        time.sleep(0.5)
+        refused = web.get("/g/nim", headers=HTML)
+        assert refused.status_code == 429
+        assert "too many questions at a time" in refused.text
+    finally:
+        for one in opened:
+            one.__exit__(None, None, None)
