@@ -17,7 +17,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.paths import prolog_file
 from pydecl.playing.situation import look
-from pydecl.workbench.web.answers import solution_text, value_words
+from pydecl.workbench.web.answering import solution_text, value_words
 
 HTML = {"Accept": "text/html"}
 
@@ -107,7 +107,7 @@ def test_what_is_over_has_no_moves(web: httpx.Client) -> None:
         ("/g/nim:heaps=[", 400, "heaps"),
         ("/g/nim?pos=nothing", 400, "nothing"),
         ("/g/nim?line=99", 400, "move 99 of 9: there is no such move"),
-        ("/g/nim?line=1.x", 400, "expected numbers with points between them"),
+        ("/g/nim?line=1.x", 400, "expected numbers of moves with points between them"),
         ("/g/nim?depth=0", 400, "expected a number from 1 to 99"),
         ("/g/nim?depth=-1", 400, "expected a number from 1 to 99"),
         ("/g/nim?program=nothing", 400, "program=nothing: expected one of"),
@@ -140,7 +140,7 @@ def test_findings_are_those_of_the_command(web: httpx.Client, tmp_path: Path) ->
 def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Client) -> None:
     text = prolog_file("new.pl").read_text("utf-8")
     fields = {"text": text, "engine": "python", "depth": "4"}
-    assert web.post("/consult/result", json=fields).json()["value"] == "0"
+    assert web.post("/consult/result", json=fields).json()["value"].startswith("0")
     drawn = web.post("/consult/tree", json=fields).json()
     assert ElementTree.fromstring(drawn["svg"].partition("?>")[2]).tag.endswith("svg")
     shown = web.post("/consult/situation", json=fields).json()
@@ -151,25 +151,36 @@ def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Clie
 
 def test_a_refusal_names_no_file_of_this_machine(web: httpx.Client) -> None:
     said = web.post("/consult/result", json={"text": FAULTY}).json()["wrong"]
-    assert said.startswith("rules.pl:2:18: ")
+    assert said.startswith("rules.pl:2:19: ")
+
+
+MOVERS = """
+initial(p(max, a)).
+max_to_move(p(max, _)).
+min_to_move(p(min, _)).
+other(max, min).
+other(min, max).
+staticval(_, 0).
+"""
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "initial(a).\nmoves(_, _) :- repeat, fail.\nmax_to_move(_).\nstaticval(_, 0).\n",
-        "initial(a).\nmoves(X, [f(X)]).\nmax_to_move(_).\nmin_to_move(_) :- fail.\nstaticval(_, 0).\n",
-        "initial(a).\nmoves(X, Y) :- atom_length(X, N), length(L, N), moves([L|X], Y).\nstaticval(_, 0).\n",
+        "moves(_, _) :- repeat, fail.\n",
+        "moves(p(M, X), [p(N, f(X)), p(N, g(X))]) :- other(M, N).\n",
+        "moves(P, Q) :- moves([P|P], R), append(R, R, Q).\n",
     ],
-    ids=["loops", "grows", "recurs"],
+    ids=["loops", "never ends", "recurs"],
 )
 def test_rules_that_do_not_end_are_stopped(web: httpx.Client, text: str) -> None:
     started = time.monotonic()
+    text = MOVERS + text
     fields = {"text": text, "engine": "prolog", "program": "minimax", "depth": "", "seconds": "1"}
     done = web.post("/consult/result", json=fields)
     assert done.status_code in (200, 400)
     said = json.dumps(done.json())
-    assert any(word in said for word in ("stopped", "memory", "time", "recursion", "limit", "error")), said
+    assert any(word in said for word in ("stopped", "memory", "within 1 s", "stack")), said
     assert time.monotonic() - started < 15
     assert web.post("/consult/survey", json={"text": text}).status_code == 200
 

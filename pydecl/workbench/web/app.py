@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from pydecl.errors import PydeclError
 from pydecl.workbench.site.writing import STATIC
-from pydecl.workbench.web import consulting, games
+from pydecl.workbench.web import consulting, games, live
 from pydecl.workbench.web.guarding import Guard
 from pydecl.workbench.web.jobs import Jobs, Pool
 from pydecl.workbench.web.pages import refusal
@@ -46,6 +46,7 @@ def application(settings: Settings) -> Starlette:
     routes = [
         *games.ROUTES,
         *consulting.ROUTES,
+        *live.ROUTES,
         Mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets"),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
     ]

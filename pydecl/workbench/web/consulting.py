@@ -14,7 +14,10 @@ from pydecl.paths import prolog_file
 from pydecl.search.registry import DECLARED, PROGRAMS
 from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, visitor
 
-ASKS = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
+ASKS = {
+    one: "search tree" if one == "tree" else one
+    for one in ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
+}
 """What may be asked about a text."""
 
 READ = {"survey", "check"}
@@ -52,7 +55,7 @@ async def ask(request: Request) -> Response:
     if len(text) > LONGEST:
         raise InputError(f"the text has more than {LONGEST:,} characters")
     most = settings(request).most_seconds
-    question: dict[str, Any] = {"ask": what, "text": text, **play(given, settings(request).seconds)}
+    question: dict[str, Any] = {"ask": ASKS[what], "text": text, **play(given, settings(request).seconds)}
     if what in READ:
         question["keep"] = "texts"
     if what in SLOW:

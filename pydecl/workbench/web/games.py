@@ -18,7 +18,7 @@ from pydecl.games import BUNDLED
 from pydecl.loading.consulting import game_names
 from pydecl.playing.match import People
 from pydecl.search.registry import DECLARED, PROGRAMS
-from pydecl.workbench.web.answers import SOLVER
+from pydecl.workbench.web.answering import SOLVER
 from pydecl.workbench.web.pages import (
     NoSuchGameError,
     bundled,
@@ -30,6 +30,7 @@ from pydecl.workbench.web.pages import (
     stream,
     visitor,
 )
+from pydecl.workbench.web.writing import image
 
 KEPT = ("pos", "program", "engine", "depth", "seconds", "as")
 """What stays in the address from move to move."""
@@ -80,7 +81,7 @@ async def game(request: Request) -> Response:
         "game.html",
         game=name,
         shown=shown,
-        picture="data:image/svg+xml," + quote(shown["svg"]),
+        picture=image(shown["svg"]),
         moves=moves,
         turns=turns,
         given=given,

@@ -35,7 +35,7 @@ class BusyError(LimitError):
 
 
 class AnswerError(InputError):
-    """What a worker says instead of an answer: something is wrong with the game, or with the question."""
+    """What a worker says in place of an answer: something is wrong with the game, or with the question."""
 
 
 @dataclass(eq=False)

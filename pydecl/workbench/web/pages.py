@@ -15,14 +15,14 @@ from starlette.templating import Jinja2Templates
 from pydecl.engines import registry
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import game_names
-from pydecl.search.registry import PROGRAMS
-from pydecl.workbench.web.answers import SOLVER
-from pydecl.workbench.web.jobs import BusyError, Jobs
+from pydecl.search.registry import ALL
+from pydecl.workbench.web.answering import SOLVER
+from pydecl.workbench.web.jobs import AnswerError, BusyError, Jobs
 from pydecl.workbench.web.settings import Settings
 
 TEMPLATES = Jinja2Templates(directory=Path(__file__).parent / "templates")
 
-NOT_FOUND, TOO_MANY, BAD = 404, 429, 400
+FINE, NOT_FOUND, TOO_MANY, BAD = 200, 404, 429, 400
 
 DEEPEST = 99
 """The greatest depth that is asked for."""
@@ -41,11 +41,14 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> Respo
 
 
 def refusal(request: Request, error: PydeclError) -> Response:
-    """What is said of an error: to a page's program as JSON, to a person as a page."""
+    """What is said of an error: to a page's program as JSON, to a person as a page.
+
+    That rules are wrong is an answer, too: a program gets it as such.
+    """
     status = {BusyError: TOO_MANY, NoSuchGameError: NOT_FOUND}.get(type(error), BAD)
     if "text/html" in request.headers.get("accept", ""):
         return page(request, "wrong.html", status, message=str(error))
-    return JSONResponse({"wrong": str(error)}, status)
+    return JSONResponse({"wrong": str(error)}, FINE if isinstance(error, AnswerError) else status)
 
 
 def jobs(request: Request) -> Jobs:
@@ -96,7 +99,7 @@ def search(given: Mapping[str, Any], most: float) -> dict[str, Any]:
     {'program': 'alphabeta', 'engine': 'native', 'depth': 4, 'seconds': 10.0}
     """
     program = str(given.get("program") or "alphabeta")
-    known = [*(one.value for one in PROGRAMS), SOLVER]
+    known = [*(one.value for one in ALL), SOLVER]
     if program not in known and not program.startswith("file:"):
         raise InputError(f"program={program[:40]}: expected one of {', '.join(known)}")
     engine = str(given.get("engine") or "native")

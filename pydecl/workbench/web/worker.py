@@ -15,9 +15,26 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from pydecl.errors import PydeclError
-from pydecl.workbench.web.answers import ANSWERS, Desk
+from pydecl.workbench.web import answering, judging
+from pydecl.workbench.web.answering import Answer, Desk, Question
 
 Send = Callable[[dict[str, Any]], None]
+
+ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
+    "situation": answering.situation,
+    "places": answering.places,
+    "picture": answering.picture,
+    "values": answering.values,
+    "reply": answering.reply,
+    "result": answering.result,
+    "search tree": answering.tree,
+    "survey": answering.survey,
+    "check": answering.check,
+    "crosscheck": answering.crosschecked,
+    "matrix": judging.matrix,
+    "claims": judging.claims,
+    "tree": judging.tree,
+}
 
 
 def serve(questions: TextIO, answers: TextIO) -> None:

@@ -9,16 +9,16 @@ export async function ask(path, fields, signal) {
     signal,
   });
   const told = await response.json().catch(() => ({ wrong: `the server says ${response.status}` }));
-  if (!response.ok) throw new Error(told.wrong);
+  if (!response.ok || told.wrong) throw new Error(told.wrong);
   return told;
 }
 
-/** Parts of an answer, as they come: `heard(part)`, and at the end `ended(wrong)`. Gives what stops it. */
+/** Parts of an answer, as they come: `heard(part)`, at the end `ended(wrong, whole)`. Gives what stops it. */
 export function stream(path, heard, ended) {
   const source = new EventSource(path);
-  const end = (wrong) => { source.close(); ended(wrong); };
+  const end = (wrong, done) => { source.close(); ended(wrong, done); };
   source.addEventListener("part", (event) => heard(JSON.parse(event.data)));
-  source.addEventListener("done", () => end(null));
+  source.addEventListener("done", (event) => end(null, JSON.parse(event.data)));
   source.addEventListener("wrong", (event) => end(JSON.parse(event.data)));
   source.onerror = () => end("the connection was lost");
   addEventListener("pagehide", () => source.close());

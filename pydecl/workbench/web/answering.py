@@ -8,7 +8,7 @@ the lists of moves, from 1).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
 from math import isfinite
 from pathlib import Path
@@ -18,7 +18,6 @@ from typing import Any, Self
 
 from pydecl.checking.check import check_file, first_look
 from pydecl.checking.report import Report
-from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search, the_position
 from pydecl.engines.words import STOPPED, fields
@@ -33,10 +32,10 @@ from pydecl.playing.situation import Situation, drawn, end_text, look
 from pydecl.rules.finding import Finding
 from pydecl.solving.solver import position_for, solve
 from pydecl.texts.session import TextSession
-from pydecl.tracing.recording import record
+from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.drawing.board_svg import UNIT, framed
 from pydecl.workbench.drawing.position import PositionPicture, position_picture, touched
-from pydecl.workbench.drawing.recorded import recorded_picture
+from pydecl.workbench.drawing.recorded import RecordedPicture, recorded_picture
 
 Question = Mapping[str, Any]
 Answer = Iterator[tuple[str, Any]]
@@ -355,8 +354,14 @@ def tree(desk: Desk, question: Question) -> Answer:
     )
     if isinstance(recording.answer, PydeclError) and not recording.lines:
         raise recording.answer
-    drawing = recorded_picture(recording, game, "svg")
-    yield "done", {"svg": drawing.content.decode(), "title": drawing.title, "nodes": drawing.nodes}
+    yield "done", recorded(recorded_picture(recording, game, "svg"), recording)
+
+
+def recorded(drawing: RecordedPicture, recording: Recording) -> dict[str, Any]:
+    """A picture of a search, and what became of it."""
+    answer = recording.answer
+    ended = str(answer) if isinstance(answer, PydeclError) else STOPPED.get(answer.status, "")
+    return {"svg": drawing.content.decode(), "title": drawing.title, "nodes": drawing.nodes, "ended": ended}
 
 
 def survey(desk: Desk, question: Question) -> Answer:
@@ -395,23 +400,3 @@ def crosschecked(desk: Desk, question: Question) -> Answer:
 
     verdict = crosscheck(desk.game(question), plies=question["plies"], seconds=question["seconds"])
     yield "done", verdict.to_json()
-
-
-def engines(_: Desk, __: Question) -> Answer:
-    """The engines that are here."""
-    yield "done", list(registry.names())
-
-
-ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
-    "situation": situation,
-    "places": places,
-    "picture": picture,
-    "values": values,
-    "reply": reply,
-    "result": result,
-    "tree": tree,
-    "survey": survey,
-    "check": check,
-    "crosscheck": crosschecked,
-    "engines": engines,
-}

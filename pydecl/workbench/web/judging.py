@@ -1,0 +1,111 @@
+"""What a worker answers about programs and lectures: the matrix of laws, the claims, a search of a tree.
+
+They need no game that a worker holds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from pydecl.claims.catalogue import chosen
+from pydecl.claims.claim import Lecture
+from pydecl.claims.running import run
+from pydecl.crosschecking.cases import asked_of
+from pydecl.crosschecking.counterexamples import smallest
+from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
+from pydecl.loading.trees_and_graphs import consult_tree, consult_trees
+from pydecl.model.program import Program
+from pydecl.model.tree import tree_text
+from pydecl.rules.tree import read_tree
+from pydecl.search.registry import NAIVE, PROGRAMS
+from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.recorded import recorded_picture
+from pydecl.workbench.web.answering import Answer, Desk, Question, recorded
+
+AT_ONCE = 20
+"""How many games are searched between two parts of an answer."""
+
+CHOICES = {"all": PROGRAMS, "naive": NAIVE}
+
+
+def matrix(_: Desk, question: Question) -> Answer:
+    """How often each program keeps each law on random games, and at the end what breaks one.
+
+    Each part has the numbers so far of the programs that were searched.
+    """
+    programs = CHOICES[question["programs"]]
+    until = time.monotonic() + question["seconds"]
+    tally, done = Tally(), 0
+    with consult_trees(seconds=question["seconds"]) as game:
+        for batch in _small(question["trees"], question["seed"]):
+            left = until - time.monotonic()
+            if left <= 0:
+                break
+            if set(asked_of(batch.shape)) & set(programs):
+                tally.merge(check_batch(game, batch, programs, left))
+            done += batch.count
+            yield "part", {"games": done, "rows": _rows(tally, programs)}
+        broken = [
+            {
+                "program": found.program.value,
+                "law": found.fault.law.value,
+                "said": str(found.fault),
+                "cause": found.cause,
+                "tree": tree_text(found.case.tree),
+                "depth": found.limits.depth,
+            }
+            for found in (
+                smallest(game, one.case, one.program, one.limits, one.fault) for one in tally.faults
+            )
+        ]
+    yield "done", {"games": done, "of": question["trees"], "broken": broken}
+
+
+def _small(count: int, seed: int) -> Iterator[Batch]:
+    """The batches of the matrix in small pieces, of all shapes in turn."""
+    pieces = [
+        Batch(batch.shape, batch.seed, first, min(AT_ONCE, batch.first + batch.count - first))
+        for batch in batches(count, seed)
+        for first in range(batch.first, batch.first + batch.count, AT_ONCE)
+    ]
+    return iter(sorted(pieces, key=lambda piece: piece.first))
+
+
+def _rows(tally: Tally, programs: tuple[Program, ...]) -> dict[str, dict[str, Any]]:
+    broken = {(found.program, found.fault.law) for found in tally.faults}
+    rows: dict[str, dict[str, Any]] = {}
+    for program in programs:
+        cells: dict[str, Any] = {}
+        for law in Law:
+            if (program, law) in broken:
+                cells[law.value] = "broken"
+            elif count := tally.counts[program, law]:
+                cells[law.value] = count
+        if cells:
+            rows[program.value] = cells
+    return rows
+
+
+def claims(_: Desk, question: Question) -> Answer:
+    """The verdict of each claim of a lecture, with its witness."""
+    lecture = Lecture(question["lecture"]) if question["lecture"] else None
+    for report in run(chosen(lecture), question["engine"], question["seconds"]):
+        yield "part", report.to_json()
+    yield "done", {}
+
+
+def tree(_: Desk, question: Question) -> Answer:
+    """What a program does on a tree that somebody typed, drawn."""
+    with consult_tree(read_tree(question["tree"], "tree"), "tree", seconds=question["seconds"]) as game:
+        recording = record(
+            game,
+            question["program"],
+            engine=question["engine"],
+            depth=question["depth"],
+            seconds=question["seconds"],
+            most=question["events"],
+        )
+        yield "done", recorded(recorded_picture(recording, game, "svg"), recording)

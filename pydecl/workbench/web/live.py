@@ -1,0 +1,117 @@
+"""Tables that fill as one looks on, `/crosscheck` and `/claims`; and `/tree`, a program on a tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pydecl.claims.catalogue import chosen
+from pydecl.claims.claim import Lecture
+from pydecl.crosschecking.laws import Law
+from pydecl.engines import registry
+from pydecl.errors import InputError
+from pydecl.search.registry import DECLARED, NAIVE, PROGRAMS, TRACED
+from pydecl.workbench.web.consulting import EVENTS
+from pydecl.workbench.web.pages import jobs, page, search, settings, stream, visitor
+from pydecl.workbench.web.writing import image
+
+MOST_TREES = 5000
+"""How many random games may be asked for."""
+
+LONGEST = 20_000
+"""How many characters a tree may have."""
+
+
+async def crosscheck(request: Request) -> Response:
+    """The matrix of programs and laws, empty."""
+    asked = _matrix(request) if request.query_params else None
+    return page(
+        request,
+        "crosscheck.html",
+        given=asked or {"programs": "all", "trees": 200, "seed": 1},
+        laws=[law.value for law in Law],
+        starts=asked is not None,
+        query=request.url.query,
+    )
+
+
+async def matrix(request: Request) -> Response:
+    """The matrix, as a stream."""
+    return stream(jobs(request).ask(visitor(request), _matrix(request), slow=True))
+
+
+def _matrix(request: Request) -> dict[str, Any]:
+    given = request.query_params
+    programs = given.get("programs", "all")
+    if programs not in ("all", "naive"):
+        raise InputError(f"programs={programs[:40]}: expected all or naive")
+    return {
+        "ask": "matrix",
+        "game": "",
+        "keep": "matrix",
+        "programs": programs,
+        "trees": _whole("trees", given.get("trees") or "200", 1, MOST_TREES),
+        "seed": _whole("seed", given.get("seed") or "1", 0, 10**9),
+        "seconds": settings(request).most_seconds,
+    }
+
+
+def _whole(name: str, text: str, low: int, high: int) -> int:
+    if not text.isdecimal() or not low <= int(text[:12]) <= high:
+        raise InputError(f"{name}={text[:40]}: expected a number from {low:,} to {high:,}")
+    return int(text)
+
+
+async def claims(request: Request) -> Response:
+    """What the lectures claim, without verdicts."""
+    known = {one.value: [claim for claim in chosen() if claim.lecture is one] for one in Lecture}
+    lecture = request.query_params.get("lecture", "")
+    if lecture not in ("", *known):
+        raise InputError(f"lecture={lecture[:40]}: expected one of {', '.join(known)}")
+    starts = bool(lecture)
+    return page(request, "claims.html", lectures=known, lecture=lecture, starts=starts)
+
+
+async def verdicts(request: Request) -> Response:
+    """The verdicts on one lecture's claims, as a stream."""
+    lecture = request.query_params.get("lecture", "")
+    if lecture not in [one.value for one in Lecture]:
+        raise InputError(f"lecture={lecture[:40]}: expected one of {', '.join(one.value for one in Lecture)}")
+    seconds = settings(request).most_seconds
+    question: dict[str, Any] = {"ask": "claims", "game": "", "keep": "claims", "lecture": lecture}
+    question |= {"engine": registry.REFERENCE, "seconds": seconds}
+    return stream(jobs(request).ask(visitor(request), question, slow=True))
+
+
+async def tree(request: Request) -> Response:
+    """What a program does on a tree: the picture of its search."""
+    given = {"engine": "python", **request.query_params}
+    text = given.get("tree", "") or "a max (b min (d 4  e 1)  c min (f 3  g 7))"
+    if len(text) > LONGEST:
+        raise InputError(f"the tree has more than {LONGEST:,} characters")
+    asked = search(given, settings(request).most_seconds)
+    question = {"ask": "tree", "game": "", "keep": "tree", "tree": text, **asked, "events": EVENTS}
+    shown = await jobs(request).answer(visitor(request), question, slow=True)
+    traced = [one for one in (*PROGRAMS, *NAIVE) if one in TRACED]
+    return page(
+        request,
+        "tree.html",
+        text=text,
+        shown=shown,
+        picture=image(shown["svg"]),
+        asked=asked,
+        engines=registry.complete(),
+        programs=[(one.value, DECLARED[one].summary) for one in traced],
+    )
+
+
+ROUTES = [
+    Route("/crosscheck", crosscheck),
+    Route("/crosscheck/matrix", matrix),
+    Route("/claims", claims),
+    Route("/claims/verdicts", verdicts),
+    Route("/tree", tree),
+]

@@ -1,0 +1,23 @@
+// The verdicts on a lecture's claims, as they come.
+
+import { element, stream } from "./asking.js";
+
+const SIGNS = { true: "✓ true", false: "✗ false", underspecified: "? underspecified" };
+
+const judged = document.getElementById("judged");
+const progress = document.getElementById("progress");
+
+if (judged) {
+  const all = judged.querySelectorAll(".claim").length;
+  let count = 0;
+  stream(`/claims/verdicts?lecture=${encodeURIComponent(judged.dataset.lecture)}`, (part) => {
+    count += 1;
+    progress.textContent = `${count} of ${all} …`;
+    const claim = document.getElementById(part.id);
+    const verdict = claim.querySelector(".verdict");
+    verdict.textContent = SIGNS[part.verdict] ?? "not decided in time";
+    verdict.dataset.verdict = part.verdict ?? "";
+    claim.querySelector(".witness").replaceChildren(
+      part.witness ?? "", element("br"), element("code", {}, part.command));
+  }, (wrong) => { progress.textContent = wrong ? `Ended: ${wrong}` : `${count} of ${all} are judged.`; });
+}

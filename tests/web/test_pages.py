@@ -1,0 +1,191 @@
+"""The pages in Chromium: each one's way by keyboard and by mouse, seen by two at once, and by axe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from site_visits import new_page
+from web_visits import serious
+
+PAGES = ("/", "/g/nim?engine=python", "/g/connect4?engine=python&depth=2&line=4", "/consult", "/g/nowhere")
+
+READY = "#game[data-ready]"
+
+
+@pytest.fixture
+def page(site_browser: Any, web_address: str) -> Iterator[Any]:
+    """A page of a visitor; what it asks elsewhere fails the test."""
+    with visiting(site_browser, web_address) as one:
+        yield one
+
+
+class visiting:  # noqa: N801  as `contextlib` names such
+    """A visitor of the server, with one page."""
+
+    def __init__(self, browser: Any, address: str, **options: Any) -> None:
+        self._context = browser.new_context(base_url=address, **options)
+        self._page = new_page(self._context)
+        self._address = address
+        self._elsewhere: list[str] = []
+
+    def __enter__(self) -> Any:
+        page = self._page.__enter__()
+        page.on(
+            "request", lambda one: self._elsewhere.append(one.url) if self._is_elsewhere(one.url) else None
+        )
+        return page
+
+    def _is_elsewhere(self, url: str) -> bool:
+        return not url.startswith((self._address, "data:"))
+
+    def __exit__(self, *error: Any) -> None:
+        self._page.__exit__(*error)
+        self._context.close()
+        assert not self._elsewhere
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(site_browser: Any, web_address: str, axe: str, scheme: str) -> None:
+    with visiting(site_browser, web_address, color_scheme=scheme, bypass_csp=True) as page:
+        for address in PAGES[:-1]:
+            page.goto(address)
+            page.wait_for_load_state("load")
+            if "/g/" in address:
+                page.wait_for_selector(READY)
+            if address == "/consult":
+                page.fill("#rules", "initial(a).\nmoves(X, Y) :- foo(X,.\n")
+                page.wait_for_selector(".finding")
+            assert serious(page, axe) == [], address
+
+
+def test_a_game_is_played_by_the_keyboard(page: Any) -> None:
+    page.goto("/g/nim:heaps=[1,2]?engine=python")
+    page.wait_for_selector(READY)
+    first = page.locator("#moves a").first
+    first.focus()
+    assert first.evaluate("one => getComputedStyle(one).outlineStyle") != "none"
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("line=1"))
+    assert "MIN to move" in page.inner_text("#turn")
+    page.wait_for_selector(READY)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.go_back()
+    page.wait_for_selector(READY)
+    assert "MAX to move" in page.inner_text("#turn")
+    page.go_forward()
+    assert "MIN to move" in page.inner_text("#turn")
+    page.get_by_role("link", name="Undo").click()
+    assert "MAX to move" in page.inner_text("#turn")
+
+
+def test_a_game_is_played_by_the_mouse_on_the_board(page: Any) -> None:
+    page.goto("/g/tictactoe?engine=python&depth=2")
+    page.wait_for_selector("#picture.live")
+    box = page.locator("#picture").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.43)
+    page.wait_for_url(re.compile("line=5"))
+    assert "MIN to move" in page.inner_text("#turn")
+
+
+def test_values_appear_and_the_best_is_marked_by_more_than_colour(page: Any) -> None:
+    page.goto("/g/nim:heaps=[1,2]?engine=python&program=solve")
+    page.wait_for_selector(READY)
+    values = page.locator("#moves .worth").all_inner_texts()
+    assert sorted(values) == ["MAX wins in 2", "MIN wins in 1", "MIN wins in 1"]
+    best = page.locator("#moves tr.best")
+    assert best.locator(".worth").all_inner_texts() == ["MAX wins in 2"]
+    assert "★" in best.locator("td").first.evaluate("one => getComputedStyle(one, '::after').content")
+
+
+def test_the_program_answers_by_itself_and_back_does_not_play_again(page: Any) -> None:
+    page.goto("/g/nim:heaps=[1,2]?engine=python&as=max")
+    page.wait_for_selector(READY)
+    page.locator("#moves a").nth(1).click()
+    page.wait_for_url(re.compile(r"line=2\.\d"))
+    assert len(page.locator(".record li").all()) == 2
+    page.go_back()
+    page.wait_for_selector(READY)
+    assert "line=" not in page.url
+
+
+def test_rules_are_checked_as_one_types_and_then_searched(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector("#rules[data-checked=yes]")
+    assert page.inner_text("#state") == "No findings."
+    good = page.input_value("#rules")
+    page.fill("#rules", good + "\noops(X :- foo.\n")
+    page.wait_for_selector(".finding.error")
+    page.locator(".finding button").first.click()
+    assert page.evaluate("document.activeElement.id") == "rules"
+    page.fill("#rules", good)
+    page.wait_for_selector("#rules[data-checked=yes]")
+    page.select_option("[name=engine]", "python")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_selector("#answer dl")
+    assert "alphabeta on python" in page.inner_text("#answer")
+    page.get_by_role("button", name="Draw").click()
+    page.wait_for_selector("#answer img")
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="take(2)").click()
+    page.wait_for_selector("#playing .record li")
+    assert "max take(2)" in page.inner_text("#playing .record")
+
+
+def test_rules_are_shared_as_a_link(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector("#rules[data-checked=yes]")
+    page.fill("#rules", "% mine: ∞\ninitial(a).\n")
+    page.get_by_role("button", name="Share").click()
+    page.wait_for_function("location.hash.length > 1")
+    shared = page.url
+    page.goto("/")
+    page.goto(shared)
+    page.wait_for_function("document.getElementById('rules').value.includes('mine: ∞')")
+
+
+def test_hostile_rules_are_stopped_and_the_page_lives(page: Any) -> None:
+    page.goto("/consult")
+    page.fill(
+        "#rules",
+        "initial(a).\nmax_to_move(a).\nmin_to_move(b).\nmoves(_, _) :- repeat, fail.\nstaticval(_, 0).\n",
+    )
+    page.select_option("[name=engine]", "prolog")
+    page.fill("[name=seconds]", "1")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_selector("#answer .complaint")
+    assert "within 1 s" in page.inner_text("#answer")
+    page.fill("[name=seconds]", "30")
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("button", name="Stop").click()
+    page.wait_for_selector("text=Stopped.")
+
+
+def test_two_visitors_play_at_once(site_browser: Any, web_address: str) -> None:
+    with visiting(site_browser, web_address) as one, visiting(site_browser, web_address) as other:
+        for page, line in ((one, "1"), (other, "2")):
+            page.goto(f"/g/nim:heaps=[1,2]?engine=python&line={line}")
+        for page, said in ((one, "max take(1,1)"), (other, "max take(2,1)")):
+            page.wait_for_selector(READY)
+            assert said in page.inner_text(".record")
+
+
+def test_a_phone_has_everything_on_one_column(site_browser: Any, web_address: str) -> None:
+    with visiting(site_browser, web_address, viewport={"width": 360, "height": 700}) as page:
+        for address in ("/", "/g/chess?engine=python&depth=1", "/consult"):
+            page.goto(address)
+            page.wait_for_load_state("load")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def test_a_page_is_light(page: Any) -> None:
+    """At most 300 kB, even before anything is compressed."""
+    for address in PAGES[:-1]:
+        sizes: list[int] = []
+        page.on("response", lambda one, sizes=sizes: sizes.append(int(one.headers.get("content-length", 0))))
+        page.goto(address)
+        page.wait_for_load_state("load")
+        assert sum(sizes) < 300_000
