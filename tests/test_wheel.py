@@ -74,13 +74,11 @@ def test_the_wheel_says_its_version_license_and_authors(metadata: Message) -> No
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])
 
 
-def test_the_wheel_carries_the_pages_of_the_site(wheel: Path) -> None:
-    inside = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("pydecl/workbench/site/")}
-    files = (
-        path
-        for path in (ROOT / "pydecl" / "workbench" / "site").rglob("*")
-        if "__pycache__" not in path.parts
-    )
+@pytest.mark.parametrize("part", ["site", "web"])
+def test_the_wheel_carries_the_pages(wheel: Path, part: str) -> None:
+    start = f"pydecl/workbench/{part}/"
+    inside = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith(start)}
+    files = (path for path in (ROOT / start).rglob("*") if "__pycache__" not in path.parts)
     assert inside == {path.relative_to(ROOT).as_posix() for path in files if path.is_file()}
 
 

@@ -78,6 +78,7 @@ ASKED = {
     "tournament": ("tournaments.run_tournament", ("nim",)),
     "bench": ("benchmarking.measure", ("nim",)),
     "site": ("site.swipl_wasm", ("folder",)),
+    "web": ("web._listening", ()),
     "top": ("toplevel.consult", ("nim",)),
     "doctor": ("doctoring.diagnose", ()),
 }

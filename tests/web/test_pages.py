@@ -10,7 +10,10 @@ import pytest
 from site_visits import new_page
 from web_visits import serious
 
-PAGES = ("/", "/g/nim?engine=python", "/g/connect4?engine=python&depth=2&line=4", "/consult", "/g/nowhere")
+PAGES = (
+    *("/", "/g/nim?engine=python", "/g/connect4?engine=python&depth=2&line=4", "/consult", "/tree?depth="),
+    *("/crosscheck?programs=naive&trees=20&seed=1", "/claims"),
+)
 
 READY = "#game[data-ready]"
 
@@ -50,9 +53,11 @@ class visiting:  # noqa: N801  as `contextlib` names such
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(site_browser: Any, web_address: str, axe: str, scheme: str) -> None:
     with visiting(site_browser, web_address, color_scheme=scheme, bypass_csp=True) as page:
-        for address in PAGES[:-1]:
+        for address in PAGES:
             page.goto(address)
             page.wait_for_load_state("load")
+            if "crosscheck" in address:
+                page.wait_for_selector("#broken section")
             if "/g/" in address:
                 page.wait_for_selector(READY)
             if address == "/consult":
@@ -164,6 +169,28 @@ def test_hostile_rules_are_stopped_and_the_page_lives(page: Any) -> None:
     page.wait_for_selector("text=Stopped.")
 
 
+def test_a_broken_law_is_seen_on_its_smallest_tree(page: Any) -> None:
+    page.goto("/crosscheck")
+    page.select_option("[name=programs]", "naive")
+    page.fill("[name=trees]", "20")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector("#broken section")
+    assert "✗ broken" in page.inner_text("#matrix")
+    page.locator("#broken a").first.click()
+    assert "max" in page.input_value("#tree") or "min" in page.input_value("#tree")
+    assert page.locator("main img").count() == 1
+    page.go_back()
+    page.wait_for_selector("#broken section")
+
+
+def test_claims_get_their_verdicts(page: Any) -> None:
+    page.goto("/claims?lecture=lecture20")
+    page.wait_for_selector("#progress:has-text('are judged')")
+    said = page.locator(".verdict").all_inner_texts()
+    assert said
+    assert all(one[:1] in "✓✗?" for one in said)
+
+
 def test_two_visitors_play_at_once(site_browser: Any, web_address: str) -> None:
     with visiting(site_browser, web_address) as one, visiting(site_browser, web_address) as other:
         for page, line in ((one, "1"), (other, "2")):
@@ -183,7 +210,7 @@ def test_a_phone_has_everything_on_one_column(site_browser: Any, web_address: st
 
 def test_a_page_is_light(page: Any) -> None:
     """At most 300 kB, even before anything is compressed."""
-    for address in PAGES[:-1]:
+    for address in PAGES:
         sizes: list[int] = []
         page.on("response", lambda one, sizes=sizes: sizes.append(int(one.headers.get("content-length", 0))))
         page.goto(address)

@@ -12,11 +12,14 @@ import pytest
 from web_visits import events, serving
 
 from pydecl.checking.check import check_file
+from pydecl.crosschecking.matrix import Tally, batches, check_batch
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
+from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
 from pydecl.paths import prolog_file
 from pydecl.playing.situation import look
+from pydecl.search.registry import PROGRAMS
 from pydecl.workbench.web.answering import solution_text, value_words
 
 HTML = {"Accept": "text/html"}
@@ -120,6 +123,42 @@ def test_wrong_addresses_get_one_message(web: httpx.Client, address: str, status
     page = web.get(address, headers=HTML)
     assert (page.status_code, said in page.text) == (status, True), page.text
     assert "Traceback" not in page.text
+
+
+def test_a_program_on_a_tree_is_drawn(web: httpx.Client) -> None:
+    page = web.get("/tree", params={"tree": "a max (b 1  c min (d 0  e 2))", "depth": ""})
+    assert page.status_code == 200
+    assert "alphabeta on tree, 4 nodes" in page.text
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/tree?tree=a+max+(b", "tree:1:"),
+        ("/tree?tree=" + "x" * 30_000, "the tree has more than 20,000 characters"),
+        ("/crosscheck?programs=none", "programs=none: expected all or naive"),
+        ("/crosscheck?trees=0", "trees=0: expected a number from 1 to 5,000"),
+        ("/crosscheck?seed=x", "seed=x: expected a number from 0"),
+        ("/claims?lecture=x", "lecture=x: expected one of"),
+    ],
+)
+def test_wrong_questions_get_one_message(web: httpx.Client, address: str, said: str) -> None:
+    page = web.get(address, headers=HTML)
+    assert page.status_code == 400
+    assert said in page.text
+
+
+def test_the_matrix_is_that_of_the_command(web: httpx.Client) -> None:
+    found = events(web, "/crosscheck/matrix?programs=all&trees=20&seed=7")
+    with consult_trees() as game:
+        tally = Tally()
+        for batch in batches(20, 7):
+            tally.merge(check_batch(game, batch, PROGRAMS))
+    last = json.loads(found[-2][1])
+    assert last["games"] == 20
+    counted = {(program, law): n for program, row in last["rows"].items() for law, n in row.items()}
+    assert counted == {(program.value, law.value): n for (program, law), n in tally.counts.items()}
+    assert json.loads(found[-1][1])["broken"] == []
 
 
 FAULTY = "initial(a).\nmoves(X, Y) :- foo(X,.\n"

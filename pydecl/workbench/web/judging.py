@@ -13,7 +13,7 @@ from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Lecture
 from pydecl.claims.running import run
 from pydecl.crosschecking.cases import asked_of
-from pydecl.crosschecking.counterexamples import smallest
+from pydecl.crosschecking.counterexamples import Counterexample, smallest
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
 from pydecl.loading.trees_and_graphs import consult_tree, consult_trees
@@ -48,20 +48,23 @@ def matrix(_: Desk, question: Question) -> Answer:
                 tally.merge(check_batch(game, batch, programs, left))
             done += batch.count
             yield "part", {"games": done, "rows": _rows(tally, programs)}
-        broken = [
-            {
-                "program": found.program.value,
-                "law": found.fault.law.value,
-                "said": str(found.fault),
-                "cause": found.cause,
-                "tree": tree_text(found.case.tree),
-                "depth": found.limits.depth,
-            }
-            for found in (
-                smallest(game, one.case, one.program, one.limits, one.fault) for one in tally.faults
-            )
-        ]
+        broken: list[dict[str, Any]] = []
+        for one in tally.faults:
+            found = _told(smallest(game, one.case, one.program, one.limits, one.fault))
+            if found not in broken:  # faults of several laws may have the same smallest case
+                broken.append(found)
     yield "done", {"games": done, "of": question["trees"], "broken": broken}
+
+
+def _told(found: Counterexample) -> dict[str, Any]:
+    return {
+        "program": found.program.value,
+        "law": found.fault.law.value,
+        "said": str(found.fault),
+        "cause": found.cause,
+        "tree": tree_text(found.case.tree),
+        "depth": found.limits.depth,
+    }
 
 
 def _small(count: int, seed: int) -> Iterator[Batch]:

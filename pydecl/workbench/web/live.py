@@ -67,7 +67,7 @@ def _whole(name: str, text: str, low: int, high: int) -> int:
 
 async def claims(request: Request) -> Response:
     """What the lectures claim, without verdicts."""
-    known = {one.value: [claim for claim in chosen() if claim.lecture is one] for one in Lecture}
+    known = {one.value: (one.title, chosen(one)) for one in Lecture}
     lecture = request.query_params.get("lecture", "")
     if lecture not in ("", *known):
         raise InputError(f"lecture={lecture[:40]}: expected one of {', '.join(known)}")
