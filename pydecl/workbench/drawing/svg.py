@@ -21,6 +21,22 @@ FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
 ADVANCE = 0.602
 """How wide a character of these fonts is, for a size of 1: the widest of them."""
 
+THEME = """
+.page { fill: #ffffff }
+text { fill: #1a1a1a }
+.quiet { fill: #5c5c5c }
+.value { font-weight: bold }
+@media (prefers-color-scheme: dark) {
+  .page { fill: #16181c }
+  text { fill: #ececec }
+  .quiet { fill: #a8a8a8 }
+}
+"""
+"""The colours of the page and of its texts, light and dark; a picture's own style follows."""
+
+_SELECTORS = re.compile(r"^([ ]*)([^@\s{}][^{}@]*?)(?= *\{)", re.MULTILINE)
+"""What stands before a rule's brace, one rule a line."""
+
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML document may hold."""
 
@@ -72,15 +88,22 @@ def width(plain: str, size: float) -> float:
     return cells(plain) * ADVANCE * size
 
 
-def document(parts: Iterable[str], *, box: tuple[float, float], title: str, summary: str, style: str) -> str:
-    """A whole picture of this width and height, with a title and a summary for those who do not see it."""
+def document(
+    parts: Iterable[str], kind: str, *, box: tuple[float, float], title: str, summary: str, style: str
+) -> str:
+    """A whole picture of this width and height, with a title and a summary for those who do not see it.
+
+    `style` has one rule a line, after `THEME`, and holds for pictures of this kind alone: several kinds may
+    stand on one page.
+    """
     wide, high = box
     whole = element(
         "svg",
         element("title", title),
         element("desc", summary),
-        element("style", Markup(style)),
+        element("style", Markup(scoped(THEME + style, f"pydecl-{kind}"))),
         *map(Markup, parts),
+        class_=f"pydecl-{kind}",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {_attribute(wide)} {_attribute(high)}",
         width=wide,
@@ -89,3 +112,17 @@ def document(parts: Iterable[str], *, box: tuple[float, float], title: str, summ
         font_family=FONTS,
     )
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{whole}\n'
+
+
+def scoped(style: str, root: str) -> str:
+    """Rules that hold below an element of a class alone.
+
+    >>> print(scoped("text, .a { fill: red }\\n@media print {\\n  .b { fill: blue }\\n}", "root"))
+    .root text, .root .a { fill: red }
+    @media print {
+      .root .b { fill: blue }
+    }
+    """
+    return _SELECTORS.sub(
+        lambda found: found[1] + ", ".join(f".{root} {one.strip()}" for one in found[2].split(",")), style
+    )

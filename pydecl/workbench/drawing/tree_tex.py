@@ -15,12 +15,17 @@ from pydecl.workbench.drawing.words import Words, notes
 
 STYLES = {Turn.MAX: "max node", Turn.MIN: "min node", Turn.CHANCE: "chance node", None: "nobody"}
 
-PREAMBLE = r"""\documentclass[border=6pt]{standalone}
+HEAD = r"""\documentclass[border=6pt]{standalone}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \usepackage{lmodern}
 \usepackage{forest}
-\usetikzlibrary{shapes.geometric}
+"""
+"""What every document needs."""
+
+PREAMBLE = (
+    HEAD
+    + r"""\usetikzlibrary{shapes.geometric}
 \begin{document}
 \forestset{
   max node/.style={rectangle, draw=blue!60!black, fill=blue!10},
@@ -37,6 +42,10 @@ PREAMBLE = r"""\documentclass[border=6pt]{standalone}
 \begin{forest}
   for tree={font=\ttfamily\small, align=center, s sep=4mm, l sep=12mm}
 """
+)
+
+BREAK = r"\\{}"
+"""Ends a line: without the group, a bracket or a star after it would be the command's own."""
 
 SPECIAL = {
     **{char: f"\\{char}" for char in "#$%&_{}"},
@@ -93,8 +102,8 @@ def _lines(tree: SearchTree, words: Words) -> Iterator[str]:
 def _node(visit: Visit, words: Words) -> str:
     value = escaped(words.value(visit))
     shown = value if visit.static is not None or visit.is_hit else f"\\textbf{{{value}}}"
-    hidden = f"\\\\{{\\tiny +{visit.hidden} below}}" if visit.hidden else ""
-    return f"{escaped(words.name(visit))}\\\\{shown}{hidden}"
+    hidden = f"{BREAK}{{\\tiny +{visit.hidden} below}}" if visit.hidden else ""
+    return f"{escaped(words.name(visit))}{BREAK}{shown}{hidden}"
 
 
 def _options(visit: Visit, words: Words, line: set[Visit], root: Visit) -> Iterator[str]:
