@@ -38,7 +38,7 @@ from pydecl.cli.terminal import echo
 from pydecl.cli.traced import NamingOption, TreeOption, traced
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.words import STOPPED
-from pydecl.errors import Exit, PydeclError
+from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY
 from pydecl.model.own import OwnProgram

@@ -33,8 +33,8 @@ def layered(
 ) -> tuple[dict[Node, float], dict[tuple[Node, Node], list[tuple[int, float]]]]:
     """The middle of each node's box, and the bends of each edge, row by row on its way.
 
-    The leftmost middle is at 0. Edges to one node share their bends. `gap` is what is free between two boxes of
-    a row.
+    The leftmost middle is at 0. Edges to one node share their bends. `gap` is what is free between two boxes
+    of a row.
     """
     row_of = {node: number for number, row in enumerate(rows) for node in row}
     lines: list[list[Hashable]] = [list(row) for row in rows]

@@ -175,8 +175,9 @@ class _Picture:
         else:
             down = to_y > y
             aside = 7 if down else -7
-            start = x + aside, y + HEIGHT if down else y
-            end = to_x + aside, to_y if down else to_y + HEIGHT
+            over = ABOVE + SMALL  # above the words
+            start = x + aside, y + HEIGHT if down else y - over
+            end = to_x + aside, to_y - over if down else to_y + HEIGHT
             return _bent([start, *self.bends[place, other], end])
         path = f"M {_point(start)} C {_point(first)} {_point(last)} {_point(end)}"
         return path, end, last

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
@@ -50,7 +51,7 @@ class Markup(str):
 def element(name: str, *content: str, **attributes: str | float | None) -> Markup:
     """An element; what is no markup is escaped, an attribute that is None is left out, `class_` is class."""
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{_attribute(value)}"'
+        f' {_attribute_name(key)}="{_attribute(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -65,6 +66,11 @@ def text(plain: str) -> Markup:
     return Markup(escape(_NOT_XML.sub("\ufffd", plain), quote=False))
 
 
+@cache
+def _attribute_name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
 def _attribute(value: str | float) -> str:
     if isinstance(value, str):
         return escape(_NOT_XML.sub("\ufffd", value))
@@ -77,6 +83,8 @@ def cells(plain: str) -> int:
     >>> cells("abc"), cells("日本"), cells("é")
     (3, 4, 1)
     """
+    if plain.isascii():
+        return len(plain)
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
         for char in plain
