@@ -33,7 +33,8 @@ def _lines(tree: ProofTree) -> Iterator[str]:
     for line in (tree.statement, *tree.notes):
         yield f"% {' '.join(line.split())}"
     yield "\\begin{forest}"
-    yield "  for tree={font=\\ttfamily\\small, align=center, s sep=4mm, l sep=12mm}"
+    yield "  for tree={font=\\ttfamily\\small, align=center, s sep=4mm, l sep=12mm,"
+    yield "    parent anchor=south, child anchor=north}"
     names = {step: f"s{number}" for number, step in enumerate(tree.steps())}
     arcs: list[str] = []
     todo: list[tuple[Step, int] | str] = [(tree.root, 1)]
