@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from pydecl.benchmarking.measuring import Table
 from pydecl.benchmarking.report import significant
+from pydecl.workbench.drawing.svg import Markup, document, element
 
 LEFT, RIGHT, WIDE = 190, 90, 460
 """In pixels: room for names, room for numbers, and the bars' own."""
@@ -23,6 +23,19 @@ COLOURS = (
 )
 """A contender's colour goes by its place among all."""
 
+TITLE = "Nodes a second"
+
+STYLE = """
+text { font-size: 12px }
+.task { font-weight: bold }
+.whisker { stroke: #1a1a1a }
+.scale { stroke: #dddddd }
+@media (prefers-color-scheme: dark) {
+  .whisker { stroke: #ececec }
+  .scale { stroke: #3a3d44 }
+}
+"""
+
 
 def svg(tables: Sequence[Table]) -> str:
     """The picture; numbers are nodes a second, whiskers go from the least to the most."""
@@ -31,16 +44,10 @@ def svg(tables: Sequence[Table]) -> str:
     low, high = math.floor(math.log10(min(rates))), math.ceil(math.log10(max(rates)))
     height = TOP + FOOT + sum(HEAD + len(table.lines) * (BAR + GAP) for table in tables)
     width = LEFT + WIDE + RIGHT
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-        f' viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
-        f'<rect width="{width}" height="{height}" fill="white"/>',
-        *_scale(low, high, height),
-    ]
-    y = TOP
+    parts = [element("rect", class_="page", width=width, height=height), *_scale(low, high, height)]
+    y: float = TOP
     for table in tables:
-        title = escape(f"{table.task}: {table.nodes:,} nodes")
-        parts.append(f'<text x="6" y="{y + 18}" font-weight="bold">{title}</text>')
+        parts.append(element("text", f"{table.task}: {table.nodes:,} nodes", x=6, y=y + 18, class_="task"))
         y += HEAD
         for line in table.lines:
             colour = COLOURS[names.index(line.contender) % len(COLOURS)]
@@ -49,13 +56,21 @@ def svg(tables: Sequence[Table]) -> str:
             )
             centre = y + BAR / 2
             parts += [
-                f'<text x="{LEFT - 8}" y="{centre + 4}" text-anchor="end">{escape(line.contender)}</text>',
-                f'<rect x="{LEFT}" y="{y}" width="{middle - LEFT:.1f}" height="{BAR}" fill="{colour}"/>',
-                f'<path d="M{least:.1f} {centre}H{most:.1f}" stroke="black"/>',
-                f'<text x="{most + 6:.1f}" y="{centre + 4}">{significant(line.rate)}</text>',
+                element("text", line.contender, x=LEFT - 8, y=centre + 4, text_anchor="end"),
+                element("rect", x=LEFT, y=y, width=middle - LEFT, height=BAR, fill=colour),
+                element("line", x1=least, y1=centre, x2=most, y2=centre, class_="whisker"),
+                element("text", significant(line.rate), x=most + 6, y=centre + 4),
             ]
             y += BAR + GAP
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    return document(parts, "chart", box=(width, height), title=TITLE, summary=_summary(tables), style=STYLE)
+
+
+def _summary(tables: Sequence[Table]) -> str:
+    """What the bars show, in words."""
+    return "; ".join(
+        f"{table.task}: {', '.join(f'{one.contender} {significant(one.rate)}' for one in table.lines)}"
+        for table in tables
+    )
 
 
 def _place(rate: float, low: int, high: int) -> float:
@@ -73,9 +88,10 @@ def _short(power: int) -> str:
     return f"{10 ** (power - 3 * thousands):g}{'kMGT'[thousands - 1] if thousands else ''}"
 
 
-def _scale(low: int, high: int, height: int) -> Iterator[str]:
+def _scale(low: int, high: int, height: int) -> Iterator[Markup]:
+    foot = height - FOOT
     for power in range(low, high + 1):
         x = _place(10**power, low, high)
-        yield f'<path d="M{x:.1f} {TOP}V{height - FOOT}" stroke="#ddd"/>'
-        yield f'<text x="{x:.1f}" y="{height - FOOT + 16}" text-anchor="middle">{_short(power)}</text>'
-    yield f'<text x="6" y="{height - FOOT + 16}">nodes a second</text>'
+        yield element("line", x1=x, y1=TOP, x2=x, y2=foot, class_="scale")
+        yield element("text", _short(power), x=x, y=foot + 16, text_anchor="middle")
+    yield element("text", "nodes a second", x=6, y=foot + 16)

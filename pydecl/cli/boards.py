@@ -23,7 +23,7 @@ from pydecl.cli.terminal import echo
 from pydecl.engines.searching import the_position
 from pydecl.loading.turns import check_movers
 from pydecl.sandbox.session import MEMORY
-from pydecl.workbench.drawing.formats import BOARD_FORMATS, board_picture
+from pydecl.workbench.drawing.formats import PLAIN_FORMATS, picture_file
 from pydecl.workbench.drawing.position import position_picture
 
 
@@ -36,7 +36,7 @@ def draw_board(
             "-o",
             "--output",
             metavar="FILE",
-            help=f"The picture: its name ends in .{', .'.join(BOARD_FORMATS)}. By default text is printed.",
+            help=f"The picture: its name ends in .{', .'.join(PLAIN_FORMATS)}. By default text is printed.",
             show_default=False,
         ),
     ] = None,
@@ -47,7 +47,7 @@ def draw_board(
     memory: MemoryOption = MEMORY,
 ) -> None:
     """Draw a position: the board of a bundled game, or what position_picture//1 of the rules says."""
-    kind = "txt" if output is None else format_of(output, BOARD_FORMATS)
+    kind = "txt" if output is None else format_of(output, PLAIN_FORMATS)
     with consulted(
         game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
     ) as opened:
@@ -55,10 +55,10 @@ def draw_board(
         check_movers(opened, at)
         if kind == "txt":
             text = opened.picture(at) or opened.format_position(at)
-            title, content = f"{opened.name}: {opened.format_position(at)}", board_picture("", text, "", kind)
+            title, content = f"{opened.name}: {opened.format_position(at)}", picture_file("", text, "", kind)
         else:
             drawn = position_picture(opened, at)
-            title, content = drawn.title, board_picture(drawn.svg, drawn.text, drawn.title, kind)
+            title, content = drawn.title, picture_file(drawn.svg, drawn.text, drawn.title, kind)
     if output is None:
         echo(content.decode().removesuffix("\n"))
     else:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from pydecl.cli.files import save
 from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
 from pydecl.engines import registry
 from pydecl.engines.registry import REFERENCE
@@ -24,6 +25,8 @@ from pydecl.tournaments.dilemma import (
 from pydecl.tournaments.induction import Step, every_history, induction
 from pydecl.tournaments.prisoners import Prisoners
 from pydecl.tournaments.strategies import STRATEGIES
+from pydecl.workbench.drawing.formats import table_picture
+from pydecl.workbench.drawing.table_svg import Table
 
 DILEMMA = "dilemma"
 
@@ -43,6 +46,8 @@ def play_dilemma(
     check: bool,
     backward: int | None,
     as_json: bool,
+    picture: Path | None,
+    kind: str,
 ) -> Exit | None:
     """Play the round robin, or solve the game, and print what came of it."""
     points = _payoffs(payoffs, years)
@@ -66,6 +71,8 @@ def play_dilemma(
         print_json(standings.to_json() | fields)
     else:
         _print(standings)
+    if picture is not None:
+        save(picture, table_picture(standings_table(standings), kind))
     if check:
         difference = first_difference(found[REFERENCE], found[second])
         if difference is not None:
@@ -112,17 +119,34 @@ def _probability(text: str) -> Fraction:
     return found
 
 
-def _print(standings: Standings) -> None:
+def standings_table(standings: Standings) -> Table:
+    """Who won how many points against whom, the best first; a cell is the darker, the more points it has."""
     ranked = standings.ranked()
     table = standings.table()
-    columns = [str(rank) for rank in range(1, len(ranked) + 1)]
-    shown = plain_table("", "strategy", "points", "per round", *columns)
-    for rank, (name, points, mean) in enumerate(ranked, 1):
+    rows: list[list[str]] = []
+    shares: dict[tuple[int, int], float | None] = {}
+    least, most = min(table.values()), max(table.values())
+    for row, (name, points, mean) in enumerate(ranked):
+        met = [other != name or standings.against_itself for other, _, _ in ranked]
         against = [
-            "-" if other == name and not standings.against_itself else str(table[name, other])
-            for other, _, _ in ranked
+            str(table[name, other]) if is_met else "-"
+            for (other, _, _), is_met in zip(ranked, met, strict=True)
         ]
-        shown.add_row(str(rank), name, str(points), f"{float(mean):.3f}", *against)
+        rows.append([str(row + 1), name, str(points), f"{float(mean):.3f}", *against])
+        for column, ((other, _, _), is_met) in enumerate(zip(ranked, met, strict=True), 4):
+            share = float((table[name, other] - least) / ((most - least) or 1)) if is_met else None
+            shares[row, column] = share
+    ranks = [str(rank) for rank in range(1, len(ranked) + 1)]
+    columns = ["", "strategy", "points", "per round", *ranks]
+    title = f"the prisoner's dilemma: matches of {standings.rounds:,} rounds"
+    return Table(title, columns, rows, frozenset({0, 1}), (), shares)
+
+
+def _print(standings: Standings) -> None:
+    told = standings_table(standings)
+    shown = plain_table(*told.columns)
+    for row in told.rows:
+        shown.add_row(*row)
     output().print(shown)
 
 

@@ -38,15 +38,17 @@ from pydecl.cli.terminal import echo
 from pydecl.cli.traced import NamingOption, TreeOption, traced
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.words import STOPPED
-from pydecl.errors import Exit, PydeclError
+from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
+from pydecl.proving.writing import Writer
 from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, record
-from pydecl.workbench.drawing.formats import FORMATS
+from pydecl.workbench.drawing.formats import FORMATS, proof_picture
 from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
@@ -99,10 +101,36 @@ def draw_search(
     *,
     declared: Mapping[str, int],
 ) -> Exit | None:
-    """Draw the tree that a program searched: values, windows, cuts and the best variation."""
+    """Draw the tree that a program searched: values, windows, cuts and the best variation.
+
+    In place of a game, a proof that 'pydecl prove --format json' wrote is checked and drawn.
+    """
     kind = "txt" if output is None else format_of(output, FORMATS)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
+    if game.endswith(".json"):
+        chosen = {
+            "--position": position,
+            "--depth": depth,
+            "--alpha": alpha,
+            "--beta": beta,
+            "--iteration": iteration,
+            "--tree": tree,
+        }
+        for option, value in chosen.items():
+            if value is not None:
+                raise InputError(f"{option} goes with a search: {game} is a proof")
+        draw_proof(
+            Path(game),
+            output,
+            kind,
+            nodes,
+            engine,
+            seconds_of(time),
+            Reading(convention, moves_again),
+            memory,
+        )
+        return None
     reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
     with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, asked):
         with progress_bar(f"{program} on {game}"):
@@ -133,3 +161,27 @@ def draw_search(
     if not answer.complete:
         complain(STOPPED[answer.status])
     return answer.exit_code
+
+
+def draw_proof(
+    file: Path,
+    output: Path | None,
+    kind: str,
+    nodes: int,
+    engine: str,
+    seconds: float | None,
+    reading: Reading,
+    memory: int,
+) -> None:
+    """Draw the proofs in a file, once they are checked; raises InputError and RefutedError."""
+    from pydecl.cli.proving import size_text, title_of, verified  # late: searches need none of it
+
+    with verified(file, None, engine, seconds, reading, memory) as (game, certificates):
+        writer = Writer(game)
+        content = proof_picture(writer, certificates, title_of(game), kind, nodes)
+        said = [f"{writer.statement(one)}, {size_text(one)}" for one in certificates]
+    if output is None:
+        echo(content.decode().removesuffix("\n"))
+        return
+    save(output, content)
+    echo("\n".join(f"{output}: {one}" for one in said))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pydecl.cli.files import save
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
@@ -33,10 +36,12 @@ from pydecl.errors.escaping import escaped_lines
 from pydecl.loading.rules_files import Reading
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.term import Term
-from pydecl.proving.certificate import json_text, read_certificates
+from pydecl.proving.certificate import game_of, json_text, read_certificates
 from pydecl.proving.prover import Clock, prove, prove_value, verify
 from pydecl.proving.writing import Writer
 from pydecl.sandbox.session import MEMORY
+from pydecl.workbench.drawing.formats import proof_picture
+from pydecl.workbench.drawing.search_tree import SHOWN
 
 LARGEST = 256 << 20
 """The largest certificate that is read, in bytes."""
@@ -47,7 +52,15 @@ class Format(Enum):
 
     TEXT = "text"
     JSON = "json"
+    SVG = "svg"
+    HTML = "html"
     DOT = "dot"
+    TEX = "tex"
+    PNG = "png"
+
+
+ENDS: dict[str, Format] = {"txt": Format.TEXT} | {one.value: one for one in Format}
+"""What the end of a file's name asks for."""
 
 
 @reported
@@ -74,10 +87,22 @@ def prove_claim(
         str | None,
         typer.Option("--at-most", metavar="B", help="Claim that V(P) =< B.", show_default=False),
     ] = None,
-    form: Annotated[Format, typer.Option("--format", help="How to write it.")] = Format.TEXT,
-    target: Annotated[
-        Path | None, typer.Option("--output", metavar="FILE", help="Where to write it.", show_default=False)
+    form: Annotated[
+        Format | None,
+        typer.Option(
+            "--format",
+            help="How to write it; by default as the end of FILE's name says, or as text.",
+            show_default=False,
+        ),
     ] = None,
+    target: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Where to write it.", show_default=False),
+    ] = None,
+    nodes: Annotated[
+        int,
+        typer.Option("--nodes", metavar="N", min=1, help="How many steps of each proof a picture shows."),
+    ] = SHOWN,
     certificate: Annotated[
         Path | None,
         typer.Option(
@@ -110,7 +135,7 @@ def prove_claim(
     ) as opened:
         with progress_bar(f"a proof on {game}"):
             found = _found(opened, claims, engine, position, plies, seconds_of(time))
-        _write(opened, found, form, target)
+        _write(opened, found, form or _format_of(target), target, nodes)
 
 
 def _found(
@@ -127,46 +152,79 @@ def _found(
     return found
 
 
+def _format_of(target: Path | None) -> Format:
+    end = "" if target is None else target.suffix.removeprefix(".").lower()
+    return ENDS.get(end, Format.TEXT)
+
+
 def _write(
-    game: SessionGame, certificates: list[Certificate[Term]], form: Format, target: Path | None
+    game: SessionGame, certificates: list[Certificate[Term]], form: Format, target: Path | None, nodes: int
 ) -> None:
     writer = Writer(game)
-    if form is Format.JSON:
-        text = json_text(certificates, writer.position)
+    if form is Format.PNG and target is None:
+        raise InputError("--format png goes with --output FILE")
+    if form is Format.TEXT:
+        content = escaped_lines(writer.text(certificates)).encode("utf-8") + b"\n"
+    elif form is Format.JSON:
+        content = escaped_lines(json_text(certificates, writer.position)).encode("utf-8") + b"\n"
     else:
-        text = (writer.text if form is Format.TEXT else writer.dot)(certificates)
+        content = proof_picture(writer, certificates, title_of(game), form.value, nodes)
     if target is None:
-        echo(text)
+        echo(content.decode().removesuffix("\n"))
         return
-    try:
-        target.write_text(escaped_lines(text) + "\n", "utf-8")
-    except OSError as error:
-        raise InputError(f"{target} cannot be written: {error.strerror}") from None
+    save(target, content)
     for certificate in certificates:
-        echo(f"proved: {writer.statement(certificate)}, {_size(certificate)}")
+        echo(f"proved: {writer.statement(certificate)}, {size_text(certificate)}")
+
+
+def title_of(game: SessionGame) -> str:
+    """What a proof's picture is called."""
+    return f"a proof on {game.name}"
 
 
 def _verify(name: str, file: Path, engine: str, seconds: float | None, reading: Reading, memory: int) -> None:
+    with verified(file, name, engine, seconds, reading, memory) as (game, certificates):
+        writer = Writer(game)
+        for certificate in certificates:
+            echo(f"verified: {writer.statement(certificate)}, {size_text(certificate)}")
+
+
+@contextmanager
+def verified(
+    file: Path, name: str | None, engine: str, seconds: float | None, reading: Reading, memory: int
+) -> Iterator[tuple[SessionGame, list[Certificate[Term]]]]:
+    """The certificates in a file, checked by the rules of their game.
+
+    Without a name the game is the one that they name: a file beside theirs, or a bundled game. Raises
+    InputError and RefutedError.
+    """
     clock = Clock(seconds)
-    try:
-        if file.exists() and not file.is_file():
-            raise InputError(f"{file}: not a regular file")
-        if file.stat().st_size > LARGEST:
-            raise InputError(f"{file}: longer than {LARGEST >> 20} MiB")
-        text = file.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{file}: no UTF-8 text, at byte {error.start}") from None
-    except OSError as error:
-        raise InputError(f"{file} cannot be read: {error.strerror}") from None
+    text = _certificates_text(file)
+    if name is None:
+        told = game_of(text, str(file))
+        beside = file.parent / told
+        name = str(beside) if beside.is_file() else told
     with consulted(name, seconds=seconds, memory=memory, **vars(reading)) as game:
         with progress_bar(f"checking {file}"), game.session.within(clock.left()):
             certificates = read_certificates(text, str(file), game.name, game.parse_position, clock.tick)
             for certificate in certificates:
                 verify(game, certificate, engine=engine, seconds=clock.left())
-        writer = Writer(game)
-        for certificate in certificates:
-            echo(f"verified: {writer.statement(certificate)}, {_size(certificate)}")
+        yield game, certificates
 
 
-def _size(certificate: Certificate[Term]) -> str:
+def _certificates_text(file: Path) -> str:
+    try:
+        if file.exists() and not file.is_file():
+            raise InputError(f"{file}: not a regular file")
+        if file.stat().st_size > LARGEST:
+            raise InputError(f"{file}: longer than {LARGEST >> 20} MiB")
+        return file.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file}: no UTF-8 text, at byte {error.start}") from None
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror}") from None
+
+
+def size_text(certificate: Certificate[Term]) -> str:
+    """How long a proof is."""
     return f"{len(certificate.entries):,} entries"

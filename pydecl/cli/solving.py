@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from pydecl.cli.crosschecking import divergence_text
+from pydecl.cli.files import format_of, save
 from pydecl.cli.output import (
     ConventionOption,
     GameArgument,
@@ -41,9 +43,14 @@ from pydecl.model.solved import Longest, Row, Solved, chosen, rows
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving import compare, solve
 from pydecl.solving.solver import position_for, position_of
+from pydecl.workbench.drawing.formats import GRAPH_FORMATS, positions_picture
+from pydecl.workbench.drawing.positions import Place, SolvedGraph
 
 COLUMNS = ("to move", "positions", "won", "drawn", "lost", "longest win", "longest loss")
 
+
+DRAWN = 60
+"""How many positions are drawn by default."""
 
 BOTH = "both"
 """Two engines solve, and are compared."""
@@ -76,6 +83,19 @@ def solve_game(
             "--plies", metavar="N", min=0, help="With --list: those N plies from the end.", show_default=False
         ),
     ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help=f"Draw the positions, too: the name ends in .{', .'.join(GRAPH_FORMATS)}.",
+            show_default=False,
+        ),
+    ] = None,
+    nodes: Annotated[
+        int, typer.Option("--nodes", metavar="N", min=1, help="How many positions to draw at the most.")
+    ] = DRAWN,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
@@ -89,6 +109,7 @@ def solve_game(
     """
     if plies is not None and listed in (None, Outcome.DRAWN):
         raise InputError("--plies goes with --list won or --list lost")
+    kind = None if picture is None else format_of(picture, GRAPH_FORMATS)
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
     with consulted(
         game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
@@ -112,6 +133,12 @@ def solve_game(
             report.show(found, verdict)
         if isinstance(verdict, Divergence) and not as_json:
             output().print(styled(divergence_text(game, verdict)), soft_wrap=True)
+        if picture is not None and kind is not None and found[0].complete:
+            graph = report.graph(found[0], nodes)
+            save(picture, positions_picture(graph, kind))
+            if not as_json:
+                output().print()
+                echo(f"{picture}: {graph.title}, {len(graph.places):,} of {graph.total:,} positions")
     return verdict.exit_code if verdict else max(one.exit_code for one in found)
 
 
@@ -171,6 +198,38 @@ class _Report:
         if longest is None:
             return None
         return {"plies": longest.plies, "position": self._written(solved, longest.position)}
+
+    def graph(self, solved: Solved[Any], most: int) -> SolvedGraph:
+        """The positions nearest to the start, so many at the most, and the moves between them."""
+        numbers = {position: number for number, position in enumerate(solved.positions)}
+        starts = [position_for(self.game, solved.engine, term) for term in self.game.initial()]
+        row = list(dict.fromkeys(one for one in starts if one in numbers))[:most] or [solved.positions[0]]
+        places: dict[Any, Place] = {}
+        legal: dict[Any, list[tuple[Any, Any]]] = {}
+        distance = 0
+        while row:
+            terms = [position_of(self.game, solved.engine, position) for position in row]
+            self.game.expand(terms)
+            for position, term in zip(row, terms, strict=True):
+                in_time(self.deadline)
+                number = numbers[position]
+                written = self.game.format_position(term)
+                places[position] = Place(written, solved.players[number], solved.solutions[number], distance)
+                legal[position] = [
+                    (move, position_for(self.game, solved.engine, successor))
+                    for move, successor in self.game.successors(term)
+                ]
+            found = dict.fromkeys(other for position in row for _, other in legal[position])
+            row = [one for one in found if one not in places][: most - len(places)]
+            distance += 1
+        for position, place in places.items():
+            for move, other in legal[position]:
+                if other in places:
+                    written = places[other].name if move is None else self.game.write(move)
+                    place.moves.append((written, places[other]))
+                else:
+                    place.elsewhere += 1
+        return SolvedGraph(f"{self.game.name}, solved", list(places.values()), len(solved.positions))
 
     def show(self, found: Sequence[Solved[Any]], verdict: Verdict | None) -> None:
         """What a person wants to read."""

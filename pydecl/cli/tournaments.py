@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pydecl.cli.dilemmas import DILEMMA, play_dilemma
+from pydecl.cli.files import format_of, save
 from pydecl.cli.output import JsonOption, complain, output, plain_table, print_json, progress_bar, reported
 from pydecl.cli.questions import COMPLETE, SEED_HELP, complete_engine
 from pydecl.cli.stores import store_file
@@ -19,6 +20,8 @@ from pydecl.errors import Exit, InputError
 from pydecl.tournaments.arena import Ending
 from pydecl.tournaments.games_store import default_store
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, Tournament, run_tournament
+from pydecl.workbench.drawing.formats import PLAIN_FORMATS, table_picture
+from pydecl.workbench.drawing.table_svg import Table
 
 GAMES = 2
 
@@ -162,9 +165,20 @@ def run(
             show_default=False,
         ),
     ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help=f"Draw the table, too: the name ends in .{', .'.join(PLAIN_FORMATS)}.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Let players meet each other in a round robin, and print the crosstable."""
+    kind = "" if picture is None else format_of(picture, PLAIN_FORMATS)
     of_games = {
         "--player": players,
         "--games": games,
@@ -191,7 +205,8 @@ def run(
         _refuse(of_games, "goes with games, not with dilemma")
         if backward is not None:
             matches = ("--rounds", "--noise", "--strategies", "--self-play", "--check")
-            _refuse({name: of_dilemma[name] for name in matches}, "goes with matches, not with --backward")
+            matched = {name: of_dilemma[name] for name in matches} | {"--output": picture}
+            _refuse(matched, "goes with matches, not with --backward")
         return play_dilemma(
             200 if rounds is None else rounds,
             seed,
@@ -204,8 +219,12 @@ def run(
             check,
             backward,
             as_json,
+            picture,
+            kind,
         )
     _refuse(of_dilemma, "goes with dilemma alone")
+    if show is not None:
+        _refuse({"--output": picture}, "draws the table: leave out --show")
     with progress_bar(f"tournament {game}") as bar:
         found = run_tournament(
             game,
@@ -234,6 +253,8 @@ def run(
         print_json(found.to_json())
     else:
         _print(found)
+    if picture is not None:
+        save(picture, table_picture(crosstable(found), kind))
     if found.rules.timed:
         complain("moves were limited by time: another run may end otherwise")
     if found.reason is not None:
@@ -256,19 +277,44 @@ def points_text(points: Fraction) -> str:
     return str(points) if points.denominator == 1 else f"{float(points):.1f}"
 
 
-def _print(found: Tournament) -> None:
+def crosstable(found: Tournament) -> Table:
+    """Who won how much against whom, the best first; a cell is the darker, the more was won of it."""
     scores = found.table()
     ranked = scores.ranked()
-    columns = [str(rank) for rank in range(1, len(ranked) + 1)]
-    table = plain_table("", "player", "points", "won", "drawn", "lost", *columns)
-    for rank, place in enumerate(ranked, 1):
+    rows: list[list[str]] = []
+    shares: dict[tuple[int, int], float | None] = {}
+    for row, place in enumerate(ranked):
         total = scores.totals[place]
         against = ["-" if o == place else points_text(scores.between[place, o].points) for o in ranked]
         counts = map(str, (total.wins, total.draws, total.losses))
-        table.add_row(str(rank), found.players[place], points_text(total.points), *counts, *against)
-    output().print(table)
+        rows.append([str(row + 1), found.players[place], points_text(total.points), *counts, *against])
+        for column, other in enumerate(ranked, 6):
+            score = None if other == place else scores.between[place, other]
+            shares[row, column] = float(score.points / score.games) if score and score.games else None
+    ranks = [str(rank) for rank in range(1, len(ranked) + 1)]
+    return Table(
+        f"{found.game}: {len(found.played):,} of {len(found.fixtures):,} games",
+        ["", "player", "points", "won", "drawn", "lost", *ranks],
+        rows,
+        frozenset({0, 1}),
+        list(_remarks(found)),
+        shares,
+    )
+
+
+def _remarks(found: Tournament) -> Iterator[str]:
     by_length, on_time = found.ended(Ending.LENGTH), found.ended(Ending.TIME)
     if by_length:
-        output().print(f"drawn by length, after {found.rules.max_plies} plies: {by_length}")
+        yield f"drawn by length, after {found.rules.max_plies} plies: {by_length}"
     if on_time:
-        output().print(f"lost on time: {on_time}")
+        yield f"lost on time: {on_time}"
+
+
+def _print(found: Tournament) -> None:
+    told = crosstable(found)
+    table = plain_table(*told.columns)
+    for row in told.rows:
+        table.add_row(*row)
+    output().print(table)
+    for remark in told.notes:
+        output().print(remark)

@@ -84,6 +84,16 @@ def read_certificates(
     ]
 
 
+def game_of(text: str, file: str) -> str:
+    """The name of the game that a JSON text has certificates of; raises InputError if it names none."""
+    found = _parsed(text, file)
+    first = found[0] if isinstance(found, list) and found else found
+    name = first.get("game") if isinstance(first, dict) else None
+    if not isinstance(name, str):
+        raise InputError(f"{file}: expected a certificate, as 'pydecl prove --format json' writes it")
+    return name
+
+
 def _parsed(text: str, file: str) -> Any:
     def refuse(constant: str) -> None:
         raise ValueError(f"{constant} is no JSON")

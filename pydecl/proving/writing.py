@@ -1,4 +1,4 @@
-"""Certificates for people: an indented tree, and a graph for graphviz."""
+"""Certificates for people: an indented tree, and the words for pictures."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from pydecl.model.proof import Certificate, Entry, Goal, Kind
 from pydecl.model.term import Term
 
 RESTS_ON = {Kind.OR: "to move, one answer", Kind.AND: "to move, all replies"}
-
-SHAPES = {Kind.OR: "box", Kind.AND: "ellipse", Kind.LEAF: "plaintext"}
 
 
 class Writer:
@@ -35,7 +33,7 @@ class Writer:
         return "\n\n".join("\n".join(self._lines(certificate)) for certificate in certificates)
 
     def _lines(self, certificate: Certificate[Term]) -> Iterator[str]:
-        self._fetch(certificate)
+        self.fetch(certificate)
         yield self.statement(certificate)
         yield ""
         told: set[int] = set()
@@ -44,18 +42,19 @@ class Writer:
             level, move, entry = todo.pop()
             again = entry.number in told and entry.kind is not Kind.LEAF
             told.add(entry.number)
-            note = "as above" if again else self._note(certificate, entry)
+            note = "as above" if again else self.note(certificate, entry)
             position = self.position(entry.position)
             lead = "  " * level + (f"{move}: " if move not in ("", position) else "")
             yield f"{lead}[{entry.number}] {position}, {note}"
             if not again:
-                todo += [(level + 1, *branch) for branch in reversed(self._branches(certificate, entry))]
+                todo += [(level + 1, *branch) for branch in reversed(self.branches(certificate, entry))]
 
-    def _fetch(self, certificate: Certificate[Term]) -> None:
+    def fetch(self, certificate: Certificate[Term]) -> None:
         """Ask for the moves of all its positions at once, and of no others."""
         self.game.expand([entry.position for entry in certificate.entries])
 
-    def _note(self, certificate: Certificate[Term], entry: Entry[Term]) -> str:
+    def note(self, certificate: Certificate[Term], entry: Entry[Term]) -> str:
+        """What an entry rests on, or what a leaf is worth."""
         if entry.kind is not Kind.LEAF:
             return f"{entry.mover.value.upper()} {RESTS_ON[entry.kind]}"
         if entry.value is None:
@@ -63,7 +62,7 @@ class Writer:
         limit = " at the depth limit" if self.game.successors(entry.position) else ""
         return f"value {number_text(entry.value)}{limit}"
 
-    def _branches(self, certificate: Certificate[Term], entry: Entry[Term]) -> list[tuple[str, Entry[Term]]]:
+    def branches(self, certificate: Certificate[Term], entry: Entry[Term]) -> list[tuple[str, Entry[Term]]]:
         """The moves to the successors, and these; where several moves lead to one, all of them."""
         found = []
         legal = self.game.successors(entry.position) if entry.successors else ()
@@ -72,32 +71,3 @@ class Writer:
             moves = [move for move, successor in legal if successor == below.position]
             found.append((" or ".join(self._move(move) for move in moves if move is not None), below))
         return found
-
-    def dot(self, certificates: Sequence[Certificate[Term]]) -> str:
-        """A graph: boxes where one answer is enough, ellipses where all replies count, leaves with values."""
-        return "\n".join(["digraph proof {", *self._clusters(certificates), "}"])
-
-    def _clusters(self, certificates: Sequence[Certificate[Term]]) -> Iterator[str]:
-        for cluster, certificate in enumerate(certificates, 1):
-            self._fetch(certificate)
-            yield f"  subgraph cluster_{cluster} {{"
-            yield f"    label={_quoted(self.statement(certificate))};"
-            for entry in reversed(certificate.entries):
-                node = f"c{cluster}n{entry.number}"
-                label = self.position(entry.position)
-                if entry.kind is Kind.LEAF:
-                    label += "\n" + self._note(certificate, entry)
-                yield f"    {node} [shape={SHAPES[entry.kind]}, label={_quoted(label)}];"
-                for move, below in self._branches(certificate, entry):
-                    yield f"    {node} -> c{cluster}n{below.number} [label={_quoted(move)}];"
-            yield "  }"
-
-
-def _quoted(text: str) -> str:
-    """A text as a label of graphviz.
-
-    >>> print(_quoted('say "a"'))
-    "say \\"a\\""
-    """
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'

@@ -21,9 +21,7 @@ RADIUS, WIDEST = 0.38, 0.62
 """A piece's radius, and how wide the text on it may be, in cells."""
 
 STYLE = """
-.page { fill: #ffffff }
 .box { fill: none; stroke: #8a8a8a }
-text { fill: #1a1a1a }
 .label { fill: #5c5c5c }
 .caption, .name { font-weight: bold }
 .light { fill: #f0dfc4; color: #1a1a1a }
@@ -47,8 +45,6 @@ text { fill: #1a1a1a }
 .line.white { stroke: #bdbdbd; stroke-width: 5 }
 .line.black { stroke: #1a1a1a; stroke-width: 5 }
 @media (prefers-color-scheme: dark) {
-  .page { fill: #16181c }
-  text { fill: #ececec }
   .label { fill: #b4b4b4 }
   .ink { fill: currentColor }
   .line { stroke: #9c8a72 }
@@ -111,7 +107,7 @@ def _page(drawn: Sequence[Markup], caption: str, box: tuple[float, float], title
     wide, high = box
     page = element("rect", class_="page", width=wide, height=high)
     below = _centred(caption, wide / 2, high - MARGIN - SIZE / 2, SIZE, "caption")
-    return svg.document([page, *drawn, below], box=box, title=title, summary=summary, style=STYLE)
+    return svg.document([page, *drawn, below], "board", box=box, title=title, summary=summary, style=STYLE)
 
 
 def _extent(parts: Sequence[Part]) -> tuple[float, float, float, float]:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 
 from pydecl.errors import InputError
+from pydecl.model.proof import Certificate
+from pydecl.model.term import Term
+from pydecl.proving.writing import Writer
 from pydecl.tracing.naming import Naming
+from pydecl.workbench.drawing.positions import SolvedGraph, positions_dot, positions_text
+from pydecl.workbench.drawing.positions_svg import positions_svg
+from pydecl.workbench.drawing.proof import proof_tree
+from pydecl.workbench.drawing.proof_dot import proof_dot
+from pydecl.workbench.drawing.proof_svg import proof_svg
+from pydecl.workbench.drawing.proof_tex import proof_tex
 from pydecl.workbench.drawing.search_tree import SearchTree
+from pydecl.workbench.drawing.table_svg import Table, table_svg
 from pydecl.workbench.drawing.tree_dot import tree_dot
 from pydecl.workbench.drawing.tree_svg import tree_svg
 from pydecl.workbench.drawing.tree_tex import tree_tex
@@ -61,7 +71,9 @@ TREE_FORMATS: dict[str, Callable[[SearchTree, Positions, str, Naming], str]] = {
 
 FORMATS = (*TREE_FORMATS, "png")
 
-BOARD_FORMATS = ("svg", "html", "txt", "png")
+GRAPH_FORMATS = ("svg", "html", "dot", "txt", "png")
+
+PLAIN_FORMATS = ("svg", "html", "txt", "png")
 
 
 def tree_picture(
@@ -73,8 +85,35 @@ def tree_picture(
     return _encoded(TREE_FORMATS[kind](tree, positions, title, naming))
 
 
-def board_picture(picture: str, text: str, title: str, kind: str) -> bytes:
-    """The same for a board, of one of BOARD_FORMATS, from its SVG and its text."""
+def proof_picture(
+    writer: Writer, certificates: Sequence[Certificate[Term]], title: str, kind: str, most: int
+) -> bytes:
+    """The same for proofs, of which at most so many steps each are drawn; text and DOT have all of them."""
+    if kind == "dot":
+        return _encoded(proof_dot(writer, certificates))
+    if kind == "txt":
+        return _encoded(writer.text(certificates))
+    trees = [proof_tree(writer, certificate, most) for certificate in certificates]
+    if kind == "tex":
+        return _encoded(proof_tex(trees, title))
+    text = writer.text(certificates) if kind == "html" else ""
+    return picture_file(proof_svg(trees, title), text, title, kind)
+
+
+def positions_picture(graph: SolvedGraph, kind: str) -> bytes:
+    """The same for solved positions, of one of GRAPH_FORMATS."""
+    if kind == "dot":
+        return _encoded(positions_dot(graph))
+    return picture_file(positions_svg(graph), positions_text(graph), graph.title, kind)
+
+
+def table_picture(table: Table, kind: str) -> bytes:
+    """The same for a table, of one of PLAIN_FORMATS."""
+    return picture_file(table_svg(table), table.text(), table.title, kind)
+
+
+def picture_file(picture: str, text: str, title: str, kind: str) -> bytes:
+    """The content of any picture's file, of one of PLAIN_FORMATS, from its SVG and its text."""
     match kind:
         case "png":
             return png(picture)

@@ -14,12 +14,29 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
 
 ADVANCE = 0.602
 """How wide a character of these fonts is, for a size of 1: the widest of them."""
+
+THEME = """
+.page { fill: #ffffff }
+text { fill: #1a1a1a }
+.quiet { fill: #5c5c5c }
+.value { font-weight: bold }
+@media (prefers-color-scheme: dark) {
+  .page { fill: #16181c }
+  text { fill: #ececec }
+  .quiet { fill: #a8a8a8 }
+}
+"""
+"""The colours of the page and of its texts, light and dark; a picture's own style follows."""
+
+_SELECTORS = re.compile(r"^([ ]*)([^@\s{}][^{}@]*?)(?= *\{)", re.MULTILINE)
+"""What stands before a rule's brace, one rule a line."""
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML document may hold."""
@@ -34,7 +51,7 @@ class Markup(str):
 def element(name: str, *content: str, **attributes: str | float | None) -> Markup:
     """An element; what is no markup is escaped, an attribute that is None is left out, `class_` is class."""
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{_attribute(value)}"'
+        f' {_attribute_name(key)}="{_attribute(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -49,6 +66,11 @@ def text(plain: str) -> Markup:
     return Markup(escape(_NOT_XML.sub("\ufffd", plain), quote=False))
 
 
+@cache
+def _attribute_name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
 def _attribute(value: str | float) -> str:
     if isinstance(value, str):
         return escape(_NOT_XML.sub("\ufffd", value))
@@ -61,6 +83,8 @@ def cells(plain: str) -> int:
     >>> cells("abc"), cells("日本"), cells("é")
     (3, 4, 1)
     """
+    if plain.isascii():
+        return len(plain)
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
         for char in plain
@@ -72,15 +96,22 @@ def width(plain: str, size: float) -> float:
     return cells(plain) * ADVANCE * size
 
 
-def document(parts: Iterable[str], *, box: tuple[float, float], title: str, summary: str, style: str) -> str:
-    """A whole picture of this width and height, with a title and a summary for those who do not see it."""
+def document(
+    parts: Iterable[str], kind: str, *, box: tuple[float, float], title: str, summary: str, style: str
+) -> str:
+    """A whole picture of this width and height, with a title and a summary for those who do not see it.
+
+    `style` has one rule a line, after `THEME`, and holds for pictures of this kind alone: several kinds may
+    stand on one page.
+    """
     wide, high = box
     whole = element(
         "svg",
         element("title", title),
         element("desc", summary),
-        element("style", Markup(style)),
+        element("style", Markup(scoped(THEME + style, f"pydecl-{kind}"))),
         *map(Markup, parts),
+        class_=f"pydecl-{kind}",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {_attribute(wide)} {_attribute(high)}",
         width=wide,
@@ -89,3 +120,17 @@ def document(parts: Iterable[str], *, box: tuple[float, float], title: str, summ
         font_family=FONTS,
     )
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{whole}\n'
+
+
+def scoped(style: str, root: str) -> str:
+    """Rules that hold below an element of a class alone.
+
+    >>> print(scoped("text, .a { fill: red }\\n@media print {\\n  .b { fill: blue }\\n}", "root"))
+    .root text, .root .a { fill: red }
+    @media print {
+      .root .b { fill: blue }
+    }
+    """
+    return _SELECTORS.sub(
+        lambda found: found[1] + ", ".join(f".{root} {one.strip()}" for one in found[2].split(",")), style
+    )

@@ -15,27 +15,37 @@ from pydecl.tracing.events import Turn
 from pydecl.tracing.naming import Naming
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.layout import placed
+from pydecl.workbench.drawing.nodes import (
+    ABOVE,
+    GAP,
+    HEIGHT,
+    MARGIN,
+    PADDING,
+    SIZE,
+    SMALL,
+    Sample,
+    Shape,
+    behind,
+    centred,
+    heading,
+    heading_width,
+    legend,
+    legend_width,
+    outline,
+    two_lines,
+    width_of,
+)
 from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
 from pydecl.workbench.drawing.svg import Markup, element
 from pydecl.workbench.drawing.words import Words, notes
 
-SIZE, SMALL = 13.0, 10.5
-"""The sizes of a node's text, and of what stands beside it."""
+STUB_HEIGHT = 20.0
+"""How high a box is that stands for those that were not entered."""
 
-HEIGHT, STUB_HEIGHT = 40.0, 20.0
-"""How high a node is, and what stands for those that were not entered."""
-
-PADDING, GAP, LAYER, MARGIN = 12.0, 14.0, 104.0, 24.0
-"""Around a text, between two boxes, from one row to the next, around all."""
-
-ABOVE = 7.0
-"""Between a node and the baseline of what stands above it."""
+LAYER = 104.0
+"""From one row to the next."""
 
 STYLE = """
-.page { fill: #ffffff }
-text { fill: #1a1a1a }
-.quiet { fill: #5c5c5c }
-.value { font-weight: bold }
 .edge { stroke: #8a8a8a; stroke-width: 1.2; fill: none }
 .best { stroke: #1a1a1a; stroke-width: 3.2 }
 .max { fill: #d9e8f6; stroke: #1f5f99; stroke-width: 1.4 }
@@ -48,9 +58,6 @@ text { fill: #1a1a1a }
 .source { stroke: #b3261e; stroke-width: 1; stroke-dasharray: 2 3; fill: none; opacity: 0.75 }
 .reason { fill: #b3261e }
 @media (prefers-color-scheme: dark) {
-  .page { fill: #16181c }
-  text { fill: #ececec }
-  .quiet { fill: #a8a8a8 }
   .edge { stroke: #7d7d7d }
   .best { stroke: #f2f2f2 }
   .max { fill: #17324a; stroke: #7db4e6 }
@@ -62,6 +69,13 @@ text { fill: #1a1a1a }
   .reason { fill: #ff8a80 }
 }
 """
+
+SHAPES = {
+    Turn.MAX: Shape.BOX,
+    Turn.MIN: Shape.ROUND,
+    Turn.CHANCE: Shape.SIX_SIDED,
+    None: Shape.SOFT,
+}
 
 CLASSES = {Turn.MAX: "max", Turn.MIN: "min", Turn.CHANCE: "chance", None: "nobody"}
 
@@ -113,8 +127,8 @@ class _Picture:
         depth += any(visit.ply - tree.root.ply == depth for visit in self.stubs)
         self.wide = max(
             *(self.x[one] + slots[one] / 2 + MARGIN for one in self.x),
-            *(2 * MARGIN + svg.width(line, SIZE + 2) for line in (title, *self.notes)),
-            2 * MARGIN + self._legend_width(),
+            heading_width(title, self.notes),
+            legend_width(self._movers(), _LEGEND),
         )
         self.bottom = self.top + LAYER * depth + HEIGHT + 2.6 * SMALL
         self.high = self.bottom + MARGIN + HEIGHT
@@ -123,10 +137,7 @@ class _Picture:
 
     def _box(self, visit: Visit) -> float:
         """How wide a node is."""
-        widest = max(
-            svg.width(self.words.name(visit), SIZE - 1), svg.width(self.words.value(visit), SIZE) * 1.05
-        )
-        return max(widest + 2 * PADDING, HEIGHT * 1.1)
+        return width_of(self.words.name(visit), self.words.value(visit))
 
     def _slot(self, visit: Visit) -> float:
         """How wide a node is with what stands above and below it."""
@@ -161,26 +172,20 @@ class _Picture:
         line = set(self.tree.variation())
         parts = [
             element("rect", class_="page", width=self.wide, height=self.high),
-            *self._heading(),
+            *heading(self.title, self.notes, MARGIN + SIZE),
             *(self._edge(visit, child, line) for visit in self.boxes for child in visit.children),
             *(part for stub in self.stubs.values() for part in self._skipped(stub)),
             *(self._node(visit, visit in line) for visit in self.boxes),
-            *self._legend(),
+            *legend(self._movers(), _LEGEND, self.bottom + MARGIN / 2),
         ]
         return svg.document(
             parts,
+            "tree",
             box=(self.wide, self.high),
             title=self.title,
             summary=self.words.summary(self.tree),
             style=STYLE,
         )
-
-    def _heading(self) -> Iterator[Markup]:
-        y = MARGIN + SIZE
-        yield element("text", self.title, x=MARGIN, y=y, font_size=SIZE + 2, font_weight="bold")
-        for note in self.notes:
-            y += SMALL * 1.8
-            yield element("text", note, class_="quiet", x=MARGIN, y=y, font_size=SMALL + 1)
 
     def _edge(self, parent: Visit, child: Visit, line: set[Visit]) -> Markup:
         is_best = parent in line and child in line
@@ -203,10 +208,9 @@ class _Picture:
             above.append(element("tspan", f" {window}"))
         parts = [
             element("title", f"{full}: {value}"),
-            _shape(visit.mover, x, y, wide, in_line),
-            _middle(self.words.name(visit), x, y + 16, SIZE - 1),
-            _middle(value, x, y + 33, SIZE, class_=None if is_static else "value"),
-            self._behind(self._above(visit), x, y - ABOVE),
+            outline(SHAPES[visit.mover], f"{CLASSES[visit.mover]}{' line' if in_line else ''}", x, y, wide),
+            *two_lines(self.words.name(visit), value, x, y, None if is_static else "value"),
+            behind(self._above(visit), x, y - ABOVE),
             element(
                 "text",
                 *above,
@@ -217,13 +221,8 @@ class _Picture:
             ),
         ]
         if below := _hidden(visit):
-            parts.append(_middle(below, x, y + HEIGHT + SMALL * 1.3, SMALL, class_="quiet"))
+            parts.append(centred(below, x, y + HEIGHT + SMALL * 1.3, SMALL, class_="quiet"))
         return element("g", *parts)
-
-    def _behind(self, words: str, x: float, y: float) -> Markup:
-        """The page again, behind words that stand across an edge."""
-        wide = svg.width(words, SMALL) + 4
-        return element("rect", class_="page", x=x - wide / 2, y=y - SMALL, width=wide, height=SMALL * 1.25)
 
     def _skipped(self, stub: _Skipped) -> Iterator[Markup]:
         """What was not entered, the bar across the way to it, the reason, and the line to its cause."""
@@ -244,10 +243,10 @@ class _Picture:
             height=STUB_HEIGHT,
             rx=4.0,
         )
-        yield _middle(said, x, y + STUB_HEIGHT / 2 + SMALL * 0.36, SMALL, class_="quiet")
+        yield centred(said, x, y + STUB_HEIGHT / 2 + SMALL * 0.36, SMALL, class_="quiet")
         for number, line in enumerate(self._reason(stub.cut), 1):
             below = y + STUB_HEIGHT + number * SMALL * 1.25 + 2
-            yield _middle(line, x, below, SMALL, class_="reason")
+            yield centred(line, x, below, SMALL, class_="reason")
 
     def _source(self, ancestor: Visit, x: float, y: float) -> Markup:
         """The line from a cut to the node whose bound was met."""
@@ -260,23 +259,10 @@ class _Picture:
         path = f"M {start} C {' '.join(others)}"
         return element("path", class_="source", d=path)
 
-    def _legend(self) -> Iterator[Markup]:
-        x, y = MARGIN, self.bottom + MARGIN / 2
-        for mover, word in self._movers():
-            wide = svg.width(word, SMALL) + 2 * PADDING
-            yield _shape(mover, x + wide / 2, y, wide, False, 20.0)
-            yield _middle(word, x + wide / 2, y + 14, SMALL)
-            x += wide + GAP
-        yield element("text", _LEGEND, class_="quiet", x=x, y=y + 14, font_size=SMALL)
-
-    def _legend_width(self) -> float:
-        shapes = sum(svg.width(word, SMALL) + 2 * PADDING + GAP for _, word in self._movers())
-        return shapes + svg.width(_LEGEND, SMALL)
-
-    def _movers(self) -> list[tuple[Turn | None, str]]:
-        """Who moves in this tree, and the words for it."""
+    def _movers(self) -> list[Sample]:
+        """Who moves in this tree, with the words for it."""
         there = {visit.mover for visit in self.boxes}
-        return [(mover, self.words.mover(mover)) for mover in Turn if mover in there]
+        return [(SHAPES[mover], CLASSES[mover], self.words.mover(mover)) for mover in Turn if mover in there]
 
 
 _LEGEND = "order [alpha, beta] above · bold: backed up, plain: static · thick: best"
@@ -284,24 +270,6 @@ _LEGEND = "order [alpha, beta] above · bold: backed up, plain: static · thick:
 
 def _hidden(visit: Visit) -> str:
     return f"+{visit.hidden:,} below" if visit.hidden else ""
-
-
-def _middle(words: str, x: float, y: float, size: float, class_: str | None = None) -> Markup:
-    return element("text", words, class_=class_, x=x, y=y, font_size=size, text_anchor="middle")
-
-
-def _shape(
-    mover: Turn | None, x: float, y: float, wide: float, in_line: bool, high: float = HEIGHT
-) -> Markup:
-    class_ = f"{CLASSES[mover]}{' line' if in_line else ''}"
-    left, right, middle = x - wide / 2, x + wide / 2, y + high / 2
-    if mover is Turn.CHANCE:
-        corner = min(10.0, wide / 4)
-        points = [(left, middle), (left + corner, y), (right - corner, y)]
-        points += [(right, middle), (right - corner, y + high), (left + corner, y + high)]
-        return element("polygon", class_=class_, points=" ".join(f"{a:.1f},{b:.1f}" for a, b in points))
-    rounded = {Turn.MAX: 0.0, Turn.MIN: high / 2, None: 6.0}[mover]
-    return element("rect", class_=class_, x=left, y=y, width=wide, height=high, rx=rounded)
 
 
 def _bar(start: tuple[float, float], end: tuple[float, float]) -> Markup:

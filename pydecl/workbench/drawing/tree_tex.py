@@ -15,16 +15,21 @@ from pydecl.workbench.drawing.words import Words, notes
 
 STYLES = {Turn.MAX: "max node", Turn.MIN: "min node", Turn.CHANCE: "chance node", None: "nobody"}
 
-PREAMBLE = r"""\documentclass[border=6pt]{standalone}
+HEAD = r"""\documentclass[border=6pt]{standalone}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \usepackage{lmodern}
 \usepackage{forest}
-\usetikzlibrary{shapes.geometric}
+"""
+"""What every document needs."""
+
+PREAMBLE = (
+    HEAD
+    + r"""\usetikzlibrary{shapes.geometric}
 \begin{document}
 \forestset{
   max node/.style={rectangle, draw=blue!60!black, fill=blue!10},
-  min node/.style={rectangle, rounded corners=8pt, draw=orange!70!black, fill=orange!20},
+  min node/.style={rectangle, rounded corners=7pt, draw=orange!70!black, fill=orange!20},
   chance node/.style={regular polygon, regular polygon sides=6, draw=green!50!black, fill=green!10},
   nobody/.style={rectangle, draw=gray, fill=gray!10},
   best/.style={line width=1.6pt},
@@ -32,11 +37,16 @@ PREAMBLE = r"""\documentclass[border=6pt]{standalone}
   skipped/.style={rectangle, dashed, draw=gray, text=gray, edge={dashed, gray}},
   window/.style={edge label={node[midway, fill=white, inner sep=1pt, font=\ttfamily\tiny]{#1}}},
   reason/.style={edge label={node[midway, sloped, text=red!70!black, font=\bfseries]{/}
-    node[midway, right, align=left, text=red!70!black, font=\ttfamily\tiny]{#1}}},
+    }, label={[align=center, text=red!70!black, font=\ttfamily\tiny]below:{#1}}},
 }
 \begin{forest}
-  for tree={font=\ttfamily\small, align=center, s sep=4mm, l sep=12mm}
+  for tree={font=\ttfamily\small, align=center, minimum width=11mm, s sep=9mm, l sep=14mm,
+    parent anchor=south, child anchor=north}
 """
+)
+
+BREAK = r"\\{}"
+"""Ends a line: without the group, a bracket or a star after it would be the command's own."""
 
 SPECIAL = {
     **{char: f"\\{char}" for char in "#$%&_{}"},
@@ -80,6 +90,7 @@ def _lines(tree: SearchTree, words: Words) -> Iterator[str]:
         todo.append(f"{indent}]")
         if visit.cut is not None and visit.cut.skipped:
             said, reason = escaped(words.skipped(visit.cut)), escaped(words.reason(visit.cut))
+            reason = reason.replace(" is from ", f"{BREAK}from ", 1)
             todo.append(f"{indent}  [{{{said}}}, skipped, name=s{visit.order}, reason={{{reason}}}]")
             if visit.cut.by is not None:
                 to = f"(n{visit.cut.by.order}.east)"
@@ -93,8 +104,8 @@ def _lines(tree: SearchTree, words: Words) -> Iterator[str]:
 def _node(visit: Visit, words: Words) -> str:
     value = escaped(words.value(visit))
     shown = value if visit.static is not None or visit.is_hit else f"\\textbf{{{value}}}"
-    hidden = f"\\\\{{\\tiny +{visit.hidden} below}}" if visit.hidden else ""
-    return f"{escaped(words.name(visit))}\\\\{shown}{hidden}"
+    hidden = f"{BREAK}{{\\tiny +{visit.hidden} below}}" if visit.hidden else ""
+    return f"{escaped(words.name(visit))}{BREAK}{shown}{hidden}"
 
 
 def _options(visit: Visit, words: Words, line: set[Visit], root: Visit) -> Iterator[str]:

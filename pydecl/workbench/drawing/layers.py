@@ -1,0 +1,108 @@
+"""Where the nodes of a graph stand that may have cycles: in given rows, with few crossings.
+
+Sugiyama, Tagawa and Toda 1981, 'Methods for Visual Understanding of Hierarchical System Structures': an
+edge over several rows has a bend in each row between, rows are ordered by the middle of their neighbours, and
+each row comes as near to these middles as its boxes allow, by least squares.
+
+>>> x, bends = layered([["a"], ["b", "c"]], [("a", "b"), ("a", "c")], lambda node: 10.0, gap=2.0)
+>>> x, bends
+({'a': 6.0, 'b': 0.0, 'c': 12.0}, {('a', 'b'): [], ('a', 'c'): []})
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+Node = TypeVar("Node", bound=Hashable)
+
+SWEEPS = 12
+"""How often the rows are ordered: down and up in turn."""
+
+BEND = 10.0
+"""How wide a bend is."""
+
+
+def layered(
+    rows: Sequence[Sequence[Node]],
+    edges: Sequence[tuple[Node, Node]],
+    width: Callable[[Node], float],
+    gap: float,
+) -> tuple[dict[Node, float], dict[tuple[Node, Node], list[tuple[int, float]]]]:
+    """The middle of each node's box, and the bends of each edge, row by row on its way.
+
+    The leftmost middle is at 0. Edges to one node share their bends. `gap` is what is free between two boxes
+    of a row.
+    """
+    row_of = {node: number for number, row in enumerate(rows) for node in row}
+    lines: list[list[Hashable]] = [list(row) for row in rows]
+    near: dict[Hashable, set[Hashable]] = defaultdict(set)
+    ways: dict[tuple[Node, Node], list[Hashable]] = {}
+    made: set[Hashable] = set()
+    for source, target in edges:
+        start, end = row_of[source], row_of[target]
+        step = 1 if end > start else -1
+        way: list[Hashable] = []
+        for row in range(start + step, end, step):
+            bend = ("bend", row_of[target], target, row, step)
+            if bend not in made:
+                made.add(bend)
+                lines[row].append(bend)
+            way.append(bend)
+        ways[source, target] = way
+        chain = [source, *way, target]
+        for one, other in pairwise(chain):
+            if one != other:
+                near[one].add(other)
+                near[other].add(one)
+
+    def wide(one: Hashable) -> float:
+        return BEND if one in made else width(one)  # type: ignore[arg-type]
+
+    x: dict[Hashable, float] = {}
+    for line in lines:
+        x |= _packed(line, [0.0] * len(line), wide, gap)
+    at = {one: number for number, line in enumerate(lines) for one in line}
+    for sweep in range(SWEEPS):
+        order = range(len(lines)) if sweep % 2 else range(len(lines) - 1, -1, -1)
+        side = -1 if sweep % 2 else 1
+        for number in order:
+            wanted = {}
+            for one in lines[number]:
+                others = [x[other] for other in near[one] if (at[other] - number) * side > 0]
+                if sweep >= SWEEPS - 4 or not others:
+                    others = [x[other] for other in near[one] if at[other] != number]
+                wanted[one] = sum(others) / len(others) if others else x[one]
+            if sweep < SWEEPS - 4:
+                lines[number].sort(key=wanted.__getitem__)
+            x |= _packed(lines[number], [wanted[one] for one in lines[number]], wide, gap)
+    least = min(x[one] for one in row_of)
+    least = min(least, *(x[bend] for bend in made)) if made else least
+    found = {node: x[node] - least for node in row_of}
+    return found, {edge: [(at[bend], x[bend] - least) for bend in way] for edge, way in ways.items()}
+
+
+def _packed(
+    line: Sequence[Hashable], wanted: Sequence[float], wide: Callable[[Hashable], float], gap: float
+) -> dict[Hashable, float]:
+    """Places in the order of the line, none overlapping, with the least squares from those wanted.
+
+    Less what stands before each, the places must not descend: so this is isotonic regression, by pooling
+    neighbours that violate it.
+    """
+    before, offsets = 0.0, []
+    for number, one in enumerate(line):
+        if number:
+            before += (wide(line[number - 1]) + wide(one)) / 2 + gap
+        offsets.append(before)
+    pools: list[tuple[float, int]] = []
+    for place, offset in zip(wanted, offsets, strict=True):
+        mean, count = place - offset, 1
+        while pools and pools[-1][0] > mean:
+            other, size = pools.pop()
+            mean, count = (other * size + mean * count) / (size + count), size + count
+        pools.append((mean, count))
+    levels = [mean for mean, count in pools for _ in range(count)]
+    return {one: level + offset for one, level, offset in zip(line, levels, offsets, strict=True)}
