@@ -20,6 +20,9 @@ from pydecl.model.game import Player
 from pydecl.paths import prolog_file
 from pydecl.playing.situation import look
 from pydecl.search.registry import PROGRAMS
+from pydecl.tracing.naming import Naming
+from pydecl.tracing.recording import record
+from pydecl.workbench.stepping.track import Track, marks_of
 from pydecl.workbench.web.answering import solution_text, value_words
 
 HTML = {"Accept": "text/html"}
@@ -60,6 +63,20 @@ def test_values_are_those_of_a_search(web: httpx.Client) -> None:
     found = events(web, "/g/nim/values?engine=python&depth=3")
     assert [json.loads(data)["value"] for kind, data in found if kind == "part"] == expected
     assert found[-1][0] == "done"
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/step/overview?program=outcome", "outcome cannot be traced"),
+        ("/step/overview?beside=nothing", "nothing"),
+        ("/step/overview?tree=a+max+(b", "tree:1:"),
+        ("/step/overview?game=othello_lecture&program=minimax", ""),
+    ],
+)
+def test_what_cannot_be_stepped_through_is_told(web: httpx.Client, address: str, said: str) -> None:
+    told = web.get(address).json()
+    assert said in told.get("wrong", str(told.get("ends")))
 
 
 def test_the_solved_game_says_who_wins_and_when(web: httpx.Client) -> None:
@@ -125,6 +142,33 @@ def test_wrong_addresses_get_one_message(web: httpx.Client, address: str, status
     assert "Traceback" not in page.text
 
 
+@pytest.mark.parametrize("naming", [one.value for one in Naming])
+def test_each_state_is_that_of_the_track(web: httpx.Client, naming: str) -> None:
+    asked = f"game=nim:heaps=[1,2]&program=scout&depth=&engine=python&naming={naming}"
+    with consult("nim:heaps=[1,2]") as game:
+        recording = record(game, "scout", engine="python", depth=None)
+        track = Track(recording, game.format_position, naming=Naming(naming), sources=marks_of(recording))
+        total = len(track)
+        found = web.get(f"/step/overview?{asked}").json()
+        assert (found["totals"], found["cuts"]) == ([total], track.cuts())
+        for seq in (1, 2, total // 2, total - 1, total, total + 9):
+            told = web.get(f"/step/state?{asked}&at={seq}&marks=").json()
+            expected = track.state(track.clamped(seq)).to_json()
+            assert json.loads(json.dumps(expected | {"board": None})) == told["panes"][0] | {"board": None}
+            assert told["goes"]["over"] == track.over(track.clamped(seq))
+            assert told["panes"][0]["board"].startswith("<?xml") or told["panes"][0]["position"] is None
+
+
+def test_two_searches_differ_where_the_comparison_says(web: httpx.Client) -> None:
+    asked = "game=lecture19&program=alphabeta&depth=&engine=python&beside=minimax"
+    found = web.get(f"/step/overview?{asked}").json()
+    assert found["differences"][0] == {"left": 19, "right": 15, "reason": "cut here, enter there"}
+    told = web.get(f"/step/state?{asked}&at=1").json()
+    assert told["goes"]["difference"] == found["differences"][0]
+    same = web.get(f"/step/overview?{asked.replace('minimax', 'prolog')}").json()
+    assert same["differences"] == []
+
+
 def test_a_program_on_a_tree_is_drawn(web: httpx.Client) -> None:
     page = web.get("/tree", params={"tree": "a max (b 1  c min (d 0  e 2))", "depth": ""})
     assert page.status_code == 200
@@ -140,11 +184,14 @@ def test_a_program_on_a_tree_is_drawn(web: httpx.Client) -> None:
         ("/crosscheck?trees=0", "trees=0: expected a number from 1 to 5,000"),
         ("/crosscheck?seed=x", "seed=x: expected a number from 0"),
         ("/claims?lecture=x", "lecture=x: expected one of"),
+        ("/step?naming=x", "naming=x: expected one of textbook"),
+        ("/step?at=x", "at=x: expected the number of an event"),
+        ("/step?game=../../etc/passwd", "no bundled game"),
     ],
 )
 def test_wrong_questions_get_one_message(web: httpx.Client, address: str, said: str) -> None:
     page = web.get(address, headers=HTML)
-    assert page.status_code == 400
+    assert page.status_code in (400, 404)
     assert said in page.text
 
 

@@ -62,6 +62,7 @@ class Desk:
         self._name: object = None
         self._file: Path | None = None
         self._solved: dict[str, Solved[Any]] = {}
+        self.walks: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -105,6 +106,12 @@ class Desk:
         self._kept.close()
         self._game = self._file = self._name = None
         self._solved = {}
+        self.walks = {}
+
+    def open(self, game: SessionGame) -> SessionGame:
+        """A game in place of the one that is held."""
+        self.clear()
+        return self._kept.enter_context(game)
 
     def solved(self, game: SessionGame, engine: str, seconds: float) -> Solved[Any]:
         """All positions, solved once. Raises InputError if that takes too long."""

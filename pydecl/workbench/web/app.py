@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from pydecl.errors import PydeclError
 from pydecl.workbench.site.writing import STATIC
-from pydecl.workbench.web import consulting, games, live
+from pydecl.workbench.web import consulting, games, live, steps
 from pydecl.workbench.web.guarding import Guard
 from pydecl.workbench.web.jobs import Jobs, Pool
 from pydecl.workbench.web.pages import refusal
@@ -31,7 +31,8 @@ def application(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
         app.state.settings = settings
-        app.state.jobs = Jobs(Pool(settings.quick), Pool(settings.slow, 5), settings.each, settings.all)
+        pools = {"quick": Pool(settings.quick), "slow": Pool(settings.slow, 5), "step": Pool(settings.quick)}
+        app.state.jobs = Jobs(pools, settings.each, settings.all)
         app.state.boards = {}
         app.state.drawing = asyncio.Lock()
         try:
@@ -47,6 +48,7 @@ def application(settings: Settings) -> Starlette:
         *games.ROUTES,
         *consulting.ROUTES,
         *live.ROUTES,
+        *steps.ROUTES,
         Mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets"),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
     ]

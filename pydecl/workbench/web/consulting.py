@@ -60,7 +60,8 @@ async def ask(request: Request) -> Response:
         question["keep"] = "texts"
     if what in SLOW:
         question |= search(given, most) | {"events": EVENTS, "plies": 1}
-    return JSONResponse(await jobs(request).answer(visitor(request), question, slow=what in SLOW))
+    lane = "slow" if what in SLOW else "quick"
+    return JSONResponse(await jobs(request).answer(visitor(request), question, lane=lane))
 
 
 ROUTES = [

@@ -116,7 +116,7 @@ def address(name: str, given: dict[str, Any], line: list[int]) -> str:
 
 async def values(request: Request) -> Response:
     """What each move is worth, as a stream."""
-    return stream(jobs(request).ask(visitor(request), _searched(request, "values"), slow=True))
+    return stream(jobs(request).ask(visitor(request), _searched(request, "values"), lane="slow"))
 
 
 async def places(request: Request) -> Response:
@@ -128,13 +128,15 @@ async def places(request: Request) -> Response:
 
 async def hint(request: Request) -> Response:
     """The move that the program would make."""
-    return JSONResponse(await jobs(request).answer(visitor(request), _searched(request, "reply"), slow=True))
+    return JSONResponse(
+        await jobs(request).answer(visitor(request), _searched(request, "reply"), lane="slow")
+    )
 
 
 async def reply(request: Request) -> Response:
     """The position after the program's move."""
     question = _searched(request, "reply")
-    found = await jobs(request).answer(visitor(request), question, slow=True)
+    found = await jobs(request).answer(visitor(request), question, lane="slow")
     given = dict(request.query_params)
     return RedirectResponse(address(question["game"], given, [*question["line"], found["number"]]), 303)
 

@@ -126,11 +126,11 @@ async def _ended(worker: Worker) -> None:
 class Jobs:
     """All questions that are open.
 
-    `quick` workers show positions, `slow` ones search: a search delays no page.
+    There is a pool for each lane: "quick" workers show positions, "slow" ones search, so that a search delays
+    no page, and "step" keeps recordings.
     """
 
-    quick: Pool
-    slow: Pool
+    pools: Mapping[str, Pool]
     each: int
     """How many questions a visitor may have open, those that wait included."""
     all: int
@@ -138,7 +138,7 @@ class Jobs:
     _open: Counter[str] = field(default_factory=Counter)
 
     async def ask(
-        self, visitor: str, question: Mapping[str, Any], *, slow: bool = False
+        self, visitor: str, question: Mapping[str, Any], *, lane: str = "quick"
     ) -> AsyncIterator[tuple[str, Any]]:
         """The parts of an answer, and the whole. Raises BusyError and AnswerError.
 
@@ -148,8 +148,7 @@ class Jobs:
             raise BusyError("too many questions at a time: wait until one is answered, or close a page")
         self._open[visitor] += 1
         try:
-            pool = self.slow if slow else self.quick
-            async with pool.worker(key_of(question)) as worker:
+            async with self.pools[lane].worker(key_of(question)) as worker:
                 async for kind, value in _asked(worker, question):
                     yield kind, value
         finally:
@@ -157,17 +156,17 @@ class Jobs:
             if not self._open[visitor]:
                 del self._open[visitor]
 
-    async def answer(self, visitor: str, question: Mapping[str, Any], *, slow: bool = False) -> Any:
+    async def answer(self, visitor: str, question: Mapping[str, Any], *, lane: str = "quick") -> Any:
         """The whole answer. Raises BusyError and AnswerError."""
         done = None
-        async for kind, value in self.ask(visitor, question, slow=slow):
+        async for kind, value in self.ask(visitor, question, lane=lane):
             if kind == "done":
                 done = value
         return done
 
     async def close(self) -> None:
         """End all workers."""
-        await asyncio.gather(self.quick.close(), self.slow.close())
+        await asyncio.gather(*(pool.close() for pool in self.pools.values()))
 
 
 def key_of(question: Mapping[str, Any]) -> str:

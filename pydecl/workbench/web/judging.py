@@ -20,7 +20,7 @@ from pydecl.loading.trees_and_graphs import consult_tree, consult_trees
 from pydecl.model.program import Program
 from pydecl.model.tree import tree_text
 from pydecl.rules.tree import read_tree
-from pydecl.search.registry import NAIVE, PROGRAMS
+from pydecl.search.registry import DECLARED, NAIVE, PROGRAMS
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.web.answering import Answer, Desk, Question, recorded
@@ -64,6 +64,7 @@ def _told(found: Counterexample) -> dict[str, Any]:
         "cause": found.cause,
         "tree": tree_text(found.case.tree),
         "depth": found.limits.depth,
+        "right": DECLARED[found.program].naive_of or "",
     }
 
 

@@ -40,7 +40,7 @@ async def crosscheck(request: Request) -> Response:
 
 async def matrix(request: Request) -> Response:
     """The matrix, as a stream."""
-    return stream(jobs(request).ask(visitor(request), _matrix(request), slow=True))
+    return stream(jobs(request).ask(visitor(request), _matrix(request), lane="slow"))
 
 
 def _matrix(request: Request) -> dict[str, Any]:
@@ -83,7 +83,7 @@ async def verdicts(request: Request) -> Response:
     seconds = settings(request).most_seconds
     question: dict[str, Any] = {"ask": "claims", "game": "", "keep": "claims", "lecture": lecture}
     question |= {"engine": registry.REFERENCE, "seconds": seconds}
-    return stream(jobs(request).ask(visitor(request), question, slow=True))
+    return stream(jobs(request).ask(visitor(request), question, lane="slow"))
 
 
 async def tree(request: Request) -> Response:
@@ -94,7 +94,7 @@ async def tree(request: Request) -> Response:
         raise InputError(f"the tree has more than {LONGEST:,} characters")
     asked = search(given, settings(request).most_seconds)
     question = {"ask": "tree", "game": "", "keep": "tree", "tree": text, **asked, "events": EVENTS}
-    shown = await jobs(request).answer(visitor(request), question, slow=True)
+    shown = await jobs(request).answer(visitor(request), question, lane="slow")
     traced = [one for one in (*PROGRAMS, *NAIVE) if one in TRACED]
     return page(
         request,

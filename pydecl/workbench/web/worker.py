@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from pydecl.errors import PydeclError
-from pydecl.workbench.web import answering, judging
+from pydecl.workbench.web import answering, judging, recounting
 from pydecl.workbench.web.answering import Answer, Desk, Question
 
 Send = Callable[[dict[str, Any]], None]
@@ -34,6 +34,8 @@ ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "matrix": judging.matrix,
     "claims": judging.claims,
     "tree": judging.tree,
+    "overview": recounting.overview,
+    "step": recounting.step,
 }
 
 

@@ -32,12 +32,12 @@ function show(part) {
 }
 
 function broken(found) {
-  const query = new URLSearchParams({ tree: found.tree, program: found.program, engine: "python", depth: found.depth ?? "" });
+  const query = new URLSearchParams({ tree: found.tree, program: found.program, engine: "python", depth: found.depth ?? "", beside: found.right });
   return element("section", {},
     element("h2", {}, `${found.program}: ${found.law}`),
     element("p", {}, found.said, found.cause ? ` (${found.cause})` : ""),
     element("pre", { tabindex: 0 }, found.tree),
-    element("p", {}, element("a", { href: `/tree?${query}` }, "See the search on this tree")));
+    element("p", {}, element("a", { href: `/step?${query}` }, "Step through the search on this tree")));
 }
 
 if (matrix.dataset.query) {
