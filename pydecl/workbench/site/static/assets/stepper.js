@@ -183,9 +183,9 @@ function call({ position, alpha, beta, value }) {
 }
 
 function bar({ low, high, alpha, beta, value }) {
-  const line = Array(41).fill("─");
+  const line = Array(25).fill("─");
   for (const [one, sign] of [[alpha, "["], [beta, "]"], [value, "●"]]) {
-    if (one.place !== null) line[Math.round(40 * one.place)] = sign;
+    if (one.place !== null) line[Math.round(24 * one.place)] = sign;
   }
   return `${low} ${line.join("")} ${high}`;
 }
