@@ -236,6 +236,10 @@ class Track:
         for visit in self._focus:
             yield visit, self._visits[visit].parent if visit >= 0 else -1
 
+    def successors(self) -> dict[int, tuple[int, ...]]:
+        """The successors that a node has told, by the number of the event that entered it."""
+        return {visit.enter: visit.successors for visit in self._visits if visit.successors}
+
     def line(self, seq: int) -> str:
         """The event's line in a trace, without its indentation."""
         captions = Captions(self.naming, self.position)

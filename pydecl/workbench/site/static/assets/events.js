@@ -26,7 +26,8 @@ const WINDOWS = {
   white: (_, [beta, alpha]) => [alpha, beta],
 };
 
-class Stream {
+/** The path from the root to the node that was entered last, and the events made of each line. */
+export class Stream {
   constructor(program, most) {
     this.most = most;
     this.side = program.side;
@@ -85,6 +86,7 @@ class Stream {
   setters(window) {
     if (!this.path.length) return [null, null];
     const parent = this.top;
+    if (parent.window === null) return [this.path.length - 1, this.path.length - 1];
     return window.map((own, at) => (equal(own, parent.window[at]) ? parent.setters[at] : this.path.length - 1));
   }
 

@@ -3,10 +3,13 @@
 /** A number as it is shown: newer versions of SWI-Prolog write the infinite float as 1.0Inf. */
 export const plainNumber = (text) => text.replace(/^(-?)1\.0Inf$/, "$1inf");
 
+const SMALL = /^-?\d{1,15}$/;
 const INFINITE = /^(-?)inf$/;
 
 /** Below 0, 0 or above 0, as the first number is less than, equal to or greater than the second. */
 export function compared(one, other) {
+  if (one === other) return 0;
+  if (SMALL.test(one) && SMALL.test(other)) return Math.sign(Number(one) - Number(other));
   const [ends, otherEnds] = [infinite(one), infinite(other)];
   if (ends || otherEnds) return Math.sign(ends - otherEnds);
   const [top, bottom] = fraction(one);
@@ -45,4 +48,10 @@ function fraction(text) {
     scale *= 2n;
   }
   return [BigInt(value), scale];
+}
+
+/** About how much a finite number is, for a place on a line. */
+export function asNumber(text) {
+  const [top, bottom] = text.split("r");
+  return bottom === undefined ? Number(top) : Number(top) / Number(bottom);
 }

@@ -6,6 +6,7 @@ import { derived, recording } from "./events.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
 import { isNumber } from "./numbers.js";
+import { mount } from "./stepper.js";
 import { treeText, trees } from "./tree.js";
 
 const MOST_EVENTS = 100000;
@@ -22,6 +23,7 @@ let engine = null; // that the game is in, or is being loaded into
 let game = null;
 let work = null; // what is being done; whoever begins something else ends it
 let source = null; // the game of site.json, or NEW, that the editor began with
+let endSteps = () => {}; // what ends the stepper that is shown
 let chosen = null; // a promise that it is the one in the list
 
 // Choices
@@ -326,6 +328,9 @@ function show({ picture, fields, printed = "" }) {
   byId("printed").lastElementChild.textContent = printed;
   byId("steps").hidden = true;
   byId("tree").hidden = true;
+  byId("stepping").hidden = true;
+  endSteps();
+  endSteps = () => {};
 }
 
 async function showTrace(game, program, told) {
@@ -341,6 +346,17 @@ async function showTrace(game, program, told) {
     said.push("…", `The rest is left out: ${first.length.toLocaleString("en")} of ${events.length.toLocaleString("en")} events are shown.`);
   }
   byId("answer").hidden = false;
+  byId("stepping").hidden = false;
+  byId("stepping").open = false;
+  byId("stepping").ontoggle = () => {
+    if (!byId("stepping").open || byId("stepper").childElementCount) return;
+    const names = positions.map((one, at) => (one === null ? null : position(at)));
+    const title = games[byId("game").value].name;
+    const recordings = [{ title, program, most: MOST_EVENTS, lines, positions: names }];
+    endSteps = mount(byId("stepper"), { recordings });
+    byId("stepper").querySelector("button").focus();
+  };
+  byId("stepper").replaceChildren();
   byId("steps").hidden = false;
   byId("steps").lastElementChild.textContent = said.join("\n");
   byId("tree").hidden = root === null;

@@ -1,0 +1,133 @@
+// Where two searches of the same position differ, event by event: the twin of
+// pydecl/workbench/stepping/comparison.py. Positions are compared as they are written.
+
+import { after } from "./track.js";
+
+const FIELDS = ["mover", "alpha", "beta", "value", "bound", "old", "reach"];
+const ONLY_HERE = "only here";
+const ONLY_THERE = "only there";
+
+export class Comparison {
+  constructor(left, right) {
+    this.tracks = [left, right];
+    this.withWindows = this.tracks.every(({ events }) => events.some(({ alpha }) => alpha !== null));
+    const ways = new Map();
+    const [here, there] = this.tracks.map((track) => keys(track, ways));
+    const found = new Map(there.map((key, at) => [key, at + 1]));
+    this.partner = Int32Array.from(here, (key) => found.get(key) ?? 0);
+    this.backwards = new Int32Array(right.length);
+    for (const [at, partner] of this.partner.entries()) if (partner) this.backwards[partner - 1] = at + 1;
+    this.differences = this.merged(this.unequal(), this.missing());
+    this.places = this.differences.map(({ left: place }) => place);
+  }
+
+  /** The event on the right that belongs to one on the left, or to the last one before it that has one. */
+  across(seq) {
+    return latest(this.partner, seq);
+  }
+
+  /** The event on the left that belongs to one on the right, or to the last one before it. */
+  backAcross(seq) {
+    return latest(this.backwards, seq);
+  }
+
+  /** The next difference after these two events; null if there is none. */
+  next(left, right = this.across(left)) {
+    for (let at = Math.max(0, after(this.places, left) - 1); at < this.differences.length; at += 1) {
+      const one = this.differences[at];
+      if (one.left > left || (one.left === left && one.right > right)) return one;
+    }
+    return null;
+  }
+
+  /** All in order; what one search did and what the other did instead are one difference. */
+  merged(here, there) {
+    const only = new Map(here.filter(({ reason }) => reason === ONLY_HERE).map((one) => [one.right, one]));
+    const found = new Map(here.map((one) => [one, one]));
+    for (const one of there) {
+      const instead = only.get(this.partner[one.left - 1]);
+      if (instead === undefined) {
+        found.set(one, one);
+        continue;
+      }
+      const kinds = [instead.left, one.right].map((seq, side) => this.tracks[side].events[seq - 1].event);
+      const reason = `${kinds[0]} here, ${kinds[1]} there`;
+      found.set(instead, { left: instead.left, right: one.right, reason });
+    }
+    return [...found.values()].sort((one, other) => one.left - other.left || one.right - other.right);
+  }
+
+  unequal() {
+    const [left, right] = this.tracks;
+    const found = [];
+    let isNew = true;
+    for (const [at, partner] of this.partner.entries()) {
+      const event = left.events[at];
+      if (!partner) {
+        if (this.isIgnored(event)) continue;
+        if (isNew) found.push({ left: at + 1, right: this.across(at + 1), reason: ONLY_HERE });
+        isNew = false;
+        continue;
+      }
+      isNew = true;
+      let names = unlike(left, event, right, right.events[partner - 1]);
+      if (!this.withWindows) names = names.filter((name) => name !== "alpha" && name !== "beta");
+      if (names.length) found.push({ left: at + 1, right: partner, reason: names.join(", ") });
+    }
+    return found;
+  }
+
+  /** The first of each run of events that only the right search has. */
+  missing() {
+    const found = [];
+    let isNew = true;
+    for (const [at, partner] of this.backwards.entries()) {
+      if (partner) {
+        isNew = true;
+      } else if (!this.isIgnored(this.tracks[1].events[at])) {
+        if (isNew) found.push({ left: this.backAcross(at + 1), right: at + 1, reason: ONLY_THERE });
+        isNew = false;
+      }
+    }
+    return found;
+  }
+
+  isIgnored(event) {
+    return !this.withWindows && event.event === "window";
+  }
+}
+
+function latest(partners, seq) {
+  for (let at = Math.min(seq, partners.length); at > 0; at -= 1) if (partners[at - 1]) return partners[at - 1];
+  return 1;
+}
+
+/** What each event belongs to: the way to its node, its kind, and which of this kind it is there. */
+function keys(track, ways) {
+  const visits = new Map();
+  const times = new Map();
+  const again = (key) => {
+    const time = times.get(key) ?? 0;
+    times.set(key, time + 1);
+    return `${key} ${time}`;
+  };
+  return track.events.map(({ event, node }, at) => {
+    const visit = track.focus[at];
+    if (event === "enter" || event === "again") {
+      const parent = track.visits[visit].parent;
+      const step = again(`w ${visits.get(parent) ?? -1} ${track.position(node)}`);
+      if (!ways.has(step)) ways.set(step, ways.size);
+      visits.set(visit, ways.get(step));
+    }
+    return again(`${visits.get(visit) ?? -1} ${event}`);
+  });
+}
+
+function unlike(left, one, right, other) {
+  const names = FIELDS.filter((name) => one[name] !== other[name]);
+  const written = (track, number) => (number === null ? null : track.position(number));
+  if (written(left, one.by) !== written(right, other.by)) names.push("by");
+  const skipped = (track, event) => JSON.stringify((event.skipped ?? []).map(track.position));
+  if (skipped(left, one) !== skipped(right, other)) names.push("skipped");
+  return names;
+}

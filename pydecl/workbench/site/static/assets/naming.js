@@ -1,0 +1,38 @@
+// The same event with the names of a source: the twin of pydecl/tracing/naming.py.
+
+import { negated } from "./numbers.js";
+
+export const NAMINGS = ["textbook", "negamax", "lecture003"];
+export const OUTCOMES = ["won", "lost", "drawn"];
+
+const OTHER = { alpha: "beta", beta: "alpha" };
+
+/** Whether a value is a number: not true or false, not an outcome, not null. */
+export const isNumeric = (value) => typeof value === "string" && !OUTCOMES.includes(value);
+
+/** The other player's view of a number; won, lost, true and false stay MAX's. */
+export const mirrored = (value) => (isNumeric(value) ? negated(value) : value);
+
+/** The bound on the other side, or null. */
+export const otherBound = (bound) => OTHER[bound] ?? null;
+
+/** The event as a naming has it. */
+export function named(event, naming) {
+  const { alpha, beta, bound } = event;
+  if (naming === "lecture003") return { ...event, alpha: beta, beta: alpha, bound: otherBound(bound) };
+  if (naming !== "negamax" || event.mover !== "min") return event;
+  return {
+    ...event,
+    alpha: mirrored(beta),
+    beta: mirrored(alpha),
+    bound: otherBound(bound),
+    old: mirrored(event.old),
+    value: mirrored(event.value),
+  };
+}
+
+/** Alpha and beta as a naming has them, at a node of `mover`'s. */
+export function seen(naming, mover, alpha, beta) {
+  if (naming === "lecture003") return [beta, alpha];
+  return naming === "negamax" && mover === "min" ? [mirrored(beta), mirrored(alpha)] : [alpha, beta];
+}

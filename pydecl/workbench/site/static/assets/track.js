@@ -1,0 +1,375 @@
+// A recording, indexed: the state of the search at any event, at once, forwards and backwards. The twin of
+// pydecl/workbench/stepping/track.py and state.py; numbers stay texts.
+//
+// A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, boards, sources},
+// with the primitive `lines`, or with `rows`, the events of a program of the file's own.
+
+import { caption } from "./captions.js";
+import { Stream } from "./events.js";
+import { isNumeric, mirrored, named, seen } from "./naming.js";
+import { asNumber, equal, less } from "./numbers.js";
+import { taught } from "./teaching.js";
+
+const SIBLINGS = 12;
+const WIDE_PLIES = 4;
+const FIELDS = [
+  ...["event", "ply", "node", "mover", "depth", "alpha", "beta", "value"],
+  ...["bound", "old", "by", "reach", "skipped", "tie"],
+];
+
+export class Track {
+  constructor(recording, naming = "textbook") {
+    this.recording = recording;
+    this.naming = naming;
+    this.events = [];
+    this.visits = [];
+    this.roots = [];
+    this.successors = new Map(); // of an event that enters, by its number
+    this.position = (number) => recording.positions[number] ?? "?";
+    if (recording.rows) this.readRows(recording.rows);
+    else this.readLines(recording.lines);
+    this.focus = new Int32Array(this.events.length);
+    this.index();
+    [this.low, this.high] = this.scale();
+  }
+
+  get length() {
+    return this.events.length;
+  }
+
+  // Reading
+
+  readRows(rows) {
+    for (const [at, row] of rows.entries()) {
+      const event = { seq: at + 1 };
+      for (const [place, field] of FIELDS.entries()) event[field] = row[place];
+      this.events.push(event);
+      if (row[FIELDS.length]) this.successors.set(event.seq, row[FIELDS.length]);
+    }
+  }
+
+  readLines(lines) {
+    const stream = new Stream(this.recording.program, this.recording.most);
+    this.events = stream.events;
+    let node = -1; // the last event that enters
+    for (const line of lines) {
+      const before = this.events.length;
+      stream.told(line.split(" "));
+      for (let at = before; at < this.events.length; at += 1) if (this.events[at].event === "enter") node = at;
+      if (line[0] === "s" && this.events[node]) this.successors.set(node + 1, line.slice(2).split(" ").map(Number));
+    }
+    stream.pending();
+  }
+
+  index() {
+    const path = [];
+    for (const event of this.events) {
+      const { seq, event: kind, ply, node } = event;
+      if (kind === "enter") this.enter(event, path, this.successors.get(seq) ?? []);
+      else if (kind === "again") this.goBack(event, path);
+      else if (node !== null) this.note(this.visits[path[ply]], kind, seq);
+      this.focus[seq - 1] = node !== null && path.length ? path[ply] : -1;
+    }
+    this.successors = null;
+  }
+
+  enter({ node, ply, mover, seq }, path, successors) {
+    path.length = ply;
+    const parent = ply ? path[ply - 1] : -1;
+    const visit = { number: node, parent, ply, mover, enter: seq, leave: null, cut: null, leaf: null };
+    this.visits.push({ ...visit, windows: [], children: [], successors });
+    const number = this.visits.length - 1;
+    (ply ? this.visits[parent].children : this.roots).push(number);
+    path.push(number);
+  }
+
+  /** A node that was left is entered once more: a new visit, which goes on where the last one ended. */
+  goBack(event, path) {
+    path.length = event.ply;
+    const siblings = event.ply ? this.visits[path[event.ply - 1]].children : this.roots;
+    const before = this.visits[siblings.findLast((one) => this.visits[one].number === event.node)];
+    this.enter(event, path, before.successors);
+    this.visits[this.visits.length - 1].children = [...before.children];
+  }
+
+  note(visit, kind, seq) {
+    if (kind === "window") visit.windows.push(seq);
+    else if (kind === "cut") visit.cut = seq;
+    else if (kind === "value" || kind === "fail") visit.leave = seq;
+    else if (kind === "leaf" || kind === "hit") visit.leaf = seq;
+  }
+
+  /** The least and the greatest finite number that a value or a bound ever has. */
+  scale() {
+    const numbers = new Set();
+    for (const { event, alpha, beta, value } of this.events) {
+      if (event !== "truncated") for (const one of [alpha, beta, value]) if (isNumeric(one)) numbers.add(one);
+    }
+    let [low, high] = [null, null];
+    for (const one of numbers) {
+      if (one === "inf" || one === "-inf") continue;
+      if (low === null || less(one, low)) low = one;
+      if (high === null || less(high, one)) high = one;
+    }
+    return low === null ? ["0", "0"] : [low, high];
+  }
+
+  // The state
+
+  /** What is known after event `seq`, or the nearest one, in the fields of docs/step.md. */
+  state(seq) {
+    seq = this.clamped(seq);
+    const path = this.path(seq);
+    const current = path.length ? this.visits[path[path.length - 1]].number : null;
+    const { positions, boards } = this.recording;
+    const position = current === null ? null : positions[current];
+    return {
+      seq,
+      total: this.length,
+      event: this.told(named(this.events[seq - 1], this.naming)),
+      line: this.line(seq),
+      caption: taught(this.lesson(seq), this.naming),
+      path: path.map((visit) => this.call(visit, seq)),
+      tree: [...this.tree(path, seq)],
+      window: this.window(path, seq),
+      position,
+      board: position === null ? null : (boards?.[current] ?? position),
+      source: { prolog: this.source(0, seq), python: this.source(1, seq) },
+      truncated_after: this.truncatedAfter,
+      naming: this.naming,
+    };
+  }
+
+  get truncatedAfter() {
+    return this.events[this.length - 1]?.event === "truncated" ? this.recording.most : null;
+  }
+
+  told(event) {
+    const node = (number) => ({ node: number, position: this.position(number) });
+    return {
+      ...event,
+      position: event.node === null ? null : this.position(event.node),
+      depth: event.depth === "inf" ? null : event.depth,
+      skipped: event.event === "cut" ? event.skipped.map(node) : null,
+      tie: event.event === "enter" ? event.tie : null,
+    };
+  }
+
+  clamped(seq) {
+    return Math.max(1, Math.min(seq, this.length));
+  }
+
+  /** The visits from the root to the node of an event; empty for an event about none. */
+  path(seq) {
+    const found = [];
+    for (let at = this.focus[seq - 1]; at >= 0; at = this.visits[at].parent) found.push(at);
+    return found.reverse();
+  }
+
+  /** The event's line in a trace, without its indentation. */
+  line(seq) {
+    const event = this.events[seq - 1];
+    const parent = this.visits[this.visits[this.focus[seq - 1]]?.parent];
+    const entered = parent === undefined ? null : this.events[parent.enter - 1];
+    return caption(event, this.position, this.naming, entered).trim();
+  }
+
+  /** A visit's alpha and beta after an event, MAX's and MIN's. */
+  bounds(visit, seq) {
+    const { windows, enter } = this.visits[visit];
+    const known = after(windows, seq);
+    const { alpha, beta } = this.events[(known ? windows[known - 1] : enter) - 1];
+    return [alpha, beta];
+  }
+
+  call(visit, seq) {
+    const { number, mover, enter } = this.visits[visit];
+    const [alpha, beta] = seen(this.naming, mover, ...this.bounds(visit, seq));
+    const value = this.value(visit, seq);
+    return { position: this.position(number), node: number, mover, alpha, beta, entered: enter, value };
+  }
+
+  /** What a node is known to be worth after an event; null if it is still searched. */
+  value(visit, seq) {
+    const { leave, leaf } = this.visits[visit];
+    for (const at of [leave, leaf]) {
+      if (at === null || at > seq) continue;
+      const { value } = named(this.events[at - 1], this.naming);
+      if (value !== null) return value;
+    }
+    return null;
+  }
+
+  window(path, seq) {
+    let [low, high] = [this.low, this.high];
+    let [alpha, beta, value] = [null, null, null];
+    if (path.length) {
+      const current = path[path.length - 1];
+      const { mover } = this.visits[current];
+      [alpha, beta] = seen(this.naming, mover, ...this.bounds(current, seq));
+      value = this.value(current, seq);
+      if (this.naming === "negamax" && mover === "min") [low, high] = [mirrored(high), mirrored(low)];
+    }
+    const placed = (one) => ({ value: one, place: place(one, low, high) });
+    return { low, high, alpha: placed(alpha), beta: placed(beta), value: placed(value) };
+  }
+
+  // The tree around
+
+  *tree(path, seq) {
+    if (!path.length) return;
+    yield this.row(path[0], seq, path);
+    yield* this.below(path, 0, seq);
+  }
+
+  *below(path, at, seq) {
+    const visit = this.visits[path[at]];
+    const following = path[at + 1];
+    const slots = this.slots(visit, seq);
+    const isWide = path.length - 1 - at <= WIDE_PLIES;
+    const here = following === undefined ? 0 : Math.max(0, slots.findIndex(([, child]) => child === following));
+    const first = isWide ? Math.max(0, Math.min(here - SIBLINGS / 2, slots.length - SIBLINGS)) : here;
+    const last = isWide ? Math.min(slots.length, first + SIBLINGS) : here + 1;
+    const ply = visit.ply + 1;
+    const blank = { ply, node: null, mover: null, value: null };
+    if (first) yield { ...blank, position: `${first} before`, status: "more" };
+    for (const [number, child] of slots.slice(first, last)) {
+      if (child === null) {
+        yield { ...blank, position: this.position(number), node: number, status: notEntered(visit, seq) };
+        continue;
+      }
+      yield this.row(child, seq, path);
+      if (child === following) yield* this.below(path, at + 1, seq);
+    }
+    if (last < slots.length) yield { ...blank, position: `${slots.length - last} more`, status: "more" };
+  }
+
+  row(visit, seq, path) {
+    const { ply, number, mover } = this.visits[visit];
+    const onPath = path.includes(visit) ? "path" : "valued";
+    const status = visit === path[path.length - 1] ? "current" : onPath;
+    return { ply, position: this.position(number), node: number, mover, status, value: this.value(visit, seq) };
+  }
+
+  /** The successors in their order, as [number, visit]: the last visit that each has had so far, or null. */
+  slots(visit, seq) {
+    const entered = visit.children.filter((child) => this.visits[child].enter <= seq);
+    if (!visit.successors.length) return entered.map((child) => [this.visits[child].number, child]);
+    const slots = visit.successors.map((number) => [number, null]);
+    const free = new Map();
+    for (const [at, number] of visit.successors.entries()) {
+      if (free.has(number)) free.get(number).push(at);
+      else free.set(number, [at]);
+    }
+    for (const child of entered) {
+      const places = free.get(this.visits[child].number);
+      if (!places) continue;
+      slots[places[0]][1] = child;
+      if (places.length > 1) places.shift();
+    }
+    return slots;
+  }
+
+  // The lesson, and the source
+
+  lesson(seq) {
+    const event = this.events[seq - 1];
+    const path = this.path(seq);
+    const lesson = { event, position: "", parent: null, by: null, skipped: [], isOwn: false };
+    if (!path.length) return { ...lesson, wasCut: false, setters: [null, null] };
+    const visit = this.visits[path[path.length - 1]];
+    const parent = this.visits[visit.parent];
+    const own = visit.mover === "max" ? "alpha" : "beta";
+    return {
+      event,
+      position: this.position(visit.number),
+      parent: parent ? { position: this.position(parent.number), mover: parent.mover } : null,
+      by: event.by === null ? null : this.position(event.by),
+      skipped: (event.skipped ?? []).map(this.position),
+      isOwn: visit.windows.some((at) => at <= seq && this.events[at - 1].bound === own),
+      wasCut: visit.cut !== null && visit.cut <= seq,
+      setters: this.setters(path, seq),
+    };
+  }
+
+  /** The positions on the path at which alpha and beta got their values; null for what was given. */
+  setters(path, seq) {
+    const bounds = this.bounds(path[path.length - 1], seq);
+    return ["alpha", "beta"].map((bound, side) => {
+      for (let at = path.length - 1; at >= 0; at -= 1) {
+        const { windows, number } = this.visits[path[at]];
+        const last = windows.findLast((one) => one <= seq && this.events[one - 1].bound === bound);
+        if (last === undefined) continue;
+        const { value } = this.events[last - 1];
+        return bounds[side] !== null && equal(value, bounds[side]) ? this.position(number) : null;
+      }
+      return null;
+    });
+  }
+
+  source(side, seq) {
+    const marks = this.recording.sources?.[side];
+    const [main, ...tried] = marks?.events[seq - 1] ?? [-1];
+    if (main < 0) return null;
+    const [text, mark] = marks.spots[main];
+    return { ...marks.texts[text], mark, tried: tried.map((one) => marks.spots[one][1]) };
+  }
+
+  // Going about: each gives the number of an event, or null if there is none
+
+  next(seq) {
+    return this.clamped(seq + 1);
+  }
+
+  back(seq) {
+    return this.clamped(seq - 1);
+  }
+
+  /** The value of the event's node; the next event if that was it, or if there is none. */
+  over(seq) {
+    const leave = this.visits[this.focus[seq - 1]]?.leave ?? 0;
+    return leave > seq ? leave : this.next(seq);
+  }
+
+  /** The value of the parent; without one, of the node; the last event if there is neither. */
+  out(seq) {
+    const visit = this.visits[this.focus[seq - 1]];
+    if (!visit) return this.next(seq);
+    const leave = (this.visits[visit.parent] ?? visit).leave ?? 0;
+    return leave > seq ? leave : this.length;
+  }
+
+  nextOf(seq, kind) {
+    for (let at = seq; at < this.length; at += 1) if (this.events[at].event === kind) return at + 1;
+    return null;
+  }
+
+  cuts() {
+    return this.events.filter(({ event }) => event === "cut").map(({ seq }) => seq);
+  }
+}
+
+/** Where a number stands on the scale, from 0 (low, -inf) to 1 (high, inf); null for no number. */
+function place(value, low, high) {
+  if (!isNumeric(value)) return null;
+  if (value === "inf" || value === "-inf") return value === "inf" ? 1 : 0;
+  if (equal(low, high)) return 0.5;
+  const [at, from, to] = [value, low, high].map(asNumber);
+  return Math.min(1, Math.max(0, (at - from) / (to - from)));
+}
+
+function notEntered({ cut, leave }, seq) {
+  if (cut !== null && cut <= seq) return "cut";
+  return leave !== null && leave <= seq ? "skipped" : "unvisited";
+}
+
+/** How many of the numbers, which are in order, are at most `seq`. */
+export function after(numbers, seq) {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
