@@ -69,7 +69,7 @@ def test_axe_finds_nothing_serious(site_browser: Any, web_address: str, axe: str
             if "crosscheck" in address:
                 page.wait_for_selector("#broken section")
             if "/step" in address:
-                page.wait_for_selector("#stepper[data-marked]")
+                page.wait_for_selector("#stepping[data-marked]")
             if "/g/" in address:
                 page.wait_for_selector(READY)
             if address == "/consult":
@@ -183,35 +183,35 @@ def test_hostile_rules_are_stopped_and_the_page_lives(page: Any) -> None:
 
 def test_a_search_is_stepped_through_by_keys_alone(page: Any) -> None:
     page.goto("/step?depth=")
-    page.wait_for_selector("#stepper[data-marked]")
+    page.wait_for_selector("#stepping[data-marked]")
     said = {"Home": 1, "n": 2, "b": 1, "l": 5, "c": 19, "u": 21, "End": 35, "ArrowLeft": 34}
     for key, event in said.items():
         page.keyboard.press(key)
-        until(page, lambda event=event: page.input_value("#number") == str(event))  # type: ignore[misc]
+        until(page, lambda event=event: page.input_value(".stepper .number") == str(event))  # type: ignore[misc]
     page.keyboard.press("g")
     page.keyboard.type("19")
     page.keyboard.press("Enter")
     until(page, lambda: "at=19" in page.url)
     cut = "MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
-    until(page, lambda: page.inner_text("#caption") == cut)
+    until(page, lambda: page.inner_text(".stepper .caption") == cut)
     assert page.locator(".source mark").all_inner_texts()[0] == "Val > Beta"
     page.reload()
-    page.wait_for_selector("#stepper[data-ready]")
-    assert page.inner_text("#caption") == cut
+    page.wait_for_selector(".stepper[data-ready]")
+    assert page.inner_text(".stepper .caption") == cut
 
 
 def test_two_searches_are_stepped_through_to_their_differences(page: Any) -> None:
     page.goto("/step?depth=&beside=minimax")
-    page.wait_for_selector("#stepper[data-marked]")
+    page.wait_for_selector("#stepping[data-marked]")
     assert page.locator(".pane").count() == 2
     page.get_by_role("button", name="Next difference").click()
     until(page, lambda: "at=19" in page.url)
     assert "right=15" in page.url
-    page.locator("#scrubber").focus()
+    page.locator(".stepper .scrubber").focus()
     page.keyboard.press("End")
-    until(page, lambda: page.input_value("#number") == "35")
+    until(page, lambda: page.input_value(".stepper .number") == "35")
     page.locator(".stack button").first.click()
-    until(page, lambda: page.input_value("#number") == "1")
+    until(page, lambda: page.input_value(".stepper .number") == "1")
 
 
 def test_a_broken_law_is_seen_on_its_smallest_tree(page: Any) -> None:
@@ -222,9 +222,9 @@ def test_a_broken_law_is_seen_on_its_smallest_tree(page: Any) -> None:
     page.wait_for_selector("#broken section")
     assert "✗ broken" in page.inner_text("#matrix")
     page.locator("#broken a").first.click()
-    page.wait_for_selector("#stepper[data-ready]")
+    page.wait_for_selector(".stepper[data-ready]")
     assert page.locator(".pane").count() == 2
-    assert "difference" in page.inner_text("#facts")
+    assert "difference" in page.inner_text(".stepper .facts")
     page.go_back()
     page.wait_for_selector("#broken section")
 

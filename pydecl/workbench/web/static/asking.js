@@ -24,14 +24,3 @@ export function stream(path, heard, ended) {
   addEventListener("pagehide", () => source.close());
   return () => source.close();
 }
-
-/** An element with attributes and children; texts are texts. */
-export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-/** The address of an SVG as an image. */
-export const image = (svg) => "data:image/svg+xml," + encodeURIComponent(svg);

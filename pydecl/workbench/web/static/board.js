@@ -1,15 +1,13 @@
 // Moves by clicking on the board: each move has the places that it changes.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { drawn } from "/assets/elements.js";
 
 /**
  * Make a picture clickable. `places` has its width, height, unit, and for each move its places; `choose(index)`
  * makes a move. A click keeps the moves that change the place; one that is left is made.
  */
 export function clickable(picture, places, choose) {
-  const marks = document.createElementNS(SVG, "svg");
-  marks.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
-  marks.setAttribute("aria-hidden", "true");
+  const marks = drawn("svg", { viewBox: `0 0 ${places.width} ${places.height}`, "aria-hidden": "true" });
   picture.append(marks);
   picture.classList.add("live");
   let clicked = [];
@@ -31,12 +29,8 @@ export function clickable(picture, places, choose) {
   }
 
   function show() {
-    marks.replaceChildren(...clicked.map(([x, y]) => {
-      const mark = document.createElementNS(SVG, "circle");
-      for (const [name, value] of Object.entries({ cx: x, cy: y, r: places.unit * 0.46 })) mark.setAttribute(name, value);
-      mark.setAttribute("class", "mark");
-      return mark;
-    }));
+    const circles = clicked.map(([x, y]) => drawn("circle", { cx: x, cy: y, r: places.unit * 0.46, class: "mark" }));
+    marks.replaceChildren(...circles);
   }
 
   picture.addEventListener("click", (event) => {

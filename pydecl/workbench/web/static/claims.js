@@ -1,6 +1,7 @@
 // The verdicts on a lecture's claims, as they come.
 
-import { element, stream } from "./asking.js";
+import { element } from "/assets/elements.js";
+import { stream } from "./asking.js";
 
 const SIGNS = { true: "✓ true", false: "✗ false", underspecified: "? underspecified" };
 

@@ -1,6 +1,7 @@
 // An editor for rules: checked as one types, searched, drawn, cross-checked, played, and shared as a link.
 
-import { ask, element, image } from "./asking.js";
+import { element, image } from "/assets/elements.js";
+import { ask } from "./asking.js";
 import { clickable } from "./board.js";
 import { colour } from "./prolog.js";
 

@@ -1,6 +1,7 @@
 // The matrix of programs and laws, as it grows.
 
-import { element, stream } from "./asking.js";
+import { element } from "/assets/elements.js";
+import { stream } from "./asking.js";
 
 const matrix = document.getElementById("matrix");
 const body = matrix.querySelector("tbody");

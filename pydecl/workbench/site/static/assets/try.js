@@ -6,7 +6,7 @@ import { derived, recording } from "./events.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
 import { isNumber } from "./numbers.js";
-import { mount } from "./stepper.js";
+import { mount, recorded } from "./stepper.js";
 import { treeText, trees } from "./tree.js";
 
 const MOST_EVENTS = 100000;
@@ -353,7 +353,7 @@ async function showTrace(game, program, told) {
     const names = positions.map((one, at) => (one === null ? null : position(at)));
     const title = games[byId("game").value].name;
     const recordings = [{ title, program, most: MOST_EVENTS, lines, positions: names }];
-    endSteps = mount(byId("stepper"), { recordings });
+    endSteps = mount(byId("stepper"), recorded({ recordings })).end;
     byId("stepper").querySelector("button").focus();
   };
   byId("stepper").replaceChildren();
