@@ -13,8 +13,8 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,6 +45,8 @@ class Worker:
     process: asyncio.subprocess.Process
     game: str
     used: float = 0.0
+    is_asked: bool = False
+    """Whether it has a question whose answer is not yet read to the end."""
 
     def kill(self) -> None:
         """End the process and all that it started."""
@@ -63,6 +65,7 @@ class Pool:
     niceness: int = 0
     _idle: list[Worker] = field(default_factory=list)
     _busy: set[Worker] = field(default_factory=set)
+    _giving: set[asyncio.Task[None]] = field(default_factory=set)
     _free: asyncio.Semaphore = field(init=False)
 
     def __post_init__(self) -> None:
@@ -70,28 +73,45 @@ class Pool:
 
     @asynccontextmanager
     async def worker(self, game: str) -> AsyncIterator[Worker]:
-        """A worker for a game: one that has it, or else a new one."""
-        async with self._free:
-            worker = await self._taken(game)
-            self._busy.add(worker)
-            try:
-                yield worker
-            finally:
-                self._busy.discard(worker)
-                if worker.process.returncode is None:
-                    worker.used = asyncio.get_running_loop().time()
-                    self._idle.append(worker)
+        """A worker for a game: one that has it, or else a new one.
+
+        A worker is given back only when it has stopped, by a task of its own: whoever asked may be cancelled
+        over and over, and must not wait.
+        """
+        await self._free.acquire()
+        taking = asyncio.create_task(self._taken(game))
+        try:
+            yield await asyncio.shield(taking)
+        finally:
+            giving = asyncio.create_task(self._given_back(taking))
+            self._giving.add(giving)
+            giving.add_done_callback(self._giving.discard)
+
+    async def _given_back(self, taking: asyncio.Task[Worker]) -> None:
+        try:
+            worker = await taking
+            if worker.is_asked:
+                await _stopped(worker)
+            self._busy.discard(worker)
+            if worker.process.returncode is None:
+                worker.used = asyncio.get_running_loop().time()
+                self._idle.append(worker)
+        finally:
+            self._free.release()
 
     async def _taken(self, game: str) -> Worker:
         for worker in self._idle:
             if worker.game == game and worker.process.returncode is None:
                 self._idle.remove(worker)
+                self._busy.add(worker)
                 return worker
         if len(self._idle) + len(self._busy) >= self.most:
             oldest = min(self._idle, key=lambda one: one.used)
             self._idle.remove(oldest)
             await _ended(oldest)
-        return Worker(await self._started(), game)
+        worker = Worker(await self._started(), game)
+        self._busy.add(worker)
+        return worker
 
     async def _started(self) -> asyncio.subprocess.Process:
         command = [sys.executable, "-m", "pydecl.workbench.web.worker"]
@@ -107,6 +127,7 @@ class Pool:
 
     async def close(self) -> None:
         """End all workers."""
+        await asyncio.gather(*self._giving)
         await asyncio.gather(*(_ended(worker) for worker in [*self._idle, *self._busy]))
         self._idle.clear()
 
@@ -139,7 +160,7 @@ class Jobs:
 
     async def ask(
         self, visitor: str, question: Mapping[str, Any], *, lane: str = "quick"
-    ) -> AsyncIterator[tuple[str, Any]]:
+    ) -> AsyncGenerator[tuple[str, Any]]:
         """The parts of an answer, and the whole. Raises BusyError and AnswerError.
 
         Whoever closes the iterator before its end interrupts the worker.
@@ -148,8 +169,11 @@ class Jobs:
             raise BusyError("too many questions at a time: wait until one is answered, or close a page")
         self._open[visitor] += 1
         try:
-            async with self.pools[lane].worker(key_of(question)) as worker:
-                async for kind, value in _asked(worker, question):
+            async with (
+                self.pools[lane].worker(key_of(question)) as worker,
+                aclosing(_asked(worker, question)) as parts,
+            ):
+                async for kind, value in parts:
                     yield kind, value
         finally:
             self._open[visitor] -= 1
@@ -182,11 +206,11 @@ def key_of(question: Mapping[str, Any]) -> str:
     return str(question.get("game", ""))
 
 
-async def _asked(worker: Worker, question: Mapping[str, Any]) -> AsyncIterator[tuple[str, Any]]:
+async def _asked(worker: Worker, question: Mapping[str, Any]) -> AsyncGenerator[tuple[str, Any]]:
     process = worker.process
     assert process.stdin is not None
     assert process.stdout is not None
-    is_ready = False
+    worker.is_asked = True
     try:
         async with asyncio.timeout(question["seconds"] + OVERTIME):
             process.stdin.write(json.dumps(dict(question)).encode() + b"\n")
@@ -196,7 +220,7 @@ async def _asked(worker: Worker, question: Mapping[str, Any]) -> AsyncIterator[t
                 if "part" in message:
                     yield "part", message["part"]
                     continue
-                is_ready = True
+                worker.is_asked = False
                 if "wrong" in message:
                     raise AnswerError(message["wrong"])
                 yield "done", message["done"]
@@ -206,9 +230,6 @@ async def _asked(worker: Worker, question: Mapping[str, Any]) -> AsyncIterator[t
         raise AnswerError(f"stopped: it took more than {question['seconds']:g} s") from None
     except (BrokenPipeError, ConnectionResetError):
         raise AnswerError("the process that searched has ended: its memory may be used up") from None
-    finally:
-        if not is_ready:
-            await asyncio.shield(_stopped(worker))
 
 
 async def _stopped(worker: Worker) -> None:
@@ -221,6 +242,7 @@ async def _stopped(worker: Worker) -> None:
             while line := await process.stdout.readline():
                 message = json.loads(line)
                 if "done" in message or "wrong" in message:
+                    worker.is_asked = False
                     return
     except (TimeoutError, ProcessLookupError, ValueError):
         pass

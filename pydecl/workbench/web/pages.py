@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +131,7 @@ async def body(request: Request) -> dict[str, Any]:
     return found
 
 
-def stream(parts: AsyncIterator[tuple[str, Any]]) -> Response:
+def stream(parts: AsyncGenerator[tuple[str, Any]]) -> Response:
     """Parts of an answer as server-sent events; what goes wrong is an event, too.
 
     When the page is closed, so are the parts.
@@ -138,8 +139,9 @@ def stream(parts: AsyncIterator[tuple[str, Any]]) -> Response:
 
     async def told() -> AsyncIterator[str]:
         try:
-            async for kind, value in parts:
-                yield _event(kind, value)
+            async with aclosing(parts):
+                async for kind, value in parts:
+                    yield _event(kind, value)
         except PydeclError as error:
             yield _event("wrong", str(error))
 

@@ -1,0 +1,70 @@
+"""Questions to workers: whoever leaves gives the worker back, ready for the next."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import anyio
+import pytest
+
+from pydecl.workbench.web.jobs import BusyError, Jobs, Pool
+
+SLOW = {
+    "ask": "values",
+    "game": "connect4",
+    "program": "alphabeta",
+    "engine": "python",
+    "depth": 12,
+    "seconds": 60.0,
+}
+QUICK = {"ask": "situation", "game": "connect4", "seconds": 30.0}
+
+
+@pytest.mark.parametrize("waited", [0.0, 0.01, 0.3, 2.0])
+def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stopped(waited: float) -> None:
+    # As Starlette does when a page is closed: a scope of anyio cancels at every await, not only at the first.
+    # The worker was once given to the next who asked while it was still being stopped.
+    async def visited() -> None:
+        jobs = Jobs({"quick": Pool(1)}, each=2, all=2)
+
+        async def listen() -> None:
+            async for _ in jobs.ask("one", SLOW):
+                pass
+
+        try:
+            await jobs.answer("one", QUICK)
+            for _ in range(4):
+                async with anyio.create_task_group() as group:
+                    group.start_soon(listen)
+                    await asyncio.sleep(waited)
+                    group.cancel_scope.cancel()
+                answer: Any = await jobs.answer("one", QUICK)
+                assert answer["name"] == "connect4"
+        finally:
+            await jobs.close()
+
+    asyncio.run(visited())
+
+
+def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
+    async def visited() -> None:
+        jobs = Jobs({"quick": Pool(1)}, each=3, all=3)
+
+        async def listen() -> None:
+            async for _ in jobs.ask("one", SLOW):
+                pass
+
+        try:
+            async with anyio.create_task_group() as group:
+                for _ in range(3):
+                    group.start_soon(listen)
+                await asyncio.sleep(1)
+                with pytest.raises(BusyError):
+                    await jobs.answer("one", QUICK)
+                group.cancel_scope.cancel()
+            assert (await jobs.answer("one", QUICK))["name"] == "connect4"
+        finally:
+            await jobs.close()
+
+    asyncio.run(visited())
