@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -17,11 +16,10 @@ from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
-from pydecl.tournaments.arena import Ending
 from pydecl.tournaments.games_store import default_store
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, Tournament, run_tournament
 from pydecl.workbench.drawing.formats import PLAIN_FORMATS, table_picture
-from pydecl.workbench.drawing.table_svg import Table
+from pydecl.workbench.drawing.standings import crosstable
 
 GAMES = 2
 
@@ -266,48 +264,6 @@ def _refuse(options: Mapping[str, object], why: str) -> None:
     given = [name for name, value in options.items() if value is not None]
     if given:
         raise InputError(f"{given[0]} {why}")
-
-
-def points_text(points: Fraction) -> str:
-    """Points as a decimal.
-
-    >>> points_text(Fraction(7, 2)), points_text(Fraction(3))
-    ('3.5', '3')
-    """
-    return str(points) if points.denominator == 1 else f"{float(points):.1f}"
-
-
-def crosstable(found: Tournament) -> Table:
-    """Who won how much against whom, the best first; a cell is the darker, the more was won of it."""
-    scores = found.table()
-    ranked = scores.ranked()
-    rows: list[list[str]] = []
-    shares: dict[tuple[int, int], float | None] = {}
-    for row, place in enumerate(ranked):
-        total = scores.totals[place]
-        against = ["-" if o == place else points_text(scores.between[place, o].points) for o in ranked]
-        counts = map(str, (total.wins, total.draws, total.losses))
-        rows.append([str(row + 1), found.players[place], points_text(total.points), *counts, *against])
-        for column, other in enumerate(ranked, 6):
-            score = None if other == place else scores.between[place, other]
-            shares[row, column] = float(score.points / score.games) if score and score.games else None
-    ranks = [str(rank) for rank in range(1, len(ranked) + 1)]
-    return Table(
-        f"{found.game}: {len(found.played):,} of {len(found.fixtures):,} games",
-        ["", "player", "points", "won", "drawn", "lost", *ranks],
-        rows,
-        frozenset({0, 1}),
-        list(_remarks(found)),
-        shares,
-    )
-
-
-def _remarks(found: Tournament) -> Iterator[str]:
-    by_length, on_time = found.ended(Ending.LENGTH), found.ended(Ending.TIME)
-    if by_length:
-        yield f"drawn by length, after {found.rules.max_plies} plies: {by_length}"
-    if on_time:
-        yield f"lost on time: {on_time}"
 
 
 def _print(found: Tournament) -> None:

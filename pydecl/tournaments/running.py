@@ -9,13 +9,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from pydecl.errors import Exit, InputError, PydeclError, StoppedError
 from pydecl.model.game import Outcome
+from pydecl.model.shown import Shown
 from pydecl.sandbox.pool import Done, Failed, Pool, Work
 from pydecl.tournaments.arena import Arena, Ending, Fixture, GameError, Opening, Played, Rules
 from pydecl.tournaments.crosstable import Crosstable
@@ -38,7 +40,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(Shown):
     """A tournament: `played` has the finished games by number; `resumed` of them were known before.
 
     `reason` says why the others were not played, if any are missing.
@@ -153,6 +155,51 @@ def run_tournament(
     Raises InputError for a question that makes no sense. Where a game goes wrong, or the user interrupts, the
     tournament says so, and holds what was played.
     """
+    latest: Tournament | None = None
+    stages = tournament_as_played(
+        game,
+        players,
+        games=games,
+        seed=seed,
+        opening_plies=opening_plies,
+        max_plies=max_plies,
+        seconds=seconds,
+        jobs=jobs,
+        store=store,
+        fresh=fresh,
+        only=only,
+    )
+    with closing(stages):
+        try:
+            for latest in stages:
+                if progress:
+                    progress(len(latest.played), 1 if only is not None else len(latest.fixtures))
+        except KeyboardInterrupt:
+            if latest is None:
+                raise
+            latest = replace(latest, reason=StoppedError("interrupted"))
+    assert latest is not None  # what is known before the first game is the first stage
+    return latest
+
+
+def tournament_as_played(
+    game: str,
+    players: Sequence[str],
+    *,
+    games: int = 2,
+    seed: int = 0,
+    opening_plies: int = OPENING_PLIES,
+    max_plies: int = MAX_PLIES,
+    seconds: float | None = None,
+    jobs: int = 1,
+    store: Path | None = None,
+    fresh: bool = False,
+    only: int | None = None,
+) -> Generator[Tournament, None, None]:
+    """The tournament of `run_tournament` before its first game, after each game, and as it ended.
+
+    `played` of all of them is the same, and grows. Raises InputError, and KeyboardInterrupt.
+    """
     rules = _rules(game, players, max_plies, seconds)
     with Arena(rules) as arena:
         drawn = openings(arena.game, (games + 1) // 2, opening_plies, seed)
@@ -162,29 +209,24 @@ def run_tournament(
         wanted = fixtures if only is None else [_numbered(fixtures, only)]
         names = [player.name for player in rules.players]
         found: dict[int, Played] = {}
-        reason: PydeclError | None = None
         with GamesStore(store, arena) if store is not None else _Nothing() as kept:
             if not fresh:
                 found = {f.number: known for f in wanted if (known := kept.known(f)) is not None}
-            resumed = len(found)
+            now = Tournament(arena.game.name, names, rules, fixtures, found, len(found))
+            yield now
             missing = [fixture for fixture in wanted if fixture.number not in found]
-            running = _play(rules, missing, jobs, arena)
-            try:
-                for place, one in running:
-                    if isinstance(one, GameError):
-                        reason = reason or one
-                        continue
-                    found[missing[place].number] = one
-                    kept.keep(missing[place], one)
-                    if progress:
-                        progress(len(found), len(wanted))
-            except PydeclError as error:
-                reason = error
-            except KeyboardInterrupt:
-                reason = StoppedError("interrupted")
-            finally:
-                running.close()
-        return Tournament(arena.game.name, names, rules, fixtures, found, resumed, reason)
+            with closing(_play(rules, missing, jobs, arena)) as running:
+                try:
+                    for place, one in running:
+                        if isinstance(one, GameError):
+                            now = replace(now, reason=now.reason or one)
+                            continue
+                        found[missing[place].number] = one
+                        kept.keep(missing[place], one)
+                        yield now
+                except PydeclError as error:
+                    now = replace(now, reason=error)
+            yield now
 
 
 def _play(

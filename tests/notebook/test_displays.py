@@ -16,6 +16,7 @@ from pydecl.grading.running import Asked, grade
 from pydecl.model.program import Program
 from pydecl.model.result import Rules
 from pydecl.model.shown import Shown
+from pydecl.tournaments.running import run_tournament
 from pydecl.tracing.recording import record
 from pydecl.workbench.notebook import displays
 
@@ -82,6 +83,14 @@ def test_verdicts_are_shown() -> None:
     assert short(differ) == "<g: the engines differ: value of a<b>"
     shown = words(differ._repr_html_())
     assert all(part in shown for part in ("a<b", "p&q", "prolog", "2", "pydecl search g"))
+
+
+def test_a_tournament_is_shown_as_its_table() -> None:
+    with_random = ("alphabeta,depth=unlimited,engine=python,name=all", "random")
+    found = run_tournament("nim:heaps=[1,2,3]", with_random, games=2, opening_plies=0)
+    assert short(found) == "<tournament nim:heaps=[1,2,3]: 2 of 2 games>"
+    said = words(found._repr_html_())
+    assert all(word in said for word in ("player", "points", "all", "random"))
 
 
 @pytest.mark.parametrize("text", ["initial(a.", "initial(<b>). max_to_move(X)."])

@@ -14,6 +14,7 @@ PAGES = (
     *("/", "/g/nim?engine=python", "/g/connect4?engine=python&depth=2&line=4", "/consult", "/tree?depth="),
     *("/step?depth=&beside=minimax&at=19", "/step?game=tictactoe&depth=2&at=40"),
     *("/crosscheck?programs=naive&trees=20&seed=1", "/claims"),
+    "/tournament?game=nim&games=2",
 )
 
 READY = "#game[data-ready]"
@@ -68,6 +69,8 @@ def test_axe_finds_nothing_serious(site_browser: Any, web_address: str, axe: str
             page.wait_for_load_state("load")
             if "crosscheck" in address:
                 page.wait_for_selector("#broken section")
+            if "tournament" in address:
+                page.wait_for_selector("#standings[data-ready]")
             if "/step" in address:
                 page.wait_for_selector("#stepping[data-marked]")
             if "/g/" in address:
@@ -227,6 +230,19 @@ def test_a_broken_law_is_seen_on_its_smallest_tree(page: Any) -> None:
     assert "difference" in page.inner_text(".stepper .facts")
     page.go_back()
     page.wait_for_selector("#broken section")
+
+
+def test_a_tournament_fills_its_table(page: Any) -> None:
+    page.goto("/tournament")
+    page.select_option("[name=game]", "nim")
+    page.fill("[name=games]", "2")
+    page.fill("[name=players]", "alphabeta,depth=unlimited,engine=python,name=all\nrandom")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector("#standings[data-ready]")
+    assert "2 of 2 games: all are played." in page.inner_text("#progress")
+    assert page.locator("#standings tbody th").all_inner_texts()[0] in ("all", "random")
+    page.locator("#games summary").first.press("Enter")
+    assert "% game 1 of 2" in page.inner_text("#games details pre")
 
 
 def test_claims_get_their_verdicts(page: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from urllib.parse import urlencode
 from xml.etree import ElementTree
 
 import httpx
@@ -20,10 +21,13 @@ from pydecl.model.game import Player
 from pydecl.paths import prolog_file
 from pydecl.playing.situation import look
 from pydecl.search.registry import PROGRAMS
+from pydecl.tournaments.running import run_tournament
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.stepping.track import Track, marks_of
-from pydecl.workbench.web.answering import solution_text, value_words
+from pydecl.workbench.web.answering import Desk, solution_text, value_words
+from pydecl.workbench.web.judging import tournament
 
 HTML = {"Accept": "text/html"}
 
@@ -183,6 +187,13 @@ def test_a_program_on_a_tree_is_drawn(web: httpx.Client) -> None:
         ("/crosscheck?programs=none", "programs=none: expected all or naive"),
         ("/crosscheck?trees=0", "trees=0: expected a number from 1 to 5,000"),
         ("/crosscheck?seed=x", "seed=x: expected a number from 0"),
+        ("/tournament?game=../../etc/passwd", "no bundled game"),
+        ("/tournament?games=0", "games=0: expected a number from 1 to 100"),
+        ("/tournament?players=random", "a tournament needs two players or more"),
+        ("/tournament?players=random%0Ax,depth=1", "player x,depth=1: no program"),
+        ("/tournament?players=random%0Aminimax,time=0", "time=0: expected at most 10 seconds"),
+        ("/tournament?players=" + "random%0A" * 9, "9 players: expected at most 8"),
+        ("/tournament?move=11", "move=11: expected a number of seconds of at most 10"),
         ("/claims?lecture=x", "lecture=x: expected one of"),
         ("/step?naming=x", "naming=x: expected one of textbook"),
         ("/step?at=x", "at=x: expected the number of an event"),
@@ -206,6 +217,31 @@ def test_the_matrix_is_that_of_the_command(web: httpx.Client) -> None:
     counted = {(program, law): n for program, row in last["rows"].items() for law, n in row.items()}
     assert counted == {(program.value, law.value): n for (program, law), n in tally.counts.items()}
     assert json.loads(found[-1][1])["broken"] == []
+
+
+def test_a_tournament_is_that_of_the_command(web: httpx.Client) -> None:
+    players = ["alphabeta,depth=unlimited,engine=python", "random"]
+    query = {"game": "nim:heaps=[1,2,3]", "players": "\r\n".join(players), "games": "4", "opening": "0"}
+    query |= {"seed": "3", "move": "9"}
+    parts = [json.loads(said) for kind, said in events(web, f"/tournament/standings?{urlencode(query)}")]
+    found = run_tournament("nim:heaps=[1,2,3]", players, games=4, opening_plies=0, seed=3, seconds=9)
+    told = crosstable(found)
+    *stages, end = parts
+    assert [len(stage["games"]) for stage in stages] == [0, 1, 1, 1, 1, 0]
+    assert (stages[-1]["title"], stages[-1]["rows"]) == (told.title, told.rows)
+    assert [game["record"] for stage in stages for game in stage["games"]] == [
+        found.record(number) for number in range(1, 5)
+    ]
+    assert end == {"reason": "", "timed": True}
+
+
+def test_a_tournament_ends_with_its_time() -> None:
+    question = {"game": "tictactoe", "players": ["random", "random,name=r"], "games": 100, "seed": 0}
+    question |= {"opening": 0, "move": 1.0, "seconds": 0}
+    with Desk() as desk:
+        *stages, (kind, end) = tournament(desk, question)
+    assert (kind, end["reason"]) == ("done", "the time is over")
+    assert len(stages) == 1
 
 
 FAULTY = "initial(a).\nmoves(X, Y) :- foo(X,.\n"

@@ -19,9 +19,11 @@ from pydecl.grading.running import Grades
 from pydecl.model.result import Result
 from pydecl.model.term import term_text
 from pydecl.rules.finding import Finding
+from pydecl.tournaments.running import Tournament
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.drawing.search_tree import SHOWN, folded, search_trees
+from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.drawing.tree_svg import tree_svg
 
 
@@ -154,6 +156,19 @@ def _(grades: Grades) -> str:
 def _(grades: Grades) -> str:
     given, of = map(sum, zip(*(marks(one.parts) for one in grades.files), strict=True))
     return f"<grades of {len(grades.files)} files: {given} of {of} parts agree>"
+
+
+@html.register
+def _(found: Tournament) -> str:
+    told = crosstable(found)
+    missing = [] if found.reason is None else [str(found.reason)]
+    notes = "".join(f"<p>{escape(note)}</p>" for note in (*told.notes, *missing))
+    return f"<p>{escape(told.title)}</p>{grid([told.columns, *told.rows])}{notes}"
+
+
+@text.register
+def _(found: Tournament) -> str:
+    return f"<tournament {crosstable(found).title}>"
 
 
 def image(svg: str, description: str) -> str:

@@ -1,12 +1,13 @@
-"""What a worker answers about programs and lectures: the matrix of laws, the claims, a search of a tree.
+"""What a worker answers about programs and lectures: the matrix of laws, claims, tournaments, trees.
 
-They need no game that a worker holds.
+These questions need no game that a worker holds.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 from pydecl.claims.catalogue import chosen
@@ -21,8 +22,10 @@ from pydecl.model.program import Program
 from pydecl.model.tree import tree_text
 from pydecl.rules.tree import read_tree
 from pydecl.search.registry import DECLARED, NAIVE, PROGRAMS
+from pydecl.tournaments.running import REASONS, RESULTS, Tournament, tournament_as_played
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.recorded import recorded_picture
+from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.web.answering import Answer, Desk, Question, recorded
 
 AT_ONCE = 20
@@ -99,6 +102,52 @@ def claims(_: Desk, question: Question) -> Answer:
     for report in run(chosen(lecture), question["engine"], question["seconds"]):
         yield "part", report.to_json()
     yield "done", {}
+
+
+def tournament(_: Desk, question: Question) -> Answer:
+    """The table of a tournament after each game, with the games that have ended since; then why it ended."""
+    until = time.monotonic() + question["seconds"]
+    stages = tournament_as_played(
+        question["game"],
+        question["players"],
+        games=question["games"],
+        seed=question["seed"],
+        opening_plies=question["opening"],
+        seconds=question["move"],
+    )
+    said: set[int] = set()
+    with closing(stages):
+        for found in stages:
+            told = crosstable(found)
+            fresh = [number for number in found.played if number not in said]
+            said.update(fresh)
+            yield (
+                "part",
+                {
+                    "title": told.title,
+                    "columns": told.columns,
+                    "rows": told.rows,
+                    "notes": told.notes,
+                    "games": [_game(found, number) for number in fresh],
+                },
+            )
+            if time.monotonic() > until:
+                break
+    all_played = len(found.played) == len(found.fixtures)
+    reason = found.reason or ("" if all_played else "the time is over")
+    yield "done", {"reason": str(reason), "timed": found.rules.timed}
+
+
+def _game(found: Tournament, number: int) -> dict[str, Any]:
+    fixture, played = found.fixtures[number - 1], found.played[number]
+    return {
+        "number": number,
+        "max": found.players[fixture.max_player],
+        "min": found.players[fixture.min_player],
+        "said": RESULTS[played.outcome] + REASONS[played.ending],
+        "plies": len(played.turns),
+        "record": found.record(number),
+    }
 
 
 def tree(_: Desk, question: Question) -> Answer:

@@ -1,7 +1,8 @@
-"""Tables that fill as one looks on, `/crosscheck` and `/claims`; and `/tree`, a program on a tree."""
+"""Tables that fill as one looks on, `/crosscheck`, `/claims`, `/tournament`; `/tree`, a program on a tree."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from starlette.requests import Request
@@ -13,13 +14,28 @@ from pydecl.claims.claim import Lecture
 from pydecl.crosschecking.laws import Law
 from pydecl.engines import registry
 from pydecl.errors import InputError
+from pydecl.loading.consulting import game_names
 from pydecl.search.registry import DECLARED, NAIVE, PROGRAMS, TRACED
+from pydecl.tournaments.players import read_player
+from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES
 from pydecl.workbench.web.consulting import EVENTS
-from pydecl.workbench.web.pages import jobs, page, search, settings, stream, visitor
+from pydecl.workbench.web.pages import bundled, jobs, page, search, settings, stream, visitor
 from pydecl.workbench.web.writing import image
 
 MOST_TREES = 5000
 """How many random games may be asked for."""
+
+MOST_PLAYERS = 8
+"""How many players a tournament may have."""
+
+MOST_GAMES = 100
+"""How many games each pair may play."""
+
+LONGEST_MOVE = 10.0
+"""How many seconds a player may have for a move."""
+
+PLAYED_FIRST = ("alphabeta,depth=2,engine=native", "minimax,depth=1,engine=native", "random")
+"""Who plays unless somebody says otherwise."""
 
 LONGEST = 20_000
 """How many characters a tree may have."""
@@ -86,6 +102,57 @@ async def verdicts(request: Request) -> Response:
     return stream(jobs(request).ask(visitor(request), question, lane="slow"))
 
 
+async def tournament(request: Request) -> Response:
+    """The table of a tournament, empty."""
+    asked = _tournament(request) if request.query_params else None
+    players = PLAYED_FIRST if asked is None else asked["players"]
+    return page(
+        request,
+        "tournament.html",
+        given=asked or {"game": "tictactoe", "games": 4, "seed": 0, "opening": OPENING_PLIES, "move": 1.0},
+        players="\n".join(players),
+        games=game_names(),
+        starts=asked is not None,
+        query=request.url.query,
+    )
+
+
+async def standings(request: Request) -> Response:
+    """A tournament's table after each game, as a stream."""
+    return stream(jobs(request).ask(visitor(request), _tournament(request), lane="slow"))
+
+
+def _tournament(request: Request) -> dict[str, Any]:
+    given = request.query_params
+    game = bundled(given.get("game") or "tictactoe")
+    written = given.get("players", "\n".join(PLAYED_FIRST))
+    texts = [line.strip() for line in written.splitlines() if line.strip()]
+    if len(texts) < 2:
+        raise InputError("a tournament needs two players or more, one a line")
+    if len(texts) > MOST_PLAYERS:
+        raise InputError(f"{len(texts)} players: expected at most {MOST_PLAYERS}")
+    for text in texts:
+        seconds = read_player(text, game.partition(":")[0]).seconds
+        if seconds is not None and not 0 < seconds <= LONGEST_MOVE:
+            raise InputError(
+                f"player {text[:80]}: time={seconds:g}: expected at most {LONGEST_MOVE:g} seconds"
+            )
+    move = given.get("move") or "1"
+    if not re.fullmatch(r"\d{1,2}(\.\d{1,3})?", move) or not 0 < float(move) <= LONGEST_MOVE:
+        raise InputError(f"move={move[:40]}: expected a number of seconds of at most {LONGEST_MOVE:g}")
+    return {
+        "ask": "tournament",
+        "game": game,
+        "keep": "tournament",
+        "players": texts,
+        "games": _whole("games", given.get("games") or "4", 1, MOST_GAMES),
+        "seed": _whole("seed", given.get("seed") or "0", 0, 10**9),
+        "opening": _whole("opening", given.get("opening") or str(OPENING_PLIES), 0, MAX_PLIES),
+        "move": float(move),
+        "seconds": settings(request).most_seconds,
+    }
+
+
 async def tree(request: Request) -> Response:
     """What a program does on a tree: the picture of its search."""
     given = {"engine": "python", **request.query_params}
@@ -113,5 +180,7 @@ ROUTES = [
     Route("/crosscheck/matrix", matrix),
     Route("/claims", claims),
     Route("/claims/verdicts", verdicts),
+    Route("/tournament", tournament),
+    Route("/tournament/standings", standings),
     Route("/tree", tree),
 ]

@@ -33,6 +33,7 @@ ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "crosscheck": answering.crosschecked,
     "matrix": judging.matrix,
     "claims": judging.claims,
+    "tournament": judging.tournament,
     "tree": judging.tree,
     "overview": recounting.overview,
     "step": recounting.step,
