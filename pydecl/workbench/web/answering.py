@@ -192,11 +192,15 @@ def places(desk: Desk, question: Question) -> Answer:
     yield "done", {"width": frame.width, "height": frame.height, "unit": UNIT, "moves": moves}
 
 
-def picture(desk: Desk, question: Question) -> Answer:
-    """The board alone."""
-    game = desk.game(question)
-    drawing: PositionPicture = position_picture(game, Line(game, question).seen.position)
-    yield "done", drawing.svg
+def boards(desk: Desk, question: Question) -> Answer:
+    """The boards of the starts of bundled games, one after the other."""
+    for name in question["names"]:
+        desk.clear()
+        game = desk.game({"game": name, "seconds": question["seconds"]})
+        drawing: PositionPicture = position_picture(game, the_position(game, None))
+        yield "part", {"name": name, "svg": drawing.svg}
+    desk.clear()
+    yield "done", None
 
 
 def values(desk: Desk, question: Question) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,8 +14,10 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from pydecl.errors import PydeclError
+from pydecl.loading.consulting import game_names
 from pydecl.workbench.site.writing import STATIC
 from pydecl.workbench.web import consulting, games, live, steps
+from pydecl.workbench.web.boards import Boards
 from pydecl.workbench.web.guarding import Guard
 from pydecl.workbench.web.jobs import Jobs, Pool
 from pydecl.workbench.web.pages import refusal
@@ -33,11 +34,11 @@ def application(settings: Settings) -> Starlette:
         app.state.settings = settings
         pools = {"quick": Pool(settings.quick), "slow": Pool(settings.slow, 5), "step": Pool(settings.quick)}
         app.state.jobs = Jobs(pools, settings.each, settings.all)
-        app.state.boards = {}
-        app.state.drawing = asyncio.Lock()
+        app.state.boards = Boards(app.state.jobs, game_names(), settings.most_seconds)
         try:
             yield
         finally:
+            await app.state.boards.close()
             await app.state.jobs.close()
 
     async def wrong(request: Request, error: Exception) -> Response:

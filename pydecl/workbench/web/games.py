@@ -19,6 +19,7 @@ from pydecl.loading.consulting import game_names
 from pydecl.playing.match import People
 from pydecl.search.registry import DECLARED, PROGRAMS
 from pydecl.workbench.web.answering import SOLVER
+from pydecl.workbench.web.boards import Boards
 from pydecl.workbench.web.pages import (
     NoSuchGameError,
     bundled,
@@ -50,12 +51,8 @@ async def board(request: Request) -> Response:
     name = bundled(request.path_params["game"])
     if name not in game_names():
         raise NoSuchGameError(f"{name}: only games without options have a picture of their own")
-    known: dict[str, str] = request.app.state.boards
-    async with request.app.state.drawing:  # one after the other: a page asks for all of them at once
-        if name not in known:
-            question = {"ask": "picture", "game": name, **play({}, settings(request).seconds)}
-            known[name] = await jobs(request).answer("boards", question)
-    drawn = known[name]
+    boards: Boards = request.app.state.boards
+    drawn = await boards.board(name)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 

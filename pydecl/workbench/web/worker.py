@@ -23,7 +23,7 @@ Send = Callable[[dict[str, Any]], None]
 ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "situation": answering.situation,
     "places": answering.places,
-    "picture": answering.picture,
+    "boards": answering.boards,
     "values": answering.values,
     "reply": answering.reply,
     "result": answering.result,
