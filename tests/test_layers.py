@@ -29,7 +29,7 @@ LAYERS = (
     {"tracing", "playing", "proving"},
     {"crosschecking", "tournaments"},
     {"workbench", "workbench/drawing", "workbench/stepping"},
-    {"solving", "grading", "claims", "benchmarking"},
+    {"solving", "grading", "claims", "benchmarking", "workbench/practice"},
     {"workbench/site"},
     {"workbench/web"},
     {"cli"},

@@ -31,6 +31,7 @@ COMMANDS = {
     "draw": "drawing.draw_search",
     "board": "boards.draw_board",
     "step": "stepping.step_through",
+    "practice": "practising.practice",
     "crosscheck": "crosschecking.crosscheck_games",
     "grade": "grading.grade_files",
     "claims": "claims.show_claims",
