@@ -57,17 +57,18 @@ def why_unusable(path: Path) -> str:
 
 
 class Database:
-    """A SQLite file with one table, made where it is missing; a context manager.
+    """A SQLite file with its tables, made where they are missing; a context manager.
 
     Each row is on disk when `write` returns. Raises InputError where the file cannot be used.
     """
 
-    def __init__(self, path: Path, table: str) -> None:
+    def __init__(self, path: Path, *tables: str) -> None:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(path, isolation_level=None, timeout=30)
-            self._database.execute(table)
+            for table in tables:
+                self._database.execute(table)
         except (OSError, sqlite3.Error) as error:
             _open_a_file()
             raise InputError(f"{path}: the store cannot be used: {error}") from None
@@ -89,8 +90,17 @@ class Database:
             raise self.damaged(error) from None
         return found
 
+    def rows(self, query: str, *values: object) -> Sequence[Sequence[Any]]:
+        """All rows that answer a query."""
+        try:
+            found: Sequence[Sequence[Any]] = self._database.execute(query, _storable(values)).fetchall()
+        except sqlite3.Error as error:
+            _open_a_file()
+            raise self.damaged(error) from None
+        return found
+
     def write(self, statement: str, *values: object) -> None:
-        """Change the table."""
+        """Change a table."""
         try:
             self._database.execute(statement, _storable(values))
         except sqlite3.Error as error:

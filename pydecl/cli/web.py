@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import socket
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +13,7 @@ import typer
 from pydecl.cli.output import reported
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
+from pydecl.store import why_unusable
 
 PACKAGES = ("starlette", "uvicorn", "jinja2")
 
@@ -40,6 +42,15 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    results: Annotated[
+        Path | None,
+        typer.Option(
+            "--results",
+            metavar="FILE",
+            help="Keep what classes hand in on /practice in this file, a SQLite database.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Open the workbench in a browser: play, see what each move is worth, write rules."""
     if any(find_spec(package) is None for package in PACKAGES):
@@ -48,6 +59,8 @@ def serve(
         raise InputError("--token: expected a word, and this is empty")
     if token is None and host not in LOOPBACK:
         token = secrets.token_urlsafe(16)
+    if results is not None and (why := why_unusable(results)):
+        raise InputError(f"--results {results}: cannot be used: {why.lower()}")
     listening = _listening(host, port)
     from uvicorn import Config, Server  # with the extra
 
@@ -55,7 +68,7 @@ def serve(
     from pydecl.workbench.web.settings import Settings
 
     port = listening.getsockname()[1]
-    settings = Settings(host, port, token)
+    settings = Settings(host, port, token, results)
     name = f"[{host}]" if ":" in host else host
     echo(f"http://{name}:{port}/" + ("" if token is None else f"?token={token}"))
     echo("Ctrl-C ends it.")

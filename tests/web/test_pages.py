@@ -15,6 +15,7 @@ PAGES = (
     *("/step?depth=&beside=minimax&at=19", "/step?game=tictactoe&depth=2&at=40"),
     *("/crosscheck?programs=naive&trees=20&seed=1", "/claims"),
     "/tournament?game=nim&games=2",
+    *("/practice?level=deep&seed=3", "/practice?level=ordering&seed=3&game=tictactoe"),
 )
 
 READY = "#game[data-ready]"
@@ -73,6 +74,10 @@ def test_axe_finds_nothing_serious(site_browser: Any, web_address: str, axe: str
                 page.wait_for_selector("#standings[data-ready]")
             if "/step" in address:
                 page.wait_for_selector("#stepping[data-marked]")
+            if "/practice" in address:
+                page.wait_for_selector("#practice[data-ready]")
+                page.get_by_role("button", name="Mark", exact=True).click()
+                page.wait_for_selector(".reasons li")
             if "/g/" in address:
                 page.wait_for_selector(READY)
             if address == "/consult":

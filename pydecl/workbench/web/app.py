@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import game_names
 from pydecl.workbench.site.writing import STATIC
-from pydecl.workbench.web import consulting, games, live, steps
+from pydecl.workbench.web import consulting, games, live, practice, steps
 from pydecl.workbench.web.boards import Boards
 from pydecl.workbench.web.guarding import Guard
 from pydecl.workbench.web.jobs import Jobs, Pool
@@ -50,6 +50,7 @@ def application(settings: Settings) -> Starlette:
         *consulting.ROUTES,
         *live.ROUTES,
         *steps.ROUTES,
+        *practice.ROUTES,
         Mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets"),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from pathlib import Path
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -12,14 +13,16 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 class Settings:
     """Where the server listens, and its limits.
 
-    Without a `token` it answers requests for this machine's own names only. `body` is in bytes; `seconds` are
-    those of one question, `most_seconds` what a visitor may ask for; `each` and `all` are questions that are
-    open; `quick` and `slow` are processes.
+    Without a `token` it answers requests for this machine's own names only. `results` is the file that keeps
+    what classes hand in; without it there are none. `body` is in bytes; `seconds` are those of one question,
+    `most_seconds` what a visitor may ask for; `each` and `all` are questions that are open, `quick` and
+    `slow` are processes.
     """
 
     host: str = "127.0.0.1"
     port: int = 8080
     token: str | None = None
+    results: Path | None = None
     body: int = 1 << 20
     seconds: float = 10.0
     most_seconds: float = 60.0

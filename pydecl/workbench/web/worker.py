@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from pydecl.errors import PydeclError
-from pydecl.workbench.web import answering, judging, recounting
+from pydecl.workbench.web import answering, exercising, judging, recounting
 from pydecl.workbench.web.answering import Answer, Desk, Question
 
 Send = Callable[[dict[str, Any]], None]
@@ -37,6 +37,10 @@ ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "tree": judging.tree,
     "overview": recounting.overview,
     "step": recounting.step,
+    "exercise": exercising.asked,
+    "solution": exercising.solution,
+    "sheet": exercising.sheet,
+    "marks": exercising.marks,
 }
 
 

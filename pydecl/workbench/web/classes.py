@@ -1,0 +1,171 @@
+"""What the students of a class have handed in, kept in a SQLite file.
+
+A class has a code, which its students are given, and a key, which only the teacher has: whoever knows it gets
+the results. The file has a digest of the key.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     classes = Classes(Path(folder) / "results.sqlite")
+...     opened = classes.open()
+...     attempt = classes.hand_in(opened.code, Work("Ada", "deep", 7, "", 9, 10, "value at b"))
+...     told = classes.results(opened.code, opened.key)
+>>> attempt, told.splitlines()[0]
+(1, 'handed_in,name,level,seed,game,attempt,points,of,wrong')
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pydecl.errors import InputError
+from pydecl.store import Database
+
+CLASSES = (
+    "CREATE TABLE IF NOT EXISTS classes (code TEXT PRIMARY KEY, key TEXT NOT NULL, opened TEXT NOT NULL)"
+)
+
+WORKS = """
+CREATE TABLE IF NOT EXISTS works (
+    class TEXT NOT NULL, handed_in TEXT NOT NULL, name TEXT NOT NULL,
+    level TEXT NOT NULL, seed INTEGER NOT NULL, game TEXT NOT NULL,
+    attempt INTEGER NOT NULL, points INTEGER NOT NULL, of INTEGER NOT NULL, wrong TEXT NOT NULL
+)"""
+
+COLUMNS = ("handed_in", "name", "level", "seed", "game", "attempt", "points", "of", "wrong")
+"""What the results have of each work."""
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""What a code is made of: none of them is taken for another one."""
+
+LENGTH = 6
+
+MOST_CLASSES = 1000
+"""How many classes a file may have."""
+
+MOST_WORKS = 5000
+"""How many works a class may hand in."""
+
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A class that was opened: its code is for the students, its key for the teacher."""
+
+    code: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """An exercise as one student has solved it; `game` is empty for a tree, `wrong` says which blanks are."""
+
+    name: str
+    level: str
+    seed: int
+    game: str
+    points: int
+    of: int
+    wrong: str
+
+
+class Classes:
+    """The classes in a file. Each method raises InputError if the file cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def _database(self) -> Database:
+        return Database(self._path, CLASSES, WORKS)
+
+    def open(self) -> Opened:
+        """A new class."""
+        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        opened = Opened(code, secrets.token_urlsafe(16))
+        with self._database() as database:
+            known = database.row("SELECT count(*) FROM classes")
+            if known is not None and known[0] >= MOST_CLASSES:
+                raise InputError(f"{self._path} has {MOST_CLASSES:,} classes: begin another file")
+            database.write("INSERT INTO classes VALUES (?, ?, ?)", code, _digest(opened.key), _now())
+        return opened
+
+    def check(self, code: str) -> None:
+        """Raises InputError if there is no class of this code."""
+        with self._database() as database:
+            _found(database, code)
+
+    def hand_in(self, code: str, work: Work) -> int:
+        """Keep a work; which attempt of this student at this exercise it is, from 1."""
+        name = " ".join(work.name.split())
+        if not name:
+            raise InputError("a work that is handed in needs a name")
+        if len(name) > LONGEST_NAME:
+            raise InputError(f"the name has more than {LONGEST_NAME} characters")
+        with self._database() as database:
+            _found(database, code)
+            database.write("BEGIN IMMEDIATE")
+            try:
+                all_works = database.row("SELECT count(*) FROM works WHERE class = ?", code)
+                if all_works is not None and all_works[0] >= MOST_WORKS:
+                    raise InputError(f"the class has handed in {MOST_WORKS:,} works: open another one")
+                before = database.row(
+                    "SELECT count(*) FROM works"
+                    " WHERE class = ? AND name = ? AND level = ? AND seed = ? AND game = ?",
+                    *(code, name, work.level, work.seed, work.game),
+                )
+                attempt = 1 if before is None else int(before[0]) + 1
+                database.write(
+                    "INSERT INTO works VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    *(code, _now(), name, work.level, work.seed, work.game, attempt),
+                    *(work.points, work.of, work.wrong),
+                )
+            except InputError:
+                database.write("ROLLBACK")
+                raise
+            database.write("COMMIT")
+        return attempt
+
+    def results(self, code: str, key: str) -> str:
+        """All works of a class as CSV, as they were handed in. Raises InputError without the key."""
+        with self._database() as database:
+            if not secrets.compare_digest(_found(database, code), _digest(key)):
+                raise InputError("this is not the key of the class")
+            rows = database.rows(
+                f"SELECT {', '.join(COLUMNS)} FROM works WHERE class = ? ORDER BY handed_in, rowid", code
+            )
+        text = io.StringIO()
+        table = csv.writer(text, lineterminator="\n")
+        table.writerow(COLUMNS)
+        table.writerows([[_cell(one) for one in row] for row in rows])
+        return text.getvalue()
+
+
+def _found(database: Database, code: str) -> str:
+    """The digest of the key of a class."""
+    row = database.row("SELECT key FROM classes WHERE code = ?", code)
+    if row is None:
+        raise InputError(f"there is no class {code[:40]}")
+    return str(row[0])
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _cell(value: object) -> object:
+    """What a table shows: no text is read as a formula.
+
+    >>> _cell("=1+1"), _cell("Ada"), _cell(3)
+    ("'=1+1", 'Ada', 3)
+    """
+    return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t") and value else value

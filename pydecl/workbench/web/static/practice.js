@@ -1,0 +1,49 @@
+// An exercise of the address, marked by the server, and kept for a class if there is one.
+
+import { element } from "/assets/elements.js";
+import { mount } from "/assets/practice.js";
+import { ask } from "./asking.js";
+
+const place = document.getElementById("practice");
+const { query, class: code } = place.dataset;
+const name = document.getElementById("name");
+
+const NAMED = "practice name";
+if (name) {
+  name.value = sessionStorage.getItem(NAMED) ?? "";
+  name.addEventListener("input", () => sessionStorage.setItem(NAMED, name.value));
+}
+
+const source = {
+  exercise: () => ask(`/practice/exercise?${query}`),
+  solution: () => ask(`/practice/solution?${query}`),
+  mark(entries) {
+    if (!code) return ask(`/practice/marks?${query}`, { entries });
+    if (!name.value.trim()) {
+      name.focus();
+      throw new Error("Type your name first: your marks are kept with it.");
+    }
+    return ask(`/practice/marks?${query}`, { entries, class: code, name: name.value });
+  },
+};
+
+const { begun } = mount(place, source, { kept: `practice ${query}` });
+begun.then(() => { place.dataset.ready = ""; }, () => {});
+
+document.getElementById("open")?.addEventListener("click", async (event) => {
+  const opened = document.getElementById("opened");
+  event.target.disabled = true;
+  try {
+    const found = await ask("/practice/classes", {});
+    const sheet = `${location.origin}/practice?${query}&class=${found.code}`;
+    const results = `${location.origin}/practice/classes/${found.code}.csv?key=${found.key}`;
+    opened.replaceChildren(
+      element("p", {}, `Class ${found.code}. For your students: `, element("a", { href: sheet }, sheet)),
+      element("p", {}, "For you alone: ", element("a", { href: results }, "the results"), " Keep this address: it is not shown again."),
+      element("p", {}, element("code", {}, results)),
+    );
+  } catch (error) {
+    opened.textContent = error.message;
+  }
+  event.target.disabled = false;
+});

@@ -1,0 +1,180 @@
+"""Practice on the server: marks are the command's, and the results of a class are for its teacher alone."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from test_pages import visiting
+from web_visits import serving
+
+from pydecl.workbench.practice.entries import entries_of
+from pydecl.workbench.practice.exercise import Level
+from pydecl.workbench.practice.making import exercise
+from pydecl.workbench.practice.marking import marked
+from pydecl.workbench.practice.reasons import marking_key
+from pydecl.workbench.practice.solution import solved
+
+
+@pytest.fixture(scope="module")
+def class_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that keeps results."""
+    for package in ("starlette", "uvicorn", "jinja2"):
+        pytest.importorskip(package)
+    with serving("--results", str(tmp_path_factory.mktemp("class") / "results.sqlite")) as (address, _):
+        yield address
+
+
+@pytest.mark.parametrize("level", Level)
+def test_what_is_asked_and_marked_is_what_the_command_says(web: httpx.Client, level: Level) -> None:
+    solution = solved(exercise(level, 5))
+    asked = {"level": level.value, "seed": 5}
+    assert web.get("/practice/exercise", params=asked).json() == solution.exercise.to_json()
+    assert web.get("/practice/solution", params=asked).json() == solution.to_json()
+    given: dict[str, Any] = {"a": {"value": "77"}} if level not in (Level.STRICT, Level.ORDERING) else {}
+    told = web.post("/practice/marks", params=asked, json={"entries": given}).json()
+    entries = entries_of(solution.exercise, given)
+    assert told == marked(solution.exercise, marking_key(solution), entries).to_json()
+
+
+def test_a_sheet_is_printed_with_and_without_its_solution(web: httpx.Client) -> None:
+    plain, full = (web.get(f"/practice/sheet?level=deep&seed=4{more}") for more in ("", "&solution="))
+    assert "script" not in plain.headers["Content-Security-Policy"]
+    assert 'class="answer"' not in plain.text
+    assert 'class="answer"' in full.text
+    assert "<h2>Why</h2>" in full.text
+
+
+def test_a_position_of_a_game_is_an_exercise(web: httpx.Client) -> None:
+    told = web.get("/practice/exercise?game=nim&level=strict&seed=1").json()
+    assert told["game"] == "nim"
+    assert told["board"]
+    refused = web.get("/practice/exercise?game=pig&level=deep&seed=1").json()
+    assert refused["wrong"].startswith("pig gives no exercise of the level deep")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("level=easy", "'easy' is no level"),
+        ("seed=-1", "seed=-1: expected a number from 0"),
+        ("seed=99999999999", "expected a number from 0"),
+        ("game=../etc/passwd", "no bundled game"),
+    ],
+)
+def test_a_wrong_address_is_refused_with_a_reason(web: httpx.Client, query: str, said: str) -> None:
+    for page in ("practice", "practice/exercise", "practice/sheet"):
+        answer = web.get(f"/{page}?{query}")
+        assert answer.status_code in (400, 404)
+        assert said in answer.json()["wrong"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [[], {}, {"entries": []}, {"entries": {"a": {"worth": "1"}}}, {"entries": {"q9": {"value": "1"}}}],
+)
+def test_entries_that_are_none_are_refused(web: httpx.Client, given: Any) -> None:
+    answer = web.post("/practice/marks?level=minimax&seed=1", json=given)
+    assert answer.status_code in (200, 400)
+    assert answer.json()["wrong"]
+
+
+def test_a_class_hands_in_and_its_teacher_alone_gets_the_results(class_address: str) -> None:
+    with httpx.Client(base_url=class_address, timeout=60) as web:
+        opened = web.post("/practice/classes", json={}).json()
+        solution = solved(exercise(Level.MINIMAX, 3))
+        right = solution.to_json()["entries"]
+        for name, entries in (("Ada", {}), ("Ada", right), ("=HYPERLINK(1)", right)):
+            given = {"entries": entries, "class": opened["code"], "name": name}
+            told = web.post("/practice/marks?level=minimax&seed=3", json=given).json()
+        assert told["attempt"] == 1
+        assert web.get(f"/practice?class={opened['code']}").status_code == 200
+        address = f"/practice/classes/{opened['code']}.csv"
+        table = web.get(address, params={"key": opened["key"]})
+        assert table.headers["content-type"].startswith("text/csv")
+        rows = list(csv.DictReader(io.StringIO(table.text)))
+        assert [(row["name"], row["attempt"], row["points"]) for row in rows] == [
+            ("Ada", "1", "0"),
+            ("Ada", "2", str(told["of"])),
+            ("'=HYPERLINK(1)", "1", str(told["of"])),
+        ]
+        for refused in (
+            web.get(address),
+            web.get(address, params={"key": "guessed"}),
+            web.get("/practice/classes/ABCDEF.csv", params={"key": opened["key"]}),
+            web.get("/practice?class=ABCDEF"),
+            web.post("/practice/marks", json={"entries": {}, "class": "ABCDEF", "name": "Ada"}),
+            web.post("/practice/marks", json={"entries": {}, "class": opened["code"], "name": " "}),
+        ):
+            assert refused.status_code == 400
+
+
+def test_without_a_file_there_are_no_classes(web: httpx.Client) -> None:
+    answer = web.post("/practice/classes", json={})
+    assert answer.status_code == 400
+    assert "--results FILE" in answer.json()["wrong"]
+
+
+def test_a_student_fills_in_by_the_keyboard_and_is_marked(site_browser: Any, web_address: str) -> None:
+    with visiting(site_browser, web_address) as page:
+        page.goto("/practice?level=shallow&seed=3")
+        page.wait_for_selector("#practice[data-ready]")
+        page.get_by_label("value at a,").focus()
+        page.keyboard.type("7")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.type") == "checkbox"
+        page.get_by_label("value at b,").fill("4")
+        page.get_by_label("the branch to h,").press("Space")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".reasons li")
+        assert page.inner_text(".points") == "2 of 17 points."
+        assert page.locator('[data-verdict="wrong"]').count() == 1
+        assert "MIN takes the least of 4 (c), 7 (d) and 0 (i): 0." in page.inner_text(".reasons")
+        page.reload()
+        page.wait_for_selector("#practice[data-ready]")
+        assert page.get_by_label("value at a,").input_value() == "7"
+        page.get_by_role("button", name="Show the solution").click()
+        page.wait_for_selector(".points:text('This is the solution.')")
+        page.get_by_role("button", name="Mark", exact=True).click()
+        page.wait_for_selector(".points:text('17 of 17 points. All is right.')")
+
+
+def test_the_blanks_of_a_page_lie_apart(site_browser: Any, web_address: str) -> None:
+    with visiting(site_browser, web_address) as page:
+        for level in Level:
+            page.goto(f"/practice?level={level.value}&seed=6")
+            page.wait_for_selector("#practice[data-ready]")
+            page.get_by_role("button", name="Mark", exact=True).click()
+            page.wait_for_selector(".reasons li")
+            boxes = page.locator(".cell").evaluate_all(
+                "all => all.map(one => { const r = one.getBoundingClientRect();"
+                " return [r.left, r.top, r.right, r.bottom]; })"
+            )
+            for place, one in enumerate(boxes):
+                for other in boxes[:place]:
+                    apart = (
+                        one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+                    )
+                    assert apart, level
+
+
+def test_a_teacher_opens_a_class_and_a_student_hands_in(site_browser: Any, class_address: str) -> None:
+    with visiting(site_browser, class_address) as teacher, visiting(site_browser, class_address) as student:
+        teacher.goto("/practice?level=strict&seed=2")
+        teacher.click("summary:text('For a class')")
+        teacher.click("#open")
+        teacher.wait_for_selector("#opened a")
+        sheet, results = (one.get_attribute("href") for one in teacher.locator("#opened a").all())
+        student.goto(sheet)
+        student.wait_for_selector("#practice[data-ready]")
+        student.get_by_role("button", name="Mark", exact=True).click()
+        student.wait_for_selector(".points:text('Type your name first')")
+        student.fill("#name", "Ada Lovelace")
+        student.keyboard.press("Tab")
+        student.get_by_role("button", name="Mark", exact=True).click()
+        student.wait_for_selector(".reasons li")
+        assert "Ada Lovelace" in httpx.get(results).text
