@@ -79,13 +79,24 @@ def test_the_prolog_files_are_there_as_they_are(written: Path) -> None:
         assert (assets / "prolog" / path).read_bytes() == prolog_file(path).read_bytes()
 
 
-def test_every_module_that_is_imported_is_there_and_is_loaded_early(written: Path) -> None:
-    (assets,) = (written / "assets").iterdir()
-    early = {Path(str(tag.get("href"))).name for _, tag in Tags(written / "try" / "index.html").tags}
-    for module in assets.glob("*.js"):
-        for named in re.findall(r'from "\./(\w+\.js)"', module.read_text("utf-8")):
-            assert (assets / named).is_file()
-            assert named in early or module.name == "index.js"
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "index.html"])
+def test_every_module_that_a_page_imports_is_there_and_is_loaded_early(written: Path, page: str) -> None:
+    path = written / page
+    tags = Tags(path).tags
+    early = {
+        (path.parent / str(tag["href"])).resolve() for name, tag in tags if tag.get("rel") == "modulepreload"
+    }
+    todo = [(path.parent / str(tag["src"])).resolve() for name, tag in tags if name == "script"]
+    found: set[Path] = set()
+    while todo:
+        module = todo.pop()
+        assert module.is_file()
+        for named in re.findall(r'from "(\./[\w/.-]+\.js)"', module.read_text("utf-8")):
+            imported = (module.parent / named).resolve()
+            if imported not in found:
+                found.add(imported)
+                todo.append(imported)
+    assert found <= early
 
 
 def test_a_site_is_replaced_and_its_version_changes_with_its_content(written: Path) -> None:

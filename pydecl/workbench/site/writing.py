@@ -17,9 +17,10 @@ from pydecl.errors import InputError
 from pydecl.paths import prolog_file
 from pydecl.workbench.site.compiling import compiled
 from pydecl.workbench.site.content import content, prolog_files
+from pydecl.workbench.site.practising import practice_files
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("index.html", "try/index.html")
+PAGES = ("index.html", "try/index.html", "practice/index.html")
 WORKER = "sw.js"
 
 PROGRAMS = "prolog/worker.qlf"
@@ -75,6 +76,7 @@ def _assets(swipl: Mapping[str, bytes]) -> dict[str, bytes]:
     }
     files |= {f"swipl/{name}": data for name, data in swipl.items()}
     files |= {f"prolog/{path}": prolog_file(path).read_bytes() for path in prolog_files()}
+    files |= practice_files()
     files["site.json"] = json.dumps(content(), separators=(",", ":")).encode()
     return files
 
