@@ -70,6 +70,7 @@ THIRD_PARTY = {
     "cli/stepper.py": {"textual"},
     "workbench/drawing": {"resvg_py"},
     "workbench/notebook": {"typer", "IPython"},
+    "workbench/notebook/widget.py": {"anywidget", "traitlets"},
     "workbench/web": {"starlette"},
     "cli/web.py": {"uvicorn"},
     "engines/prolog/worker.py": {"pyswip"},

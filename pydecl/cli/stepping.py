@@ -100,17 +100,58 @@ def step_through(
     """Step through a search: board, tree, window, program text, and a caption that explains each event."""
     if not plain:
         _check_screen()
+    question = stepping_question(
+        program=program,
+        engine=engine,
+        position=position,
+        depth=depth,
+        alpha=alpha,
+        beta=beta,
+        settings=Settings(order=order, seed=seed).having(declared),
+        beside=beside,
+        limit=limit,
+        time=time,
+    )
+    reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
+    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen):
+        recordings, engines = question(opened, chosen)
+        titles = [f"{one.program.value} on {where}" for one, where in zip(recordings, engines, strict=True)]
+        tracks = [
+            Track(one, opened.format_position, naming=naming, board=_board(opened)) for one in recordings
+        ]
+        if plain:
+            _print(tracks, titles)
+        elif all(map(len, tracks)):
+            from pydecl.cli.stepper import Stepper
+
+            Stepper(tracks, [f"{opened.name}: {title}" for title in titles], min(at, len(tracks[0]))).run()
+    return _ended(recordings)
+
+
+def stepping_question(
+    *,
+    program: str,
+    engine: str,
+    position: str | None,
+    depth: str | None,
+    alpha: str | None,
+    beta: str | None,
+    settings: Settings,
+    beside: str | None,
+    limit: int,
+    time: float,
+) -> Callable[[SessionGame, AnyProgram], tuple[list[Recording], list[str]]]:
+    """What records the search of a program on a game, and the one beside it; and the engines of both.
+
+    Raises typer.BadParameter and InputError for what cannot be asked.
+    """
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
     second = None if beside is None else _second(beside, program, engine)
-    reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen):
-        asked = [(chosen, engine)]
-        if second is not None:
-            asked.append((the_program(opened, second[0]), second[1]))
 
-        def recorded(what: AnyProgram, where: str, alpha: Number, beta: Number) -> Recording:
-            with progress_bar(f"{what.value} on {game}"):
+    def recorded(opened: SessionGame, chosen: AnyProgram) -> tuple[list[Recording], list[str]]:
+        def one(what: AnyProgram, where: str, alpha: Number, beta: Number) -> Recording:
+            with progress_bar(f"{what.value} on {opened.name}"):
                 return record(
                     opened,
                     what,
@@ -120,26 +161,21 @@ def step_through(
                     alpha=alpha,
                     beta=beta,
                     seconds=seconds_of(time),
-                    settings=Settings(order=order, seed=seed).having(declared),
+                    settings=settings,
                     most=limit,
                 )
 
-        recordings = [recorded(*asked[0], *window)]
+        asked = [(chosen, engine)]
+        if second is not None:
+            asked.append((the_program(opened, second[0]), second[1]))
+        recordings = [one(*asked[0], *window)]
         for other in asked[1:]:
-            ask = partial(recorded, *other)
+            ask = partial(one, *other)
             takes_window = contract_of(other[0]).window
             recordings.append(compared_beside(recordings[0], window, ask, takes_window=takes_window)[0])
-        tracks = [
-            Track(one, opened.format_position, naming=naming, board=_board(opened)) for one in recordings
-        ]
-        titles = [f"{one.value} on {where}" for one, where in asked]
-        if plain:
-            _print(tracks, titles)
-        elif all(map(len, tracks)):
-            from pydecl.cli.stepper import Stepper
+        return recordings, [where for _, where in asked]
 
-            Stepper(tracks, [f"{opened.name}: {title}" for title in titles], min(at, len(tracks[0]))).run()
-    return _ended(recordings)
+    return recorded
 
 
 def _check_screen() -> None:

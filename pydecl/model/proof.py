@@ -16,6 +16,7 @@ from pydecl.errors import InputError
 from pydecl.model.game import P, Player
 from pydecl.model.number import Number, less, number_text
 from pydecl.model.result import Status
+from pydecl.model.shown import Shown
 
 Q = TypeVar("Q", bound=Hashable)
 
@@ -84,7 +85,7 @@ class Entry(Generic[P]):
 
 
 @dataclass(frozen=True)
-class Certificate(Generic[P]):
+class Certificate(Shown, Generic[P]):
     """The solution tree that proves a claim about a position of a game, searched to a depth.
 
     It is written as a proof is: each entry, numbered from 1, rests on earlier ones, and the last is the

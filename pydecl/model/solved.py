@@ -9,10 +9,11 @@ from typing import Generic
 from pydecl.errors import Exit
 from pydecl.model.game import Outcome, P, Player
 from pydecl.model.result import Solution, Status
+from pydecl.model.shown import Shown
 
 
 @dataclass(frozen=True)
-class Solved(Generic[P]):
+class Solved(Shown, Generic[P]):
     """What one engine found; nothing of the positions is told where `status` is not COMPLETE.
 
     `positions`, `players` (who is to move) and `solutions` (for MAX) belong together. The first `roots`

@@ -8,18 +8,21 @@ from functools import cache
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.number import number_text
 from pydecl.model.proof import Certificate, Entry, Goal, Kind
-from pydecl.model.term import Term
+from pydecl.model.term import Term, term_text
 
 RESTS_ON = {Kind.OR: "to move, one answer", Kind.AND: "to move, all replies"}
 
 
 class Writer:
-    """Writes the positions, moves and certificates of one game."""
+    """Writes the positions, moves and certificates of one game.
 
-    def __init__(self, game: SessionGame) -> None:
+    Without the game positions are canonical terms, and moves have no names.
+    """
+
+    def __init__(self, game: SessionGame | None = None) -> None:
         self.game = game
-        self.position = cache(game.format_position)
-        self._move = cache(game.write)
+        self.position = cache(term_text if game is None else game.format_position)
+        self._move = cache(term_text if game is None else game.write)
 
     def statement(self, certificate: Certificate[Term]) -> str:
         """The claim as a sentence."""
@@ -51,7 +54,8 @@ class Writer:
 
     def fetch(self, certificate: Certificate[Term]) -> None:
         """Ask for the moves of all its positions at once, and of no others."""
-        self.game.expand([entry.position for entry in certificate.entries])
+        if self.game is not None:
+            self.game.expand([entry.position for entry in certificate.entries])
 
     def note(self, certificate: Certificate[Term], entry: Entry[Term]) -> str:
         """What an entry rests on, or what a leaf is worth."""
@@ -59,13 +63,16 @@ class Writer:
             return f"{entry.mover.value.upper()} {RESTS_ON[entry.kind]}"
         if entry.value is None:
             return "won" if certificate.claim.goal is Goal.WON else "lost"
-        limit = " at the depth limit" if self.game.successors(entry.position) else ""
+        limit = " at the depth limit" if self._legal(entry) else ""
         return f"value {number_text(entry.value)}{limit}"
+
+    def _legal(self, entry: Entry[Term]) -> Sequence[tuple[Term | None, Term]]:
+        return () if self.game is None else self.game.successors(entry.position)
 
     def branches(self, certificate: Certificate[Term], entry: Entry[Term]) -> list[tuple[str, Entry[Term]]]:
         """The moves to the successors, and these; where several moves lead to one, all of them."""
         found = []
-        legal = self.game.successors(entry.position) if entry.successors else ()
+        legal = self._legal(entry) if entry.successors else ()
         for number in dict.fromkeys(entry.successors):
             below = certificate.entries[number - 1]
             moves = [move for move, successor in legal if successor == below.position]

@@ -14,10 +14,16 @@ from pydecl.crosschecking.verdict import Divergence
 from pydecl.engines.searching import search
 from pydecl.grading.running import Asked, grade
 from pydecl.model.program import Program
-from pydecl.model.result import Rules
+from pydecl.model.proof import Claim, Goal
+from pydecl.model.result import Rules, Status
 from pydecl.model.shown import Shown
+from pydecl.model.solved import Solved
+from pydecl.model.term import Term
+from pydecl.proving.prover import prove
+from pydecl.solving.solver import solve
 from pydecl.tournaments.running import run_tournament
 from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.notebook import displays
 
 
@@ -110,3 +116,27 @@ def test_what_has_no_picture_says_so() -> None:
     assert displays.html(3) is None
     assert displays.svg(3) is None
     assert displays.text(3) == "3"
+
+
+def test_positions_and_solved_games_are_shown() -> None:
+    with pydecl.consult("nim") as game:
+        solved = solve(game, engine="python")
+        assert short(solved) == "<88 positions: 44 MAX wins, 44 MIN wins, 0 drawn>"
+        cells = [
+            cell.text for cell in ElementTree.fromstring(f"<div>{solved._repr_html_()}</div>").iter("td")
+        ]
+        assert cells[:7] == ["MAX", "44", "36", "0", "8", "7 plies", "6 plies"]
+        assert cells[7:] == ["MIN", "44", "8", "0", "36", "6 plies", "7 plies"]
+        stopped: Solved[Term] = Solved.stopped(Status.TIME, 1.0)
+        assert "time" in words(stopped._repr_html_()) + short(stopped)
+        drawn = position_picture(game, game.initial()[0])
+        assert drawn._repr_svg_() == drawn.svg
+        assert short(drawn).endswith("max to move\nMAX to move")
+
+
+def test_a_proof_is_shown() -> None:
+    with pydecl.consult("lecture19") as game:
+        certificate = prove(game, Claim(Goal.AT_LEAST, 4), engine="python")
+    assert short(certificate).startswith("<proof: lecture19: a is worth at least 4 (no depth limit), ")
+    drawn = words(certificate._repr_svg_())
+    assert all(str(entry.position) in drawn for entry in certificate.entries)

@@ -15,6 +15,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
 from pydecl.model.game import Outcome
 from pydecl.model.passing import MOVES_AGAIN, is_pass
+from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 from pydecl.playing.situation import ended
 from pydecl.workbench.drawing.board import Part, board
@@ -24,7 +25,7 @@ ENDS = {Outcome.WON: "MAX has won", Outcome.LOST: "MIN has won", Outcome.DRAWN: 
 
 
 @dataclass(frozen=True, slots=True)
-class PositionPicture:
+class PositionPicture(Shown):
     """A position as SVG, and as a text of one line or more; `title` has the game and the position.
 
     `parts` are those of a board, none of a text in a box.

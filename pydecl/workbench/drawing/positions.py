@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import Solution
+from pydecl.model.shown import Shown
 from pydecl.workbench.drawing.tree_dot import quoted
 from pydecl.workbench.drawing.words import elided
 
@@ -56,7 +57,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class SolvedGraph:
+class SolvedGraph(Shown):
     """The positions that are shown, of `total`."""
 
     title: str

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import singledispatch
 from html import escape
+from typing import Any
 
 from pydecl.checking.report import Report
 from pydecl.cli.grading import part_text
 from pydecl.crosschecking.verdict import Divergence, Unfinished, Verdict
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.words import fields
+from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import PydeclError
 from pydecl.grading.part import State, marks
 from pydecl.grading.running import Grades
+from pydecl.model.proof import Certificate
 from pydecl.model.result import Result
+from pydecl.model.solved import Row, Solved, rows
 from pydecl.model.term import term_text
+from pydecl.proving.writing import Writer
 from pydecl.rules.finding import Finding
 from pydecl.tournaments.running import Tournament
 from pydecl.tracing.recording import Recording
-from pydecl.workbench.drawing.position import position_picture
+from pydecl.workbench.drawing.position import PositionPicture, position_picture
+from pydecl.workbench.drawing.positions import OUTCOMES, SolvedGraph
+from pydecl.workbench.drawing.positions_svg import positions_svg
+from pydecl.workbench.drawing.proof import proof_tree
+from pydecl.workbench.drawing.proof_svg import proof_svg
 from pydecl.workbench.drawing.search_tree import SHOWN, folded, search_trees
 from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.drawing.tree_svg import tree_svg
@@ -86,6 +95,61 @@ def _(recording: Recording) -> str | None:
 @text.register
 def _(recording: Recording) -> str:
     return f"<trace of {recording.program.value}: {sum(1 for _ in recording.events()):,} events>"
+
+
+@svg.register(Certificate)
+def _(certificate: Certificate[Any]) -> str:
+    writer = Writer()
+    return proof_svg([proof_tree(writer, certificate, SHOWN)], writer.statement(certificate))
+
+
+@text.register(Certificate)
+def _(certificate: Certificate[Any]) -> str:
+    return f"<proof: {Writer().statement(certificate)}, {len(certificate.entries):,} entries>"
+
+
+@svg.register
+def _(position: PositionPicture) -> str:
+    return position.svg
+
+
+@text.register
+def _(position: PositionPicture) -> str:
+    return f"{position.text}\n{position.caption}"
+
+
+@svg.register
+def _(graph: SolvedGraph) -> str:
+    return positions_svg(graph)
+
+
+@text.register
+def _(graph: SolvedGraph) -> str:
+    return f"<{graph.title}: {graph.total:,} positions>"
+
+
+@html.register(Solved)
+def _(solved: Solved[Any]) -> str:
+    if not solved.complete:
+        return f"<p>{escape(STOPPED[solved.status])}</p>"
+    names = ("to move", "positions", "MAX wins", "drawn", "MIN wins", "longest win", "longest loss")
+    return grid([names, *map(_solved_row, rows(solved))])
+
+
+def _solved_row(row: Row[Any]) -> tuple[str, ...]:
+    mover = row.player.value.upper() + ("" if row.enumerated else ", not enumerated")
+    counts = [f"{number:,}" for number in (row.positions, row.won, row.drawn, row.lost)]
+    longest = ["" if one is None else f"{one.plies} plies" for one in (row.longest_win, row.longest_loss)]
+    return (mover, *counts, *longest)
+
+
+@text.register(Solved)
+def _(solved: Solved[Any]) -> str:
+    if not solved.complete:
+        return f"<not solved: {STOPPED[solved.status]}>"
+    counts = Counter(one.outcome for one in solved.solutions)
+    told = ", ".join(f"{counts[outcome]:,} {said}" for outcome, said in OUTCOMES.items())
+    return f"<{len(solved.positions):,} positions: {told}>"
 
 
 @html.register

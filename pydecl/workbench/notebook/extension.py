@@ -1,15 +1,20 @@
-"""What `%load_ext pydecl` loads: `%%prolog` consults the rules in a cell, `%search` asks a program."""
+"""What `%load_ext pydecl` loads.
+
+`%%prolog` consults the rules in a cell, `%search` asks a program, `%step` goes through its search.
+"""
 
 from __future__ import annotations
 
 import functools
 import shlex
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, cast
 
 import typer
 
@@ -25,24 +30,33 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.searching import question, search_game
+from pydecl.cli.stepping import step_through, stepping_question
+from pydecl.cli.traced import traced
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import AnyProgram
+from pydecl.engines.searching import the_program
 from pydecl.errors import InputError, PydeclError, SourceError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.result import Result, Settings
 from pydecl.sandbox.session import MEMORY
 from pydecl.search.registry import SETTINGS
+from pydecl.tracing.on_trees import on_tree
+
+MOST_EVENTS = 20_000
+"""How many primitive events of a search are kept: a notebook carries all of them along."""
 
 
 def load(shell: Any) -> None:
-    """Give a shell of IPython the two commands."""
+    """Give a shell of IPython the commands."""
     commands = Commands(shell)
     shell.register_magic_function(commands.prolog, "cell", "prolog")
     shell.register_magic_function(commands.search, "line", "search")
+    shell.register_magic_function(commands.step, "line", "step")
 
 
 class Commands:
-    """The two commands, and the games that were consulted from cells."""
+    """The commands, and the games that were consulted from cells."""
 
     def __init__(self, shell: Any) -> None:
         self._shell = shell
@@ -105,10 +119,59 @@ class Commands:
         except (PydeclError, UsageError) as error:
             _fail(error)
 
+    def step(self, line: str) -> object:
+        """Step through a search: %step GAME [OPTIONS], as `pydecl step`; GAME may be a game's variable."""
+        try:
+            options = _parsed(step_through, "%step", line)
+            if not options:
+                return None
+            if options["plain"]:
+                raise InputError("%step shows a stepper: --plain is for the command")
+            stepper_of = _stepper()
+            declared = {name: options[name] for name in SETTINGS if options[name] is not None}
+            settings = Settings(order=options["order"], seed=options["seed"]).having(declared)
+            names = ("program", "engine", "position", "depth", "alpha", "beta", "beside", "time")
+            limit = min(options["limit"], MOST_EVENTS)
+            asked = {name: options[name] for name in names}
+            ask = stepping_question(settings=settings, limit=limit, **asked)
+            with self._traced(options) as (game, program):
+                recordings, engines = ask(game, program)
+                for one in recordings:
+                    if isinstance(one.answer, PydeclError) and not one.lines:
+                        raise one.answer
+                shown = {"naming": options["naming"], "at": options["at"]}
+                return stepper_of(recordings, game, places=engines, **shown)
+        except (PydeclError, UsageError) as error:
+            _fail(error)
+
+    @contextmanager
+    def _traced(self, options: Mapping[str, Any]) -> Iterator[tuple[SessionGame, AnyProgram]]:
+        """The game and the program of `%step`: the game is a variable's, or what the command takes."""
+        known = self._shell.user_ns.get(options["game"])
+        seconds = seconds_of(options["time"])
+        if not isinstance(known, SessionGame):
+            reading = {name: options[name] for name in ("convention", "moves_again", "memory")}
+            with traced(
+                *(options[name] for name in ("game", "program", "tree")), seconds=seconds, **reading
+            ) as both:
+                yield both
+        elif options["tree"] is None:
+            yield known, the_program(known, options["program"])
+        else:
+            with on_tree(known, options["program"], options["tree"], seconds=seconds) as planted:
+                yield planted
+
     def _show(self, value: object) -> None:
         from IPython.display import display
 
         display(value)  # type: ignore[no-untyped-call]
+
+
+def _stepper() -> Callable[..., object]:
+    """What makes the widget. Raises InputError without the package for it."""
+    if find_spec("anywidget") is None:
+        raise InputError("%step needs the package anywidget: pip install 'pydecl[notebook]'")
+    return cast(Callable[..., object], import_module("pydecl.workbench.notebook.widget").stepper_of)
 
 
 def prolog_options(

@@ -1,0 +1,113 @@
+"""The stepper in a notebook: `%step` makes it, and its module runs in a browser as anywidget calls it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from site_visits import Server, new_page
+
+import pydecl
+from pydecl.model.term import term_text
+from pydecl.tracing.naming import Naming
+from pydecl.tracing.recording import record
+from pydecl.workbench.notebook.extension import MOST_EVENTS
+from pydecl.workbench.stepping.shipped import shipped
+from pydecl.workbench.stepping.track import Track, marks_of
+
+pytest.importorskip("anywidget")
+interactiveshell = pytest.importorskip("IPython.core.interactiveshell")
+
+from pydecl.workbench.notebook.widget import BOARDS, Stepper, stepper_of  # noqa: E402  it needs anywidget
+
+HOST = """<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">
+<style>button { display: none }</style><main id="place"></main>
+<script type="module">
+import { render } from "./module.js";
+const state = await (await fetch("state.json")).json();
+const heard = new Map();
+globalThis.model = {
+  get: (name) => state[name],
+  set(name, value) { state[name] = value; },
+  save_changes() { globalThis.saved = state.at; },
+  on: (name, hear) => heard.set(name, hear),
+  off: (name) => heard.delete(name),
+  told(name, value) { state[name] = value; heard.get(`change:${name}`)?.(); },
+};
+globalThis.end = render({ model: globalThis.model, el: document.getElementById("place") });
+</script></html>
+"""
+"""A page that asks the module what a notebook asks of it; its own styles hide every button."""
+
+
+def hosted(folder: Path, stepper: Stepper) -> Server:
+    """A server for that page."""
+    folder.joinpath("index.html").write_text(HOST, "utf-8")
+    folder.joinpath("module.js").write_text(stepper._esm, "utf-8")
+    state = {name: getattr(stepper, name) for name in ("_style", "recordings", "naming", "at")}
+    folder.joinpath("state.json").write_text(json.dumps(state), "utf-8")
+    return Server(folder)
+
+
+@pytest.fixture(scope="module")
+def shell() -> Iterator[Any]:
+    shell = interactiveshell.InteractiveShell.instance()
+    shell.run_cell("%load_ext pydecl")
+    yield shell
+    interactiveshell.InteractiveShell.clear_instance()
+
+
+def test_a_search_is_stepped_through_in_a_notebook(site_browser: Any, tmp_path: Path) -> None:
+    with pydecl.consult("lecture19") as game:
+        stepper = stepper_of([record(game, "alphabeta", engine="python")], game)
+    server = hosted(tmp_path, stepper)
+    context = site_browser.new_context()
+    try:
+        with new_page(context) as page:
+            page.goto(server.address)
+            page.wait_for_selector(".stepper[data-ready]")
+            assert page.inner_text(".caption").startswith("MAX is to move at a")
+            assert page.locator(".keys button").first.is_visible()
+            page.focus(".stepper")
+            page.keyboard.press("c")
+            cut = "MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
+            page.wait_for_selector(f".caption:text-is('{cut}')")
+            assert page.evaluate("globalThis.saved") == 19
+            page.evaluate("globalThis.model.told('at', 1)")
+            page.wait_for_selector(".caption:text('MAX is to move at a')")
+            page.evaluate("globalThis.end()")
+    finally:
+        context.close()
+        server.close()
+
+
+def test_the_command_makes_a_stepper_of_a_variable_s_game(shell: Any) -> None:
+    assert shell.run_cell("import pydecl\ntree = pydecl.consult('lecture19')").success
+    stepper = shell.run_cell("%step tree --engine python --beside minimax --naming negamax --at 19").result
+    assert isinstance(stepper, Stepper)
+    assert repr(stepper) == "<stepper: alphabeta on python, minimax on python>"
+    assert (stepper.at, stepper.naming) == (19, "negamax")
+    tree = shell.user_ns["tree"]
+    tracks = []
+    for name in ("alphabeta", "minimax"):
+        recording = record(tree, name, engine="python", most=MOST_EVENTS)
+        tracks.append(Track(recording, term_text, naming=Naming.NEGAMAX, sources=marks_of(recording)))
+    told = [
+        {**shipped(track, "python"), "boards": one["boards"]}
+        for track, one in zip(tracks, stepper.recordings, strict=True)
+    ]
+    assert json.loads(json.dumps(told)) == json.loads(json.dumps(stepper.recordings))
+    tree.close()
+
+
+def test_boards_come_along_while_they_are_few() -> None:
+    with pydecl.consult("tictactoe") as game:
+        few = stepper_of([record(game, "minimax", engine="python", depth=1)], game)
+        many = record(game, "minimax", engine="python", depth=3)
+        assert len(many.positions) > BOARDS
+        assert stepper_of([many], game).recordings[0]["boards"] == {}
+    assert len(few.recordings[0]["boards"]) == 10
+    assert all("<svg" in board for board in few.recordings[0]["boards"].values())
