@@ -4,6 +4,8 @@
 :- use_module(library(lists)).
 :- use_module(library(readutil)).
 :- use_module(library(prolog_wrap), []).
+:- use_module(marks).
+:- use_module(notes).
 
 /*  Which goal of a program belongs to each line of a recording (tracing.pl lists these lines): the program runs once
     more, on a game that answers from the recording, one line after the other. No rules are loaded and none are asked.
@@ -11,21 +13,18 @@
 
         swipl marking.pl  <  QUESTION. LINES  >  MARKS
 
-    The programs are loaded from their own files, but before each of their goals stands here(Number), and after each
-    comparison held(Number): term_expansion/4 puts them there, and knows the goal's place in the file. In place of
-    attached.pl, which would ask a game, stands `script` below. So a cut, a condition and a negation do what they do
-    in the program. Its twin is pydecl/workbench/stepping/python_marks.py.
+    The programs are loaded from their own files, but with marks in their clauses (marks.pl): term_expansion/4 puts
+    them there. In place of attached.pl, which would ask a game, stands `script` below. Its twin is
+    pydecl/workbench/stepping/python_marks.py.
 
     QUESTION is question(Program, Depth, Mover, Node, Alpha, Beta, Settings), Settings a list of Name = Value. The
     answer, line by line:
 
-        g NUMBER FILE FROM TO TOP BOTTOM NAME/ARITY     a goal, with character offsets, of it and of its clause
-        MAIN DECISIVE TRIED ...                         for each line of the recording: numbers of goals, -1 for none
+        g NUMBER FILE FROM TO TOP BOTTOM HEAD CALLED    a goal, as goals/1 of marks.pl tells it
+        MAIN TRIED TESTS                                a row, see notes.pl, for each line of the recording
 */
 
 :- set_prolog_flag(optimise, true).
-
-:- dynamic goal_at/7.                   % goal_at(Number, File, From, To, Top, Bottom, PI)
 
 %   The programs' text, with marks
 
@@ -42,7 +41,11 @@ with_marks(Clause0, Layout, Clause) :-
     prolog_load_context(file, File),
     marked_file(File),
     \+ no_program(Clause0),
-    marked(Clause0, Layout, File, Clause).
+    (   Clause0 = (_ :- _)
+    ->  Clause1 = Clause0
+    ;   Clause1 = (Clause0 :- true)
+    ),
+    marked(Clause1, Clause0, Layout, File, Clause).
 
 marked_file(File) :-
     file_directory_name(File, Folder),
@@ -54,91 +57,13 @@ no_program(replaced(_)).
 no_program(begin_of_file).
 no_program(end_of_file).
 
-%   marked(+Clause0, +Layout, +File, -Clause): heads have numbers too, for what is called from outside.
-
-marked(Head, Layout, File, (Head :- pydecl_marking:here(Number))) :-
-    Head \= (_ :- _), !,                % drops: the clauses with a body
-    bounds(Layout, Top, Bottom),
-    number_of(File, Top, Bottom, Top, Bottom, Head, Number).
-marked((Head :- Body0), term_position(Top, Bottom, _, _, [HeadPlace, Place]), File, (Head :- Body)) :-
-    bounds(HeadPlace, From, To),
-    number_of(File, From, To, Top, Bottom, Head, _),
-    body(Body0, Place, in(File, Top, Bottom), Body).
-
-body(Goal, Place, In, Marked) :-
-    var(Goal), !,                       % drops: what looks into the goal; so below
-    leaf_goal(Goal, Place, In, Marked).
-body(Goal, parentheses_term_position(_, _, Place), In, Marked) :-
-    !,
-    body(Goal, Place, In, Marked).
-body(Goal, term_position(_, _, _, _, [Place1, Place2]), In, Marked) :-
-    Goal =.. [Functor, A, B],
-    memberchk(Functor, [',', ;, ->, *->]), !,
-    body(A, Place1, In, A1),
-    body(B, Place2, In, B1),
-    Marked =.. [Functor, A1, B1].
-body(\+ Goal, term_position(_, _, _, _, [Place]), In, \+ Marked) :-
-    !,
-    body(Goal, Place, In, Marked).
-body(!, _, _, !) :- !.
-body(true, _, _, true) :- !.
-body(Goal, Place, In, Marked) :-
-    leaf_goal(Goal, Place, In, Marked).
-
-leaf_goal(Goal, Place, in(File, Top, Bottom), Marked) :-
-    bounds(Place, From, To),
-    number_of(File, From, To, Top, Bottom, Goal, Number),
-    (   comparison(Goal)
-    ->  Marked = ( pydecl_marking:tested(Number), Goal, pydecl_marking:held(Number) )
-    ;   Marked = ( pydecl_marking:here(Number), Goal )
-    ).
-
-comparison(Goal) :-
-    compound(Goal),
-    compound_name_arity(Goal, Name, 2),
-    memberchk(Name, [<, >, =<, >=, =:=, =\=]).
-
-bounds(Place, From, To) :-
-    arg(1, Place, From),
-    arg(2, Place, To).
-
-number_of(File, From, To, Top, Bottom, Goal, Number) :-
-    (   callable(Goal)
-    ->  functor(Goal, Name, Arity)
-    ;   Name = call,
-        Arity = 1
-    ),
-    (   goal_at(Number0, File, From, To, Top, Bottom, Name/Arity)
-    ->  Number = Number0                % included by two programs
-    ;   flag(pydecl_goals, Number, Number + 1),
-        assertz(goal_at(Number, File, From, To, Top, Bottom, Name/Arity))
-    ).
-
 %   What is attached: the recording. The state, changed in place:
 %
-%       replay(At, Tried, Decisive, Tested, Turn, Settings)
+%       replay(At, Turn, Settings)
 %
-%   At is the number of the next line, from 1; Tried the goals since the one before, the last first; Decisive the
-%   first comparison that held, Tested the last that was made.
+%   At is the number of the next line, from 1.
 
 :- dynamic line/2.                      % line(Number, Words)
-
-here(Number) :-
-    b_getval(pydecl_replay, Replay),
-    arg(2, Replay, Tried),
-    nb_linkarg(2, Replay, [Number|Tried]).
-
-tested(Number) :-
-    here(Number),
-    b_getval(pydecl_replay, Replay),
-    nb_setarg(4, Replay, Number).
-
-held(Number) :-
-    b_getval(pydecl_replay, Replay),
-    (   arg(3, Replay, -1)
-    ->  nb_setarg(3, Replay, Number)
-    ;   true
-    ).
 
 %   next(-Words): the next line of the recording; ends the replay where there is none.
 
@@ -153,57 +78,31 @@ next(Words) :-
 %   take: the next line is brought about by the goal that was tried last, or by Main.
 
 take :-
-    b_getval(pydecl_replay, Replay),
-    arg(2, Replay, Tried),
-    (   Tried = [Main|_]
-    ->  true
-    ;   Main = -1
-    ),
+    latest(Main),
     take(Main).
 
 take(Main) :-
+    row_told(Main, user_output),
+    nl,
+    row_done,
     b_getval(pydecl_replay, Replay),
-    Replay = replay(At, Tried0, Decisive0, Tested, _, _),
-    (   Decisive0 == -1
-    ->  Decisive = Tested
-    ;   Decisive = Decisive0
-    ),
-    first_of(24, Tried0, Tried1),
-    reverse(Tried1, Tried),
-    atomic_list_concat([Main, Decisive|Tried], ' ', Row),
-    format("~w\n", [Row]),
+    arg(1, Replay, At),
     At1 is At + 1,
-    nb_setarg(1, Replay, At1),
-    nb_setarg(2, Replay, []),
-    nb_setarg(3, Replay, -1),
-    nb_setarg(4, Replay, -1).
-
-first_of(Most, List, First) :-
-    (   Most > 0,
-        List = [Head|Tail]
-    ->  First = [Head|First1],
-        Most1 is Most - 1,
-        first_of(Most1, Tail, First1)
-    ;   First = []
-    ).
+    nb_setarg(1, Replay, At1).
 
 %   entered(+At, -Main), left(+Main): what is called once a node; Main called it.
 
 entered(at(_, _, Node), Main) :-
     next([e, Node|_]), !,               % drops: the end of the replay; so below
-    b_getval(pydecl_replay, Replay),
-    arg(2, Replay, Tried),
-    (   Tried = [Main|_]
-    ->  true
-    ;   b_getval(pydecl_first_head, Main)
-    ),
+    latest(Main),
     take(Main).
 entered(_, _) :-
     throw(pydecl_replay_over).
 
 left(Main) :-
     (   next([v|_])
-    ->  take(Main)
+    ->  take(Main),
+        go_back_to(Main)
     ;   throw(pydecl_replay_over)
     ).
 
@@ -272,15 +171,14 @@ less_deep(Depth0, Depth) :-
     ).
 
 told_setting(Name, Value) :-
-    b_getval(pydecl_replay, Replay),
-    arg(6, Replay, Settings),
+    b_getval(pydecl_replay, replay(_, _, Settings)),
     memberchk(Name = Value, Settings).
 
 told_followers(at(Depth, _, _), Turn, Nexts) :-
     next([m, Turn]),
     b_getval(pydecl_replay, Replay),
-    arg(2, Replay, [Main|_]),
-    nb_setarg(5, Replay, Turn),
+    nb_setarg(2, Replay, Turn),
+    latest(Main),
     take(Main),
     next([s|Nodes]),
     take(Main),
@@ -296,8 +194,7 @@ told_followers(at(Depth, _, _), Turn, Nexts) :-
     ).
 
 told_end(Turn, End) :-
-    b_getval(pydecl_replay, Replay),
-    arg(5, Replay, Turn),
+    b_getval(pydecl_replay, replay(_, Turn, _)),
     (   next([l|_])
     ->  End = over
     ;   End = horizon
@@ -348,15 +245,16 @@ mark_recording :-
     use_module(Tracing, []),
     read_term(user_input, question(Program, Depth, Mover, Node, Alpha0, Beta0, Settings), []),
     read_lines(0),
-    forall(goal_at(Number, File, From, To, Top, Bottom, PI),
-           format("g ~w ~w ~w ~w ~w ~w ~w\n", [Number, File, From, To, Top, Bottom, PI])),
+    goals(Goals),
+    forall(( member(Goal, Goals), Goal =.. [_|Facts] ),
+           ( atomic_list_concat(Facts, ' ', Row), format("g ~w\n", [Row]) )),
     Alpha is Alpha0,
     Beta is Beta0,
-    b_setval(pydecl_replay, replay(1, [], -1, -1, none, Settings)),
+    b_setval(pydecl_replay, replay(1, none, Settings)),
     findall(Head-At, pydecl_tracing:once_a_node(Program, Head, At, _, _), Entries),
     Entries = [Entry-_|_],
     head_of(Entry, First),
-    b_setval(pydecl_first_head, First),
+    begin_notes(First),
     forall(member(Head-At, Entries), wrapped(Head, At)),
     catch(( pydecl_programs:run(Program, at(Depth, Mover, Node), Alpha, Beta, _, _)
           -> true
@@ -371,14 +269,14 @@ ended(Ball) :-
     ;   throw(Ball)
     ).
 
-%   head_of(+Head, -Number): the head of its first clause.
+%   head_of(+Head, -Number): that of the first clause.
 
 head_of(Module:Head, Number) :-
     functor(Head, Name, Arity),
     functor(General, Name, Arity),
     nth_clause(Module:General, 1, Clause),
     clause_property(Clause, file(File)),
-    once(goal_at(Number, File, _, _, _, _, Name/Arity)).
+    first_head(Name/Arity, File, Number).
 
 wrapped(Head, At) :-
     wrap_predicate(Head, marks, Wrapped,

@@ -1,12 +1,14 @@
 :- module(pydecl_own,
           [ own_programs/1,             % -Programs
             own_clauses/2,              % +PI, -Text
+            own_clauses/3,              % :How, +PI, -Text
             attach_own/2,               % +PI, +Text
             own_search/8,               % +Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer
             own_search/9,               % :How, +Own, …, -Answer
             whole/3,                    % +Own, -Module, -PI
             calls/3                     % +Module, +PI, ?Called
           ]).
+:- meta_predicate own_clauses(3, +, -).
 :- meta_predicate own_search(2, +, +, +, +, +, +, +, -).
 
 :- use_module(attached).
@@ -119,23 +121,28 @@ part_reached(PI, Types, PIs) :-
 %   else fails.
 
 own_clauses(PI, Text) :-
+    own_clauses(clause_of, PI, Text).
+
+%!  own_clauses(:How, +PI, -Text) is det.
+%
+%   As own_clauses/2; the clauses of a predicate are those that call(How, Module, PI, Clause) gives.
+
+own_clauses(How, PI, Text) :-
     (   program(PI, Types)
     ->  reached(PI, Types, [], PIs),
         Others = []
     ;   part(PI, Types),
         part_reached(PI, Types, PIs),
-        findall(Clause, ( given(Other, _), \+ memberchk(Other, PIs), textbook_clause(Other, Clause) ), Others)
+        findall(Other, ( given(Other, _), \+ memberchk(Other, PIs) ), Others)
     ),
-    findall(Clause, ( member(Reached, PIs), clause_of(rules, Reached, Clause) ), Clauses, Others),
+    findall(Clause, ( member(Other, Others), call(How, pydecl_textbook, Other, Clause) ), OtherClauses),
+    findall(Clause, ( member(Reached, PIs), call(How, rules, Reached, Clause) ), Clauses, OtherClauses),
     include(is_dynamic, PIs, Dynamic),
     (   empty_at_ends
     ->  Ends = empty
     ;   Ends = fails
     ),
     with_output_to(string(Text), write_canonical_term(own(Ends, Dynamic, Clauses))).
-
-textbook_clause(PI, Clause) :-
-    clause_of(pydecl_textbook, PI, Clause).
 
 clause_of(Module, Name/Arity, (Head :- Body)) :-
     functor(Head, Name, Arity),

@@ -1,9 +1,12 @@
 :- module(pydecl_own_tracing,
           [ own_tracing/9,              % +Own, …, +Deadline, +Most, -Answer
-            own_nodes/2                 % +Own, -Nodes
+            own_nodes/2,                % +Own, -Nodes
+            interface/1,                % ?PI
+            of_the_program/2            % +Module, +PI
           ]).
 :- use_module(contract).
 :- use_module(events).
+:- use_module(notes).
 :- use_module(own).
 :- use_module(tracing).
 
@@ -15,6 +18,7 @@
         f                               the program fails at the node that was entered last
         a NUMBER                        it goes back into that node, for another answer
         u PLY                           only so many nodes are still open: the others were left without a word
+        k ROW                           before another line, if the program has marks: a row of notes.pl
 
     A node is a call of the program's recursive predicate: of one that is known by its name, or that asks what
     follows a position that it is given. A further call on the same position, by another such predicate, is the
@@ -26,6 +30,8 @@
         path(Ply, At, PIs, Nexts)       Ply nodes are entered, the last by calls of PIs; Nexts follows it, if that
                                         is known at once, for a bare program
         told(Entered, Ply, Voice)       so many nodes were entered, so many are open; Voice is loud or quiet
+
+    A node is entered and left by the goal that calls it, which goes on then.
 */
 
 %!  own_tracing(+Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, +Most, -Answer) is det.
@@ -37,6 +43,7 @@ own_tracing(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer) :-
     findall(Point, point(Own, Nodes, Point), Points),
     b_setval(pydecl_own_path, path(0, none, [], unknown)),
     b_setval(pydecl_own_told, told(0, 0, loud)),
+    nothing_tried,
     with_events(line, Stream,
                 setup_call_cleanup(
                     attached(Points, Stream, Most),
@@ -54,7 +61,14 @@ heard(again, Goal) :-
     start(quiet),
     call(Goal),
     b_getval(pydecl_own_told, Told),
-    nb_setarg(3, Told, loud).
+    nb_setarg(3, Told, loud),
+    nothing_tried.
+
+nothing_tried :-
+    (   noting(First)
+    ->  begin_notes(First)
+    ;   begin_notes(-1)
+    ).
 
 start(Voice) :-
     b_getval(pydecl_own_told, Told),
@@ -145,11 +159,19 @@ reached([PI|Todo], Module, Seen, PIs) :-
         reached(Todo1, Module, [PI|Seen], PIs)
     ).
 
+%!  of_the_program(+Module, +PI) is semidet.
+%
+%   PI is neither what a game is asked, nor a library's.
+
 of_the_program(Module, Name/Arity) :-
     \+ interface(Name/Arity),
     functor(Head, Name, Arity),
     \+ predicate_property(Module:Head, imported_from(_)),
     \+ predicate_property(Module:Head, built_in).
+
+%!  interface(?PI) is nondet.
+%
+%   What a game is asked.
 
 interface(moves/2).
 interface(move/2).
@@ -202,27 +224,31 @@ node(Manner, PI, Wrapped, At, Window, Val) :-
     ->  b_setval(pydecl_own_path, path(Ply0, At, [PI|PIs], Nexts)),
         call(Wrapped)
     ;   expected(Val, Free),
+        latest(Caller),
         entered(Manner, PI, At, Window, Number, Ply),
-        visited(Wrapped, Number, Ply, Path, Val, Free)
+        visited(Wrapped, Caller, Number, Ply, Path, Val, Free)
     ).
 
 %   The box of Byrd: a node is left by success or by failure, and backtracking enters it again.
 
-visited(Wrapped, Number, Ply, Path, Val, Free) :-
+visited(Wrapped, Caller, Number, Ply, Path, Val, Free) :-
     call_cleanup(Wrapped, Done = true),
     value(Val, Free, Value),
     b_setval(pydecl_own_path, Path),
     (   Done == true
     ->  !,                              % drops: the failure, for there is nothing to go back to
-        left(Ply, "v ~w\n", [Value])
-    ;   left(Ply, "w ~d ~w\n", [Number, Value])
-    ;   again(Ply, Number),
+        left(Ply, Caller, "v ~w\n", [Value])
+    ;   left(Ply, Caller, "w ~d ~w\n", [Number, Value])
+    ;   go_back_to(Caller),
+        again(Ply, Number),
         fail
     ).
-visited(_, _, Ply, _, Val, _) :-
+visited(_, Caller, _, Ply, _, Val, _) :-
     (   Val == succeeds
-    ->  left(Ply, "v false\n", [])
-    ;   left(Ply, "f\n", [])
+    ->  left(Ply, Caller, "v false\n", [])
+    ;   latest(Failed),
+        left(Ply, Failed, "f\n", []),
+        go_back_to(Caller)
     ),
     fail.
 
@@ -265,7 +291,8 @@ entered(Manner, PI, At, Window0, Number, Ply) :-
     place(At, Place),
     window(Window0, Window),
     (   Voice == loud
-    ->  node_entered(Place, Window)
+    ->  noted,
+        node_entered(Place, Window)
     ;   true
     ),
     known_at_once(Manner, At, Nexts),
@@ -323,7 +350,8 @@ followed(At, Succs) :-
 successors_told(Succs) :-
     b_getval(pydecl_own_told, Told),
     (   arg(3, Told, loud)
-    ->  successors(Succs)
+    ->  noted,
+        successors(Succs)
     ;   true
     ).
 
@@ -340,10 +368,11 @@ evaluated(At, Leaf0, Val) :-
     ;   is_list(Nexts),
         \+ ( member(Next, Nexts), Next == At )
     ->  true                            % the rules ask, not the program
-    ;   entered(attached, none, At, none, _, Ply1),
+    ;   latest(Caller),
+        entered(attached, none, At, none, _, Ply1),
         told("l ~w\n", [Leaf]),
         leaf_text(Val, Value),
-        left(Ply1, "v ~w\n", [Value]),
+        left(Ply1, Caller, "v ~w\n", [Value]),
         b_setval(pydecl_own_path, Path)
     ).
 
@@ -362,11 +391,12 @@ replies(At) :-
     ;   entered(attached, none, At, none, _, _)
     ).
 
-%   left(+Ply, +Format, +Args): a node is left, at which Ply nodes were open.
+%   left(+Ply, +Goal, +Format, +Args): a node is left, at which Ply nodes were open; Goal brings it about, and goes on.
 
-left(Ply, Format, Args) :-
+left(Ply, Goal, Format, Args) :-
     b_getval(pydecl_own_told, Told),
     closed(Ply, Told),
+    go_back_to(Goal),
     told(Format, Args),
     Ply1 is Ply - 1,
     nb_setarg(2, Told, Ply1).
@@ -383,14 +413,41 @@ again(Ply, Number) :-
 closed(Ply, Told) :-
     arg(2, Told, Open),
     (   Open > Ply
-    ->  told("u ~d\n", [Ply]),
+    ->  left_without_a_word(Ply, Told),
         nb_setarg(2, Told, Ply)
+    ;   true
+    ).
+
+left_without_a_word(Ply, Told) :-
+    (   arg(3, Told, loud)
+    ->  (   noting(_)
+        ->  latest(Main),
+            told_by(row_written(Main))  % what was tried belongs to the line that follows, too
+        ;   true
+        ),
+        line(1, "u ~d\n", [Ply])
     ;   true
     ).
 
 told(Format, Args) :-
     b_getval(pydecl_own_told, Told),
     (   arg(3, Told, loud)
-    ->  line(1, Format, Args)
+    ->  noted,
+        line(1, Format, Args)
     ;   true
     ).
+
+%   noted: what was tried, for the line that follows.
+
+noted :-
+    (   noting(_)
+    ->  latest(Main),
+        told_by(row_written(Main)),
+        row_done
+    ;   true
+    ).
+
+row_written(Main, Stream) :-
+    write(Stream, 'k '),
+    row_told(Main, Stream),
+    nl(Stream).

@@ -5,8 +5,10 @@
             detached/1,                 % +Point
             node_entered/2,             % +At, +Window
             successors/1,               % +Succs
-            line/3                      % +Size, +Format, +Args
+            line/3,                     % +Size, +Format, +Args
+            told_by/1                   % :Writer
           ]).
+:- meta_predicate told_by(1).
 :- use_module(contract).
 :- use_module(events).
 :- use_module(programs).
@@ -215,6 +217,18 @@ line(Size, Format, Args) :-
     (   kept(Size, Trace)
     ->  arg(1, Trace, Stream),
         format(Stream, Format, Args)
+    ;   true
+    ).
+
+%!  told_by(:Writer) is det.
+%
+%   call(Writer, Stream) tells what is no event.
+
+told_by(Writer) :-
+    b_getval(pydecl_trace, Trace),
+    (   kept(0, Trace)
+    ->  arg(1, Trace, Stream),
+        call(Writer, Stream)
     ;   true
     ).
 

@@ -6,7 +6,9 @@
 :- use_module(events, []).
 :- use_module(interface).
 :- use_module(loader).
+:- use_module(notes).
 :- use_module(own).
+:- use_module(own_marks).
 :- use_module(own_tracing).
 :- use_module(programs).
 :- use_module(expand).
@@ -97,6 +99,10 @@ answer(own_programs, ok, Programs) :-
     own_programs(Programs).
 answer(own_clauses(PI), ok, Text) :-
     own_clauses(PI, Text).
+answer(own_marks(Own, Texts), long, marked(First, Goals, Clauses)) :-
+    marked_program(Own, Texts, First, Goals, Clauses).
+answer(note_goals(First), ok, true) :-
+    note_goals(First).
 answer(attach_own(PI, Text), ok, true) :-
     attach_own(PI, Text).
 answer(own(Searches, Seconds), long, Answers) :-

@@ -132,7 +132,7 @@ def draw_search(
         )
         return None
     reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, asked):
+    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, asked, _):
         with progress_bar(f"{program} on {game}"):
             recording = record(
                 opened,

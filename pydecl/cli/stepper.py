@@ -6,7 +6,8 @@ colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import work
@@ -24,6 +25,7 @@ from pydecl.errors.escaping import escaped, escaped_lines
 from pydecl.tracing.captions import signed, value_text
 from pydecl.tracing.events import Turn, Value
 from pydecl.tracing.naming import Naming
+from pydecl.tracing.recording import Recording
 from pydecl.workbench.stepping.comparison import Comparison
 from pydecl.workbench.stepping.marks import Marks
 from pydecl.workbench.stepping.state import Call, Row, Source, State, Status, Window
@@ -130,7 +132,7 @@ class Side(Vertical):
             yield Pane("Python", id=f"python{n}", classes="source python")
         yield Words(id=f"caption{n}", classes="caption")
 
-    def show(self, state: State, *, has_marks: bool) -> None:
+    def show(self, state: State, sources: tuple[Marks, Marks] | None) -> None:
         """Everything that there is to see of a state."""
         n = self._number
         written = f"{state.seq:,}/{state.total:,} {self._title}"
@@ -144,14 +146,15 @@ class Side(Vertical):
         self._pane("stack").show([stack_row(call, state.naming) for call in state.path], len(state.path) - 1)
         window = self._pane("window")
         window.show(window_rows(state.window, state.naming, max(10, window.size.width)))
-        for name, source in (("prolog", state.prolog), ("python", state.python)):
-            pane = self._pane(name)
-            title = "Prolog" if name == "prolog" else "Python"
+        for side, (title, source) in enumerate((("Prolog", state.prolog), ("Python", state.python))):
+            pane = self._pane(title.lower())
             if source is None:
                 pane.border_title = title
-                pane.show([Content("no place in the text is known" if has_marks else "…")])
+                why = "…" if sources is None else sources[side].ended or "no place in the text is known"
+                pane.show([Content(escaped(line)) for line in wrap(why, max(20, pane.size.width))])
             else:
-                pane.border_title = f"{title}: {source.spot.file}:{source.spot.line}"
+                spot = source.spot
+                pane.border_title = Content(escaped(f"{title}: {spot.file}:{spot.line}, {spot.within}"))
                 pane.show(source_rows(source), source.spot.line - source.spot.top)
         self.query_one(f"#caption{n}", Words).show(state.caption)
 
@@ -195,8 +198,17 @@ class Stepper(App[None]):
     ]
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, tracks: Sequence[Track], titles: Sequence[str], at: int = 1) -> None:
+    def __init__(
+        self,
+        tracks: Sequence[Track],
+        titles: Sequence[str],
+        at: int = 1,
+        *,
+        look: Callable[[Recording], tuple[Marks, Marks]] = marks_of,
+    ) -> None:
+        """`look` finds the places in the texts, for the tracks that have none."""
         super().__init__()
+        self._look = look
         self.tracks = tracks
         self.titles = titles
         self.seq = tracks[0].clamped(at)
@@ -227,14 +239,13 @@ class Stepper(App[None]):
         """The places in the programs' texts take longer than the rest: they come when they are known."""
         for track in self.tracks:
             if track.sources is None:
-                found: tuple[Marks, Marks] = marks_of(track.recording)
-                track.sources = found
+                track.sources = self._look(track.recording)
                 self.call_from_thread(self._show)
 
     def _show(self) -> None:
         for number, (track, seq) in enumerate(zip(self.tracks, (self.seq, self.right), strict=False)):
             side = self.query_one(f"#side{number}", Side)
-            side.show(track.state(seq), has_marks=track.sources is not None)
+            side.show(track.state(seq), track.sources)
 
     def go(self, seq: int, right: int | None = None) -> None:
         """Show an event; beside it the one that belongs to it, or another one."""
@@ -362,10 +373,15 @@ def source_rows(source: Source) -> list[Content]:
     rows = []
     for line, code in enumerate(source.lines, spot.top):
         mark = "▶" if line == spot.line else "·" if line in tried else " "
-        row = Content(f"{mark} {code}")
+        row = Content(f"{mark} {_shown(code)}")
         if spot.line <= line <= spot.end_line:
             start = spot.column if line == spot.line else len(code) - len(code.lstrip())
             end = spot.end_column if line == spot.end_line else len(code)
-            row = row.stylize("bold reverse", 2 + start, 2 + end)
+            row = row.stylize("bold reverse", 2 + len(_shown(code[:start])), 2 + len(_shown(code[:end])))
         rows.append(row)
     return rows
+
+
+def _shown(code: str) -> str:
+    """A line of a text, or the start of one, as it is on the screen."""
+    return escaped(code.expandtabs(4))

@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
+from textwrap import shorten
 from typing import Annotated
 
 import typer
 
+from pydecl.cli.limits import finished
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
@@ -45,6 +47,7 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import the_program
 from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.errors.escaping import escaped
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
@@ -55,11 +58,14 @@ from pydecl.tracing.comparing import compared_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record
 from pydecl.workbench.stepping.comparison import Comparison
-from pydecl.workbench.stepping.track import Track
+from pydecl.workbench.stepping.track import Track, marks_of
 
 MISSING = (
     "the screen of 'pydecl step' needs the package textual: pip install 'pydecl[step]'; --plain needs nothing"
 )
+
+LONGEST_GOAL = 80
+"""Of a goal's text, in a transcript."""
 
 
 @reported
@@ -113,18 +119,23 @@ def step_through(
         time=time,
     )
     reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen):
+    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen, home):
         recordings, engines = question(opened, chosen)
         titles = [f"{one.program.value} on {where}" for one, where in zip(recordings, engines, strict=True)]
         tracks = [
             Track(one, opened.format_position, naming=naming, board=_board(opened)) for one in recordings
         ]
+        finished()  # what is left is to show it
+        look = partial(marks_of, game=opened, home=home)
         if plain:
+            for track in tracks:
+                track.sources = look(track.recording)
             _print(tracks, titles)
         elif all(map(len, tracks)):
             from pydecl.cli.stepper import Stepper
 
-            Stepper(tracks, [f"{opened.name}: {title}" for title in titles], min(at, len(tracks[0]))).run()
+            named = [f"{opened.name}: {title}" for title in titles]
+            Stepper(tracks, named, min(at, len(tracks[0])), look=look).run()
     return _ended(recordings)
 
 
@@ -207,19 +218,29 @@ def _board(game: SessionGame) -> Callable[[Term], str]:
 
 
 def _print(tracks: list[Track], titles: list[str]) -> None:
-    """All events, one a line: number, what happened, caption. Of two searches the differences follow."""
+    """All events, one a line: number, event, caption, goal. Of two searches the differences follow."""
     for track, title in zip(tracks, titles, strict=True):
         if len(tracks) > 1:
             echo(title, at_once=False)
         width = len(str(len(track)))
         for seq in range(1, len(track) + 1):
             indent, line, caption = track.told(seq)
-            echo(f"{seq:>{width}}  {indent}{line} | {caption}", at_once=False)
+            goal = _goal(track, seq)
+            echo(f"{seq:>{width}}  {indent}{line} | {caption}{goal and ' | '}{goal}", at_once=False)
     if len(tracks) > 1:
         comparison = Comparison(*tracks)
         echo(f"{len(comparison.differences)} differences", at_once=False)
         for one in comparison.differences:
             echo(f"{one.left} {one.right} {one.reason}", at_once=False)
+
+
+def _goal(track: Track, seq: int) -> str:
+    """The goal of an event, and where it stands; nothing if that is not known."""
+    source = track.source(0, seq)
+    if source is None:
+        return ""
+    goal = shorten(source.marked, LONGEST_GOAL, placeholder=" …")
+    return escaped(f"{source.spot.file}:{source.spot.line}, {source.spot.within}: {goal}")
 
 
 def _ended(recordings: list[Recording]) -> Exit | None:

@@ -47,8 +47,10 @@ BesideOption = Annotated[
 @contextmanager
 def traced(
     game: str, program: str, tree: str | None, *, seconds: float | None, **reading: Any
-) -> Iterator[tuple[SessionGame, AnyProgram]]:
-    """The game, and the program, ready to run on it; the game is the tree, if there is one.
+) -> Iterator[tuple[SessionGame, AnyProgram, SessionGame]]:
+    """The game, the program, ready to run on it, and the game whose file brings it.
+
+    The first game is the tree, if there is one.
 
     `seconds` are for all that the command does. Raises InputError for what is no tree, and for a program that
     runs on its own file's game alone.
@@ -57,7 +59,7 @@ def traced(
         if program.startswith(PREFIX) and game.endswith((".tree", ".graph")):
             raise InputError(f"{game} brings no program: give the rules file that does, and --tree {game}")
         if tree is None:
-            yield opened, the_program(opened, program)
+            yield opened, the_program(opened, program), opened
             return
         with on_tree(opened, program, tree, seconds=seconds) as planted:
-            yield planted
+            yield *planted, opened

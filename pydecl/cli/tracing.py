@@ -129,7 +129,7 @@ def trace_game(
         check_picture(picture, alone=shown == Selection() and beside is None and not (summary or as_json))
     settings = Settings(order=order, seed=seed).having(declared)
     reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen):
+    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen, _):
         other = None if beside is None else the_program(opened, beside)
 
         def recorded(one: AnyProgram, alpha: Number, beta: Number, part: float = 1.0) -> Recording:

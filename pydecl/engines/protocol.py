@@ -7,7 +7,7 @@ folder's name is the engine's. Nothing else in pydecl need know that it is there
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -18,6 +18,7 @@ from pydecl.model.game import Game, Successor
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
+from pydecl.model.replay import Replay, Told
 from pydecl.model.result import Answer, Limits, OwnAnswer, Rules, Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
@@ -266,6 +267,14 @@ class ReferenceRunner(FullRunner):
     @abstractmethod
     def trace_own(self, program: OwnProgram, position: Term, limits: Limits, most: int) -> Trace:
         """As `trace`; the lines are those of `prolog/support/own_tracing.pl`."""
+
+    @abstractmethod
+    def replay_own(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
+        """As `trace_own`, once more, with marks in the program's text, in processes of its own.
+
+        `home` is the game whose file brings the program; `texts` are those of the files in which it may be.
+        Raises PydeclError if it does not come to running.
+        """
 
 
 @dataclass(frozen=True)

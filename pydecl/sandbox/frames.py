@@ -7,7 +7,7 @@ import select
 import struct
 import time
 from collections.abc import Sequence
-from typing import BinaryIO, Protocol
+from typing import Protocol
 
 from pydecl.model.number import INFINITY
 
@@ -44,7 +44,7 @@ class Sink(Protocol):
 class Limited:
     """A file that may take so many bytes; write raises TooLongError where there are more."""
 
-    def __init__(self, file: BinaryIO, most: int) -> None:
+    def __init__(self, file: Sink, most: int) -> None:
         self._file = file
         self._left = most
 

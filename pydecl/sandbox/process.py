@@ -15,7 +15,7 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import Any, Protocol
 
 from pydecl.errors import LimitError, PydeclError
 from pydecl.model.number import INFINITY
@@ -25,6 +25,7 @@ from pydecl.sandbox.frames import (
     Aside,
     ClosedError,
     DeadlineError,
+    Sink,
     read_bytes,
     write_bytes,
 )
@@ -220,7 +221,7 @@ class TextProcess(Process):
         self,
         request: Sequence[bytes],
         seconds: float | None,
-        events: BinaryIO | None,
+        events: Sink | None,
         grace: float = GRACE,
     ) -> str:
         """The reply to a request, in parts, whose time is limited.
@@ -233,7 +234,7 @@ class TextProcess(Process):
         return self.exchange_bytes(request, seconds, asides, grace=grace).decode("utf-8", "surrogatepass")
 
     @abstractmethod
-    def asides(self, events: BinaryIO | None) -> Sequence[Aside]:
+    def asides(self, events: Sink | None) -> Sequence[Aside]:
         """The other pipes on which something comes while an answer is awaited."""
 
     @abstractmethod

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
 from pydecl.errors import ContractError, InputError, PydeclError
 from pydecl.model.deadline import NEVER, Deadline
@@ -19,11 +18,14 @@ from pydecl.model.term import PrologString, Term, term_text
 from pydecl.sandbox.client import Client
 from pydecl.sandbox.companions import Companions
 from pydecl.sandbox.faults import contract_error
+from pydecl.sandbox.frames import Sink
 from pydecl.sandbox.process import GRACE, TextProcess
 from pydecl.sandbox.replies import malformed
 
 MEMORY = 2048
 """What the rules may use where nothing else is said, in MiB."""
+
+CHANGED = "the rules have changed since they were consulted: consult them again"
 
 
 @dataclass(frozen=True)
@@ -144,11 +146,24 @@ class ChildSession(Client[TextProcess]):
         """The reply to a request that will be repeated."""
         return self._exchange(request, seconds)
 
+    def set_up_as(self, other: ChildSession, *, but: str = "") -> None:
+        """Do what has set another session up, all but the requests of a name.
+
+        Raises InputError where a file that the rules are in is another one now.
+        """
+        for request, reply in other._setup:
+            start = request.before if isinstance(request, TextRequest) else request
+            if but and start.startswith(f"{but}("):
+                continue
+            if self._set_up(request, None) != reply:
+                raise InputError(CHANGED)
+            self._setup.append((request, reply))
+
     def setup_texts(self) -> list[str]:
         """The requests that made the session what it is, as canonical text."""
         return [str(request) for request, _ in self._setup]
 
-    def ask(self, request: Request, *, seconds: float | None = None, events: BinaryIO | None = None) -> Term:
+    def ask(self, request: Request, *, seconds: float | None = None, events: Sink | None = None) -> Term:
         """The term that answers a request, a term or its canonical text.
 
         `events` is a file for what comes aside of the answer, if the child has a pipe for it.
@@ -162,19 +177,17 @@ class ChildSession(Client[TextProcess]):
             raise malformed("a text", kind)
         return text
 
-    def _exchange(
-        self, request: str | TextRequest, seconds: float | None, events: BinaryIO | None = None
-    ) -> str:
+    def _exchange(self, request: str | TextRequest, seconds: float | None, events: Sink | None = None) -> str:
         if self._child is None:
             self._child = self.started()
             self.starts += 1
             for earlier, reply in self._setup:
                 if self._reply(earlier, self.until.or_after(self.seconds)) != reply:
                     self._end()
-                    raise InputError("the rules have changed since they were consulted: consult them again")
+                    raise InputError(CHANGED)
         return self._reply(request, self.deadline(seconds), events)
 
-    def _reply(self, request: str | TextRequest, deadline: Deadline, events: BinaryIO | None = None) -> str:
+    def _reply(self, request: str | TextRequest, deadline: Deadline, events: Sink | None = None) -> str:
         assert self._child is not None
         seconds = deadline.left()
         grace = 0.0 if deadline.grace else GRACE

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import own_texts
 import pytest
+from own_styles import STYLES
 from site_visits import Server, new_page
 
 import pydecl
@@ -82,6 +84,18 @@ def test_a_search_is_stepped_through_in_a_notebook(site_browser: Any, tmp_path: 
     finally:
         context.close()
         server.close()
+
+
+def test_a_program_of_ones_own_comes_with_its_own_text(shell: Any, tmp_path: Path) -> None:
+    file = tmp_path / "mine.pl"
+    file.write_text(own_texts.NIM + STYLES["if-then-else"].text, "utf-8")
+    for tree in ("", " --tree 'a max (b 0  c min (d -1  e 1))'"):
+        stepper = shell.run_cell(f"%step {file} --program file:alphabeta{tree}").result
+        (told,) = stepper.recordings
+        prolog, python = told["sources"]
+        assert {text["file"] for text in prolog["texts"]} == {"mine.pl"}
+        assert [-1] not in prolog["events"]
+        assert python["texts"] == []
 
 
 def test_the_command_makes_a_stepper_of_a_variable_s_game(shell: Any) -> None:

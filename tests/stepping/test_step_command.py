@@ -21,12 +21,24 @@ def test_the_transcript_has_one_line_an_event_with_its_caption(pydecl: Run) -> N
     assert lines[0] == (
         " 1  enter  a  MAX to move, alpha -inf, beta inf"
         " | MAX is to move at a; nobody is sure of anything yet."
+        " | prolog/textbook/alphabeta.pl:15, clause 1 of alphabeta/5:"
+        " alphabeta(Pos, Alpha, Beta, GoodPos, Val)"
     )
     assert lines[18] == (
         "19      cut  e  skipped l: beta 4 is from b (shallow)"
         " | MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
+        " | prolog/textbook/alphabeta.pl:27, clause 2 of goodenough/7: Val > Beta"
     )
-    assert lines[32].endswith(" | MIN has 2 at c; MAX is sure of 4 at a: the rest of c (g) cannot matter.")
+    assert " | MIN has 2 at c; MAX is sure of 4 at a: the rest of c (g) cannot matter. | " in lines[32]
+
+
+def test_without_swi_prolog_s_program_the_goals_are_left_out(
+    pydecl: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_goals = pydecl("step", "lecture19", "--plain").out.splitlines()
+    monkeypatch.setattr("pydecl.workbench.stepping.prolog_marks.shutil.which", lambda _: None)
+    without = pydecl("step", "lecture19", "--plain").out.splitlines()
+    assert without == [line.rpartition(" | ")[0] for line in with_goals]
 
 
 def test_its_events_are_those_of_a_trace(pydecl: Run) -> None:
@@ -105,7 +117,7 @@ def test_it_goes_through_lecture_003_s_sections_7_to_11_number_by_number(pydecl:
     done = pydecl("step", "othello_lecture", *arguments)
     lines = [line[2:].strip() for line in done.out.splitlines()]
     for line, (event, caption) in zip(lines, LECTURE, strict=False):
-        said, _, taught = line.partition(" | ")
+        said, taught, _ = line.split(" | ")
         assert said == event
         assert taught.endswith(caption)
     assert len(lines) == len(LECTURE) + 2  # then move 3, and e, of which the lecture says no value
@@ -144,7 +156,7 @@ def test_it_is_said_that_a_program_fails_and_that_it_is_asked_again(pydecl: Run,
     path = tmp_path / "own.pl"
     path.write_text(own_texts.NIM + own_texts.FAILS, "utf-8")
     done = pydecl("step", str(path), "--program", "file:minimax", "--plain")
-    assert done.out.splitlines()[-1].endswith("| The program fails at h(max,4): it has no answer there.")
+    assert "| The program fails at h(max,4): it has no answer there. | own.pl:" in done.out.splitlines()[-1]
     assert (done.code, "minimax" in done.err) == (3, True)
     choices = own_texts.textbook("minimax").replace("moves(Pos, PosList), !,", "moves(Pos, PosList),")
     path.write_text(own_texts.NIM + choices, "utf-8")
@@ -153,8 +165,25 @@ def test_it_is_said_that_a_program_fails_and_that_it_is_asked_again(pydecl: Run,
     assert lines[5] == (
         "6  again  h(max,1)  the program is asked for another answer"
         " | The program goes back into h(max,1), for another answer."
+        " | own.pl:22, clause 1 of minimax/3: minimax(Pos, BestSucc, Val)"
     )
-    assert lines[7].endswith("| h(max,1) gives 0 back.")
+    assert "| h(max,1) gives 0 back. | own.pl:" in lines[7]
+
+
+def test_each_event_of_a_program_of_ones_own_has_its_goal(pydecl: Run, tmp_path: Path) -> None:
+    path = tmp_path / "own.pl"
+    comment = "/* of which the long explanation takes more room than a line of a transcript has */"
+    text = f"\nminimax(P, B, V) :-\n    moves(P, [B|_]), !,\n    minimax(B,\n\t{comment} _, V).\n"
+    text += "minimax(P, _, V) :- staticval(P, V).\n"
+    path.write_text(own_texts.NIM + text, "utf-8")
+    lines = pydecl("step", str(path), "--program", "file:minimax", "--plain").out.splitlines()
+    goals = [line.split(" | ")[2] for line in lines]
+    assert goals[0] == "own.pl:17, clause 1 of minimax/3: minimax(P, B, V)"
+    assert goals[1] == (
+        "own.pl:19, clause 1 of minimax/3:"
+        " minimax(B, /* of which the long explanation takes more room than a line of a …"
+    )
+    assert "own.pl:21, clause 2 of minimax/3: staticval(P, V)" in goals
 
 
 def test_a_limit_is_told(pydecl: Run) -> None:

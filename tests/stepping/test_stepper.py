@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
+import own_texts
 import pytest
 
 from pydecl.loading.consulting import consult
@@ -16,6 +18,7 @@ from pydecl.workbench.stepping.track import Track, marks_of
 
 pytest.importorskip("textual")
 
+from textual.content import Content
 from textual.widgets import Input
 
 from pydecl.cli.stepper import Goto, Help, Pane, Stepper, Words
@@ -212,6 +215,29 @@ def test_the_places_in_the_texts_come_when_they_are_known(stepper: Callable[...,
         assert any(line.startswith("▶") for line in shown(app, "python0"))
 
     run(app, work)
+
+
+def test_a_program_of_ones_own_shows_its_own_text(tmp_path: Path) -> None:
+    """Also a text that would act on the terminal, or be taken for markup, if it were not escaped."""
+    path = tmp_path / "[red]own.pl"
+    text = "minimax(P, B, V) :-\tmoves(P, [B|_]), !, minimax(B, _, V), true. % [bold]\x07\n"
+    path.write_text(own_texts.NIM + text + "minimax(P, _, V) :- staticval(P, V).\n", "utf-8")
+    with consult(path) as game:
+        recording = record(game, "file:minimax", depth=None)
+        track = Track(recording, game.format_position)
+        app = Stepper([track], ["own"], 2, look=lambda one: marks_of(one, game))
+
+        async def work(pilot: Any) -> None:
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            (line,) = (line for line in shown(app, "prolog0") if line.startswith("▶"))
+            assert line.startswith("▶ minimax(P, B, V) :-")
+            assert "minimax(B, _, V), true. % [bold]\\u0007" in line
+            title = Content.from_markup(str(app.query_one("#prolog0").border_title)).plain
+            assert title == "Prolog: [red]own.pl:16, clause 1 of minimax/3"
+            assert " ".join(shown(app, "python0")) == "a program of the file's own has no twin in Python"
+
+        run(app, work, (200, 60))
 
 
 def test_lecture_003_s_words_and_signs(stepper: Callable[..., Stepper]) -> None:

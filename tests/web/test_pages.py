@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import own_texts
 import pytest
+from own_styles import STYLES
 from site_visits import new_page
 from web_visits import serious
 
@@ -158,6 +160,22 @@ def test_rules_are_checked_as_one_types_and_then_searched(page: Any) -> None:
     page.get_by_role("button", name="take(2)").click()
     page.wait_for_selector("#playing .record li")
     assert "max take(2)" in page.inner_text("#playing .record")
+
+
+def test_a_typed_program_is_stepped_through_in_its_own_text(page: Any) -> None:
+    page.goto("/consult")
+    page.fill("#rules", own_texts.NIM + STYLES["if-then-else"].text)
+    page.select_option("[name=program]", "file:alphabeta")
+    page.fill("[name=depth]", "")
+    page.get_by_role("button", name="Step").click()
+    page.wait_for_selector("#stepping[data-marked]")
+    page.keyboard.press("c")
+    until(page, lambda: page.locator(".source mark").all_inner_texts() == ["A >= W"])
+    assert "clause 2 of minimise/6" in page.inner_text(".source h3")
+    page.keyboard.press("l")
+    until(page, lambda: page.input_value(".stepper .number") != "1")
+    page.fill("#rules", own_texts.NIM)
+    assert page.locator("[data-own]").count() == 0
 
 
 def test_rules_are_shared_as_a_link(page: Any) -> None:

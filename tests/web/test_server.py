@@ -9,7 +9,9 @@ from urllib.parse import urlencode
 from xml.etree import ElementTree
 
 import httpx
+import own_texts
 import pytest
+from own_styles import STYLES
 from web_visits import events, serving
 
 from pydecl.checking.check import check_file
@@ -22,6 +24,7 @@ from pydecl.paths import prolog_file
 from pydecl.playing.situation import look
 from pydecl.search.registry import PROGRAMS
 from pydecl.tournaments.running import run_tournament
+from pydecl.tracing.events import Kind
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.standings import crosstable
@@ -269,6 +272,26 @@ def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Clie
     assert [move["said"] for move in shown["moves"]] == ["take(1)", "take(2)", "take(3)"]
     assert web.post("/consult/reply", json=fields).json()["number"] in (1, 2, 3)
     assert web.post("/consult/crosscheck", json=fields).json()["agree"] is True
+
+
+@pytest.mark.parametrize("name", ["if-then-else", "findall", "bare"])
+def test_typed_programs_are_stepped_through_in_their_own_text(web: httpx.Client, name: str) -> None:
+    style = STYLES[name]
+    fields = {"text": own_texts.NIM + style.text, "program": f"file:{style.program}", "depth": ""}
+    found = web.post("/consult/overview", json=fields).json()
+    assert found["titles"] == [f"file:{style.program} on prolog"]
+    (total,) = found["totals"]
+    for at in range(1, total + 1):
+        (pane,) = web.post("/consult/step", json={**fields, "at": at, "marks": ""}).json()["panes"]
+        source = pane["source"]["prolog"]
+        there = source["lines"][source["mark"]["from"][0] - source["first"]]
+        marked = there[source["mark"]["from"][1] : source["mark"]["to"][1]]
+        wanted = style.marked.get(Kind(pane["event"]["event"]))
+        assert wanted is None or marked in wanted or pane["event"]["event"] == "window"
+        assert source["mark"]["within"].startswith("clause ")
+        assert pane["source"]["python"] is None
+    said = web.post("/consult/step", json={**fields, "at": "x"})
+    assert (said.status_code, said.json()["wrong"]) == (400, "at=x: expected the number of an event")
 
 
 def test_a_refusal_names_no_file_of_this_machine(web: httpx.Client) -> None:

@@ -9,13 +9,12 @@ import subprocess
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import BinaryIO
 
 from pydecl.engines.prolog.quick_load import quick_load
 from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.paths import prolog_file
 from pydecl.sandbox.faults import fault_in, out_of_memory
-from pydecl.sandbox.frames import Aside, First, Limited
+from pydecl.sandbox.frames import Aside, First, Limited, Sink
 from pydecl.sandbox.pipes import Pipes
 from pydecl.sandbox.process import NotStartedError, TextProcess, bare_environment, killed_by
 
@@ -60,10 +59,10 @@ class Child(TextProcess):
             except NotStartedError as error:
                 raise PrologUnavailableError(_why_it_did_not_start(str(error))) from None
 
-    def asides(self, events: BinaryIO | None) -> Sequence[Aside]:
+    def asides(self, events: Sink | None) -> Sequence[Aside]:
         return [self._printed] if events is None else [self._printed, self._aside(events)]
 
-    def _aside(self, events: BinaryIO) -> Aside:
+    def _aside(self, events: Sink) -> Aside:
         """Where what comes aside is to go; what is there from before is dropped."""
         before = Aside(self._events, First(0))
         while before.take():

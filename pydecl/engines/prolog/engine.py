@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from pydecl.engines.prolog import own, proof, solving
+from pydecl.engines.prolog import own, own_marking, proof, solving
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import (
     AnyProgram,
@@ -21,6 +21,7 @@ from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
 from pydecl.model.reader import read_term
+from pydecl.model.replay import Replay, Told
 from pydecl.model.result import Answer, Limits, OwnAnswer, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term, term_text
@@ -108,7 +109,7 @@ class PrologRunner(ReferenceRunner):
         return own.own_clauses(self.game, program)
 
     def attach(self, program: OwnProgram, clauses: str) -> None:
-        own.attach(self.game, program, clauses)
+        own.attach(self.game.session, program, clauses)
 
     def run_own(
         self, questions: Sequence[OwnQuestion], seconds: float | None
@@ -117,6 +118,9 @@ class PrologRunner(ReferenceRunner):
 
     def trace_own(self, program: OwnProgram, position: Term, limits: Limits, most: int) -> Trace:
         return own.trace(self.game, program, position, limits, most)
+
+    def replay_own(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
+        return own_marking.replay(self.game, home, texts, search)
 
     @property
     def verifying(self) -> SessionGame:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Sequence
-from typing import BinaryIO
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import UNLIMITED, answer_of, searched, stopped_by
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.model.number import number_text
 from pydecl.model.own import Manner, OwnProgram
 from pydecl.model.result import Answer, Limits, OwnAnswer, Status
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.sandbox.faults import contract_error
+from pydecl.sandbox.frames import Sink
 from pydecl.sandbox.replies import arguments, atom, compound, integer, items, number, one_of, string
+
+ATTACH = "attach_own"
+"""The name of the request that attaches a program."""
 
 
 def own_programs(game: SessionGame) -> list[OwnProgram]:
@@ -39,9 +43,9 @@ def ends_are_empty(game: SessionGame, program: OwnProgram) -> bool:
     return own_clauses(game, program).startswith("own(empty,")
 
 
-def attach(game: SessionGame, program: OwnProgram, clauses: str) -> None:
-    """Make a program, which may come from another session's file, one that runs on this game."""
-    game.session.set_up(Compound("attach_own", (_indicator(program), PrologString(clauses))))
+def attach(session: Session, program: OwnProgram, clauses: str) -> None:
+    """Make a program, which may come from another session's file, one that runs in this session."""
+    session.set_up(Compound(ATTACH, (_indicator(program), PrologString(clauses))))
 
 
 def run_own(
@@ -85,21 +89,30 @@ def trace(
     lines say so, and the answer is the first.
     """
     with tempfile.TemporaryFile() as file:
-        answer = _traced(game, program, position, limits, (file, most))
+        answer = traced(game, game.session, program, position, limits, (file, most))
         return answer, *game.heard(file)
 
 
-def _traced(
-    game: SessionGame, program: OwnProgram, position: Term, limits: Limits, events: tuple[BinaryIO, int]
+def traced(
+    game: SessionGame,
+    session: Session,
+    program: OwnProgram,
+    position: Term,
+    limits: Limits,
+    events: tuple[Sink, int],
 ) -> Answer[Term] | PydeclError:
+    """As `trace`, in the game's session, or one that was set up as that was.
+
+    `events` are a file, and how many may be told.
+    """
     file, most = events
-    allowed = game.session.most(limits.seconds)
+    allowed = session.most(limits.seconds)
     seconds = UNLIMITED if allowed is None else min(allowed, UNLIMITED)
     request = Compound("trace_own", (*_question(game, program, position, limits).args, seconds, most))
     started = time.monotonic()
     try:
-        with game.session.within(allowed):
-            found = _answer(game, game.session.ask(request, events=file), allowed)
+        with session.within(allowed):
+            found = _answer(game, session.ask(request, events=file), allowed)
     except LimitError as error:
         return Answer.stopped(stopped_by(error), time.monotonic() - started)
     except KeyboardInterrupt:
@@ -119,13 +132,17 @@ def answered_twice(program: OwnProgram, position: Term, found: OwnAnswer) -> Con
     return ContractError("own_again", str(position), program.name, str(program.arity), *texts)
 
 
+def named(program: OwnProgram) -> Compound:
+    """The program as SWI-Prolog is asked for it."""
+    return Compound("own", (Atom(program.name), program.arity, Atom(program.manner.value)))
+
+
 def _indicator(program: OwnProgram) -> Compound:
     return Compound("/", (Atom(program.name), program.arity))
 
 
 def _question(game: SessionGame, program: OwnProgram, position: Term, limits: Limits) -> Compound:
-    own = Compound("own", (Atom(program.name), program.arity, Atom(program.manner.value)))
-    return searched(own, game.encode(position), limits)
+    return searched(named(program), game.encode(position), limits)
 
 
 def _answer(game: SessionGame, term: Term, limit: float | None) -> OwnAnswer | PydeclError:

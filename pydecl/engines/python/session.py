@@ -5,12 +5,11 @@ from __future__ import annotations
 import signal
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO
 
 from pydecl.errors import ContractError, LimitError, NotCompiledError, PydeclError
 from pydecl.model.deadline import Deadline
 from pydecl.sandbox.faults import fault_in, out_of_memory
-from pydecl.sandbox.frames import Aside
+from pydecl.sandbox.frames import Aside, Sink
 from pydecl.sandbox.process import NotStartedError, TextProcess, bare_environment, killed_by
 from pydecl.sandbox.session import ChildSession
 
@@ -56,7 +55,7 @@ class CompiledChild(TextProcess):
             last = str(error).splitlines()[-1] if str(error) else "it said nothing"
             raise NotCompiledError(f"Python does not start a process for compiled rules: {last}") from None
 
-    def asides(self, events: BinaryIO | None) -> Sequence[Aside]:
+    def asides(self, events: Sink | None) -> Sequence[Aside]:
         assert events is None
         return ()
 

@@ -134,32 +134,32 @@ class Commands:
             limit = min(options["limit"], MOST_EVENTS)
             asked = {name: options[name] for name in names}
             ask = stepping_question(settings=settings, limit=limit, **asked)
-            with self._traced(options) as (game, program):
+            with self._traced(options) as (game, program, home):
                 recordings, engines = ask(game, program)
                 for one in recordings:
                     if isinstance(one.answer, PydeclError) and not one.lines:
                         raise one.answer
                 shown = {"naming": options["naming"], "at": options["at"]}
-                return stepper_of(recordings, game, places=engines, **shown)
+                return stepper_of(recordings, game, home=home, places=engines, **shown)
         except (PydeclError, UsageError) as error:
             _fail(error)
 
     @contextmanager
-    def _traced(self, options: Mapping[str, Any]) -> Iterator[tuple[SessionGame, AnyProgram]]:
-        """The game and the program of `%step`: the game is a variable's, or what the command takes."""
+    def _traced(self, options: Mapping[str, Any]) -> Iterator[tuple[SessionGame, AnyProgram, SessionGame]]:
+        """The game and the program of `%step`, and the program's home: of a variable, or of a name."""
         known = self._shell.user_ns.get(options["game"])
         seconds = seconds_of(options["time"])
         if not isinstance(known, SessionGame):
             reading = {name: options[name] for name in ("convention", "moves_again", "memory")}
             with traced(
                 *(options[name] for name in ("game", "program", "tree")), seconds=seconds, **reading
-            ) as both:
-                yield both
+            ) as found:
+                yield found
         elif options["tree"] is None:
-            yield known, the_program(known, options["program"])
+            yield known, the_program(known, options["program"]), known
         else:
             with on_tree(known, options["program"], options["tree"], seconds=seconds) as planted:
-                yield planted
+                yield *planted, known
 
     def _show(self, value: object) -> None:
         from IPython.display import display

@@ -70,19 +70,21 @@ def stepper_of(
     recordings: Sequence[Recording],
     game: SessionGame | None = None,
     *,
+    home: SessionGame | None = None,
     places: Sequence[str] = (),
     naming: Naming = Naming.TEXTBOOK,
     at: int = 1,
 ) -> Stepper:
     """A stepper through one or two recordings, whose game writes the positions and draws their boards.
 
-    Without a game positions are canonical terms. `places` say where each ran, such as an engine; the game, if
+    Without a game positions are canonical terms. `home` is the game whose file brings the program, if that is
+    another one. `places` say where each ran, such as an engine; the game, if
     they are not given.
     """
     written = term_text if game is None else game.format_position
     told: list[dict[str, Any]] = []
     for number, recording in enumerate(recordings):
-        track = Track(recording, written, naming=naming, sources=marks_of(recording))
+        track = Track(recording, written, naming=naming, sources=marks_of(recording, game, home))
         where = places[number] if places else ("a game" if game is None else game.name)
         told.append(shipped(track, where, boards=_boards(recording, game)))
     return Stepper(recordings=told, naming=naming.value, at=at)

@@ -8,8 +8,11 @@ rows are kept once, so that a hundred thousand lines cost some hundred kilobytes
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+
+from pydecl.model.number import Number, equal
 
 NOWHERE = -1
 
@@ -18,9 +21,10 @@ NOWHERE = -1
 class Spot:
     """A goal of a clause, or a line of a function.
 
-    `file` is relative to the distribution, such as `prolog/textbook/alphabeta.pl`. Lines count from 1,
-    columns from 0, `end_column` is exclusive; `top` and `bottom` are the first and the last line of the
-    clause or function. `calls` says what is tried there: `staticval/2`, or the source of the line.
+    `file` is relative to the distribution, such as `prolog/textbook/alphabeta.pl`; a file of the user's has
+    its own name. Lines count from 1, columns from 0, `end_column` is exclusive; `top` and `bottom` are the
+    first and the last line of the clause or function. `calls` says what is tried there: `staticval/2`, or the
+    source of the line; `within` in which clause or function, such as `clause 3 of goodenough/7`.
     """
 
     file: str
@@ -31,6 +35,7 @@ class Spot:
     top: int
     bottom: int
     calls: str
+    within: str
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -39,48 +44,77 @@ class Spot:
             "from": [self.line, self.column],
             "to": [self.end_line, self.end_column],
             "calls": self.calls,
+            "within": self.within,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A comparison that was made, whether it held, and what was compared, if that is known."""
+
+    spot: int
+    held: bool
+    operands: tuple[Number | None, Number | None] = (None, None)
+
+    def compares(self, one: Number | None, other: Number | None) -> bool:
+        """Whether it compares these two numbers, in any order."""
+        a, b = self.operands
+        if one is None or other is None or a is None or b is None:
+            return False
+        return (equal(a, one) and equal(b, other)) or (equal(a, other) and equal(b, one))
 
 
 @dataclass
 class Marks:
     """The places of a replay: for each primitive line the one that brought it about, and those tried before.
 
-    `decisive` is, between the line before and this one, the first comparison that held, or else the last
-    that was made: the place at which a window changed or a cut was decided. A replay may end early; then
-    what is beyond has no place.
+    A replay may end early; then what is beyond has no place, and `ended` says why, if there is a reason to
+    tell. `text` gives the whole text of a file.
     """
 
+    text: Callable[[str], str]
+    ended: str = ""
     spots: list[Spot] = field(default_factory=list)
     main: array[int] = field(default_factory=lambda: array("i"))
-    decisive: array[int] = field(default_factory=lambda: array("i"))
-    rows: list[tuple[int, ...]] = field(default_factory=list)
+    rows: list[tuple[tuple[int, ...], tuple[Tested, ...]]] = field(default_factory=list)
     row: array[int] = field(default_factory=lambda: array("i"))
-    _known: dict[tuple[int, ...], int] = field(default_factory=dict)
+    _known: dict[Any, int] = field(default_factory=dict)
 
-    def add(self, main: int, tried: tuple[int, ...], decisive: int = NOWHERE) -> None:
+    def add(self, main: int, tried: tuple[int, ...], tests: tuple[Tested, ...] = ()) -> None:
         """What belongs to the next primitive line."""
-        number = self._known.get(tried)
+        key = tried, tests
+        number = self._known.get(key)
         if number is None:
-            number = self._known[tried] = len(self.rows)
-            self.rows.append(tried)
+            number = self._known[key] = len(self.rows)
+            self.rows.append(key)
         self.main.append(main)
         self.row.append(number)
-        self.decisive.append(decisive)
 
     def at(self, line: int) -> Spot | None:
         """The place that brought a primitive line about."""
-        return self._spot(self.main[line]) if 0 <= line < len(self.main) else None
+        if not 0 <= line < len(self.main) or self.main[line] == NOWHERE:
+            return None
+        return self.spots[self.main[line]]
 
-    def decision(self, line: int) -> Spot | None:
-        """The comparison that decided what was done before a primitive line."""
-        return self._spot(self.decisive[line]) if 0 <= line < len(self.decisive) else None
+    def decision(self, line: int, one: Number | None = None, other: Number | None = None) -> Spot | None:
+        """The comparison that decided what was done before a primitive line: of these two numbers, if it can.
+
+        Else it is the first that held, or the last that was made. So the place is found at which a window
+        changed or a cut was decided, in whatever order a program compares.
+        """
+        if not 0 <= line < len(self.row):
+            return None
+        tests = self.rows[self.row[line]][1]
+        of_these = [test for test in tests if test.compares(one, other)]
+        for some in (of_these, tests):
+            if held := next((test for test in some if test.held), None):
+                return self.spots[held.spot]
+            if some:
+                return self.spots[some[0 if some is of_these else -1].spot]
+        return None
 
     def tried(self, line: int) -> list[Spot]:
         """The places between the line before and this one, in order."""
         if not 0 <= line < len(self.row):
             return []
-        return [self.spots[number] for number in self.rows[self.row[line]]]
-
-    def _spot(self, number: int) -> Spot | None:
-        return None if number == NOWHERE else self.spots[number]
+        return [self.spots[number] for number in self.rows[self.row[line]][0]]

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from pydecl.model.number import number_text
 from pydecl.model.program import Program
+from pydecl.model.replay import Goal
 from pydecl.model.result import Limits
 from pydecl.paths import prolog_file
 from pydecl.search.registry import OWN_MOVERS
-from pydecl.workbench.stepping.marks import Marks, Spot
+from pydecl.workbench.stepping.marks import Marks
+from pydecl.workbench.stepping.rows import Row, places, told_row
 
 SECONDS = 60.0
 """For a replay, which takes about as long as the search itself."""
@@ -31,7 +32,7 @@ def prolog_marks(program: Program, lines: Sequence[str], limits: Limits) -> Mark
     first = next((line.split() for line in lines if line[0] == "e"), None)
     swipl = shutil.which("swipl")
     if swipl is None or first is None or not _is_sound(first):
-        return Marks()
+        return Marks(source)
     depth = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
     mover = "any(any)" if program in OWN_MOVERS else first[3]
     settings = ", ".join(f"{name} = {value}" for name, value in limits.settings.numbers.items())
@@ -47,7 +48,7 @@ def prolog_marks(program: Program, lines: Sequence[str], limits: Limits) -> Mark
             timeout=SECONDS,
         )
     except (OSError, subprocess.TimeoutExpired):
-        return Marks()
+        return Marks(source)
     return _read(done.stdout)
 
 
@@ -57,54 +58,25 @@ def _is_sound(entered: list[str]) -> bool:
 
 
 def _read(text: str) -> Marks:
-    marks = Marks()
-    rows: dict[str, tuple[int, int, tuple[int, ...]]] = {}
-    for row in text.splitlines():
-        if row.startswith("g "):
-            _, number, file, start, end, top, bottom, calls = row.split(" ")
-            assert int(number) == len(marks.spots)
-            offsets = int(start), int(end), int(top), int(bottom)
-            marks.spots.append(_spot(file, offsets, _indicator(calls)))
-        else:
-            known = rows.get(row)
-            if known is None:
-                main, decisive, *tried = map(int, row.split())
-                known = rows[row] = main, decisive, tuple(tried)
-            marks.add(known[0], known[2], known[1])
+    rows = text.splitlines()
+    goals = [_goal(row.split(" ")) for row in rows if row.startswith("g ")]
+    files = {goal.file: f"prolog/{'/'.join(Path(goal.file).parts[-2:])}" for goal in goals}
+    spots = places(goals, {file: (name, source(name)) for file, name in files.items()})
+    assert spots is not None
+    marks = Marks(source, spots=spots)
+    known: dict[str, Row | None] = {}
+    for row in rows[len(goals) :]:
+        if row not in known:
+            known[row] = told_row(row, len(spots))
+        found = known[row]
+        assert found is not None
+        marks.add(*found)
     return marks
 
 
-def _indicator(text: str) -> str:
-    """The name and arity of a goal.
-
-    >>> _indicator("(>)/2"), _indicator("moves/2")
-    ('>/2', 'moves/2')
-    """
-    name, _, arity = text.rpartition("/")
-    return f"{name.removeprefix('(').removesuffix(')')}/{arity}"
-
-
-def _spot(file: str, offsets: tuple[int, int, int, int], calls: str) -> Spot:
-    start, end, top, bottom = offsets
-    path = Path(file)
-    starts = _line_starts(path)
-
-    def place(offset: int) -> tuple[int, int]:
-        line = bisect_right(starts, offset)
-        return line, offset - starts[line - 1]
-
-    line, column = place(start)
-    end_line, end_column = place(end)
-    name = f"prolog/{path.parent.name}/{path.name}"
-    return Spot(name, line, column, end_line, end_column, place(top)[0], place(bottom)[0], calls)
-
-
-@cache
-def _line_starts(path: Path) -> list[int]:
-    starts = [0]
-    for line in path.read_text("utf-8").split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    return starts
+def _goal(fields: Sequence[str]) -> Goal:
+    _, _, file, start, end, top, bottom, head, calls = fields
+    return Goal(file, (int(start), int(end), int(top), int(bottom)), head, calls)
 
 
 @cache

@@ -25,7 +25,7 @@ from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Limits, Settings
 from pydecl.search.registry import DECLARED, TWINS
 from pydecl.search.tracing import rewired
-from pydecl.workbench.stepping.marks import NOWHERE, Marks, Spot
+from pydecl.workbench.stepping.marks import NOWHERE, Marks, Spot, Tested
 
 Node = tuple[float, Player | None, int]
 
@@ -81,7 +81,7 @@ class _Script:
     def __init__(self, lines: Sequence[str], settings: Settings, entries: dict[CodeType, Traced]) -> None:
         self.lines = lines
         self.settings = settings
-        self.marks = Marks()
+        self.marks = Marks(source)
         self._entries = entries
         self._at = 0
         self._turn: Player | None = None
@@ -129,7 +129,12 @@ class _Script:
         steps.clear()
         self._at += 1
 
-    def _decisive(self) -> int:
+    def _decisive(self) -> tuple[Tested, ...]:
+        """The line that decided: see `_decided`."""
+        decided = self._decided()
+        return () if decided == NOWHERE else (Tested(decided, held=True),)
+
+    def _decided(self) -> int:
         """The first line that leaves a loop or sets a bound of the window, of those just executed."""
         spots = self.marks.spots
         test = NOWHERE
@@ -356,4 +361,6 @@ def _spot(code: CodeType, line: int) -> Spot:
         line,
     )
     row = text[line - 1]
-    return Spot(file, line, len(row) - len(row.lstrip()), line, len(row), top, bottom, row.strip())
+    return Spot(
+        file, line, len(row) - len(row.lstrip()), line, len(row), top, bottom, row.strip(), code.co_name
+    )

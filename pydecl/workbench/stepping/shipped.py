@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pydecl.model.game import Outcome
@@ -20,7 +20,6 @@ from pydecl.model.own import OwnProgram
 from pydecl.model.program import Movers
 from pydecl.search.registry import DECLARED
 from pydecl.tracing.events import Event, Kind, Value
-from pydecl.workbench.stepping import prolog_marks, python_marks
 from pydecl.workbench.stepping.track import Track
 
 
@@ -81,11 +80,10 @@ def _text(value: Value | Number | None) -> str | bool | None:
     return value.value if isinstance(value, Outcome) else number_text(value)
 
 
-TEXTS: tuple[Callable[[str], str], Callable[[str], str]] = (prolog_marks.source, python_marks.source)
-
-
 def _places(track: Track, side: int) -> dict[str, Any]:
     """The clauses, the places in them, and for each event its place and those tried; -1 if it has none."""
+    assert track.sources is not None
+    marks = track.sources[side]
     texts: dict[tuple[str, int, int], int] = {}
     spots: dict[Any, int] = {}
     events = []
@@ -100,7 +98,7 @@ def _places(track: Track, side: int) -> dict[str, Any]:
         events.append([spots[main], *(spots[spot] for spot in dict.fromkeys(tried))])
     return {
         "texts": [
-            {"file": file, "first": top, "lines": TEXTS[side](file).split("\n")[top - 1 : bottom]}
+            {"file": file, "first": top, "lines": marks.text(file).split("\n")[top - 1 : bottom]}
             for file, top, bottom in texts
         ],
         "spots": [[texts[spot.file, spot.top, spot.bottom], spot.to_json()] for spot in spots],

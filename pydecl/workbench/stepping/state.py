@@ -139,6 +139,13 @@ class Source:
     lines: tuple[str, ...]
     tried: tuple[Spot, ...]
 
+    @property
+    def marked(self) -> str:
+        """What stands at the place."""
+        first, last = self.spot.line - self.spot.top, self.spot.end_line - self.spot.top
+        lines = [*self.lines[first:last], self.lines[last][: self.spot.end_column]]
+        return "\n".join(lines)[self.spot.column :]
+
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
         return {

@@ -24,6 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import OwnProgram
@@ -34,6 +35,7 @@ from pydecl.tracing.naming import Naming, named
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.stepping import prolog_marks, python_marks
 from pydecl.workbench.stepping.marks import Marks, Spot
+from pydecl.workbench.stepping.own_marks import own_marks
 from pydecl.workbench.stepping.state import Call, Row, Source, State, Status, Window
 from pydecl.workbench.stepping.teaching import Lesson, Seen, taught
 
@@ -107,12 +109,17 @@ class Track:
         told = self.recording.lines
         at = 0
         entered: list[int] = []
+        again: list[int] = []  # told only when something comes of it
 
         def lines() -> Iterator[str]:
             nonlocal at
             for at, line in enumerate(told):
                 if line[0] == "e":
                     entered.append(at)
+                elif line[0] == "a":
+                    again.append(at)
+                elif line[0] == "f" and again:
+                    again.pop()
                 yield line
 
         def successors(line: int) -> tuple[int, ...]:
@@ -134,6 +141,7 @@ class Track:
                 used += 1
                 self._enter(event, path, successors(line))
             elif event.kind is Kind.AGAIN:
+                self._lines[-1] = again.pop(0) if again else at
                 self._go_back(event, path)
             else:
                 self._note(event, path)
@@ -211,8 +219,8 @@ class Track:
             window=self._window(path, seq),
             position=None if term is None else self._write(term),
             board=None if term is None else self._board(term),
-            prolog=self._source(0, seq, prolog_marks.source),
-            python=self._source(1, seq, python_marks.source),
+            prolog=self.source(0, seq),
+            python=self.source(1, seq),
             truncated_after=self.recording.most if self.events[-1].kind is Kind.TRUNCATED else None,
             naming=self.naming,
             positions=self.position,
@@ -397,19 +405,29 @@ class Track:
             return None, []
         marks = self.sources[side]
         event, line = self.events[seq - 1], self._lines[seq - 1]
-        if (
-            event.kind is Kind.WINDOW
-        ):  # told when the child is left; the program looks at its value after that
-            return marks.decision(line + 1) or marks.at(line), marks.tried(line + 1)
+        if event.kind is Kind.WINDOW:
+            # told when the child is left, and the program looks at its value after that; of a program of the
+            # file's own it is told when it is seen
+            looks = line if isinstance(self.recording.program, OwnProgram) else line + 1
+            numbers = _plain(event.value), event.old
+            return marks.decision(looks, *numbers) or marks.at(line), marks.tried(looks)
         if event.kind is Kind.CUT:
-            return marks.decision(line) or marks.at(line), marks.tried(line)
+            numbers = _plain(event.value), self._last_value(seq)
+            return marks.decision(line, *numbers) or marks.at(line), marks.tried(line)
         return marks.at(line), marks.tried(line)
 
-    def _source(self, side: int, seq: int, text: Callable[[str], str]) -> Source | None:
+    def _last_value(self, seq: int) -> Number | None:
+        """What the child gave back that was left last before an event."""
+        left = [self._visits[child].leave for child in self._visits[self._focus[seq - 1]].children]
+        last = next((one for one in reversed(left) if one is not None and one < seq), None)
+        return None if last is None else _plain(self.events[last - 1].value)
+
+    def source(self, side: int, seq: int) -> Source | None:
+        """An event's clause in the Prolog text (side 0), or its function in the twin (1)."""
         spot, tried = self.spots(side, seq)
-        if spot is None:
+        if spot is None or self.sources is None:
             return None
-        lines = text(spot.file).split("\n")[spot.top - 1 : spot.bottom]
+        lines = self.sources[side].text(spot.file).split("\n")[spot.top - 1 : spot.bottom]
         return Source(spot, tuple(lines), tuple(dict.fromkeys(tried)))
 
     # Going about: each gives the number of an event
@@ -476,13 +494,22 @@ def seen(
     return alpha, beta
 
 
-def marks_of(recording: Recording) -> tuple[Marks, Marks]:
+def _plain(value: Value | None) -> Number | None:
+    """A value that is a number."""
+    return value if isinstance(value, Number) and not isinstance(value, bool) else None
+
+
+def marks_of(
+    recording: Recording, game: SessionGame | None = None, home: SessionGame | None = None
+) -> tuple[Marks, Marks]:
     """The places in the Prolog text and in the Python twin: two replays, at the same time.
 
-    A program of the file's own has none: its text is the user's, and it has no twin.
+    A program of a file's own has no twin. It is run once more on the `game`; `home` is the game whose file
+    brings it, if that is another one.
     """
     if isinstance(recording.program, OwnProgram):
-        return Marks(), Marks()
+        places = Marks(str) if game is None else own_marks(recording, game, home or game)
+        return places, Marks(str, "a program of the file's own has no twin in Python")
     question = recording.program, recording.lines, recording.limits
     with ThreadPoolExecutor(1) as pool:
         prolog = pool.submit(prolog_marks.prolog_marks, *question)

@@ -12,11 +12,14 @@ from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.paths import prolog_file
 from pydecl.search.registry import DECLARED, PROGRAMS
-from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, visitor
+from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, visitor, where
 
 ASKS = {
     one: "search tree" if one == "tree" else one
-    for one in ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
+    for one in (
+        *("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck"),
+        *("overview", "step"),
+    )
 }
 """What may be asked about a text."""
 
@@ -25,8 +28,11 @@ READ = {"survey", "check"}
 
 SLOW = {"result", "tree", "reply", "crosscheck"}
 
+STEPS = {"overview", "step"}
+"""What the stepper asks, of one search."""
+
 EVENTS = 20_000
-"""How many events of a search are kept for a picture."""
+"""How many events of a search are kept for a picture, or for the stepper."""
 
 LONGEST = 200_000
 """How many characters a text may have."""
@@ -60,7 +66,11 @@ async def ask(request: Request) -> Response:
         question["keep"] = "texts"
     if what in SLOW:
         question |= search(given, most) | {"events": EVENTS, "plies": 1}
-    lane = "slow" if what in SLOW else "quick"
+    if what in STEPS:
+        question |= (
+            search(given, most) | where(given) | {"naming": "textbook", "beside": "", "events": EVENTS}
+        )
+    lane = "slow" if what in SLOW else "step" if what in STEPS else "quick"
     return JSONResponse(await jobs(request).answer(visitor(request), question, lane=lane))
 
 

@@ -120,6 +120,22 @@ def search(given: Mapping[str, Any], most: float) -> dict[str, Any]:
     }
 
 
+def where(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The events at which two steppers are, and whether places in the texts are wanted. Raises InputError.
+
+    >>> where({"at": "7", "marks": ""})
+    {'at': 7, 'right': None, 'marks': True}
+    """
+    return {"at": _number(given, "at") or 1, "right": _number(given, "right"), "marks": "marks" in given}
+
+
+def _number(given: Mapping[str, Any], name: str) -> int | None:
+    text = str(given.get(name) or "")
+    if text and not (text.isdecimal() and len(text) < 10):
+        raise InputError(f"{name}={text[:40]}: expected the number of an event")
+    return int(text) if text else None
+
+
 async def body(request: Request) -> dict[str, Any]:
     """The fields that a page's program sent. Raises InputError."""
     try:

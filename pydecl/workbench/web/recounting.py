@@ -38,7 +38,8 @@ class Walk:
     def __init__(self, desk: Desk, question: Question) -> None:
         game, position = _searched(desk, question)
         self.question = question
-        asked = [(the_program(game, question["program"]), question["engine"])]
+        self._game = game
+        asked = [_on(the_program(game, question["program"]), question["engine"])]
         if question["beside"]:
             asked.append(_second(game, question["beside"], *asked[0]))
         first = _recorded(game, position, question, *asked[0])
@@ -67,7 +68,7 @@ class Walk:
         """Look for the places in the programs' texts."""
         for track in self.tracks:
             if track.sources is None:
-                track.sources = marks_of(track.recording)
+                track.sources = marks_of(track.recording, self._game)
 
 
 def _searched(desk: Desk, question: Question) -> tuple[SessionGame, Term]:
@@ -82,8 +83,13 @@ def _searched(desk: Desk, question: Question) -> tuple[SessionGame, Term]:
 
 def _second(game: SessionGame, beside: str, program: AnyProgram, engine: str) -> tuple[AnyProgram, str]:
     if beside in registry.complete():
-        return program, beside
-    return the_program(game, beside), engine
+        return _on(program, beside)
+    return _on(the_program(game, beside), engine)
+
+
+def _on(program: AnyProgram, engine: str) -> tuple[AnyProgram, str]:
+    """The program, and the engine on which it runs."""
+    return program, registry.REFERENCE if isinstance(program, OwnProgram) else engine
 
 
 def _recorded(
@@ -95,8 +101,6 @@ def _recorded(
     *window: Any,
 ) -> Recording:
     bounds = dict(zip(("alpha", "beta"), window, strict=False))
-    if isinstance(program, OwnProgram):
-        engine = registry.REFERENCE
     return record(
         game,
         program,

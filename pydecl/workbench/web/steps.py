@@ -17,7 +17,7 @@ from pydecl.search.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST
 from pydecl.workbench.web.live import LONGEST
-from pydecl.workbench.web.pages import bundled, jobs, page, play, search, settings, visitor
+from pydecl.workbench.web.pages import bundled, jobs, page, play, search, settings, visitor, where
 
 
 async def stepper(request: Request) -> Response:
@@ -32,7 +32,7 @@ async def stepper(request: Request) -> Response:
         "step.html",
         given=given,
         asked=asked,
-        at=_number(given, "at") or 1,
+        at=where(given)["at"],
         games=game_names(),
         programs=[(one.value, DECLARED[one].summary) for one in traced],
         besides=[*registry.complete(), *(one.value for one in traced)],
@@ -53,9 +53,7 @@ async def state(request: Request) -> Response:
     question = {
         "ask": "step",
         **_question(request),
-        "at": _number(given, "at") or 1,
-        "right": _number(given, "right"),
-        "marks": "marks" in given,
+        **where(given),
     }
     return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
 
@@ -80,13 +78,6 @@ def _question(request: Request) -> dict[str, Any]:
     }
     digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
     return {"game": "", **told, "keep": f"step:{digest}"}
-
-
-def _number(given: Any, name: str) -> int | None:
-    text = str(given.get(name) or "")
-    if text and not (text.isdecimal() and len(text) < 10):
-        raise InputError(f"{name}={text[:40]}: expected the number of an event")
-    return int(text) if text else None
 
 
 ROUTES = [

@@ -51,8 +51,9 @@ marked(Lines, Goals, Rows) :-
     split_string(Answer, "\n", "", Told),
     findall(Number-Goal, ( member(Line, Told), split_string(Line, " ", "", ["g", Text|Rest]), last(Rest, Goal),
                            number_string(Number, Text) ), Goals),
-    findall(Row, ( member(Line, Told), Line \== "", \+ sub_string(Line, 0, 2, _, "g "),
-                   split_string(Line, " ", "", Texts), maplist([T, N]>>number_string(N, T), Texts, Row) ), Rows).
+    findall([Main, Tried, Tests],
+            ( member(Line, Told), Line \== "", \+ sub_string(Line, 0, 2, _, "g "),
+              split_string(Line, " ", "", [MainText, Tried, Tests]), number_string(Main, MainText) ), Rows).
 
 %   brings(?Kind, ?Goal): which goal brings a line about.
 

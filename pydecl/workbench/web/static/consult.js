@@ -1,6 +1,7 @@
 // An editor for rules: checked as one types, searched, drawn, cross-checked, played, and shared as a link.
 
 import { element, image } from "/assets/elements.js";
+import { mount } from "/assets/stepper.js";
 import { ask } from "./asking.js";
 import { clickable } from "./board.js";
 import { colour } from "./prolog.js";
@@ -16,6 +17,8 @@ const answer = document.getElementById("answer");
 const playing = document.getElementById("playing");
 const stop = document.getElementById("stop");
 const shared = document.getElementById("shared");
+
+const OWN = /^(won|minimax|alphabeta|bestmove|best_move|betterof|goodenough|newbounds)(?=\()/gm; // programs that a text may bring
 
 let wrongLines = new Set();
 let timer = 0;
@@ -36,8 +39,21 @@ function scrolled() {
 
 function typed() {
   show();
+  offerOwn();
   clearTimeout(timer);
   timer = setTimeout(check, PAUSE);
+}
+
+/** The text's own programs can be chosen, too. */
+function offerOwn() {
+  const { program } = options.elements;
+  const chosen = program.value;
+  for (const old of program.querySelectorAll("[data-own]")) old.remove();
+  for (const name of new Set(rules.value.match(OWN))) {
+    const value = `file:${name}`;
+    program.append(element("option", { value, "data-own": "" }, `your own ${name}`));
+    if (value === chosen) program.value = value;
+  }
 }
 
 function goTo(line, column) {
@@ -127,11 +143,43 @@ const shows = {
 options.addEventListener("submit", async (event) => {
   event.preventDefault();
   const what = event.submitter?.value || "result";
+  if (what === "step") {
+    step();
+    return;
+  }
   const found = await asked(what);
   if (found) answer.replaceChildren(shows[what](found));
 });
 
 stop.addEventListener("click", () => asking?.abort());
+
+// A search, step by step, with what is in the editor now
+
+async function step() {
+  asking?.abort();
+  const given = fields();
+  let marks = {};
+  let stepping = null;
+  const place = element("div", { id: "stepping" });
+  answer.replaceChildren(place);
+  const stepper = mount(place, {
+    overview: () => ask("/consult/overview", given),
+    state(at, right) {
+      stepping?.abort();
+      stepping = new AbortController();
+      return ask("/consult/step", { ...given, ...marks, at, right }, stepping.signal);
+    },
+  });
+  try {
+    await stepper.begun;
+    place.firstElementChild.focus();
+    marks = { marks: "" }; // the places in the texts take longer: they come when they are there
+    await stepper.again();
+    place.dataset.marked = "";
+  } catch (error) {
+    answer.replaceChildren(element("pre", { class: "complaint", role: "alert" }, error.message));
+  }
+}
 
 // Play
 

@@ -219,7 +219,7 @@ function pane(state, title, goTo) {
   parts.push(section("Calls", element("ol", { class: "stack" }, ...stackRows(state, goTo)), "calls"));
   for (const [name, label] of [["prolog", "Prolog"], ["python", "Python"]]) {
     const source = state.source[name];
-    if (source) parts.push(section(`${label}: ${source.file.split("/").pop()}`, rows(label, ...sourceRows(source)), "source"));
+    if (source) parts.push(section(`${label}: ${source.file.split("/").pop()}, ${source.mark.within}`, rows(label, ...sourceRows(source)), "source"));
   }
   return element("article", { class: "pane" }, ...parts);
 }
@@ -278,7 +278,8 @@ function sourceRows(source) {
     const sign = isMarked ? "▶" : tried.has(line) ? "·" : " ";
     const row = element("div", {}, element("span", { class: "sign" }, `${sign} `));
     if (isMarked && from[0] === to[0]) {
-      row.append(text.slice(0, from[1]), element("mark", {}, text.slice(from[1], to[1])), text.slice(to[1]));
+      const [before, marked, after] = [[0, from[1]], [from[1], to[1]], [to[1]]].map((part) => [...text].slice(...part).join(""));
+      row.append(before, element("mark", {}, marked), after);
     } else row.append(text);
     return row;
   });
