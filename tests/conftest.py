@@ -12,6 +12,7 @@ import pytest
 from command_line import Run, in_this_process
 from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
+from site_modules import node as node
 from site_visits import asking as asking
 from site_visits import site as site
 from site_visits import site_address as site_address

@@ -18,7 +18,7 @@ from enum import Enum
 from typing import Any
 
 from pydecl.model.game import Outcome
-from pydecl.model.number import INFINITY, number_json
+from pydecl.model.number import INFINITY, Number, number_json
 from pydecl.tracing.events import Event, Kind, Turn, Value, negated
 
 
@@ -49,6 +49,21 @@ def named(event: Event, naming: Naming) -> Event:
             value=negated(event.value),
         )
     return event
+
+
+def seen(
+    naming: Naming, mover: Turn | None, alpha: Number | None, beta: Number | None
+) -> tuple[Number | None, Number | None]:
+    """Alpha and beta as a naming has them.
+
+    >>> seen(Naming.NEGAMAX, Turn.MIN, 1, 4), seen(Naming.LECTURE003, Turn.MIN, 1, 4)
+    ((-4, -1), (4, 1))
+    """
+    if naming is Naming.LECTURE003:
+        return beta, alpha
+    if naming is Naming.NEGAMAX and mover is Turn.MIN:
+        return negated(beta), negated(alpha)
+    return alpha, beta
 
 
 def to_json(event: Event, positions: Callable[[int], str | None]) -> dict[str, Any]:

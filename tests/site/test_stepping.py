@@ -17,7 +17,10 @@ def test_a_trace_is_stepped_through_with_the_keyboard_alone(trying: Any) -> None
     trying.keyboard.press("Enter")
     trying.wait_for_selector(".stepper button:focus")
     assert trying.inner_text(".stepper .caption").startswith("MAX is to move at a")
+    assert trying.text_content(".frame .node.current .name") == "a"
     trying.keyboard.press("c")
+    assert trying.text_content(".frame .node.current .name") == "e"
+    assert trying.locator(".tree .stub.cut text").all_text_contents() == ["l", "beta 4", "from b (shallow)"]
     cut = "MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
     assert trying.inner_text(".stepper .caption") == cut
     for key, seq in (("n", "20"), ("b", "19"), ("Home", "1"), ("End", "35"), ("n", "35")):

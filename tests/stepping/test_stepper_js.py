@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import math
 import random
-import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import own_texts
-import pytest
+from site_modules import asset_modules
 
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.loading.consulting import consult, what_is_missing
@@ -24,7 +23,6 @@ from pydecl.paths import told_names
 from pydecl.search.registry import TRACED
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
-from pydecl.workbench.site.writing import STATIC
 from pydecl.workbench.stepping.comparison import Comparison
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track, marks_of
@@ -35,26 +33,13 @@ NUMBERS = ("alpha", "beta", "value", "old", "low", "high")
 MOST = 120
 
 
-@pytest.fixture(scope="module")
-def node() -> str:
-    found = shutil.which("node")
-    if found is None:
-        pytest.skip("node is not there")
-    return found
-
-
 def asked(
     node: str, folder: Path, single: Sequence[Any], pairs: Sequence[Any] = ()
 ) -> tuple[list[Any], list[Any]]:
     question, answer = folder / "asked.json", folder / "answer.json"
     question.write_text(json.dumps({"single": single, "pairs": pairs}), "utf-8")
     script = Path(__file__).with_name("states.mjs")
-    # Files in a folder without a package.json are modules only by their ending: they are copied, with one.
-    modules = folder / "modules"
-    if not modules.exists():
-        shutil.copytree(STATIC / "assets", modules)
-        (modules / "package.json").write_text('{"type": "module"}', "utf-8")
-    subprocess.run([node, script, modules, question, answer], check=True, timeout=60)
+    subprocess.run([node, script, asset_modules(folder), question, answer], check=True, timeout=60)
     found = json.loads(answer.read_text("utf-8"))
     return found["single"], found["pairs"]
 

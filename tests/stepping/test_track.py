@@ -24,11 +24,11 @@ from pydecl.model.term import term_text
 from pydecl.search.registry import TRACED
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
-from pydecl.tracing.naming import Naming, named
+from pydecl.tracing.naming import Naming, named, seen
 from pydecl.tracing.recording import record
 from pydecl.workbench.stepping.comparison import Comparison
 from pydecl.workbench.stepping.state import Status
-from pydecl.workbench.stepping.track import Track, seen
+from pydecl.workbench.stepping.track import Track
 
 
 @pytest.fixture(scope="module")

@@ -149,6 +149,27 @@ def test_wrong_addresses_get_one_message(web: httpx.Client, address: str, status
     assert "Traceback" not in page.text
 
 
+def wait_for_places(web: httpx.Client, asked: str) -> None:
+    """Until the places in the programs' texts are known."""
+    for _ in range(200):
+        if web.get(f"/step/state?{asked}&at=1&marks=").json()["marked"]:
+            return
+        time.sleep(0.1)
+    raise AssertionError("they were never found")
+
+
+def test_a_step_does_not_wait_for_the_places_in_the_texts(web: httpx.Client) -> None:
+    asked = "game=tictactoe&depth=5&engine=python"
+    web.get(f"/step/overview?{asked}")
+    first = web.get(f"/step/state?{asked}&at=40&marks=").json()
+    assert not first["marked"]  # the replays take a second, and have just begun
+    assert first["panes"][0]["source"] == {"prolog": None, "python": None}
+    assert first["panes"][0]["seq"] == 40
+    wait_for_places(web, asked)
+    later = web.get(f"/step/state?{asked}&at=40&marks=").json()
+    assert later["panes"][0]["source"]["prolog"]["file"] == "prolog/textbook/alphabeta.pl"
+
+
 @pytest.mark.parametrize("naming", [one.value for one in Naming])
 def test_each_state_is_that_of_the_track(web: httpx.Client, naming: str) -> None:
     asked = f"game=nim:heaps=[1,2]&program=scout&depth=&engine=python&naming={naming}"
@@ -158,6 +179,7 @@ def test_each_state_is_that_of_the_track(web: httpx.Client, naming: str) -> None
         total = len(track)
         found = web.get(f"/step/overview?{asked}").json()
         assert (found["totals"], found["cuts"]) == ([total], track.cuts())
+        wait_for_places(web, asked)
         for seq in (1, 2, total // 2, total - 1, total, total + 9):
             told = web.get(f"/step/state?{asked}&at={seq}&marks=").json()
             expected = track.state(track.clamped(seq)).to_json()

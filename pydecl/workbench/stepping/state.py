@@ -12,7 +12,7 @@ from typing import Any
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, number_json
-from pydecl.tracing.events import Event, Turn, Value
+from pydecl.tracing.events import Bound, Event, Reach, Turn, Value
 from pydecl.tracing.naming import Naming, to_json
 from pydecl.workbench.stepping.marks import Spot
 
@@ -90,6 +90,93 @@ class Row:
         }
 
 
+class Origin(Enum):
+    """Where the value of a node is from."""
+
+    STATIC = "static"
+    """It was evaluated."""
+
+    TABLE = "table"
+    """It stood in a table."""
+
+    BACKED_UP = "backed up"
+    """It was propagated from its children."""
+
+    SO_FAR = "so far"
+    """The node is still searched; so much its player has for sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why there was a cut: the bound that was met, None if there was none, and the node that had set it.
+
+    `by` is its place in the picture, None if the bound was given with the question.
+    """
+
+    bound: Bound | None
+    value: Value | None
+    by: int | None
+    reach: Reach | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "bound": self.bound and self.bound.value,
+            "value": value_json(self.value),
+            "by": self.by,
+            "reach": self.reach and self.reach.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A node of the picture, or what stands for some that are not drawn one by one.
+
+    `visit` is the number of its visit, which is the same at each event; None for what stands for several.
+    `parent` is a place in the picture, None for the root. `value` has a `sign`, `=`, `>=` or `<=`: of a node
+    that was cut, or is still searched, only a bound is known; None if nobody can say. `alpha` and `beta` are
+    the window that it was given. `count` is the number of nodes that were entered below it so far, or of
+    those that it stands for; these have `names` if they are few. `is_best` says that the value of its parent
+    comes from it. `entered` is the event of its entry.
+    """
+
+    parent: int | None
+    status: Status
+    visit: int | None = None
+    position: str | None = None
+    mover: Turn | None = None
+    value: Value | None = None
+    origin: Origin | None = None
+    sign: str | None = None
+    alpha: Number | None = None
+    beta: Number | None = None
+    is_best: bool = False
+    entered: int | None = None
+    count: int = 0
+    names: tuple[str, ...] = ()
+    reason: Reason | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "parent": self.parent,
+            "status": self.status.value,
+            "visit": self.visit,
+            "position": self.position,
+            "mover": self.mover and self.mover.value,
+            "value": value_json(self.value),
+            "origin": self.origin and self.origin.value,
+            "sign": self.sign,
+            "alpha": value_json(self.alpha),
+            "beta": value_json(self.beta),
+            "best": self.is_best,
+            "entered": self.entered,
+            "count": self.count,
+            "names": list(self.names),
+            "reason": self.reason and self.reason.to_json(),
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """The window of the current node, its value if it has one, and the scale of the whole recording.
@@ -162,10 +249,10 @@ class State:
     """What is known after one event.
 
     `seq` of `total` events. `line` is the event as a trace prints it, `caption` explains it. `path` is the
-    stack of calls, from the root; `tree` the nodes around the current one. `position` is the current one,
-    `board` the same in as many lines as the game likes. `prolog` and `python` are None if nobody looked for
-    their places, or if these are not known. `truncated_after` says how many primitive events were kept, if
-    the search went on after them.
+    stack of calls, from the root; `tree` the nodes around the current one, in lines, `picture` as they are
+    drawn. `position` is the current one, `board` the same in as many lines as the game likes. `prolog` and
+    `python` are None if nobody looked for their places, or if these are not known. `truncated_after` says how
+    many primitive events were kept, if the search went on after them.
     """
 
     seq: int
@@ -175,6 +262,7 @@ class State:
     caption: str
     path: tuple[Call, ...]
     tree: tuple[Row, ...]
+    picture: tuple[Drawn, ...]
     window: Window
     position: str | None
     board: str | None
@@ -194,6 +282,7 @@ class State:
             "caption": self.caption,
             "path": [call.to_json() for call in self.path],
             "tree": [row.to_json() for row in self.tree],
+            "picture": [node.to_json() for node in self.picture],
             "window": self.window.to_json(),
             "position": self.position,
             "board": self.board,

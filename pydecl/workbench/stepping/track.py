@@ -20,9 +20,7 @@ import gc
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.game import Outcome
@@ -30,37 +28,22 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import OwnProgram
 from pydecl.model.term import Term
 from pydecl.tracing.captions import WIDEST_INDENT, Captions
-from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
-from pydecl.tracing.naming import Naming, named
+from pydecl.tracing.events import Bound, Event, Kind, Turn, Value
+from pydecl.tracing.naming import Naming, named, seen
 from pydecl.tracing.recording import Recording
-from pydecl.workbench.stepping import prolog_marks, python_marks
 from pydecl.workbench.stepping.marks import Marks, Spot
 from pydecl.workbench.stepping.own_marks import own_marks
+from pydecl.workbench.stepping.picture import picture
+from pydecl.workbench.stepping.replays import Replayer, replayed
 from pydecl.workbench.stepping.state import Call, Row, Source, State, Status, Window
 from pydecl.workbench.stepping.teaching import Lesson, Seen, taught
+from pydecl.workbench.stepping.visit import Visit
 
 SIBLINGS = 12
 """How many successors of a node are shown at the most, around the one on the path."""
 
 WIDE_PLIES = 4
 """At how many plies above the current node all successors are shown; further up only the path."""
-
-
-@dataclass(slots=True)
-class _Visit:
-    """One time that a node was entered; `enter`, `leave` and the others are numbers of events, from 1."""
-
-    number: int
-    parent: int
-    ply: int
-    mover: Turn | None
-    enter: int
-    leave: int | None = None
-    cut: int | None = None
-    leaf: int | None = None
-    windows: list[int] = field(default_factory=list)
-    children: list[int] = field(default_factory=list)
-    successors: tuple[int, ...] = ()
 
 
 class Track:
@@ -83,11 +66,11 @@ class Track:
         self.recording = recording
         self.naming = naming
         self._write = write
-        self._board = board or write
+        self._board = lru_cache(256)(board or write)
         self.sources = sources
         self.events: list[Event] = []
         self._lines = array("i")
-        self._visits: list[_Visit] = []
+        self.visits: list[Visit] = []
         self._roots: list[int] = []
         self._focus = array("i")
         collecting = gc.isenabled()
@@ -99,6 +82,7 @@ class Track:
                 gc.enable()
         self._low, self._high = self._scale()
         self.position = lru_cache(4096)(self._position)
+        self._of_kind = cache(self._numbers)
 
     def __len__(self) -> int:
         return len(self.events)
@@ -151,26 +135,27 @@ class Track:
         assert event.node is not None
         del path[event.ply :]
         parent = path[-1] if path else -1
-        number = len(self._visits)
-        self._visits.append(
-            _Visit(event.node, parent, event.ply, event.mover, event.seq, successors=successors)
+        number = len(self.visits)
+        self.visits.append(
+            Visit(event.node, parent, event.ply, event.mover, event.seq, successors=successors)
         )
-        (self._visits[parent].children if path else self._roots).append(number)
+        (self.visits[parent].children if path else self._roots).append(number)
         path.append(number)
 
     def _go_back(self, event: Event, path: list[int]) -> None:
         """A node that was left is entered once more: a new visit, which goes on where the last one ended."""
         del path[event.ply :]
-        siblings = self._visits[path[-1]].children if path else self._roots
-        last = next(one for one in reversed(siblings) if self._visits[one].number == event.node)
-        before = self._visits[last]
+        siblings = self.visits[path[-1]].children if path else self._roots
+        last = next(one for one in reversed(siblings) if self.visits[one].number == event.node)
+        before = self.visits[last]
+        before.again = event.seq
         self._enter(event, path, before.successors)
-        self._visits[-1].children = list(before.children)
+        self.visits[-1].children = list(before.children)
 
     def _note(self, event: Event, path: Sequence[int]) -> None:
         if event.node is None:
             return
-        visit = self._visits[path[event.ply]]
+        visit = self.visits[path[event.ply]]
         if event.kind is Kind.WINDOW:
             visit.windows.append(event.seq)
         elif event.kind is Kind.CUT:
@@ -192,6 +177,10 @@ class Track:
                     low, high = min(low, one), max(high, one)
         return (low, high) if low <= high else (0, 0)
 
+    def _numbers(self, kind: Kind) -> Sequence[int]:
+        """The events of a kind."""
+        return array("i", (one.seq for one in self.events if one.kind is kind))
+
     def _position(self, number: int) -> str:
         term = self.recording.positions[number]
         return "?" if term is None else self._write(term)
@@ -206,7 +195,7 @@ class Track:
         event = self.events[seq - 1]
         path = self.path(seq)
         lesson = self._lesson(seq)
-        current = self._visits[path[-1]] if path else None
+        current = self.visits[path[-1]] if path else None
         term = None if current is None else self.recording.positions[current.number]
         return State(
             seq=seq,
@@ -216,6 +205,7 @@ class Track:
             caption=taught(lesson, self.naming),
             path=tuple(self._call(visit, seq) for visit in path),
             tree=tuple(self._tree(path, seq)),
+            picture=picture(self, path, seq),
             window=self._window(path, seq),
             position=None if term is None else self._write(term),
             board=None if term is None else self._board(term),
@@ -236,17 +226,17 @@ class Track:
         found: list[int] = []
         while at >= 0:
             found.append(at)
-            at = self._visits[at].parent
+            at = self.visits[at].parent
         return found[::-1]
 
     def visited(self) -> Iterator[tuple[int, int]]:
         """For each event the number of the visit that it is about, and of that one's parent; -1 for none."""
         for visit in self._focus:
-            yield visit, self._visits[visit].parent if visit >= 0 else -1
+            yield visit, self.visits[visit].parent if visit >= 0 else -1
 
     def successors(self) -> dict[int, tuple[int, ...]]:
         """The successors that a node has told, by the number of the event that entered it."""
-        return {visit.enter: visit.successors for visit in self._visits if visit.successors}
+        return {visit.enter: visit.successors for visit in self.visits if visit.successors}
 
     def line(self, seq: int) -> str:
         """The event's line in a trace, without its indentation."""
@@ -255,9 +245,9 @@ class Track:
         if event.node is None:
             return captions.line(event).strip()
         for visit in self.path(seq)[:-1]:
-            captions.line(self.events[self._visits[visit].enter - 1])
+            captions.line(self.events[self.visits[visit].enter - 1])
         if event.kind is not Kind.ENTER:
-            captions.line(self.events[self._visits[self._focus[seq - 1]].enter - 1])
+            captions.line(self.events[self.visits[self._focus[seq - 1]].enter - 1])
         return captions.line(event).strip()
 
     def told(self, seq: int) -> tuple[str, str, str]:
@@ -267,19 +257,19 @@ class Track:
 
     def bounds(self, visit: int, seq: int) -> tuple[Number | None, Number | None]:
         """A visit's alpha and beta after an event, MAX's and MIN's."""
-        one = self._visits[visit]
+        one = self.visits[visit]
         known = bisect_right(one.windows, seq)
         event = self.events[(one.windows[known - 1] if known else one.enter) - 1]
         return event.alpha, event.beta
 
     def _call(self, visit: int, seq: int) -> Call:
-        one = self._visits[visit]
+        one = self.visits[visit]
         alpha, beta = seen(self.naming, one.mover, *self.bounds(visit, seq))
         return Call(
-            self.position(one.number), one.number, one.mover, alpha, beta, one.enter, self._value(one, seq)
+            self.position(one.number), one.number, one.mover, alpha, beta, one.enter, self.value(one, seq)
         )
 
-    def _value(self, visit: _Visit, seq: int) -> Value | None:
+    def value(self, visit: Visit, seq: int) -> Value | None:
         """What a node is known to be worth after an event; None if it is still searched."""
         for at in (visit.leave, visit.leaf):
             if at is not None and at <= seq:
@@ -291,12 +281,12 @@ class Track:
     def _window(self, path: Sequence[int], seq: int) -> Window:
         if not path:
             return Window(None, None, None, self._low, self._high)
-        visit = self._visits[path[-1]]
+        visit = self.visits[path[-1]]
         alpha, beta = seen(self.naming, visit.mover, *self.bounds(path[-1], seq))
         low, high = self._low, self._high
         if self.naming is Naming.NEGAMAX and visit.mover is Turn.MIN:
             low, high = -high, -low
-        return Window(alpha, beta, self._value(visit, seq), low, high)
+        return Window(alpha, beta, self.value(visit, seq), low, high)
 
     # The tree around
 
@@ -307,9 +297,9 @@ class Track:
 
     def _below(self, path: Sequence[int], at: int, seq: int) -> Iterator[Row]:
         """The rows below a node on the path: its successors, and what is below the next one."""
-        visit = self._visits[path[at]]
+        visit = self.visits[path[at]]
         following = path[at + 1] if at + 1 < len(path) else None
-        slots = self._slots(visit, seq)
+        slots = self.slots(visit, seq)
         is_wide = len(path) - 1 - at <= WIDE_PLIES
         here = 0
         if following is not None:
@@ -320,7 +310,7 @@ class Track:
             yield Row(visit.ply + 1, f"{first} before", None, None, Status.MORE, None)
         for number, child in slots[first:last]:
             if child is None:
-                status = self._not_entered(visit, seq)
+                status = visit.not_entered(seq)
                 yield Row(visit.ply + 1, self.position(number), number, None, status, None)
                 continue
             yield self._row(child, seq, path)
@@ -329,15 +319,9 @@ class Track:
         if last < len(slots):
             yield Row(visit.ply + 1, f"{len(slots) - last} more", None, None, Status.MORE, None)
 
-    @staticmethod
-    def _not_entered(visit: _Visit, seq: int) -> Status:
-        if visit.cut is not None and visit.cut <= seq:
-            return Status.CUT
-        return Status.SKIPPED if visit.leave is not None and visit.leave <= seq else Status.UNVISITED
-
     def _row(self, visit: int, seq: int, path: Sequence[int]) -> Row:
-        one = self._visits[visit]
-        value = self._value(one, seq)
+        one = self.visits[visit]
+        value = self.value(one, seq)
         if visit == path[-1]:
             status = Status.CURRENT
         elif visit in path:
@@ -346,17 +330,17 @@ class Track:
             status = Status.VALUED
         return Row(one.ply, self.position(one.number), one.number, one.mover, status, value)
 
-    def _slots(self, visit: _Visit, seq: int) -> list[tuple[int, int | None]]:
+    def slots(self, visit: Visit, seq: int) -> list[tuple[int, int | None]]:
         """The successors in their order, each with the last visit that it has had so far."""
-        entered = [child for child in visit.children if self._visits[child].enter <= seq]
+        entered = [child for child in visit.children if self.visits[child].enter <= seq]
         if not visit.successors:
-            return [(self._visits[child].number, child) for child in entered]
+            return [(self.visits[child].number, child) for child in entered]
         slots: list[tuple[int, int | None]] = [(number, None) for number in visit.successors]
         free: dict[int, list[int]] = {}
         for place, number in enumerate(visit.successors):
             free.setdefault(number, []).append(place)
         for child in entered:
-            number = self._visits[child].number
+            number = self.visits[child].number
             places = free.get(number)
             if places:
                 slots[places[0]] = number, child
@@ -371,8 +355,8 @@ class Track:
         path = self.path(seq)
         if not path:
             return Lesson(event, "", None, None, (), False)
-        visit = self._visits[path[-1]]
-        parent = self._visits[path[-2]] if len(path) > 1 else None
+        visit = self.visits[path[-1]]
+        parent = self.visits[path[-2]] if len(path) > 1 else None
         return Lesson(
             event=event,
             position=self.position(visit.number),
@@ -390,11 +374,11 @@ class Track:
         for side, bound in zip(self.bounds(path[-1], seq), (Bound.ALPHA, Bound.BETA), strict=True):
             setter = None
             for visit in reversed(path):
-                made = [at for at in self._visits[visit].windows if at <= seq]
+                made = [at for at in self.visits[visit].windows if at <= seq]
                 last = next((at for at in reversed(made) if self.events[at - 1].bound is bound), None)
                 if last is not None:
                     if self.events[last - 1].value == side:
-                        setter = self.position(self._visits[visit].number)
+                        setter = self.position(self.visits[visit].number)
                     break
             names.append(setter)
         return names[0], names[1]
@@ -418,7 +402,7 @@ class Track:
 
     def _last_value(self, seq: int) -> Number | None:
         """What the child gave back that was left last before an event."""
-        left = [self._visits[child].leave for child in self._visits[self._focus[seq - 1]].children]
+        left = [self.visits[child].leave for child in self.visits[self._focus[seq - 1]].children]
         last = next((one for one in reversed(left) if one is not None and one < seq), None)
         return None if last is None else _plain(self.events[last - 1].value)
 
@@ -447,7 +431,7 @@ class Track:
     def over(self, seq: int) -> int:
         """The value of the event's node; the next event if that was it, or if there is none."""
         at = self._focus[seq - 1]
-        leave = self._visits[at].leave if at >= 0 else None
+        leave = self.visits[at].leave if at >= 0 else None
         return leave if leave is not None and leave > seq else self.next(seq)
 
     def out(self, seq: int) -> int:
@@ -455,13 +439,15 @@ class Track:
         at = self._focus[seq - 1]
         if at < 0:
             return self.next(seq)
-        parent = self._visits[at].parent
-        leave = self._visits[parent if parent >= 0 else at].leave
+        parent = self.visits[at].parent
+        leave = self.visits[parent if parent >= 0 else at].leave
         return leave if leave is not None and leave > seq else self.last()
 
     def next_of(self, seq: int, kind: Kind) -> int | None:
         """The next event of a kind."""
-        return next((one.seq for one in self.events[seq:] if one.kind is kind), None)
+        found = self._of_kind(kind)
+        at = bisect_right(found, seq)
+        return found[at] if at < len(found) else None
 
     def next_leaf(self, seq: int) -> int | None:
         return self.next_of(seq, Kind.LEAF)
@@ -471,27 +457,12 @@ class Track:
 
     def cuts(self) -> list[int]:
         """All cuts, for a scrubber."""
-        return [one.seq for one in self.events if one.kind is Kind.CUT]
+        return list(self._of_kind(Kind.CUT))
 
 
 def _own(mover: Turn | None) -> Bound:
     """The bound that a player moves."""
     return Bound.ALPHA if mover is Turn.MAX else Bound.BETA
-
-
-def seen(
-    naming: Naming, mover: Turn | None, alpha: Number | None, beta: Number | None
-) -> tuple[Number | None, Number | None]:
-    """Alpha and beta as a naming has them.
-
-    >>> seen(Naming.NEGAMAX, Turn.MIN, 1, 4), seen(Naming.LECTURE003, Turn.MIN, 1, 4)
-    ((-4, -1), (4, 1))
-    """
-    if naming is Naming.LECTURE003:
-        return beta, alpha
-    if naming is Naming.NEGAMAX and mover is Turn.MIN:
-        return negated(beta), negated(alpha)
-    return alpha, beta
 
 
 def _plain(value: Value | None) -> Number | None:
@@ -500,9 +471,13 @@ def _plain(value: Value | None) -> Number | None:
 
 
 def marks_of(
-    recording: Recording, game: SessionGame | None = None, home: SessionGame | None = None
+    recording: Recording,
+    game: SessionGame | None = None,
+    home: SessionGame | None = None,
+    *,
+    replay: Replayer = replayed,
 ) -> tuple[Marks, Marks]:
-    """The places in the Prolog text and in the Python twin: two replays, at the same time.
+    """The places in the Prolog text and in the Python twin; `replay` finds those of pydecl's own programs.
 
     A program of a file's own has no twin. It is run once more on the `game`; `home` is the game whose file
     brings it, if that is another one.
@@ -510,8 +485,4 @@ def marks_of(
     if isinstance(recording.program, OwnProgram):
         places = Marks(str) if game is None else own_marks(recording, game, home or game)
         return places, Marks(str, "a program of the file's own has no twin in Python")
-    question = recording.program, recording.lines, recording.limits
-    with ThreadPoolExecutor(1) as pool:
-        prolog = pool.submit(prolog_marks.prolog_marks, *question)
-        python = python_marks.python_marks(*question)
-        return prolog.result(), python
+    return replay(recording.program, recording.lines, recording.limits)

@@ -7,6 +7,8 @@ naming; and `beside`, another program or engine. The recordings of the last one 
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Sequence
 from typing import Any
 
 from pydecl.engines import registry
@@ -25,6 +27,7 @@ from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.stepping.comparison import Comparison
+from pydecl.workbench.stepping.replays import replayed_apart
 from pydecl.workbench.stepping.track import Track, marks_of
 from pydecl.workbench.web.answering import Answer, Desk, Line, Question
 
@@ -63,12 +66,34 @@ class Walk:
         self.titles = [f"{program.value} on {engine}" for program, engine in asked]
         self.comparison = Comparison(*self.tracks) if len(self.tracks) > 1 else None
         self.ends = [_end(one) for one in recordings]
+        self._finding: Finding | None = None
 
-    def find_marks(self) -> None:
-        """Look for the places in the programs' texts."""
-        for track in self.tracks:
-            if track.sources is None:
+    def find_marks(self) -> bool:
+        """Look for the places in the programs' texts, beside other questions; whether this is done."""
+        if self._finding is None:
+            own = [track for track in self.tracks if isinstance(track.recording.program, OwnProgram)]
+            for track in own:  # they ask the game, which is asked one thing at a time
                 track.sources = marks_of(track.recording, self._game)
+            self._finding = Finding([track for track in self.tracks if track not in own])
+            self._finding.start()
+        return self._finding.is_done
+
+
+class Finding(threading.Thread):
+    """Looks for the places of all events in the programs' texts, and gives them to the tracks."""
+
+    def __init__(self, tracks: Sequence[Track]) -> None:
+        super().__init__(daemon=True)
+        self._tracks = tracks
+
+    def run(self) -> None:
+        for track in self._tracks:
+            track.sources = marks_of(track.recording, replay=replayed_apart)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing more to wait for."""
+        return not self.is_alive()
 
 
 def _searched(desk: Desk, question: Question) -> tuple[SessionGame, Term]:
@@ -154,10 +179,12 @@ def overview(desk: Desk, question: Question) -> Answer:
 
 
 def step(desk: Desk, question: Question) -> Answer:
-    """The state at an event, where the keys lead from there, and the state of the other search."""
+    """The state at an event, where the keys lead from there, and the state of the other search.
+
+    It is `marked` if the places in the programs' texts are in it, as far as they are known at all.
+    """
     found = walk(desk, question)
-    if question["marks"]:
-        found.find_marks()
+    is_marked = question["marks"] and found.find_marks()
     track, comparison = found.tracks[0], found.comparison
     seq = track.clamped(question["at"])
     panes = [track.state(seq).to_json()]
@@ -174,4 +201,4 @@ def step(desk: Desk, question: Question) -> Answer:
         "cut": track.next_cut(seq),
         "difference": None if comparison is None or difference is None else difference.to_json(),
     }
-    yield "done", {"panes": panes, "goes": goes}
+    yield "done", {"panes": panes, "goes": goes, "marked": is_marked}

@@ -8,15 +8,18 @@ const search = new URLSearchParams(location.search);
 const at = Number(search.get("at")) || 1;
 for (const name of ["at", "right"]) search.delete(name);
 
-let marks = false;
-let asking = null;
+const PATIENCE = 400; // milliseconds until the places in the texts are asked for again
+
+let marks = false; // whether they are asked for
+let isWaiting = true; // whether they may still come
 
 const source = {
   overview: () => ask(`/step/overview?${search}`),
-  state(seq, right) {
-    asking?.abort();
-    asking = new AbortController();
-    return ask(`/step/state?${query(seq, right)}${marks ? "&marks=" : ""}`, undefined, asking.signal);
+  async state(seq, right) {
+    isWaiting = false;
+    const found = await ask(`/step/state?${query(seq, right)}${marks ? "&marks=" : ""}`);
+    isWaiting = !found.marked;
+    return found;
   },
 };
 
@@ -34,6 +37,10 @@ try {
   place.firstElementChild.focus();
   marks = true; // the places in the texts take longer: they come when they are there
   await stepper.again();
+  while (isWaiting) {
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    await stepper.again();
+  }
   place.dataset.marked = "";
 } catch {
   document.querySelector(".choice").open = true;

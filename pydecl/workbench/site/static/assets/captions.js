@@ -80,6 +80,12 @@ export function valueText(value) {
   return value === true ? "won" : value === false ? "not won" : value;
 }
 
+/** A value as a screen shows it; numbers may be texts or numbers. */
+export function written(value) {
+  if (value === null || value === undefined) return "–";
+  return String(valueText(value)).replace("-inf", "−∞").replace("inf", "∞").replace(/^-/, "−");
+}
+
 /** A value; a number as the lecture on Othello writes it. */
 export function signed(value) {
   if (!isNumeric(value)) return valueText(value);

@@ -1,7 +1,7 @@
 // Where two searches of the same position differ, event by event: the twin of
 // pydecl/workbench/stepping/comparison.py. Positions are compared as they are written.
 
-import { after } from "./track.js";
+import { after } from "./bisect.js";
 
 const FIELDS = ["mover", "alpha", "beta", "value", "bound", "old", "reach"];
 const ONLY_HERE = "only here";

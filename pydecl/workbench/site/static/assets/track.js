@@ -4,10 +4,12 @@
 // A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, boards, sources},
 // with the primitive `lines`, or with `rows`, the events of a program of the file's own.
 
+import { after } from "./bisect.js";
 import { caption } from "./captions.js";
 import { Stream } from "./events.js";
 import { isNumeric, mirrored, named, seen } from "./naming.js";
 import { asNumber, equal, less } from "./numbers.js";
+import { notEntered, picture } from "./picture.js";
 import { taught } from "./teaching.js";
 
 const SIBLINGS = 12;
@@ -24,6 +26,7 @@ export class Track {
     this.events = [];
     this.visits = [];
     this.roots = [];
+    this.kinds = new Map(); // of an event, the numbers of all of this kind
     this.successors = new Map(); // of an event that enters, by its number
     this.position = (number) => recording.positions[number] ?? "?";
     if (recording.rows) this.readRows(recording.rows);
@@ -76,7 +79,7 @@ export class Track {
   enter({ node, ply, mover, seq }, path, successors) {
     path.length = ply;
     const parent = ply ? path[ply - 1] : -1;
-    const visit = { number: node, parent, ply, mover, enter: seq, leave: null, cut: null, leaf: null };
+    const visit = { number: node, parent, ply, mover, enter: seq, leave: null, cut: null, leaf: null, again: null };
     this.visits.push({ ...visit, windows: [], children: [], successors });
     const number = this.visits.length - 1;
     (ply ? this.visits[parent].children : this.roots).push(number);
@@ -88,6 +91,7 @@ export class Track {
     path.length = event.ply;
     const siblings = event.ply ? this.visits[path[event.ply - 1]].children : this.roots;
     const before = this.visits[siblings.findLast((one) => this.visits[one].number === event.node)];
+    before.again = event.seq;
     this.enter(event, path, before.successors);
     this.visits[this.visits.length - 1].children = [...before.children];
   }
@@ -131,6 +135,7 @@ export class Track {
       caption: taught(this.lesson(seq), this.naming),
       path: path.map((visit) => this.call(visit, seq)),
       tree: [...this.tree(path, seq)],
+      picture: picture(this, path, seq),
       window: this.window(path, seq),
       position,
       board: position === null ? null : (boards?.[current] ?? position),
@@ -340,12 +345,20 @@ export class Track {
   }
 
   nextOf(seq, kind) {
-    for (let at = seq; at < this.length; at += 1) if (this.events[at].event === kind) return at + 1;
-    return null;
+    const found = this.ofKind(kind);
+    return found[after(found, seq)] ?? null;
+  }
+
+  /** The numbers of the events of a kind. */
+  ofKind(kind) {
+    if (!this.kinds.has(kind)) {
+      this.kinds.set(kind, this.events.filter(({ event }) => event === kind).map(({ seq }) => seq));
+    }
+    return this.kinds.get(kind);
   }
 
   cuts() {
-    return this.events.filter(({ event }) => event === "cut").map(({ seq }) => seq);
+    return this.ofKind("cut");
   }
 }
 
@@ -356,20 +369,4 @@ function place(value, low, high) {
   if (equal(low, high)) return 0.5;
   const [at, from, to] = [value, low, high].map(asNumber);
   return Math.min(1, Math.max(0, (at - from) / (to - from)));
-}
-
-function notEntered({ cut, leave }, seq) {
-  if (cut !== null && cut <= seq) return "cut";
-  return leave !== null && leave <= seq ? "skipped" : "unvisited";
-}
-
-/** How many of the numbers, which are in order, are at most `seq`. */
-export function after(numbers, seq) {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle] <= seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

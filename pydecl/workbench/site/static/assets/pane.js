@@ -1,0 +1,128 @@
+// What the stepper shows of one search: the picture of the tree, the window, the calls, the places in the programs.
+//
+// A pane stays; `show` puts a state in it.
+
+import { written } from "./captions.js";
+import { drawn, element, image } from "./elements.js";
+import { TreeView } from "./tree_view.js";
+
+const SHAPES = { max: "▲", min: "▼", chance: "◆" };
+const STATUS = { current: "▶", path: "│", valued: " ", cut: "✂", skipped: "-", unvisited: "·", more: "…" };
+const STATUS_WORDS = { current: "here", cut: "cut off", skipped: "skipped", unvisited: "not visited yet" };
+
+export class Pane {
+  /** `goTo` is told the number of an event that was chosen. */
+  constructor(title, goTo) {
+    this.goTo = goTo;
+    this.line = element("p", { class: "line" });
+    this.tree = new TreeView(title, goTo);
+    this.rows = rows("The tree around the node");
+    this.asText = element("details", { class: "as-text" }, element("summary", {}, "The tree as text"), this.rows);
+    this.asText.addEventListener("toggle", () => this.showRows());
+    this.sections = new Map();
+    const about = ["board", "window", "calls"].map((name) => this.section(name));
+    const sources = ["prolog", "python"].map((name) => this.section(name, "source"));
+    this.root = element("article", { class: "pane" }, element("h2", {}, title), this.line,
+      element("div", { class: "main" }, element("div", {}, this.tree.root, this.asText), element("div", { class: "about" }, ...about)),
+      element("div", { class: "sources" }, ...sources));
+  }
+
+  section(name, kind = name) {
+    const made = element("section", { class: kind, hidden: "" });
+    this.sections.set(name, made);
+    return made;
+  }
+
+  zoom(way) {
+    this.tree.zoom(way);
+  }
+
+  show(state) {
+    this.state = state;
+    this.line.textContent = state.line;
+    this.tree.show(state);
+    this.showRows();
+    const { board, position, window } = state;
+    if (board?.startsWith("<")) this.put("board", "Board", element("img", { src: image(board), alt: position ?? "" }));
+    else if (board && board !== position) this.put("board", "Position", rows("Position", board));
+    else this.put("board", null);
+    this.put("window", "Window", windowBar(window));
+    this.put("calls", "Calls", element("ol", { class: "stack" }, ...stackRows(state, this.goTo)));
+    for (const [name, label] of [["prolog", "Prolog"], ["python", "Python"]]) {
+      const source = state.source[name];
+      if (!source) this.put(name, null);
+      else this.put(name, `${label}: ${source.file.split("/").pop()}, ${source.mark.within}`, sourceRows(label, source));
+    }
+  }
+
+  /** A section with a title and a content; none without a title. */
+  put(name, title, content) {
+    const place = this.sections.get(name);
+    place.hidden = title === null;
+    place.replaceChildren(...(title === null ? [] : [element("h3", {}, title), content]));
+    const marked = content?.querySelector?.("mark");
+    if (marked) content.scrollTop = marked.parentElement.offsetTop - content.offsetTop - content.clientHeight / 2;
+  }
+
+  /** The same as the picture says, for those who read it: made only while it is open. */
+  showRows() {
+    if (this.asText.open && this.state) this.rows.replaceChildren(...treeRows(this.state));
+  }
+}
+
+const rows = (name, ...content) =>
+  element("div", { class: "rows", tabindex: 0, role: "group", "aria-label": name }, ...content);
+
+function windowBar(window) {
+  if (window.alpha.value === null) return element("p", { class: "note" }, "This program has no window.");
+  const [low, high] = [window.alpha.place * 200, window.beta.place * 200];
+  const bar = drawn("svg", {
+    viewBox: "-4 0 208 24", class: "bar", role: "img",
+    "aria-label": `alpha ${written(window.alpha.value)}, beta ${written(window.beta.value)}`,
+  },
+    drawn("line", { x1: 0, x2: 200, y1: 12, y2: 12, class: "scale" }),
+    drawn("rect", { x: Math.min(low, high), width: Math.max(1, Math.abs(high - low)), y: 7, height: 10, class: high < low ? "empty" : "open" }),
+    drawn("path", { d: `M ${low + 4} 3 H ${low} V 21 H ${low + 4}`, class: "bound" }),
+    drawn("path", { d: `M ${high - 4} 3 H ${high} V 21 H ${high - 4}`, class: "bound" }));
+  if (window.value.place !== null) bar.append(drawn("circle", { cx: window.value.place * 200, cy: 12, r: 4, class: "value" }));
+  const value = window.value.value === null ? "" : `, value ${written(window.value.value)}`;
+  return element("div", {}, element("p", {}, `alpha ${written(window.alpha.value)}, beta ${written(window.beta.value)}${value}`), bar);
+}
+
+function treeRows(state) {
+  return state.tree.map((row) => {
+    const shape = SHAPES[row.mover] ?? " ";
+    const value = row.value === null ? "" : ` = ${written(row.value)}`;
+    const words = STATUS_WORDS[row.status];
+    const line = element("div", { class: `row-${row.status}` },
+      element("span", { "aria-hidden": "true" }, `${"  ".repeat(row.ply)}${STATUS[row.status]} ${shape} `),
+      `${row.position}${value}`);
+    if (words) line.append(element("span", { class: "sr" }, `, ${words}`));
+    return line;
+  });
+}
+
+function stackRows(state, goTo) {
+  return state.path.map((call) => {
+    const window = call.alpha === null ? "" : ` (${written(call.alpha)}, ${written(call.beta)})`;
+    const go = element("button", { type: "button", title: "to the event of its entry" }, `${SHAPES[call.mover] ?? ""} ${call.position}${window}`);
+    go.addEventListener("click", () => goTo(call.entered));
+    return element("li", {}, go);
+  });
+}
+
+function sourceRows(label, source) {
+  const tried = new Set(source.tried.map((one) => one.from[0]));
+  return rows(label, ...source.lines.map((text, index) => {
+    const line = source.first + index;
+    const [from, to] = [source.mark.from, source.mark.to];
+    const isMarked = from[0] <= line && line <= to[0];
+    const sign = isMarked ? "▶" : tried.has(line) ? "·" : " ";
+    const row = element("div", {}, element("span", { class: "sign" }, `${sign} `));
+    if (isMarked && from[0] === to[0]) {
+      const [before, marked, after] = [[0, from[1]], [from[1], to[1]], [to[1]]].map((part) => [...text].slice(...part).join(""));
+      row.append(before, element("mark", {}, marked), after);
+    } else row.append(text);
+    return row;
+  }));
+}

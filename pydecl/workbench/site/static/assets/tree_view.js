@@ -1,0 +1,135 @@
+// The picture of the tree in a frame: as much of it as fits there in a size that can be read, with the current node in
+// sight. Nodes glide from where they were, unless less motion is asked for.
+
+import { element } from "./elements.js";
+import { FOLDS, folded } from "./folding.js";
+import { placed, sample, treeSvg } from "./tree_svg.js";
+
+/** The scales that one may choose, and those between which one is chosen by itself. */
+const [SMALLEST, LARGEST] = [0.1, 3];
+const [READABLE, LARGE] = [0.75, 1.25];
+const STEP = 1.25;
+const GLIDE = { duration: 180, easing: "ease-out" };
+const MOVERS = { max: "MAX", min: "MIN", chance: "chance" };
+const COLOURS = { max: "black", min: "white" };
+const BUTTONS = [["smaller", "−", "Smaller", "-"], ["larger", "+", "Larger", "+"], ["whole", "Whole", "Whole picture", "0"]];
+
+export class TreeView {
+  /** `goTo` is told the event of a node that was chosen. */
+  constructor(title, goTo) {
+    Object.assign(this, { goTo, state: null, picture: null, chosen: null, scale: 1, places: new Map() });
+    this.buttons = new Map(BUTTONS.map(([way, sign, label, key]) => {
+      const button = element("button", { type: "button", "aria-label": label, title: `${label}: key ${key}` }, sign);
+      button.addEventListener("click", () => this.zoom(way));
+      return [way, button];
+    }));
+    this.buttons.get("whole").setAttribute("aria-pressed", "false");
+    this.legend = element("p", { class: "note legend" });
+    this.frame = element("div", { class: "frame", tabindex: 0, role: "group", "aria-label": `Picture: ${title}` });
+    this.frame.addEventListener("keydown", (event) => this.pressed(event));
+    new ResizeObserver(() => this.draw()).observe(this.frame);
+    this.root = element("section", { class: "drawn" }, this.frame,
+      element("div", { class: "below" }, this.legend, element("div", { class: "zooms" }, ...this.buttons.values())));
+  }
+
+  /** Larger, smaller, or all that there is; once more all, and the size is one that can be read. */
+  zoom(way) {
+    if (way === "whole") this.chosen = this.chosen === "whole" ? null : "whole";
+    else this.chosen = Math.max(SMALLEST, Math.min(LARGEST, this.scale * (way === "larger" ? STEP : 1 / STEP)));
+    this.buttons.get("whole").setAttribute("aria-pressed", String(this.chosen === "whole"));
+    this.draw();
+  }
+
+  /** Shift and an arrow move the picture; an arrow alone is the stepper's. */
+  pressed(event) {
+    const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
+    if (!event.shiftKey || across === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.frame.scrollBy(across * 80, down * 80);
+  }
+
+  show(state) {
+    const before = this.places;
+    this.state = state;
+    this.places = new Map();
+    this.draw();
+    if (!this.picture) return;
+    if (before.size && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.glide(before);
+    this.explain(state);
+  }
+
+  draw() {
+    const { frame, state } = this;
+    if (!state?.picture.length) {
+      this.picture = null;
+      frame.replaceChildren();
+    } else if (frame.clientWidth) {
+      this.picture = treeSvg(this.fitting(), { isCut: state.event.event === "cut", goTo: this.goTo });
+      frame.replaceChildren(this.picture.svg);
+      this.fit();
+    }
+  }
+
+  /** The nodes in their places: the least fold that fits, or all. */
+  fitting() {
+    const { picture } = this.state;
+    if (this.chosen === "whole") return placed(picture);
+    const room = this.frame.clientWidth / (this.chosen ?? READABLE);
+    let found = null;
+    for (const fold of FOLDS) {
+      found = placed(folded(picture, fold));
+      if (found.wide <= room) break;
+    }
+    return found;
+  }
+
+  /** Give the picture its size, and bring the current node into sight. */
+  fit() {
+    const { picture, frame, chosen } = this;
+    const { clientWidth, clientHeight } = frame;
+    const whole = Math.min(clientWidth / picture.wide, clientHeight / picture.high, LARGE);
+    this.scale = chosen === "whole" ? whole : chosen ?? Math.max(whole, READABLE);
+    const [wide, high] = [picture.wide * this.scale, picture.high * this.scale];
+    picture.svg.setAttribute("width", wide);
+    picture.svg.setAttribute("height", high);
+    const current = picture.boxes.find(({ node }) => node.status === "current");
+    frame.scrollLeft = current.x * this.scale - clientWidth / 2;
+    frame.scrollTop = current.y * this.scale - clientHeight * 0.6;
+    const left = wide < clientWidth ? (clientWidth - wide) / 2 : -frame.scrollLeft;
+    const top = high < clientHeight ? (clientHeight - high) / 2 : -frame.scrollTop;
+    this.places = new Map(picture.boxes.filter(({ node }) => node.visit !== null)
+      .map(({ node, x, y }) => [node.visit, [left + x * this.scale, top + y * this.scale]]));
+  }
+
+  glide(before) {
+    for (const { node, x, y, group } of this.picture.boxes) {
+      const [now, then] = [this.places.get(node.visit), before.get(node.visit)];
+      if (!now) continue;
+      if (!then) {
+        group.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
+        continue;
+      }
+      const [dx, dy] = [(then[0] - now[0]) / this.scale, (then[1] - now[1]) / this.scale];
+      if (Math.abs(dx) < 1 && Math.abs(dy) < 1) continue;
+      const [from, to] = [[x + dx, y + dy], [x, y]].map(([across, down]) => `translate(${across}px, ${down}px)`);
+      group.animate([{ transform: from }, { transform: to }], GLIDE);
+    }
+    for (const layer of this.picture.svg.querySelectorAll(".edges, .sources")) {
+      layer.animate([{ opacity: 0.2 }, { opacity: 1 }], GLIDE);
+    }
+  }
+
+  /** What the shapes and the letters mean, of those that can be seen. */
+  explain({ picture, naming }) {
+    const movers = Object.keys(MOVERS).filter((mover) => picture.some((node) => node.mover === mover));
+    const told = `${movers.join()} ${naming}`;
+    if (told === this.told) return;
+    this.told = told;
+    const words = naming === "lecture003" ? { ...MOVERS, ...COLOURS } : MOVERS;
+    this.legend.replaceChildren(
+      ...movers.map((mover) => element("span", { class: "mover" }, sample(mover), ` ${words[mover]}`)),
+      "[the window that was passed] · bold: backed up, plain: static, slanted: so far · thick: the path · red bar: a cut,"
+        + " dotted to its cause · click on a node: its event");
+  }
+}

@@ -1,0 +1,100 @@
+"""A picture that is folded keeps the path and counts what it leaves out; no two boxes of a row overlap."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from site_modules import asset_modules
+
+from pydecl.loading.consulting import consult
+from pydecl.model.program import Program
+from pydecl.model.term import term_text
+from pydecl.tracing.recording import record
+from pydecl.workbench.stepping.shipped import shipped
+from pydecl.workbench.stepping.track import Track
+
+GAMES = (("lecture19", None), ("tictactoe", 4), ("connect4", 4), ("nim:heaps=[1,2,3,4]", None))
+
+
+@pytest.fixture(scope="module")
+def found(node: str, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+    folder = tmp_path_factory.mktemp("folding")
+    recordings = []
+    for name, depth in GAMES:
+        with consult(name) as game:
+            for program in (Program.ALPHABETA, Program.MINIMAX):
+                recording = record(game, program, engine="python", depth=depth, most=6000)
+                recordings.append(shipped(Track(recording, term_text), name))
+    question, answer = folder / "asked.json", folder / "answer.json"
+    at = [*range(1, 60, 3), *range(60, 6000, 371)]
+    question.write_text(json.dumps({"recordings": recordings, "at": at}), "utf-8")
+    script = Path(__file__).with_name("folds.mjs")
+    subprocess.run([node, script, asset_modules(folder), question, answer], check=True, timeout=60)
+    told: list[Any] = json.loads(answer.read_text("utf-8"))
+    return told
+
+
+def on_path(nodes: list[Any]) -> list[Any]:
+    return [node["visit"] for node in nodes if node["status"] in ("path", "current")]
+
+
+def siblings(nodes: list[Any], place: int) -> int:
+    """How many visits a node has below it, drawn or counted."""
+    below = [node for node in nodes if node["parent"] == place]
+    return sum(node["count"] if node["status"] == "more" else 1 for node in below if is_visited(node))
+
+
+def is_visited(node: Any) -> bool:
+    return node["status"] in ("valued", "path", "current", "more")
+
+
+def test_every_fold_keeps_the_path_and_counts_the_rest(found: list[Any]) -> None:
+    smaller = 0
+    for one in found:
+        picture = one["picture"]
+        by_visit = {node["visit"]: place for place, node in enumerate(picture)}
+        for nodes in one["folds"]:
+            assert on_path(nodes) == on_path(picture)
+            smaller += len(nodes) < len(picture)
+            for place, node in enumerate(nodes):
+                assert node["parent"] is None if place == 0 else node["parent"] < place
+                if node["visit"] is None:
+                    continue
+                before = picture[by_visit[node["visit"]]]
+                changed = {**node, "parent": before["parent"]}
+                assert changed == before
+                if any(other["parent"] == place for other in nodes):
+                    assert siblings(nodes, place) == siblings(picture, by_visit[node["visit"]])
+    assert smaller > 100
+
+
+def test_no_fold_loses_the_cause_of_a_cut(found: list[Any]) -> None:
+    cuts = 0
+    for one in found:
+        causes = {cause(one["picture"], node) for node in one["picture"] if node["reason"]}
+        for nodes in one["folds"]:
+            kept = {cause(nodes, node) for node in nodes if node["reason"]}
+            assert kept <= causes
+            cuts += len(kept)
+    assert cuts > 100
+
+
+def cause(nodes: list[Any], node: Any) -> tuple[int, int | None]:
+    """The visits at which there was a cut, and whose bound was met."""
+    by = node["reason"]["by"]
+    return nodes[node["parent"]]["visit"], None if by is None else nodes[by]["visit"]
+
+
+def test_boxes_of_a_row_do_not_overlap(found: list[Any]) -> None:
+    for one in found:
+        for boxes in one["boxes"]:
+            rows: dict[int, list[tuple[float, float]]] = {}
+            for x, y, slot in boxes:
+                rows.setdefault(round(y / 98), []).append((x - slot / 2, x + slot / 2))
+            for row in rows.values():
+                assert all(left[1] <= right[0] + 1e-6 for left, right in pairwise(sorted(row)))

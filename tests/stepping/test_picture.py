@@ -1,0 +1,177 @@
+"""The tree that is drawn at an event is the tree that the events up to it make; a large one is folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pydecl.crosschecking.cases import Shape, make_case
+from pydecl.loading.consulting import consult, what_is_missing
+from pydecl.loading.trees_and_graphs import consult_trees, plant
+from pydecl.model.program import Program
+from pydecl.model.term import Atom, term_text
+from pydecl.paths import told_names
+from pydecl.search.registry import TRACED
+from pydecl.tracing.events import Bound, Kind, Reach, Turn
+from pydecl.tracing.naming import Naming
+from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.search_tree import Visit, search_trees
+from pydecl.workbench.stepping.picture import ABREAST, LONG, ROOM
+from pydecl.workbench.stepping.state import Drawn, Origin, State, Status
+from pydecl.workbench.stepping.track import Track
+
+
+def tracked(game: str, program: Program, naming: Naming = Naming.TEXTBOOK, depth: int | None = None) -> Track:
+    with consult(game) as opened:
+        recording = record(opened, program, engine="python", depth=depth)
+    return Track(recording, term_text, naming=naming)
+
+
+def tracks() -> Iterator[Track]:
+    """All bundled trees and some random ones, small enough to be drawn whole."""
+    for name in told_names(".tree"):
+        with consult(name) as game:
+            for program in TRACED:
+                if what_is_missing(game, program) is None:
+                    yield Track(record(game, program, engine="python", most=120), term_text)
+    with consult_trees() as game:
+        for seed in range(60):
+            tree = make_case(Shape.TREE, 6, seed).tree
+            plant(game, tree)
+            for program in (Program.MINIMAX, Program.ALPHABETA, Program.AB_PROCEDURE):
+                position = Atom(tree.root.name)
+                recording = record(game, program, engine="python", position=position, depth=None, most=120)
+                yield Track(recording, term_text)
+
+
+def known(track: Track, seq: int) -> Visit | None:
+    """The tree that `pydecl draw` makes of the events up to one; None if it may be too large."""
+    tree = search_trees(track.events[:seq])[-1]
+    visits = list(tree.visits())
+    is_whole = 2 * len(visits) <= ROOM and max(visit.ply for visit in visits) < 4
+    return tree.root if is_whole and all(len(visit.children) <= ABREAST for visit in visits) else None
+
+
+def check(node: Drawn, visit: Visit, state: State, nodes: dict[int, Drawn]) -> None:
+    """A drawn node is the visit, and so are all below it."""
+    place = state.picture.index(node)
+    assert node.visit == visit.order - 1
+    assert node.mover is visit.mover
+    assert node.position == state.positions(visit.number)
+    assert (None if node.alpha is None else (node.alpha, node.beta)) == visit.window
+    if node.origin is not Origin.SO_FAR:
+        assert node.value == (visit.static if visit.value is None else visit.value)
+    below = [one for one in state.picture if one.parent == place]
+    children = [one for one in below if one.visit is not None]
+    assert [one.visit for one in children] == [one.order - 1 for one in visit.children]
+    assert [one.is_best for one in children] == [one is visit.best for one in visit.children]
+    cuts = [one for one in below if one.status is Status.CUT]
+    assert len(cuts) == (visit.cut is not None)
+    if visit.cut is not None:
+        reason = cuts[0].reason
+        assert reason is not None
+        assert cuts[0].count == len(visit.cut.skipped)
+        assert (reason.bound, reason.value, reason.reach) == (
+            visit.cut.bound,
+            visit.cut.value,
+            visit.cut.reach,
+        )
+        by = None if reason.by is None else state.picture[reason.by].visit
+        assert by == (None if visit.cut.by is None else visit.cut.by.order - 1)
+        sign = ">=" if visit.mover is Turn.MAX else "<="
+        assert node.sign == (None if node.value is None else sign)
+    nodes[visit.order] = node
+    for child, one in zip(children, visit.children, strict=True):
+        check(child, one, state, nodes)
+
+
+def test_a_small_tree_is_drawn_as_its_events_make_it() -> None:
+    count = cuts = 0
+    for track in tracks():
+        for seq in range(1, len(track) + 1):
+            state = track.state(seq)
+            root = known(track, seq) if state.path else None
+            if root is None:
+                continue
+            nodes: dict[int, Drawn] = {}
+            check(state.picture[0], root, state, nodes)
+            assert len(nodes) == sum(one.visit is not None for one in state.picture)
+            path = [one.visit for one in state.picture if one.status in (Status.PATH, Status.CURRENT)]
+            assert path == track.path(seq)
+            count += 1
+            cuts += sum(one.status is Status.CUT for one in state.picture)
+    assert count > 3000
+    assert cuts > 300
+
+
+def test_lecture_19s_cut_is_drawn_with_its_cause() -> None:
+    picture = tracked("lecture19", Program.ALPHABETA).state(19).picture
+    by_name = {node.position: node for node in picture if node.position}
+    assert {name: (node.sign, node.value) for name, node in by_name.items()} == {
+        "a": (None, None),
+        "b": ("<=", 4),
+        "d": ("=", 4),
+        "i": ("=", 1),
+        "j": ("=", 4),
+        "e": (">=", 5),
+        "k": ("=", 5),
+    }
+    assert by_name["d"].origin is Origin.BACKED_UP
+    assert by_name["i"].origin is Origin.STATIC
+    (cut,) = (node for node in picture if node.status is Status.CUT)
+    assert cut.reason is not None
+    assert (cut.names, cut.reason.bound, cut.reason.value, cut.reason.reach) == (
+        ("l",),
+        Bound.BETA,
+        4,
+        Reach.SHALLOW,
+    )
+    assert picture[cut.reason.by or 0].position == "b"
+    assert [(node.count, node.names) for node in picture if node.status is Status.UNVISITED] == [(1, ("c",))]
+
+
+def test_a_deep_cut_leads_to_the_root() -> None:
+    track = tracked("deep_cutoff_g3", Program.ALPHABETA)
+    picture = track.state(track.cuts()[0]).picture
+    (cut,) = (node for node in picture if node.status is Status.CUT)
+    assert cut.reason is not None
+    assert (cut.reason.by, cut.reason.reach, cut.reason.value) == (0, Reach.DEEP, 10)
+    assert cut.parent is not None
+    assert picture[cut.parent].position == "e"
+
+
+def test_a_negamax_node_has_its_own_players_signs() -> None:
+    picture = tracked("lecture19", Program.ALPHABETA, Naming.NEGAMAX).state(19).picture
+    by_name = {node.position: (node.sign, node.value) for node in picture if node.position}
+    assert by_name["b"] == (">=", -4)
+    assert by_name["e"] == (">=", 5)
+
+
+@pytest.mark.parametrize(("game", "depth"), [("tictactoe", 6), ("nim:heaps=[1,2,3,4]", None)])
+def test_a_large_tree_is_folded_and_the_path_stays(game: str, depth: int | None) -> None:
+    track = tracked(game, Program.ALPHABETA, depth=depth)
+    for seq in range(1, len(track), max(1, len(track) // 300)):
+        picture = track.state(seq).picture
+        assert len(picture) <= ROOM + LONG * 3
+        path = track.path(seq)
+        shown = [node.visit for node in picture if node.status in (Status.PATH, Status.CURRENT)]
+        assert shown == (path if len(path) <= LONG + 1 else [path[0], None, *path[-LONG:]])
+        for place, node in enumerate(picture):
+            assert node.parent is None if place == 0 else node.parent is not None and node.parent < place
+        (current,) = (node for node in picture if node.status is Status.CURRENT)
+        assert current.position == track.state(seq).position
+        assert all(node.count for node in picture if node.visit is None)
+
+
+def test_what_is_counted_is_what_was_entered() -> None:
+    track = tracked("tictactoe", Program.ALPHABETA, depth=4)
+    for seq in range(1, len(track), 97):
+        entered = [event for event in track.events[:seq] if event.kind is Kind.ENTER]
+        picture = track.state(seq).picture
+        assert picture[0].count == len(entered) - 1
+        for node in picture:
+            if node.entered is not None and node.status is Status.VALUED:
+                over = track.over(node.entered)
+                below = [event for event in entered if node.entered < event.seq < over]
+                assert node.count == len(below)
