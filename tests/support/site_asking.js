@@ -77,6 +77,17 @@ async (root, name, asked) => {
       return texts.map((text) => again(readTerm(text)));
     },
 
+    /** What the editor takes the pieces of texts for: {name, from, to}, offsets in UTF-16. */
+    async pieces(texts) {
+      const { prologLanguage } = await load("prolog_language.js");
+      const { parser } = prologLanguage().language;
+      return texts.map((text) => {
+        const found = [];
+        parser.parse(text).iterate({ enter: ({ name, from, to }) => void found.push({ name, from, to }) });
+        return found.slice(1); // the first is all of it
+      });
+    },
+
     /** Which of two numbers is the less. */
     async comparisons(pairs) {
       const { compared } = await load("numbers.js");

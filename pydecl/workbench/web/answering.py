@@ -396,6 +396,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     return {
         "line": finding.line,
         "column": finding.column,
+        "length": finding.length,
         "severity": finding.severity.value,
         "code": finding.code.name,
         "message": finding.message,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -12,14 +13,11 @@ from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.paths import prolog_file
 from pydecl.search.registry import DECLARED, PROGRAMS
-from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, visitor, where
+from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, telling, visitor
 
 ASKS = {
     one: "search tree" if one == "tree" else one
-    for one in (
-        *("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck"),
-        *("overview", "step"),
-    )
+    for one in ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
 }
 """What may be asked about a text."""
 
@@ -28,11 +26,8 @@ READ = {"survey", "check"}
 
 SLOW = {"result", "tree", "reply", "crosscheck"}
 
-STEPS = {"overview", "step"}
-"""What the stepper asks, of one search."""
-
 EVENTS = 20_000
-"""How many events of a search are kept for a picture, or for the stepper."""
+"""How many events of a search are kept for a picture."""
 
 LONGEST = 200_000
 """How many characters a text may have."""
@@ -55,23 +50,33 @@ async def ask(request: Request) -> Response:
     what = request.path_params["ask"]
     if what not in ASKS:
         raise InputError(f"{what}: expected one of {', '.join(ASKS)}")
+    most = settings(request).most_seconds
+    question: dict[str, Any] = {
+        "ask": ASKS[what],
+        "text": typed(given),
+        **play(given, settings(request).seconds),
+    }
+    if what in READ:
+        question["keep"] = "texts"
+    if what in SLOW:
+        asked = search(given, most)
+        question |= (telling(asked) if what == "tree" else asked) | {"events": EVENTS, "plies": 1}
+    lane = "slow" if what in SLOW else "quick"
+    return JSONResponse(await jobs(request).answer(visitor(request), question, lane=lane))
+
+
+def typed(given: Mapping[str, Any]) -> str:
+    """The text that somebody typed. Raises InputError.
+
+    >>> typed({"text": "initial(a)."})
+    'initial(a).'
+    """
     text = given.get("text")
     if not isinstance(text, str) or not text.strip():
         raise InputError("there is no text")
     if len(text) > LONGEST:
         raise InputError(f"the text has more than {LONGEST:,} characters")
-    most = settings(request).most_seconds
-    question: dict[str, Any] = {"ask": ASKS[what], "text": text, **play(given, settings(request).seconds)}
-    if what in READ:
-        question["keep"] = "texts"
-    if what in SLOW:
-        question |= search(given, most) | {"events": EVENTS, "plies": 1}
-    if what in STEPS:
-        question |= (
-            search(given, most) | where(given) | {"naming": "textbook", "beside": "", "events": EVENTS}
-        )
-    lane = "slow" if what in SLOW else "step" if what in STEPS else "quick"
-    return JSONResponse(await jobs(request).answer(visitor(request), question, lane=lane))
+    return text
 
 
 ROUTES = [

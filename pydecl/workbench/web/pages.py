@@ -16,6 +16,7 @@ from starlette.templating import Jinja2Templates
 from pydecl.engines import registry
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import game_names
+from pydecl.model.own import PREFIX
 from pydecl.search.registry import ALL
 from pydecl.workbench.web.answering import SOLVER
 from pydecl.workbench.web.jobs import AnswerError, BusyError, Jobs
@@ -101,7 +102,7 @@ def search(given: Mapping[str, Any], most: float) -> dict[str, Any]:
     """
     program = str(given.get("program") or "alphabeta")
     known = [*(one.value for one in ALL), SOLVER]
-    if program not in known and not program.startswith("file:"):
+    if program not in known and not program.startswith(PREFIX):
         raise InputError(f"program={program[:40]}: expected one of {', '.join(known)}")
     engine = str(given.get("engine") or "native")
     if engine not in registry.names():
@@ -134,6 +135,22 @@ def _number(given: Mapping[str, Any], name: str) -> int | None:
     if text and not (text.isdecimal() and len(text) < 10):
         raise InputError(f"{name}={text[:40]}: expected the number of an event")
     return int(text) if text else None
+
+
+def telling(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The same search on an engine that tells its events, if its own does not: they are the same events.
+
+    >>> [telling({"program": "minimax", "engine": engine})["engine"] for engine in ("native", "prolog")]
+    ['python', 'prolog']
+    >>> telling({"program": "file:minimax", "engine": "native"})["engine"]
+    'prolog'
+    """
+    engine = asked["engine"]
+    if asked["program"].startswith(PREFIX):
+        engine = registry.REFERENCE
+    elif engine not in registry.complete():
+        engine = registry.second_opinion()
+    return {**asked, "engine": engine}
 
 
 async def body(request: Request) -> dict[str, Any]:

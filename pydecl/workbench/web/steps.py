@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -13,28 +14,47 @@ from starlette.routing import Route
 from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
+from pydecl.model.own import PREFIX
 from pydecl.search.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST
+from pydecl.workbench.web.consulting import typed
 from pydecl.workbench.web.live import LONGEST
-from pydecl.workbench.web.pages import bundled, jobs, page, play, search, settings, visitor, where
+from pydecl.workbench.web.pages import (
+    body,
+    bundled,
+    jobs,
+    page,
+    play,
+    search,
+    settings,
+    telling,
+    visitor,
+    where,
+)
+
+FIRST = "lecture19"
+"""What is stepped through unless somebody says otherwise."""
 
 
 async def stepper(request: Request) -> Response:
     """The page; its program asks for the states."""
-    given = {"engine": "python", **request.query_params}
-    if not given.get("tree"):
-        given.setdefault("game", "lecture19")
-    asked = _question(request)
+    given = dict(request.query_params)
+    is_typed = bool(given.get("rules")) and not given.get("game") and not given.get("tree")
+    if not is_typed and not given.get("tree"):
+        given["game"] = bundled(given.get("game") or FIRST)
+    asked = _asked(request, given) if is_typed else _question(request, given)
     traced = [one for one in (*PROGRAMS, *NAIVE) if one in TRACED]
+    own = [(asked["program"], "of the rules")] if asked["program"].startswith(PREFIX) else []
     return page(
         request,
         "step.html",
         given=given,
+        is_typed=is_typed,
         asked=asked,
         at=where(given)["at"],
         games=game_names(),
-        programs=[(one.value, DECLARED[one].summary) for one in traced],
+        programs=[*own, *((one.value, DECLARED[one].summary) for one in traced)],
         besides=[*registry.complete(), *(one.value for one in traced)],
         engines=registry.complete(),
         namings=[one.value for one in Naming],
@@ -43,45 +63,56 @@ async def stepper(request: Request) -> Response:
 
 async def overview(request: Request) -> Response:
     """What there is to see."""
-    question = {"ask": "overview", **_question(request)}
+    question = {"ask": "overview", **_question(request, await _given(request))}
     return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
 
 
 async def state(request: Request) -> Response:
     """The state at one event."""
-    given = request.query_params
+    given = await _given(request)
     question = {
         "ask": "step",
-        **_question(request),
+        **_question(request, given),
         **where(given),
     }
     return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
 
 
-def _question(request: Request) -> dict[str, Any]:
-    given = {"engine": "python", **request.query_params}
+async def _given(request: Request) -> Mapping[str, Any]:
+    """What is asked: in the address, or, of rules that somebody typed, sent with the text."""
+    return request.query_params if request.method == "GET" else await body(request)
+
+
+def _asked(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Where a line of play begins, its moves, and how it is searched and shown."""
     most = settings(request).most_seconds
-    naming = given.get("naming") or Naming.TEXTBOOK.value
+    naming = str(given.get("naming") or Naming.TEXTBOOK.value)
     if naming not in [one.value for one in Naming]:
         raise InputError(f"naming={naming[:40]}: expected one of {', '.join(one.value for one in Naming)}")
-    tree = given.get("tree") or ""
-    if len(tree) > LONGEST:
-        raise InputError(f"the tree has more than {LONGEST:,} characters")
-    what = {"tree": tree} if tree else {"game": bundled(given.get("game") or "lecture19")}
-    told = {
-        **what,
+    return {
         **play(given, most),
-        **search(given, most),
+        **telling(search({"engine": "python", **given}, most)),
         "naming": naming,
         "beside": str(given.get("beside") or "")[:60],
         "events": MOST,
     }
+
+
+def _question(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
+    tree = str(given.get("tree") or "")
+    if len(tree) > LONGEST:
+        raise InputError(f"the tree has more than {LONGEST:,} characters")
+    if request.method == "POST":
+        what = {"text": typed(given)}
+    else:
+        what = {"tree": tree} if tree else {"game": bundled(given.get("game") or FIRST)}
+    told = {**what, **_asked(request, given)}
     digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
     return {"game": "", **told, "keep": f"step:{digest}"}
 
 
 ROUTES = [
     Route("/step", stepper),
-    Route("/step/overview", overview),
-    Route("/step/state", state),
+    Route("/step/overview", overview, methods=["GET", "POST"]),
+    Route("/step/state", state, methods=["GET", "POST"]),
 ]

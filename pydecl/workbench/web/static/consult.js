@@ -1,15 +1,15 @@
-// An editor for rules: checked as one types, searched, drawn, cross-checked, played, and shared as a link.
+// An editor for rules: checked as one types, searched, stepped through, drawn, cross-checked, played, and shared.
 
+import { Editor } from "/assets/editor.js";
 import { element, image } from "/assets/elements.js";
-import { mount } from "/assets/stepper.js";
+import { keep, kept } from "/assets/unsaved.js";
 import { ask } from "./asking.js";
 import { clickable } from "./board.js";
-import { colour } from "./prolog.js";
+import { packed, unpacked } from "./sharing.js";
 
 const PAUSE = 150; // milliseconds without a key before the text is checked
 
-const rules = document.getElementById("rules");
-const coloured = document.getElementById("coloured");
+const place = document.getElementById("editor");
 const state = document.getElementById("state");
 const findings = document.getElementById("findings");
 const options = document.getElementById("options");
@@ -20,26 +20,23 @@ const shared = document.getElementById("shared");
 
 const OWN = /^(won|minimax|alphabeta|bestmove|best_move|betterof|goodenough|newbounds)(?=\()/gm; // programs that a text may bring
 
-let wrongLines = new Set();
+const editor = new Editor(place, {
+  id: "rules", label: "rules-title", about: "rules-note", here: document.getElementById("here"), changed: typed,
+});
+
 let timer = 0;
 let checking = null;
 let asking = null;
+let shownNow = ""; // the findings that are shown, as JSON
+const opened = new Set(); // the codes that are explained
+let carried = ""; // what the address carries of the text, if it was opened or shared so
 
-// The text
-
-function show() {
-  colour(coloured, rules.value, wrongLines);
-  scrolled();
-}
-
-function scrolled() {
-  coloured.scrollTop = rules.scrollTop;
-  coloured.scrollLeft = rules.scrollLeft;
-}
+// What is found
 
 function typed() {
-  show();
   offerOwn();
+  delete place.dataset.checked;
+  checking?.abort(); // what comes now would be about another text
   clearTimeout(timer);
   timer = setTimeout(check, PAUSE);
 }
@@ -49,63 +46,57 @@ function offerOwn() {
   const { program } = options.elements;
   const chosen = program.value;
   for (const old of program.querySelectorAll("[data-own]")) old.remove();
-  for (const name of new Set(rules.value.match(OWN))) {
+  for (const name of new Set(editor.text.match(OWN))) {
     const value = `file:${name}`;
     program.append(element("option", { value, "data-own": "" }, `your own ${name}`));
     if (value === chosen) program.value = value;
   }
 }
 
-function goTo(line, column) {
-  const lines = rules.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + Math.max(0, column - 1);
-  rules.focus();
-  rules.setSelectionRange(start, start);
-  rules.scrollTop = (rules.scrollHeight / lines.length) * Math.max(0, line - 5);
-}
-
-// What is found
-
 async function check() {
-  checking?.abort();
   checking = new AbortController();
   const { signal } = checking;
-  rules.dataset.checked = "";
+  const { text } = editor;
   try {
-    told(await ask("/consult/survey", { text: rules.value }, signal), "The text:");
-    show();
-    rules.dataset.checked = "text";
-    told(await ask("/consult/check", { text: rules.value }, signal), "");
+    told(await ask("/consult/survey", { text }, signal), "The text:");
+    place.dataset.checked = "text";
+    told(await ask("/consult/check", { text }, signal), "");
   } catch (error) {
     if (signal.aborted) return;
-    wrongLines = new Set();
-    findings.replaceChildren();
+    told({ findings: [], refused: null }, "");
     state.textContent = error.message;
   }
-  show();
-  rules.dataset.checked = "yes";
+  place.dataset.checked = "yes";
 }
 
 function told(found, when) {
-  wrongLines = new Set(found.findings.map((one) => one.line));
   const count = found.findings.length;
   const said = found.refused ? "" : count ? `${count} finding${count > 1 ? "s" : ""}.` : "no findings.";
   state.textContent = `${when} ${said}${when ? " The rules are being tried …" : ""}`.trim().replace(/^./, (one) => one.toUpperCase());
-  const shown = found.findings.map((one) => {
-    const place = element("button", { type: "button" }, `${one.line}:${one.column}`);
-    place.addEventListener("click", () => goTo(one.line, one.column));
-    return element("div", { class: `finding ${one.severity}` },
-      element("p", {}, place, ` ${one.severity} ${one.code}: ${one.message}`),
-      element("pre", { tabindex: 0 }, one.excerpt),
-      element("details", {}, element("summary", {}, "Why, and what to do"), element("p", {}, one.why), element("p", {}, one.remedy)));
-  });
+  editor.mark(found.findings);
+  const now = JSON.stringify(found);
+  if (now === shownNow) return; // whoever reads them, or has the focus there, is not disturbed
+  shownNow = now;
+  const shown = found.findings.map(explained);
   if (found.refused) shown.push(element("div", { class: "finding error" }, element("pre", { tabindex: 0 }, found.refused)));
   findings.replaceChildren(...shown);
 }
 
+function explained({ line, column, severity, code, message, excerpt, why, remedy }) {
+  const to = element("button", { type: "button", title: "go there" }, `${line}:${column}`);
+  to.addEventListener("click", () => editor.goTo(line, column));
+  const more = element("details", {},
+    element("summary", {}, "Why, and what to do"), element("p", {}, why), element("p", {}, remedy));
+  more.open = opened.has(code);
+  more.addEventListener("toggle", () => opened[more.open ? "add" : "delete"](code));
+  return element("div", { class: severity === "error" ? "finding error" : "finding" },
+    element("p", {}, to, ` ${severity} ${code}: ${message}`),
+    ...(excerpt ? [element("pre", { tabindex: 0 }, excerpt)] : []), more);
+}
+
 // Questions
 
-const fields = () => ({ text: rules.value, ...Object.fromEntries(new FormData(options)) });
+const fields = () => ({ text: editor.text, ...Object.fromEntries(new FormData(options)) });
 
 async function asked(what, more = {}) {
   asking?.abort();
@@ -143,43 +134,22 @@ const shows = {
 options.addEventListener("submit", async (event) => {
   event.preventDefault();
   const what = event.submitter?.value || "result";
-  if (what === "step") {
-    step();
-    return;
-  }
   const found = await asked(what);
   if (found) answer.replaceChildren(shows[what](found));
 });
 
 stop.addEventListener("click", () => asking?.abort());
 
-// A search, step by step, with what is in the editor now
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  options.requestSubmit();
+});
 
-async function step() {
-  asking?.abort();
-  const given = fields();
-  let marks = {};
-  let stepping = null;
-  const place = element("div", { id: "stepping" });
-  answer.replaceChildren(place);
-  const stepper = mount(place, {
-    overview: () => ask("/consult/overview", given),
-    state(at, right) {
-      stepping?.abort();
-      stepping = new AbortController();
-      return ask("/consult/step", { ...given, ...marks, at, right }, stepping.signal);
-    },
-  });
-  try {
-    await stepper.begun;
-    place.firstElementChild.focus();
-    marks = { marks: "" }; // the places in the texts take longer: they come when they are there
-    await stepper.again();
-    place.dataset.marked = "";
-  } catch (error) {
-    answer.replaceChildren(element("pre", { class: "complaint", role: "alert" }, error.message));
-  }
-}
+document.getElementById("step").addEventListener("click", async () => {
+  const search = new URLSearchParams(new FormData(options));
+  location.assign(`/step?rules=typed&${search}#${await packed(editor.text)}`);
+});
 
 // Play
 
@@ -214,33 +184,43 @@ async function play(line) {
 
 document.getElementById("play").addEventListener("click", () => play([]));
 
-// A link: the text in the part of the address that no server sees, compressed
-
-async function packed(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-async function unpacked(words) {
-  const bytes = Uint8Array.from(atob(words.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
-}
+// The text: the one that an address carries, or that was here before, or the example
 
 document.getElementById("share").addEventListener("click", async () => {
-  history.replaceState(null, "", `#${await packed(rules.value)}`);
+  carried = await packed(editor.text);
+  history.replaceState(null, "", `#${carried}`);
   const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
   shared.textContent = copied ? "The link is copied; it stands in the address, too." : "The link stands in the address.";
 });
 
-async function opened() {
-  if (location.hash.length > 1) {
-    rules.value = await unpacked(location.hash.slice(1)).catch(() => rules.value);
-  }
+document.getElementById("example").addEventListener("click", () => {
+  carried = "";
+  history.replaceState(null, "", location.pathname);
+  show(place.dataset.example);
+  editor.focus();
+});
+
+function show(text) {
+  editor.load(text);
   typed();
 }
 
-rules.addEventListener("input", typed);
-rules.addEventListener("scroll", scrolled);
-addEventListener("hashchange", opened);
-opened();
+/** Show the text that the address carries, if it does. */
+async function open() {
+  const words = location.hash.slice(1);
+  if (!words || document.getElementById(words)) return false;
+  const before = kept("consult");
+  try {
+    const text = await unpacked(words);
+    show(before?.carried === words ? before.text : text);
+    carried = words;
+    return true;
+  } catch {
+    shared.textContent = "The link is incomplete: it carries no rules.";
+    return false;
+  }
+}
+
+addEventListener("pagehide", () => keep("consult", { carried, text: editor.text }));
+addEventListener("hashchange", open);
+if (!(await open())) show(kept("consult")?.text ?? place.dataset.example);

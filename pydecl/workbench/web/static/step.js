@@ -1,12 +1,17 @@
 // A search, event by event: the states come from the server, and the event stands in the address.
+//
+// Rules that somebody typed stand in the part of the address that no server sees, and are sent with each question.
 
 import { mount } from "/assets/stepper.js";
 import { ask } from "./asking.js";
+import { unpacked } from "./sharing.js";
 
 const place = document.getElementById("stepping");
 const search = new URLSearchParams(location.search);
 const at = Number(search.get("at")) || 1;
 for (const name of ["at", "right"]) search.delete(name);
+const { hash } = location;
+const typed = "typed" in place.dataset ? await unpacked(hash.slice(1)).catch(() => "") : null;
 
 const PATIENCE = 400; // milliseconds until the places in the texts are asked for again
 
@@ -14,14 +19,21 @@ let marks = false; // whether they are asked for
 let isWaiting = true; // whether they may still come
 
 const source = {
-  overview: () => ask(`/step/overview?${search}`),
+  overview: () => asked("overview", search),
   async state(seq, right) {
     isWaiting = false;
-    const found = await ask(`/step/state?${query(seq, right)}${marks ? "&marks=" : ""}`);
+    const full = query(seq, right);
+    if (marks) full.set("marks", "");
+    const found = await asked("state", full);
     isWaiting = !found.marked;
     return found;
   },
 };
+
+function asked(what, given) {
+  if (typed === null) return ask(`/step/${what}?${given}`);
+  return ask(`/step/${what}`, { ...Object.fromEntries(given), text: typed });
+}
 
 function query(seq, right) {
   const full = new URLSearchParams(search);
@@ -30,7 +42,10 @@ function query(seq, right) {
   return full;
 }
 
-const stepper = mount(place, source, { at, moved: (seq, right) => history.replaceState(null, "", `/step?${query(seq, right)}`) });
+const moved = (seq, right) => history.replaceState(null, "", `/step?${query(seq, right)}${hash}`);
+const form = document.querySelector(".choice form");
+form.addEventListener("submit", () => { form.action = `/step${hash}`; });
+const stepper = mount(place, source, { at, moved });
 
 try {
   await stepper.begun;

@@ -1,6 +1,7 @@
 // The page that consults and searches: what a person asks, and how an answer is shown.
 
 import { caption } from "./captions.js";
+import { Editor } from "./editor.js";
 import { EndedError, Engines } from "./engine.js";
 import { derived, recording } from "./events.js";
 import { json, keepForLater, text } from "./files.js";
@@ -8,6 +9,7 @@ import { consulted, GameError } from "./game.js";
 import { isNumber } from "./numbers.js";
 import { mount, recorded } from "./stepper.js";
 import { treeText, trees } from "./tree.js";
+import { keep, kept } from "./unsaved.js";
 
 const MOST_EVENTS = 100000;
 const MOST_LINES = 5000;
@@ -18,6 +20,9 @@ const LONGEST_TIME = 3600;
 const byId = (id) => document.getElementById(id);
 const engines = new Engines();
 const site = await json("site.json");
+const editor = new Editor(byId("editor"), {
+  id: "rules", label: "rules-title", about: "rules-note", here: byId("here"), changed: typed,
+});
 
 let engine = null; // that the game is in, or is being loaded into
 let game = null;
@@ -70,24 +75,30 @@ async function showSource() {
   if (name === byId("program").value) byId("source").lastElementChild.textContent = said;
 }
 
-function choose(at) {
+function choose(at, typedBefore = null) {
+  byId("game").value = String(at);
   byId("position").value = "";
-  byId("rules").readOnly = true; // what is typed now would be lost
+  editor.fix(); // what is typed now would be lost
   forget();
-  chosen = begun(games[at]);
+  chosen = begun(games[at], typedBefore);
 }
 
-async function begun(from) {
+async function begun(from, typedBefore) {
   const written = await text(`prolog/${from.shown}`);
   if (from !== games[byId("game").value]) return; // another one has been chosen meanwhile
   source = from;
-  const rules = byId("rules");
-  rules.value = source === NEW ? written.replace("NAME", "pile") : written;
-  rules.readOnly = !source.shown.endsWith(".pl");
-  rules.scrollTop = 0;
-  byId("rules-note").textContent = rules.readOnly
-    ? "It was translated to Prolog when this site was made, and cannot be changed here."
-    : "In Prolog; Ctrl+Enter consults and searches, Escape stops. Tab leaves the editor.";
+  editor.load(typedBefore ?? (source === NEW ? written.replace("NAME", "pile") : written), { isFixed: !isProlog() });
+  byId("rules-note").textContent = isProlog()
+    ? "Ctrl+Space completes a word, Ctrl+Enter consults and searches, Escape stops. Tab indents; to leave the editor, press Escape and then Tab."
+    : "It was translated to Prolog when this site was made, and cannot be changed here.";
+}
+
+/** Whether the text is Prolog, and not a picture of a tree or a graph. */
+const isProlog = () => source.shown.endsWith(".pl");
+
+function typed() {
+  stop(); // it is about another text
+  forget();
 }
 
 /** What is shown is of another text now. */
@@ -144,7 +155,7 @@ function complain(error) {
     return;
   }
   say("");
-  if (error instanceof GameError && error.places.length) shown(error.places.map(placed));
+  if (error instanceof GameError && error.places.length) tell(error.places);
   else if (error instanceof GameError) shown([complaint(error.message)]);
   else {
     shown([complaint(`This page has failed: ${error.message}`)]);
@@ -155,6 +166,15 @@ function complain(error) {
 function shown(complaints) {
   if (complaints.length) say("");
   byId("complaints").replaceChildren(...complaints);
+}
+
+/** What is wrong with the rules: below them, and at its places. */
+function tell(places) {
+  shown(places.map(placed));
+  if (!isProlog()) return;
+  editor.mark(places.map(({ line, column, text: message, isError, severity }) => ({
+    line, column, message, severity: isError ? "error" : severity,
+  })));
 }
 
 function complaint(said, isError = true) {
@@ -174,25 +194,16 @@ function placed({ line, column, text: said, isError, severity }) {
   to.type = "button";
   to.textContent = column ? `${line}:${column}` : `${line}`;
   to.title = "go there";
-  to.addEventListener("click", () => goTo(line, column));
+  to.addEventListener("click", () => editor.goTo(line, column));
   box.firstChild.prepend(to, " ");
-  const written = byId("rules").value.split("\n")[line - 1] ?? "";
-  if (source.shown.endsWith(".pl") && written && written.length <= LONGEST_LINE) {
+  const written = editor.text.split("\n")[line - 1] ?? "";
+  if (isProlog() && written && written.length <= LONGEST_LINE) {
     const quoted = document.createElement("pre");
     const before = written.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, " ");
     quoted.textContent = column ? `${written}\n${before}^` : written;
     box.append(quoted);
   }
   return box;
-}
-
-function goTo(line, column) {
-  const rules = byId("rules");
-  const lines = rules.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
-  rules.focus();
-  rules.setSelectionRange(start + Math.max(0, column - 1), start + Math.max(0, column - 1));
-  rules.scrollTop = (rules.scrollHeight * Math.max(0, line - 4)) / lines.length;
 }
 
 // Consulting
@@ -202,16 +213,15 @@ async function consult(task) {
   game = null;
   engine = await engines.fresh();
   if (task.isStopped) throw new EndedError("stopped");
-  const asTyped = source.shown.endsWith(".pl");
   const rules = {
     file: `/pydecl/${source.file}`,
-    text: asTyped ? byId("rules").value : await text(`prolog/${source.file}`),
+    text: isProlog() ? editor.text : await text(`prolog/${source.file}`),
     beside: source.beside,
     options: source.options,
     facts: source.facts,
   };
   const found = await consulted(engine, site, rules);
-  shown(found.warnings.filter(({ severity }) => severity === "warning").map(placed));
+  tell(found.warnings.filter(({ severity }) => severity === "warning"));
   found.first = (await found.starts())[0] ?? null;
   found.depth = await found.usualDepth();
   byId("depth").placeholder = found.depth || "all";
@@ -368,7 +378,7 @@ async function showTrace(game, program, told) {
 /** What writes a position by its number: with operators, if there are any and the rules are still there. */
 async function namer(game, events, positions) {
   const names = [...positions];
-  const inRules = byId("rules").value.includes("op(");
+  const inRules = editor.text.includes("op(");
   const wanted = new Set(events.flatMap(({ node, by, skipped }) => [node, by, ...(skipped ?? [])]));
   for (const at of wanted) {
     const canonical = positions[at];
@@ -384,10 +394,6 @@ async function namer(game, events, positions) {
 byId("game").addEventListener("change", () => {
   stop();
   choose(Number(byId("game").value));
-});
-byId("rules").addEventListener("input", () => {
-  stop(); // it is about another text
-  forget();
 });
 byId("program").addEventListener("change", showProgram);
 byId("source").addEventListener("toggle", showProgram);
@@ -406,6 +412,13 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-choose(0);
+addEventListener("pagehide", () => {
+  if (source) keep("try", { game: source.name, text: isProlog() ? editor.text : null });
+});
+
+const before = kept("try");
+const at = games.findIndex(({ name }) => name === before?.game);
+if (at < 0) choose(0);
+else choose(at, before.text);
 busy(null);
 engines.parts.then(() => work ?? say("Loaded."), complain).finally(keepForLater);

@@ -1,0 +1,244 @@
+// The editor of the pages: Prolog in colours, with findings at their places and words that complete themselves.
+
+import { completions } from "./interface.js";
+import { prologLanguage } from "./prolog_language.js";
+import {
+  Compartment,
+  EditorState,
+  EditorView,
+  HighlightStyle,
+  autocompletion,
+  bracketMatching,
+  completionKeymap,
+  defaultKeymap,
+  drawSelection,
+  forEachDiagnostic,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSelectionMatches,
+  highlightSpecialChars,
+  history,
+  historyKeymap,
+  indentOnInput,
+  indentUnit,
+  indentWithTab,
+  keymap,
+  lineNumbers,
+  lintGutter,
+  nextDiagnostic,
+  previousDiagnostic,
+  searchKeymap,
+  setDiagnostics,
+  setDiagnosticsEffect,
+  syntaxHighlighting,
+  tags,
+} from "./vendor/codemirror.js";
+
+const COLOURS = HighlightStyle.define([
+  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: tags.definition(tags.function(tags.variableName)), color: "var(--accent)", fontWeight: "700" },
+  { tag: [tags.definitionOperator, tags.punctuation, tags.controlKeyword], fontWeight: "700" },
+  { tag: [tags.meta, tags.operatorKeyword], color: "var(--accent)" },
+  { tag: tags.variableName, color: "var(--code-variable)" },
+  { tag: tags.string, color: "var(--code-string)" },
+  { tag: tags.number, color: "var(--code-number)" },
+]);
+
+/** The colours are the page's, light and dark; how it looks beyond colours is in style.css. */
+const mixed = (name, share) => `color-mix(in srgb, var(${name}) ${share}%, transparent)`;
+const LOOK = EditorView.theme({
+  "&": { backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "4px" },
+  "&.cm-focused": { outline: "3px solid var(--accent)", outlineOffset: "2px" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.45" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: mixed("--accent", 30),
+  },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: mixed("--accent", 8) },
+  ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--faint)", borderRight: "1px solid var(--soft)" },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: mixed("--accent", 25), outline: "1px solid var(--accent)" },
+  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "var(--error-back)", outline: "1px solid var(--error)" },
+  ".cm-selectionMatch": { backgroundColor: mixed("--accent", 15) },
+  ".cm-searchMatch": { backgroundColor: mixed("--code-variable", 30), outline: "1px solid var(--code-variable)" },
+  ".cm-searchMatch-selected": { backgroundColor: mixed("--accent", 40) },
+  ".cm-panels, .cm-tooltip": { backgroundColor: "var(--back)", color: "var(--ink)" },
+  ".cm-tooltip.cm-completionInfo": { maxWidth: "min(25rem, calc(100vw - 1rem))" },
+  ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
+  ".cm-tooltip": { border: "1px solid var(--line)", borderRadius: "4px", maxWidth: "min(40rem, 90vw)" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-completionMatchedText": { fontWeight: "700" },
+  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--panel)", border: "1px solid var(--line)", fontSize: "inherit", minWidth: 0 },
+  ".cm-textfield": { backgroundColor: "var(--back)", border: "1px solid var(--line)", fontSize: "inherit" },
+  ".cm-panel.cm-search": { fontSize: "0.875rem", paddingRight: "2rem" },
+  ".cm-panel.cm-search [name=close]": { minWidth: 0, padding: "0.1rem 0.4rem", color: "inherit" },
+  ".cm-diagnostic": { borderLeft: "4px solid var(--line)" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
+  ".cm-lintRange": { backgroundImage: "none", textDecoration: "underline dotted 2px var(--code-variable)", textUnderlineOffset: "3px" },
+  ".cm-lintRange-error": { textDecoration: "underline wavy var(--error)" },
+  ".cm-lintPoint:after": { borderBottomColor: "var(--error)" },
+});
+
+/** What is found in a text is found in no other: a change takes it away in the same step. */
+const forgetting = EditorState.transactionExtender.of((change) =>
+  change.docChanged ? { effects: setDiagnosticsEffect.of([]) } : null,
+);
+
+/** Where the meaning of a word stands: beside the list of words, or, if there is no room, on its far side. */
+function positionInfo(view, list, option, info, space) {
+  const width = info.right - info.left;
+  const style = `top: ${option.top - list.top}px`;
+  if (space.right - list.right >= width) return { style, class: "cm-completionInfo-right" };
+  if (list.left - space.left >= width) return { style, class: "cm-completionInfo-left" };
+  const isAbove = list.top < view.coordsAtPos(view.state.selection.main.head).top;
+  return { style: `${isAbove ? "bottom" : "top"}: ${list.bottom - list.top}px; left: ${Math.min(0, space.right - list.left - width)}px` };
+}
+
+/** How long the cursor takes to blink, in milliseconds; it does not where motion is unwanted. */
+const BLINK = 1200;
+const IS_STILL = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** The page's own key: nothing happens in the text. */
+const LEFT_TO_THE_PAGE = [{ key: "Mod-Enter", run: () => true }];
+
+const KEYS = [
+  ...LEFT_TO_THE_PAGE,
+  { key: "F8", run: nextDiagnostic, preventDefault: true },
+  { key: "Shift-F8", run: previousDiagnostic, preventDefault: true },
+  ...completionKeymap,
+  ...defaultKeymap,
+  ...historyKeymap,
+  ...searchKeymap,
+  indentWithTab,
+];
+
+const SEVERITIES = { error: "error", warning: "warning", note: "info" };
+
+/** What a finding says in one line, with its remedy in the next. */
+const sentence = ({ severity, code, message, remedy }) =>
+  `${severity}${code ? ` ${code}` : ""}: ${message}${remedy ? `\n${remedy}` : ""}`;
+
+export class Editor {
+  #view;
+  #readOnly = new Compartment();
+  #extensions;
+  #here;
+
+  /**
+   * An editor in an element. `label` and `about` are the ids of what names and describes it; `changed()` is called
+   * when somebody has changed the text. `here` is an element that says what was found where the cursor is.
+   */
+  constructor(parent, { id, label, about, here, changed }) {
+    this.#here = here;
+    const attributes = { id, "aria-labelledby": label, "aria-describedby": about };
+    this.#extensions = [
+      lineNumbers(),
+      lintGutter(),
+      highlightSpecialChars(),
+      history(),
+      drawSelection({ cursorBlinkRate: IS_STILL ? 0 : BLINK }),
+      indentUnit.of("    "),
+      indentOnInput(),
+      bracketMatching(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlightSelectionMatches(),
+      autocompletion({ icons: false, positionInfo }),
+      prologLanguage(...completions),
+      syntaxHighlighting(COLOURS),
+      LOOK,
+      forgetting,
+      keymap.of(KEYS),
+      EditorView.contentAttributes.of({ ...attributes, spellcheck: "false", autocapitalize: "off" }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged && !update.transactions.some((one) => one.isUserEvent("load"))) changed();
+        if (update.docChanged || update.selectionSet) this.#tell();
+      }),
+    ];
+    this.#view = new EditorView({ parent, state: this.#state("", false) });
+  }
+
+  #state(text, isFixed) {
+    return EditorState.create({
+      doc: text,
+      extensions: [...this.#extensions, this.#readOnly.of(EditorState.readOnly.of(isFixed))],
+    });
+  }
+
+  get text() {
+    return this.#view.state.doc.toString();
+  }
+
+  get isFixed() {
+    return this.#view.state.readOnly;
+  }
+
+  /** Show another text. To undo that brings the last one back, unless one of the two cannot be changed. */
+  load(text, { isFixed = false } = {}) {
+    if (isFixed || this.isFixed) this.#view.setState(this.#state(text, isFixed));
+    else {
+      const changes = { from: 0, to: this.#view.state.doc.length, insert: text };
+      this.#view.dispatch({ changes, selection: { anchor: 0 }, userEvent: "load" });
+    }
+    this.#view.scrollDOM.scrollTo(0, 0);
+    this.#tell();
+  }
+
+  /** Let nobody change the text until another one is loaded. */
+  fix() {
+    this.#view.dispatch({ effects: this.#readOnly.reconfigure(EditorState.readOnly.of(true)) });
+  }
+
+  /** Show what was found in the text: `{line, column, length, severity, code, message, remedy}`. */
+  mark(findings) {
+    const marks = findings.filter(({ line }) => line).map((one) => ({
+      ...this.#range(one),
+      severity: SEVERITIES[one.severity],
+      message: sentence(one),
+    }));
+    this.#view.dispatch(setDiagnostics(this.#view.state, marks));
+    this.#tell();
+  }
+
+  goTo(line, column) {
+    const { from } = this.#range({ line, column });
+    const effects = EditorView.scrollIntoView(from, { y: "center" });
+    this.#view.dispatch({ selection: { anchor: from }, effects });
+    this.#view.focus();
+  }
+
+  focus() {
+    this.#view.focus();
+  }
+
+  /** The offsets of a place: columns count characters, which may be two units of a text here. */
+  #range({ line, column, length = 0 }) {
+    const { doc } = this.#view.state;
+    const { from, to, text } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    if (!column) return { from: from + text.search(/\S|$/), to };
+    const start = from + units(text, column - 1);
+    const behind = units(doc.sliceString(start, Math.min(doc.length, start + 2 * length)), length);
+    const token = /^(?:[\p{L}\p{N}_]+|\S)/u.exec(text.slice(start - from));
+    return { from: start, to: length > 1 ? start + behind : start + (token?.[0].length ?? 0) };
+  }
+
+  #tell() {
+    const { from: at } = this.#view.state.selection.main;
+    const said = [];
+    forEachDiagnostic(this.#view.state, ({ message }, from, to) => {
+      if (from <= at && at <= to) said.push(message.replace("\n", " "));
+    });
+    const now = said.join(" ");
+    if (this.#here.textContent !== now) this.#here.textContent = now; // what is said again is heard again
+  }
+}
+
+/** How many units the first characters of a text are. */
+function units(text, characters) {
+  let count = 0;
+  for (const one of text) {
+    if (characters-- <= 0) break;
+    count += one.length;
+  }
+  return count;
+}
