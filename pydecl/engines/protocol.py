@@ -107,6 +107,12 @@ class Runner(ABC):
         Others may be asked for nevertheless.
         """
 
+    def hurry(self, program: Program) -> None:  # noqa: B027
+        """Be told that many questions about a program follow.
+
+        What would be made once they have taken long is made now, behind them.
+        """
+
     def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:  # noqa: B027
         """Compile what a first question needs: it is no part of the time that a search may take."""
 

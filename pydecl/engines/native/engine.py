@@ -83,6 +83,9 @@ class NativeRunner(Runner):
             return self.game
         return self._machine_with("perft" if program is None else program.value)
 
+    def hurry(self, program: Program) -> None:
+        self._machine_with(program.value).hurry(program)
+
     def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:
         if isinstance(program, OwnProgram):
             self._own_machine(program, position, limits)

@@ -124,6 +124,11 @@ class MachineGame(Game[Term]):
 
     # Whole searches
 
+    def hurry(self, program: Program) -> None:
+        """Have the object that computes fast built now, with this program."""
+        self._want(program.value)
+        self._asked.hurry()
+
     def hindrance(self, program: Program) -> str | None:
         """Why the program does not run in machine code, or not on these rules; None if it does."""
         refused = self._asked.refused

@@ -4,7 +4,7 @@ The first object is built without optimisation, in a fraction of the time, and c
 Once it has computed for PATIENCE seconds the better one is built, by another process, on a core that has
 nothing else to do; if there is none, once it has computed for LONGER. When that is there it takes over:
 what the first one is computing then is begun again, which costs less than what is left of it, as functions
-keep nothing between two calls.
+keep nothing between two calls. Who knows that much will be computed need not wait for that: `hurry`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ LONGER = 2.0
 
 DEEPER = 4
 """How much more of the stack code without optimisation takes, at the most."""
+
+
+AGAIN = 0.01
+"""Seconds between two attempts to end what the first object computes."""
 
 
 class TieredCode:
@@ -59,6 +63,11 @@ class TieredCode:
         self._first.close()
         if self._better is not None:
             self._better.close()
+
+    def hurry(self) -> None:
+        """Let the better object be built now, whatever else the cores have to do."""
+        if self._make is not None and self._begins():
+            threading.Thread(target=self._make_better, daemon=True).start()
 
     def call(self, function: str, request: bytes = b"", *, seconds: float | None = 60.0) -> Reply:
         """As `NativeCode.call`, whose errors it raises."""
@@ -96,20 +105,30 @@ class TieredCode:
             self._timer.start()
 
     def _build(self) -> None:
-        assert self._make is not None
         if self._patience < LONGER and not core_is_idle():
             used, self._patience = max(self._patience - self._used, 0.0), LONGER
             with self._lock:
                 if self._running:
                     self._set_timer(used)
             return
-        self._begun = True
+        if self._begins():
+            self._make_better()
+
+    def _begins(self) -> bool:
+        """Whether nobody has begun to build the better object; it is begun now."""
+        with self._lock:
+            begun, self._begun = self._begun, True
+        return not begun
+
+    def _make_better(self) -> None:
+        assert self._make is not None
         try:
             better = NativeCode(self._make(self._cancelled), memory=self._memory)
         except (PydeclError, OSError):  # the first object computes as well
             return
         with self._lock:
             self._better = better
-            if self._running:
-                self._superseded = True
-                self._first.interrupt()
+            self._superseded = self._running
+        while self._superseded and self._running:  # its child may only be starting
+            self._first.interrupt()
+            time.sleep(AGAIN)

@@ -106,6 +106,25 @@ def test_if_all_cores_are_busy_the_better_object_waits(monkeypatch: pytest.Monke
     assert asked[0] >= 4 * PATIENCE
 
 
+def test_who_is_in_a_hurry_need_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiers_module, "core_is_idle", lambda: False)
+    asked: list[float] = []
+
+    def better(_: threading.Event) -> Path:
+        asked.append(time.monotonic() - started)
+        return second()
+
+    code = TieredCode(Tiers(first(), better))
+    started = time.monotonic()
+    code.hurry()
+    code.hurry()
+    assert said(code, "slow") == 2
+    code.hurry()
+    code.close()
+    assert len(asked) == 1
+    assert asked[0] < PATIENCE
+
+
 def failing(_: threading.Event) -> Path:
     raise BuildError("the compiler does not like it")
 
