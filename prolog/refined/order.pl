@@ -12,16 +12,17 @@
         best        the best first, for the player who chooses; equal ones as the game gives them
         worst       the worst first
         random      shuffled, each node anew, by the seed
+        static      by the static values, the best first; at the horizon as the game gives them
 
     Best and worst are known by backing up the values of the whole subtree, which is not counted; each
-    position is valued once. A refinement of no program but of what it is given: the values stay the same.
+    position is valued once, and so it is for static. A refinement of no program but of what it is given: the values stay the same.
 */
 
 :- set_prolog_flag(optimise, true).
 
 %!  ordered(+Order, +Mover, +Count, +Succs0, -Succs) is det.
 %
-%   Succs are the successors Succs0 in the Order best, worst or random, for Mover, who chooses. Count holds
+%   Succs are the successors Succs0 in the Order best, worst, random or static, for Mover, who chooses. Count holds
 %   the state of the random numbers in its 7th argument.
 
 ordered(random, _, Count, Succs0, Succs) :-
@@ -36,6 +37,14 @@ ordered(worst, Mover, _, Succs0, Succs) :-
     valued(Succs0, Pairs),
     by_value(Other, Pairs, Succs).
 
+ordered(static, Mover, _, Succs0, Succs) :-
+    Succs0 = [at(Depth, _, _)|_],
+    (   Depth > 0
+    ->  static_valued(Succs0, Pairs),
+        by_value(Mover, Pairs, Succs)
+    ;   Succs = Succs0
+    ).
+
 drawn([], _, []).
 drawn([Succ|Succs], Count, [Key-Succ|Pairs]) :-
     arg(7, Count, State0),
@@ -48,6 +57,12 @@ valued([], []).
 valued([Succ|Succs], [Val-Succ|Pairs]) :-
     value(Succ, Val),
     valued(Succs, Pairs).
+
+static_valued([], []).
+static_valued([Succ|Succs], [Val-Succ|Pairs]) :-
+    Succ = at(_, Mover, Pos),
+    value(at(0, Mover, Pos), Val),
+    static_valued(Succs, Pairs).
 
 %!  by_value(+Mover, +Pairs, -Succs) is det.
 %

@@ -85,7 +85,7 @@ def questions(case: Case, programs: Sequence[Program], seed: int, number: int) -
     """What is asked of a case: each program in the whole window, in two others, and in two other orders."""
     rng = random.Random(f"questions {seed} {number}")
     windows = [_window(rng, case.tree) for _ in range(2)]
-    orders = [rng.choice((Order.BEST, Order.WORST)), Order.RANDOM]
+    orders = [rng.choice((Order.BEST, Order.WORST, Order.STATIC)), Order.RANDOM]
     draw = rng.randrange(1 << 32)
     root = case.tree.root
     for program in programs:

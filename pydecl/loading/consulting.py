@@ -71,7 +71,7 @@ def consult(
     """
     if isinstance(game, Game):
         return game if isinstance(game, SessionGame) else supply(game, seconds=until.most(seconds))
-    name, given = _split_options(str(game))
+    name, given = split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
     if name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph"):
         if convention is not None:
@@ -110,8 +110,12 @@ def _found(
     return load(session, path, terms, given, reading)
 
 
-def _split_options(spec: str) -> tuple[str, dict[str, Term]]:
-    """A name and its options: `NAME:KEY=VALUE,…` with values that are numbers, atoms or lists."""
+def split_options(spec: str) -> tuple[str, dict[str, Term]]:
+    """A name and its options: `NAME:KEY=VALUE,…` with values that are terms. Raises InputError.
+
+    >>> split_options("nim:heaps=[1,2]")
+    ('nim', {'heaps': PrologList(items=(1, 2), tail=None)})
+    """
     name, colon, rest = spec.partition(":")
     if not colon or Path(spec).exists() or not (name in BUNDLED or "=" in rest):
         return spec, {}

@@ -59,12 +59,16 @@ class Bound(Enum):
 
 
 class Order(Enum):
-    """The order in which the moves are searched: the game's, the best or the worst first, or shuffled."""
+    """The order in which the moves are searched.
+
+    The game's, the best or the worst first, shuffled, or by the static values, the best first.
+    """
 
     GAME = "game"
     BEST = "best"
     WORST = "worst"
     RANDOM = "random"
+    STATIC = "static"
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,9 @@
 """The order in which a search looks at the successors. The twin of `prolog/refined/order.pl`.
 
 Best and worst are known by backing up the values of the whole subtree, which is not counted; each
-position is valued once. The values of the searches stay the same.
+position is valued once. What pays in practice is to go by the static values of the successors; those
+that are at the horizon, where the search itself takes their static values, stay as they are. The values of
+the searches stay the same.
 
 Source: lecture 20, 'Games': 'If you always examine the moves from the best to the worst, the number of
 cutoffs will be maximized.'
@@ -55,6 +57,10 @@ class Ordering(Generic[P]):
         if self._order is Order.RANDOM:
             pairs = [(self._draw(), node) for node in nodes]
             return [node for _, node in sorted(pairs, key=lambda pair: pair[0])]
+        if self._order is Order.STATIC:
+            if nodes[0][0] <= 0:
+                return nodes
+            return by_value(mover, [(self._value((0, *node[1:])), node) for node in nodes])
         first = mover if self._order is Order.BEST else mover.opponent
         return by_value(first, [(self._value(node), node) for node in nodes])
 

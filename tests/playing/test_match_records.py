@@ -131,7 +131,7 @@ def test_a_malformed_record_is_refused_with_the_place(
         ("seed 1.5", 6, "seed: expected a whole number, found '1.5'"),
         ("seed 4294967296", 6, "the seed must be from 0"),
         ("max_ply 1000", 9, "MAX_PLY (1000) must be"),
-        ("order so", 7, "order: expected one of game, best, worst, random"),
+        ("order so", 7, "order: expected one of game, best, worst, random, static"),
     ],
 )
 def test_a_setting_that_a_record_cannot_have_is_refused(line: str, column: int, message: str) -> None:

@@ -9,6 +9,7 @@ import anyio
 import pytest
 
 from pydecl.workbench.web.jobs import BusyError, Jobs, Pool
+from pydecl.workbench.web.sharing import LANE, values
 
 SLOW = {
     "ask": "values",
@@ -17,8 +18,12 @@ SLOW = {
     "engine": "python",
     "depth": 12,
     "seconds": 60.0,
+    "start": "",
+    "line": [],
+    "moves": [1, 2, 3],
+    "attempt": 0,
 }
-QUICK = {"ask": "situation", "game": "connect4", "seconds": 30.0}
+QUICK = {"ask": "situation", "game": "connect4", "seconds": 30.0, "start": "", "line": []}
 
 
 @pytest.mark.parametrize("waited", [0.0, 0.01, 0.3, 2.0])
@@ -43,6 +48,51 @@ def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stoppe
                 assert answer["name"] == "connect4"
         finally:
             await jobs.close()
+
+    asyncio.run(visited())
+
+
+@pytest.mark.parametrize("waited", [0.0, 0.3, 2.0])
+def test_values_that_nobody_waits_for_give_all_workers_back(waited: float) -> None:
+    async def visited() -> None:
+        jobs = Jobs({LANE: Pool(2)}, each=3, all=3)  # the one that is left may still be ending
+
+        async def listen() -> None:
+            async for _ in values(jobs, "one", SLOW):
+                pass
+
+        async def answered() -> Any:
+            return await jobs.answer("one", QUICK, lane=LANE)
+
+        try:
+            await answered()
+            for _ in range(3):
+                async with anyio.create_task_group() as group:
+                    group.start_soon(listen)
+                    await asyncio.sleep(waited)
+                    group.cancel_scope.cancel()
+                async with asyncio.timeout(20):
+                    found = await asyncio.gather(answered(), answered())
+                assert [one["name"] for one in found] == ["connect4"] * 2
+        finally:
+            await jobs.close()
+
+    asyncio.run(visited())
+
+
+def test_a_further_worker_is_had_only_if_nobody_else_needs_it() -> None:
+    async def visited() -> None:
+        pool = Pool(2)
+        try:
+            async with pool.worker("a") as first, pool.spare("a") as second:
+                assert second is not None
+                assert second is not first
+                async with pool.spare("a") as third:
+                    assert third is None
+            async with pool.worker("b"), pool.spare("b") as other:
+                assert other is None  # the place is another game's, who was here only just now
+        finally:
+            await pool.close()
 
     asyncio.run(visited())
 

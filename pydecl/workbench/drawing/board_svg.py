@@ -15,7 +15,7 @@ UNIT, MARGIN, SIZE = 48.0, 20.0, 14.0
 """How wide a cell is, the margin, and the size of a text."""
 
 BELOW = 2 * MARGIN + SIZE
-"""How high the caption is, with the margins above and below it."""
+"""How high a caption is, with the margins above and below it; without one, there is a margin alone."""
 
 RADIUS, WIDEST = 0.38, 0.62
 """A piece's radius, and how wide the text on it may be, in cells."""
@@ -56,7 +56,10 @@ STYLE = """
 
 
 def board_svg(parts: Sequence[Part], caption: str, title: str, summary: str) -> str:
-    """The board with a caption below it; pieces lie on lines, lines on cells, and texts on all of them."""
+    """The board, with a caption below it if that is not empty.
+
+    Pieces lie on lines, lines on cells, and texts on all of them.
+    """
     frame = framed(parts, caption)
     shift = frame.left, frame.top
     cells = {(round(part.x), round(part.y)): part for part in parts if isinstance(part, Cell)}
@@ -84,12 +87,16 @@ def framed(parts: Sequence[Part], caption: str) -> Frame:
     """The frame of the picture that `board_svg` makes."""
     left, top, right, bottom = _extent(parts)
     wide = max((right - left) * UNIT, svg.width(caption, SIZE)) + 2 * MARGIN
-    high = MARGIN + (bottom - top) * UNIT + BELOW
+    high = MARGIN + (bottom - top) * UNIT + _below_board(caption)
     return Frame(wide, high, (wide - (right - left) * UNIT) / 2 - left * UNIT, MARGIN - top * UNIT)
 
 
+def _below_board(caption: str) -> float:
+    return BELOW if caption else MARGIN
+
+
 def text_svg(text: str, caption: str, title: str) -> str:
-    """A text in a box, with a caption below it."""
+    """A text in a box, with a caption below it, if that is not empty."""
     lines = text.expandtabs().split("\n")
     text_wide, text_high = max(svg.width(line, SIZE) for line in lines), len(lines) * SIZE * 1.3
     wide = max(text_wide + 2 * SIZE, svg.width(caption, SIZE)) + 2 * MARGIN
@@ -100,14 +107,14 @@ def text_svg(text: str, caption: str, title: str) -> str:
         element("text", line, x=left, y=first + 1.3 * SIZE * number, font_size=SIZE, style="white-space: pre")
         for number, line in enumerate(lines)
     ]
-    return _page([box, *written], caption, (wide, MARGIN + box_high + BELOW), title, text)
+    return _page([box, *written], caption, (wide, MARGIN + box_high + _below_board(caption)), title, text)
 
 
 def _page(drawn: Sequence[Markup], caption: str, box: tuple[float, float], title: str, summary: str) -> str:
     wide, high = box
     page = element("rect", class_="page", width=wide, height=high)
-    below = _centred(caption, wide / 2, high - MARGIN - SIZE / 2, SIZE, "caption")
-    return svg.document([page, *drawn, below], "board", box=box, title=title, summary=summary, style=STYLE)
+    below = [_centred(caption, wide / 2, high - MARGIN - SIZE / 2, SIZE, "caption")] if caption else []
+    return svg.document([page, *drawn, *below], "board", box=box, title=title, summary=summary, style=STYLE)
 
 
 def _extent(parts: Sequence[Part]) -> tuple[float, float, float, float]:

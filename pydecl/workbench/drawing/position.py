@@ -39,29 +39,25 @@ class PositionPicture(Shown):
 
 
 def position_picture(game: SessionGame, position: Term) -> PositionPicture:
-    """What `position_picture//1` of the rules draws; else the position's text in a box."""
+    """What `position_picture//1` of the rules draws, or the position's text in a box; below is a caption."""
+    said = caption(game, position)
+    return _picture(game, position, said, said)
+
+
+def bare_picture(game: SessionGame, position: Term) -> PositionPicture:
+    """As `position_picture`, for whoever writes the caption elsewhere."""
+    return _picture(game, position, caption(game, position), "")
+
+
+def _picture(game: SessionGame, position: Term, said: str, below: str) -> PositionPicture:
     written = game.format_position(position)
     title = f"{game.name}: {written}"
     text = game.picture(position) or written
-    said = caption(game, position)
     parts = game.picture_parts(position)
     if parts is None:
-        return PositionPicture(text_svg(text, said, title), text, title, said)
+        return PositionPicture(text_svg(text, below, title), text, title, said)
     drawn = tuple(board(written, parts))
-    return PositionPicture(board_svg(drawn, said, title, text), text, title, said, drawn)
-
-
-def touched(before: tuple[Part, ...], after: tuple[Part, ...]) -> list[tuple[float, float]]:
-    """The places on a board that a move changes: where a part is on one of two pictures only.
-
-    >>> from pydecl.loading.consulting import consult
-    >>> with consult("tictactoe") as game:
-    ...     start, = game.initial()
-    ...     first, last = (position_picture(game, game.successors(start)[n][1]).parts for n in (0, 8))
-    >>> touched(first, last)
-    [(0.0, 0.0), (2.0, 2.0)]
-    """
-    return sorted({(float(part.x), float(part.y)) for part in set(before) ^ set(after)})
+    return PositionPicture(board_svg(drawn, below, title, text), text, title, said, drawn)
 
 
 def caption(game: SessionGame, position: Term) -> str:

@@ -7,10 +7,8 @@ the lists of moves, from 1).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, suppress
-from math import isfinite
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -23,19 +21,16 @@ from pydecl.engines.searching import search, the_position
 from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Player
-from pydecl.model.number import Number, number_text
-from pydecl.model.result import Result, Solution
+from pydecl.model.result import Status
 from pydecl.model.solved import Solved
-from pydecl.model.term import Term
-from pydecl.playing.situation import Situation, drawn, end_text, look
+from pydecl.playing.situation import Situation
 from pydecl.rules.finding import Finding
-from pydecl.solving.solver import position_for, solve
+from pydecl.solving.solver import solve
 from pydecl.texts.session import TextSession
 from pydecl.tracing.recording import Recording, record
-from pydecl.workbench.drawing.board_svg import UNIT, framed
-from pydecl.workbench.drawing.position import PositionPicture, position_picture, touched
+from pydecl.workbench.drawing.position import PositionPicture, position_picture
 from pydecl.workbench.drawing.recorded import RecordedPicture, recorded_picture
+from pydecl.workbench.web.lines import Lines
 
 Question = Mapping[str, Any]
 Answer = Iterator[tuple[str, Any]]
@@ -46,9 +41,6 @@ MEMORY = 512
 
 NAME = "rules"
 """How a game that somebody typed is called."""
-
-SOLVER = "solve"
-"""What is said in place of a program to look the values up in the solved game."""
 
 
 class Desk:
@@ -61,7 +53,9 @@ class Desk:
         self._game: SessionGame | None = None
         self._name: object = None
         self._file: Path | None = None
-        self._solved: dict[str, Solved[Any]] = {}
+        self._solved: dict[str, tuple[Solved[Any], Mapping[Any, int]]] = {}
+        self._unsolved: dict[str, float] = {}
+        self._lines: Lines | None = None
         self.walks: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
@@ -105,7 +99,8 @@ class Desk:
         """Forget the game."""
         self._kept.close()
         self._game = self._file = self._name = None
-        self._solved = {}
+        self._solved, self._unsolved = {}, {}
+        self._lines = None
         self.walks = {}
 
     def open(self, game: SessionGame) -> SessionGame:
@@ -113,83 +108,33 @@ class Desk:
         self.clear()
         return self._kept.enter_context(game)
 
-    def solved(self, game: SessionGame, engine: str, seconds: float) -> Solved[Any]:
-        """All positions, solved once. Raises InputError if that takes too long."""
+    def lines(self, game: SessionGame) -> Lines:
+        """The lines of play of the game that is held."""
+        if self._lines is None:
+            self._lines = Lines(game)
+        return self._lines
+
+    def seen(self, question: Question) -> Situation:
+        """What there is to see where a question's line of play ends. Raises PydeclError."""
+        game = self.game(question)
+        return self.lines(game).seen(question.get("start", ""), question.get("line", ()))
+
+    def solved(self, game: SessionGame, engine: str, seconds: float) -> tuple[Solved[Any], Mapping[Any, int]]:
+        """All positions, solved once, and their numbers. Raises InputError if that takes too long.
+
+        What has taken too long is not tried again, unless there is more time for it.
+        """
         if engine not in self._solved:
-            found = solve(game, engine=engine, seconds=seconds)
-            if not found.complete:
-                raise InputError(f"{game.name} is too large to be solved here: {STOPPED[found.status]}")
-            self._solved[engine] = found
+            why = STOPPED[Status.TIME]
+            if seconds > self._unsolved.get(engine, 0.0):
+                self._unsolved[engine] = seconds
+                found = solve(game, engine=engine, seconds=seconds)
+                if found.complete:
+                    self._solved[engine] = found, {place: at for at, place in enumerate(found.positions)}
+                why = STOPPED.get(found.status, "")
+            if engine not in self._solved:
+                raise InputError(f"{game.name} is too large to be solved here: {why}")
         return self._solved[engine]
-
-
-class Line:
-    """A line of play, and what there is to know of its last position."""
-
-    def __init__(self, game: SessionGame, question: Question) -> None:
-        start = the_position(game, question.get("start") or None)
-        self.turns: list[dict[str, str | None]] = []
-        self.seen = look(game, start)
-        for number in question.get("line", ()):
-            if not 1 <= number <= len(self.seen.choices):
-                raise InputError(f"move {number} of {len(self.seen.choices)}: there is no such move")
-            choice = self.seen.choices[number - 1]
-            mover = "chance" if self.seen.mover is None else self.seen.mover.value
-            self.turns.append({"mover": mover, "move": choice.name or f"to {choice.written}"})
-            self.seen = look(game, choice.position, self.seen.due)
-
-
-def situation(desk: Desk, question: Question) -> Answer:
-    """A position: its picture, whose turn it is, the moves, how it came about."""
-    game = desk.game(question)
-    line = Line(game, question)
-    seen, picture = line.seen, position_picture(game, line.seen.position)
-    yield (
-        "done",
-        {
-            "name": game.name,
-            "position": game.format_position(seen.position),
-            "svg": picture.svg,
-            "text": picture.text,
-            "caption": picture.caption,
-            "mover": _mover(seen),
-            "ended": None if seen.outcome is None else end_text(game, seen.position, seen.outcome),
-            "moves": [
-                {
-                    "number": choice.number,
-                    "said": str(choice),
-                    "written": choice.written,
-                }
-                for choice in seen.choices
-            ],
-            "turns": line.turns,
-        },
-    )
-
-
-def _mover(seen: Situation) -> str | None:
-    if seen.outcome is not None:
-        return None
-    return "chance" if seen.mover is None else seen.mover.value
-
-
-def places(desk: Desk, question: Question) -> Answer:
-    """For each move the places of the board that it changes, in the picture's own units."""
-    game = desk.game(question)
-    seen = Line(game, question).seen
-    here = position_picture(game, seen.position)
-    if not here.parts:
-        yield "done", None
-        return
-    frame = framed(here.parts, here.caption)
-    moves = [
-        [
-            [frame.left + x * UNIT, frame.top + y * UNIT]
-            for x, y in touched(here.parts, position_picture(game, choice.position).parts)
-        ]
-        for choice in seen.choices
-    ]
-    yield "done", {"width": frame.width, "height": frame.height, "unit": UNIT, "moves": moves}
 
 
 def boards(desk: Desk, question: Question) -> Answer:
@@ -203,152 +148,11 @@ def boards(desk: Desk, question: Question) -> Answer:
     yield "done", None
 
 
-def values(desk: Desk, question: Question) -> Answer:
-    """What each move is worth, one after the other: as a program finds it, or as the solved game has it."""
-    game = desk.game(question)
-    seen = Line(game, question).seen
-    until = time.monotonic() + question["seconds"]
-    if question["program"] == SOLVER:
-        solved = desk.solved(game, question["engine"], question["seconds"])
-        for choice in seen.choices:
-            place = position_for(game, question["engine"], choice.position)
-            with suppress(ValueError):  # it may lie beyond what position/1 enumerates
-                found = solved.solutions[solved.positions.index(place)]
-                yield "part", {"number": choice.number, "value": solution_text(found), "best": _rank(found)}
-        yield "done", {"positions": len(solved.positions)}
-        return
-    plies = question["depth"]
-    for choice in seen.choices:
-        left = until - time.monotonic()
-        if left <= 0:
-            yield "part", {"number": choice.number, "value": "not in time"}
-            continue
-        try:
-            found_by = _searched(game, question, choice.position, None if plies is None else plies - 1, left)
-        except InputError:
-            raise
-        except PydeclError as error:  # such as rules that break their contract there
-            yield "part", {"number": choice.number, "value": "no value", "why": str(error)}
-            continue
-        yield "part", {"number": choice.number, **_valued(found_by)}
-    yield "done", {}
-
-
-def _searched(
-    game: SessionGame,
-    question: Question,
-    position: Term,
-    depth: int | None,
-    seconds: float,
-    *,
-    line: bool = False,
-) -> Result:
-    return search(
-        game,
-        question["program"],
-        engine=question["engine"],
-        position=position,
-        depth=depth,
-        seconds=seconds,
-        line=line,
-    )
-
-
-def _valued(result: Result) -> dict[str, Any]:
-    answer = result.answer
-    if not answer.complete:
-        return {"value": "not in time"}
-    text = value_words(result)
-    told: dict[str, Any] = {"value": text, "nodes": answer.nodes}
-    value = answer.value
-    if isinstance(value, Solution):
-        told["best"] = _rank(value)
-    elif value is not None:
-        told["best"] = float(value)
-    return told
-
-
-def value_words(result: Result) -> str:
-    """The value of a result, from MAX's point of view, in few words."""
-    value = result.answer.value
-    if isinstance(value, bool):
-        return "MAX wins" if value else "MAX does not win"
-    if isinstance(value, Solution):
-        return solution_text(value)
-    if value is None:
-        return fields(result)["value"]
-    return signed(value)
-
-
-def signed(value: Number) -> str:
-    """A number with its sign, and no more digits than one wants to read.
-
-    >>> signed(3), signed(-1), signed(0.0), signed(-2 / 35)
-    ('+3', '-1', '0', '-0.05714')
-    """
-    text = f"{value:.4g}" if isinstance(value, float) and isfinite(value) else number_text(value)
-    return ("+" if value > 0 else "") + text
-
-
-def solution_text(solution: Solution) -> str:
-    """A solution in few words.
-
-    >>> from pydecl.model.game import Outcome
-    >>> solution_text(Solution(Outcome.WON, 5)), solution_text(Solution(Outcome.DRAWN))
-    ('MAX wins in 5', 'draws')
-    """
-    if solution.outcome.value == "drawn":
-        return "draws"
-    winner = "MAX" if solution.outcome.value == "won" else "MIN"
-    return f"{winner} wins" + ("" if solution.plies is None else f" in {solution.plies}")
-
-
-def _rank(solution: Solution) -> float:
-    """How good a solution is for MAX: sooner won, later lost."""
-    plies = 0.0 if solution.plies is None else solution.plies / 1e6
-    return {"won": 1.0 - plies, "drawn": 0.0, "lost": plies - 1.0}[solution.outcome.value]
-
-
-def reply(desk: Desk, question: Question) -> Answer:
-    """The move that a program makes; what chance does is drawn by `seed`."""
-    game = desk.game(question)
-    line = Line(game, question)
-    seen = line.seen
-    if not seen.choices:
-        raise InputError("the game is over")
-    if seen.mover is None:
-        choice = drawn(seen.choices, question.get("seed", 0), len(line.turns))
-        yield "done", {"number": choice.number, "why": "drawn by chance"}
-        return
-    if question["program"] == SOLVER:
-        solved = desk.solved(game, question["engine"], question["seconds"])
-        known = {place: number for number, place in enumerate(solved.positions)}
-        ranked = []
-        for choice in seen.choices:
-            number = known.get(position_for(game, question["engine"], choice.position))
-            if number is not None:
-                found = solved.solutions[number]
-                rank = _rank(found) * (1 if seen.mover is Player.MAX else -1)
-                ranked.append((rank, -choice.number, solution_text(found)))
-        if ranked:
-            _, number, why = max(ranked)
-            yield "done", {"number": -number, "why": why}
-            return
-        raise InputError("no move of this position is in the solved game")
-    result = _searched(game, question, seen.position, question["depth"], question["seconds"])
-    best = None if result.answer.best is None else seen.leading_to(result.answer.best)
-    if best is None:
-        why = fields(result)["value"]
-        raise InputError(f"{question['program']} has no move here: {why}")
-    yield "done", {"number": best.number, "why": value_words(result)}
-
-
 def result(desk: Desk, question: Question) -> Answer:
     """A search of a position, in words."""
     game = desk.game(question)
-    seen = Line(game, question).seen
-    depth, seconds = question["depth"], question["seconds"]
-    yield "done", fields(_searched(game, question, seen.position, depth, seconds, line=True))
+    told = {name: question[name] for name in ("engine", "depth", "seconds")}
+    yield "done", fields(search(game, question["program"], position=desk.seen(question).position, **told))
 
 
 def tree(desk: Desk, question: Question) -> Answer:
@@ -358,7 +162,7 @@ def tree(desk: Desk, question: Question) -> Answer:
         game,
         question["program"],
         engine=question["engine"],
-        position=Line(game, question).seen.position,
+        position=desk.seen(question).position,
         depth=question["depth"],
         seconds=question["seconds"],
         most=question["events"],

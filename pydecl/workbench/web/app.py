@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import game_names
 from pydecl.workbench.site.writing import STATIC
-from pydecl.workbench.web import consulting, games, live, practice, steps
+from pydecl.workbench.web import consulting, editions, games, live, practice, records, steps
 from pydecl.workbench.web.boards import Boards
 from pydecl.workbench.web.guarding import Guard
 from pydecl.workbench.web.jobs import Jobs, Pool
@@ -47,6 +47,8 @@ def application(settings: Settings) -> Starlette:
 
     routes = [
         *games.ROUTES,
+        *editions.ROUTES,
+        *records.ROUTES,
         *consulting.ROUTES,
         *live.ROUTES,
         *steps.ROUTES,

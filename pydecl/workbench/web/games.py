@@ -1,13 +1,14 @@
 """The games as boards, and a game to be played: `/` and `/g/GAME`.
 
-An address says where a line of play begins (`pos`) and the numbers of the moves since (`line`): so each
-position has its own, and the browser's buttons go back and forward.
+An address says where a line of play begins (`pos`), the moves since (`line`), and what else was played
+(`tried`): so each position has its own, and the browser's buttons go back and forward.
 """
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -18,26 +19,30 @@ from pydecl.games import BUNDLED
 from pydecl.loading.consulting import game_names
 from pydecl.playing.match import People
 from pydecl.search.registry import DECLARED, PROGRAMS
-from pydecl.workbench.web.answering import SOLVER
+from pydecl.workbench.web.addresses import Place, address, kept, read_people, read_place
+from pydecl.workbench.web.attempts import SOLVER
 from pydecl.workbench.web.boards import Boards
+from pydecl.workbench.web.editions import options_of
 from pydecl.workbench.web.pages import (
     NoSuchGameError,
     bundled,
+    chosen,
     jobs,
     page,
     play,
-    search,
     settings,
     stream,
     visitor,
 )
-from pydecl.workbench.web.writing import image
+from pydecl.workbench.web.sharing import values as shared_values
+from pydecl.workbench.web.variations import variations
+from pydecl.workbench.web.writing import image, size
 
-KEPT = ("pos", "program", "engine", "depth", "seconds", "as")
-"""What stays in the address from move to move."""
+SCALE = 2.0
+"""How large a board is at the most, beside one in a text."""
 
-DEPTH = "4"
-"""How deep is searched if nobody says."""
+SEEDS = 1 << 31
+"""How many ways chance may go."""
 
 
 async def home(request: Request) -> Response:
@@ -60,60 +65,82 @@ async def game(request: Request) -> Response:
     """A position of a game, to be played on."""
     name = bundled(request.path_params["game"])
     given = dict(request.query_params)
-    given.setdefault("depth", DEPTH)
-    if given.get("as") not in {one.value for one in People}:
-        given["as"] = People.BOTH.value
-    asked = search(given, settings(request).most_seconds)
+    people = read_people(given)
+    asked = chosen(given, settings(request).most_seconds)
+    place = read_place(given)
     question = {"ask": "situation", "game": name, **play(given, settings(request).seconds)}
-    shown = await jobs(request).answer(visitor(request), question)
-    line: list[int] = question["line"]
-    moves = [{**one, "address": address(name, given, [*line, one["number"]])} for one in shown["moves"]]
-    turns = [
-        {**turn, "address": address(name, given, line[: number + 1])}
-        for number, turn in enumerate(shown["turns"])
-    ]
-    people = People(given["as"])
+    shown = await jobs(request).answer(visitor(request), {**question, "lines": place.lines})
+
+    def to(line: Sequence[int], page: str = "") -> str:
+        return address(name, given, place.at(tuple(line)), page)
+
+    line, mover = place.line, shown["mover"]
+    forward = place.whole[: len(line) + 1]
     return page(
         request,
         "game.html",
         game=name,
         shown=shown,
         picture=image(shown["svg"]),
-        moves=moves,
-        turns=turns,
+        size=size(shown["svg"], SCALE if shown["board"] else 1.0),
+        moves=[{**one, "address": to((*line, one["number"]))} for one in shown["moves"]],
+        played=variations(place.lines, shown["lines"]),
+        line=line,
+        to=to,
         given=given,
+        hidden={**kept(given), **place.fields()},
         asked=asked,
-        back=address(name, given, line[:-1]) if line else None,
-        restart=address(name, given, []) if line else None,
-        query=urlencode({**kept(given), "line": ".".join(map(str, line))}),
-        is_program_to_move=shown["mover"] is not None
-        and shown["mover"]
-        not in ((people.value, "max", "min") if people is People.BOTH else (people.value,)),
-        people=[one.value for one in People],
+        back=line[: _undone(people, shown["turns"])] if line else None,
+        forward=forward if len(forward) > len(line) else None,
+        sides=_other_side(name, given, place, people),
+        is_program_to_move=mover is not None and mover not in MAY_MOVE[people],
+        is_watched=people is People.NONE,
+        who=people.value,
+        people=PEOPLE,
         engines=registry.names(),
         programs=[(one.value, DECLARED[one].summary) for one in PROGRAMS],
         solver=SOLVER,
+        options=options_of(name),
     )
 
 
-def kept(given: dict[str, Any]) -> dict[str, Any]:
-    """What stays in the address."""
-    return {key: given[key] for key in KEPT if given.get(key)}
+PEOPLE = {
+    People.BOTH: "both sides",
+    People.MAX: "MAX",
+    People.MIN: "MIN",
+    People.NONE: "neither, and look on",
+}
+"""Whom a visitor plays; the program plays the others."""
+
+MAY_MOVE = {
+    People.BOTH: ("max", "min"),
+    People.MAX: ("max",),
+    People.MIN: ("min",),
+    People.NONE: (),
+}
+"""For whom the visitor moves; chance moves by itself."""
 
 
-def address(name: str, given: dict[str, Any], line: list[int]) -> str:
-    """The address of a position.
+def _undone(people: People, turns: Sequence[Mapping[str, str]]) -> int:
+    """How many turns are left when the last turn of a person is taken back, and what came after it.
 
-    >>> address("nim:heaps=[1,2]", {"depth": "4", "line": "9"}, [3, 1])
-    '/g/nim:heaps=%5B1,2%5D?depth=4&line=3.1'
+    >>> turns = [{"mover": mover} for mover in ("max", "min", "max", "min")]
+    >>> [_undone(people, turns) for people in (People.MAX, People.MIN, People.BOTH, People.NONE)]
+    [2, 3, 3, 3]
     """
-    query = kept(given) | ({"line": ".".join(map(str, line))} if line else {})
-    return f"/g/{quote(name, safe=':=,')}" + (f"?{urlencode(query)}" if query else "")
+    own = [number for number, turn in enumerate(turns) if turn["mover"] in MAY_MOVE[people]]
+    return own[-1] if own else len(turns) - 1
+
+
+def _other_side(name: str, given: Mapping[str, Any], place: Place, people: People) -> str | None:
+    """Where the visitor plays the other side of the same position; None if they play both, or none."""
+    other = {People.MAX: People.MIN, People.MIN: People.MAX}.get(people)
+    return None if other is None else address(name, {**given, "as": other.value}, place)
 
 
 async def values(request: Request) -> Response:
     """What each move is worth, as a stream."""
-    return stream(jobs(request).ask(visitor(request), _searched(request, "values"), lane="slow"))
+    return stream(shared_values(jobs(request), visitor(request), _searched(request, "values")))
 
 
 async def places(request: Request) -> Response:
@@ -125,17 +152,22 @@ async def places(request: Request) -> Response:
 
 async def hint(request: Request) -> Response:
     """The move that the program would make."""
-    return JSONResponse(
-        await jobs(request).answer(visitor(request), _searched(request, "reply"), lane="slow")
-    )
+    return JSONResponse(await _reply(request))
 
 
 async def reply(request: Request) -> Response:
-    """The position after the program's move."""
-    question = _searched(request, "reply")
-    found = await jobs(request).answer(visitor(request), question, lane="slow")
+    """The position after the program's move, or after what chance does."""
+    found = await _reply(request)
     given = dict(request.query_params)
-    return RedirectResponse(address(question["game"], given, [*question["line"], found["number"]]), 303)
+    place = read_place(given)
+    after = place.at((*place.line, found["number"]))
+    return RedirectResponse(address(request.path_params["game"], given, after), 303)
+
+
+async def _reply(request: Request) -> dict[str, Any]:
+    question = _searched(request, "reply") | {"seed": secrets.randbelow(SEEDS)}
+    found: dict[str, Any] = await jobs(request).answer(visitor(request), question, lane="slow")
+    return found
 
 
 def _searched(request: Request, ask: str) -> dict[str, Any]:
@@ -145,7 +177,7 @@ def _searched(request: Request, ask: str) -> dict[str, Any]:
         "ask": ask,
         "game": name,
         **play(request.query_params, most),
-        **search(request.query_params, most),
+        **chosen(request.query_params, most),
     }
 
 

@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +22,9 @@ from pydecl.errors import InputError, LimitError
 
 GRACE = 1.0
 """Seconds after an interrupt in which a worker must be ready for the next question, or it is killed."""
+
+UNUSED = 10.0
+"""Seconds after which a worker counts as unused: its place may be taken by who has a worker already."""
 
 OVERTIME = 5.0
 """Seconds beyond those of a question, for loading a game, before the worker is killed."""
@@ -67,6 +70,7 @@ class Pool:
     _busy: set[Worker] = field(default_factory=set)
     _giving: set[asyncio.Task[None]] = field(default_factory=set)
     _free: asyncio.Semaphore = field(init=False)
+    _waiting: int = 0
 
     def __post_init__(self) -> None:
         self._free = asyncio.Semaphore(self.most)
@@ -78,7 +82,11 @@ class Pool:
         A worker is given back only when it has stopped, by a task of its own: whoever asked may be cancelled
         over and over, and must not wait.
         """
-        await self._free.acquire()
+        self._waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self._waiting -= 1
         taking = asyncio.create_task(self._taken(game))
         try:
             yield await asyncio.shield(taking)
@@ -86,6 +94,28 @@ class Pool:
             giving = asyncio.create_task(self._given_back(taking))
             self._giving.add(giving)
             giving.add_done_callback(self._giving.discard)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody waits for a worker."""
+        return self._waiting > 0
+
+    @asynccontextmanager
+    async def spare(self, game: str) -> AsyncIterator[Worker | None]:
+        """A further worker for who has one already, if there is one that nobody else needs; else None."""
+        if not self._is_spare(game):
+            yield None
+            return
+        async with self.worker(game) as worker:
+            yield worker
+
+    def _is_spare(self, game: str) -> bool:
+        if self._free.locked():
+            return False
+        if len(self._idle) + len(self._busy) < self.most or any(one.game == game for one in self._idle):
+            return True
+        now = asyncio.get_running_loop().time()
+        return any(now - one.used > UNUSED for one in self._idle)
 
     async def _given_back(self, taking: asyncio.Task[Worker]) -> None:
         try:
@@ -157,6 +187,7 @@ class Jobs:
     all: int
     """How many there may be."""
     _open: Counter[str] = field(default_factory=Counter)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def ask(
         self, visitor: str, question: Mapping[str, Any], *, lane: str = "quick"
@@ -165,16 +196,24 @@ class Jobs:
 
         Whoever closes the iterator before its end interrupts the worker.
         """
+        async with (
+            self.worker(visitor, question, lane=lane) as worker,
+            aclosing(asked(worker, question)) as parts,
+        ):
+            async for kind, value in parts:
+                yield kind, value
+
+    @asynccontextmanager
+    async def worker(
+        self, visitor: str, question: Mapping[str, Any], *, lane: str = "quick"
+    ) -> AsyncIterator[Worker]:
+        """A worker for several questions about one game; they count as one. Raises BusyError."""
         if self._open[visitor] >= self.each or self._open.total() >= self.all:
             raise BusyError("too many questions at a time: wait until one is answered, or close a page")
         self._open[visitor] += 1
         try:
-            async with (
-                self.pools[lane].worker(key_of(question)) as worker,
-                aclosing(_asked(worker, question)) as parts,
-            ):
-                async for kind, value in parts:
-                    yield kind, value
+            async with self.pools[lane].worker(key_of(question)) as worker:
+                yield worker
         finally:
             self._open[visitor] -= 1
             if not self._open[visitor]:
@@ -188,8 +227,20 @@ class Jobs:
                 done = value
         return done
 
+    @asynccontextmanager
+    async def task(self, work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+        """Work that goes on beside what is done inside, and is cancelled, once, at its end."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        try:
+            yield
+        finally:
+            task.cancel()
+
     async def close(self) -> None:
         """End all workers."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(pool.close() for pool in self.pools.values()))
 
 
@@ -206,7 +257,8 @@ def key_of(question: Mapping[str, Any]) -> str:
     return str(question.get("game", ""))
 
 
-async def _asked(worker: Worker, question: Mapping[str, Any]) -> AsyncGenerator[tuple[str, Any]]:
+async def asked(worker: Worker, question: Mapping[str, Any]) -> AsyncGenerator[tuple[str, Any]]:
+    """The parts of a worker's answer, and the whole. Raises AnswerError."""
     process = worker.process
     assert process.stdin is not None
     assert process.stdout is not None
@@ -230,6 +282,16 @@ async def _asked(worker: Worker, question: Mapping[str, Any]) -> AsyncGenerator[
         raise AnswerError(f"stopped: it took more than {question['seconds']:g} s") from None
     except (BrokenPipeError, ConnectionResetError):
         raise AnswerError("the process that searched has ended: its memory may be used up") from None
+
+
+async def answered(worker: Worker, question: Mapping[str, Any]) -> Any:
+    """The whole of a worker's answer. Raises AnswerError."""
+    done = None
+    async with aclosing(asked(worker, question)) as parts:
+        async for kind, value in parts:
+            if kind == "done":
+                done = value
+    return done
 
 
 async def _stopped(worker: Worker) -> None:

@@ -18,7 +18,8 @@ from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import game_names
 from pydecl.model.own import PREFIX
 from pydecl.search.registry import ALL
-from pydecl.workbench.web.answering import SOLVER
+from pydecl.workbench.web.addresses import read_line
+from pydecl.workbench.web.attempts import SOLVER, USUAL
 from pydecl.workbench.web.jobs import AnswerError, BusyError, Jobs
 from pydecl.workbench.web.settings import Settings
 
@@ -29,8 +30,8 @@ FINE, NOT_FOUND, TOO_MANY, BAD = 200, 404, 429, 400
 DEEPEST = 99
 """The greatest depth that is asked for."""
 
-MOST_MOVES = 2000
-"""How long a line of play may be."""
+UNLIMITED = "all"
+"""What stands in an address for no limit of the depth."""
 
 
 class NoSuchGameError(InputError):
@@ -43,13 +44,16 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> Respo
 
 
 def refusal(request: Request, error: PydeclError) -> Response:
-    """What is said of an error: to a page's program as JSON, to a person as a page.
+    """What is said of an error: to a page's program as JSON, to a person as a page, with a way back.
 
     That rules are wrong is an answer, too: a program gets it as such.
     """
+    game = str(request.path_params.get("game", "")).partition(":")[0]
     status = {BusyError: TOO_MANY, NoSuchGameError: NOT_FOUND}.get(type(error), BAD)
     if "text/html" in request.headers.get("accept", ""):
-        return page(request, "wrong.html", status, message=str(error))
+        return page(
+            request, "wrong.html", status, message=str(error), game=game if game in game_names() else ""
+        )
     return JSONResponse({"wrong": str(error)}, FINE if isinstance(error, AnswerError) else status)
 
 
@@ -83,42 +87,59 @@ def play(given: Mapping[str, Any], most: float) -> dict[str, Any]:
     >>> play({"pos": "1/2 max", "line": "3.1"}, 10)
     {'start': '1/2 max', 'line': [3, 1], 'seconds': 10}
     """
-    line = str(given.get("line") or "")
-    if not re.fullmatch(r"(\d{1,6}(\.\d{1,6})*)?", line):
-        raise InputError(
-            f"line={line[:40]}: expected numbers of moves with points between them, such as 3.1.4"
-        )
-    numbers = [int(word) for word in line.split(".") if word]
-    if len(numbers) > MOST_MOVES:
-        raise InputError(f"the line has more than {MOST_MOVES:,} moves")
-    return {"start": str(given.get("pos") or ""), "line": numbers, "seconds": most}
+    line = read_line(str(given.get("line") or ""))
+    return {"start": str(given.get("pos") or ""), "line": list(line), "seconds": most}
 
 
 def search(given: Mapping[str, Any], most: float) -> dict[str, Any]:
-    """Program, engine, depth and seconds of a search. Raises InputError.
+    """Program, engine, depth and seconds of a search; by default it goes to the end. Raises InputError.
 
     >>> search({"depth": "4"}, 60)
     {'program': 'alphabeta', 'engine': 'native', 'depth': 4, 'seconds': 10.0}
     """
-    program = str(given.get("program") or "alphabeta")
+    found = chosen(given, most)
+    found["program"] = found["program"] or "alphabeta"
+    found["engine"] = found["engine"] or "native"
+    found["depth"] = None if found["depth"] == USUAL else found["depth"]
+    return found
+
+
+def chosen(given: Mapping[str, Any], most: float) -> dict[str, Any]:
+    """As `search`, but what is not named is left to the worker. Raises InputError.
+
+    >>> chosen({"depth": "all"}, 60), chosen({}, 60)["depth"]
+    ({'program': None, 'engine': None, 'depth': None, 'seconds': 10.0}, 'usual')
+    """
+    program = str(given.get("program") or "")
     known = [*(one.value for one in ALL), SOLVER]
-    if program not in known and not program.startswith(PREFIX):
+    if program and program not in known and not program.startswith(PREFIX):
         raise InputError(f"program={program[:40]}: expected one of {', '.join(known)}")
-    engine = str(given.get("engine") or "native")
-    if engine not in registry.names():
+    engine = str(given.get("engine") or "")
+    if engine and engine not in registry.names():
         raise InputError(f"engine={engine[:40]}: expected one of {', '.join(registry.names())}")
-    depth = str(given.get("depth") or "")
-    if depth and (not depth.isdecimal() or not 1 <= int(depth[:9]) <= DEEPEST):
-        raise InputError(f"depth={depth[:40]}: expected a number from 1 to {DEEPEST}, or nothing: to the end")
     seconds = str(given.get("seconds") or "10")
     if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?", seconds) or not 0 < float(seconds) <= most:
         raise InputError(f"seconds={seconds[:40]}: expected a number of at most {most:g}")
     return {
-        "program": program,
-        "engine": engine,
-        "depth": int(depth) if depth else None,
+        "program": program or None,
+        "engine": engine or None,
+        "depth": _depth(str(given.get("depth") or "")),
         "seconds": float(seconds),
     }
+
+
+def _depth(text: str) -> int | str | None:
+    """How deep: a number of plies, None to the end, or what is usual."""
+    if text in ("", USUAL):
+        return USUAL
+    if text == UNLIMITED:
+        return None
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= DEEPEST:
+        raise InputError(
+            f"depth={text[:40]}: expected a number from 1 to {DEEPEST}, "
+            f"{UNLIMITED} for to the end, or nothing"
+        )
+    return int(text)
 
 
 def where(given: Mapping[str, Any]) -> dict[str, Any]:

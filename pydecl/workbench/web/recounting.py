@@ -29,7 +29,7 @@ from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.stepping.comparison import Comparison
 from pydecl.workbench.stepping.replays import replayed_apart
 from pydecl.workbench.stepping.track import Track, marks_of
-from pydecl.workbench.web.answering import Answer, Desk, Line, Question
+from pydecl.workbench.web.answering import Answer, Desk, Question
 
 TOLD = ("game", "text", "tree", "start", "line", "program", "engine", "depth", "naming", "beside")
 """What makes a search another one."""
@@ -103,7 +103,7 @@ def _searched(desk: Desk, question: Question) -> tuple[SessionGame, Term]:
         )
         return tree, tree.initial()[0]
     game = desk.game(question)
-    return game, Line(game, question).seen.position
+    return game, desk.seen(question).position
 
 
 def _second(game: SessionGame, beside: str, program: AnyProgram, engine: str) -> tuple[AnyProgram, str]:

@@ -15,17 +15,31 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from pydecl.errors import PydeclError
-from pydecl.workbench.web import answering, exercising, judging, recounting
+from pydecl.workbench.web import (
+    answering,
+    exercising,
+    judging,
+    recounting,
+    replying,
+    showing,
+    solutions,
+    valuing,
+)
 from pydecl.workbench.web.answering import Answer, Desk, Question
 
 Send = Callable[[dict[str, Any]], None]
 
 ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
-    "situation": answering.situation,
-    "places": answering.places,
+    "situation": showing.situation,
+    "places": showing.places,
+    "record": showing.record,
+    "replay": showing.replay,
     "boards": answering.boards,
-    "values": answering.values,
-    "reply": answering.reply,
+    "opening": valuing.opening,
+    "values": valuing.values,
+    "variation": valuing.variation,
+    "solved": solutions.looked_up,
+    "reply": replying.reply,
     "result": answering.result,
     "search tree": answering.tree,
     "survey": answering.survey,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 
@@ -12,3 +13,14 @@ def image(svg: str) -> str:
     'data:image/svg+xml,%3Csvg/%3E'
     """
     return "data:image/svg+xml," + quote(svg)
+
+
+def size(svg: str, scale: float = 1.0) -> tuple[int, int]:
+    """How wide and how high an SVG is, so many times as large.
+
+    >>> size('<svg width="100" height="50.5">', 2)
+    (200, 101)
+    """
+    found = re.search(r'<svg[^>]* width="([\d.]+)"[^>]* height="([\d.]+)"', svg)
+    assert found is not None, "the drawing writes both"
+    return round(float(found[1]) * scale), round(float(found[2]) * scale)

@@ -61,6 +61,7 @@ QUESTIONS = [
     ("tictactoe:evaluation=lecture", Program.ALPHABETA, Limits(4)),
     ("nim", Program.ALPHABETA, Limits(alpha=-1, beta=0)),
     ("nim", Program.ALPHABETA, Limits(settings=Settings(Order.BEST))),
+    ("connect4", Program.ALPHABETA_TT, Limits(4, settings=Settings(Order.STATIC))),
     ("nim", Program.NEGAMAX_PLY, Limits()),
     ("hexapawn", Program.ALPHABETA_TT, Limits()),
     ("connect4", Program.ALPHABETA, Limits(4)),

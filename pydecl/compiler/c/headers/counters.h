@@ -9,7 +9,7 @@ static bool horizon, recording;
 static I win, max_ply, extension, order;
 static uint64_t draws;
 
-enum { GAME, BEST, WORST, RANDOM };
+enum { GAME, BEST, WORST, RANDOM, STATIC };
 
 /*  What stands for infinity among integers that are values. */
 #define FAR ((I)1 << 62)

@@ -1,5 +1,5 @@
 /*  The order in which a search looks at the successors, as pydecl/search/order.py has it: by their values to the
-    depth of the search, which are not counted, or at random.
+    depth of the search or their static ones, which are not counted, or at random.
 */
 
 /*  V(P) of a node, remembered in tables[2]. */
@@ -26,16 +26,17 @@ static Value backed_up(Given position, I depth, bool max) {
 }
 
 static void order_nodes(void *nodes, int32_t count, size_t size, size_t place, I depth, I max) {
+    if (order == STATIC && depth <= 0) return;
     char *mark = hp, *at = nodes;
     Value *vals = (Value *)alloc(sizeof(Value) * (size_t)count, _Alignof(Value));
     char *held = alloc(size, 16);
-    bool wants_most = order == RANDOM ? false : order == BEST ? !max : max;
+    bool wants_most = order == RANDOM ? false : order == WORST ? max : !max;
     for (int32_t i = 0; i < count; i++) {
         if (order == RANDOM) {
             draws = (draws * 1664525 + 1013904223) & 0xFFFFFFFF; /* Numerical Recipes */
             vals[i] = value_of((I)(draws >> 16));
         } else {
-            vals[i] = backed_up(GIVE(*(Position *)(at + (size_t)i * size + place)), depth, max);
+            vals[i] = backed_up(GIVE(*(Position *)(at + (size_t)i * size + place)), order == STATIC ? 0 : depth, max);
         }
     }
     for (int32_t i = 1; i < count; i++) { /* by insertion, as the twin does */

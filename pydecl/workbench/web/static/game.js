@@ -1,64 +1,153 @@
-// A position of a game: values as they are found, moves on the board, hints, the program's moves.
+// A position of a game: values as they are found, moves on the board, hints, the program's moves, records.
+// What leads to another position of the page is fetched and takes the place of what is shown.
 
+import { element } from "/assets/elements.js";
 import { ask, stream } from "./asking.js";
 import { clickable } from "./board.js";
+import { Worth } from "./worth.js";
 
-const game = document.getElementById("game");
-const base = `/g/${encodeURIComponent(game.dataset.game)}`;
-const query = game.dataset.query;
-const rows = [...document.querySelectorAll("#moves tbody tr")];
-const progress = document.getElementById("progress");
+const PAUSE = 900; // milliseconds between two moves, if one looks on
 
-function values() {
-  const found = new Map();
-  let count = 0;
-  const began = performance.now();
-  progress.textContent = "Searching …";
-  stream(`${base}/values?${query}`, (part) => {
-    const row = rows[part.number - 1];
-    const cell = row.querySelector(".worth");
-    cell.textContent = part.value;
-    if (part.why) cell.title = part.why;
-    count += 1;
-    if (part.best !== undefined) found.set(row, part.best);
-    progress.textContent = `Values are MAX’s: ${count} of ${rows.length} moves.`;
-  }, (wrong) => {
-    const seconds = ((performance.now() - began) / 1000).toFixed(2);
-    progress.textContent = wrong ? `No values: ${wrong}` : `Values are MAX’s; found in ${seconds} s. ★ is best for the mover.`;
-    if (!wrong && found.size) {
-      const best = (game.dataset.mover === "min" ? Math.min : Math.max)(...found.values());
-      if (game.dataset.mover !== "chance" && new Set(found.values()).size > 1) for (const [row, value] of found) row.classList.toggle("best", value === best);
-    }
-    game.dataset.ready = "";
-  });
+const byId = (id) => document.getElementById(id);
+let going = null; // what fetches the next page
+let stop = () => {}; // ends what this page asks
+
+/** Show the page of an address in place of this one; `how` it gets into the history: pushed, in place of this one, or not. */
+async function go(address, { how = "push", focus = "" } = {}) {
+  going?.abort();
+  going = new AbortController();
+  const { signal } = going;
+  try {
+    const response = await fetch(address, { headers: { Accept: "text/html" }, signal });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (signal.aborted) return;
+    stop();
+    document.title = page.title;
+    byId("main").replaceWith(page.getElementById("main"));
+    if (how === "push") history.pushState(null, "", response.url);
+    else if (how === "replace") history.replaceState(null, "", response.url);
+    start({ isNew: how !== "" });
+    if (focus) (document.getElementById(focus) || byId("turn"))?.focus({ preventScroll: true });
+  } catch (error) {
+    if (!signal.aborted) location.assign(address);
+  }
 }
 
-async function hint(event) {
-  const button = event.target;
+/** What makes this page live; `isNew` says that it is not returned to: then the program moves at once. */
+function start({ isNew }) {
+  const game = byId("game");
+  if (!game) return;
+  const rows = [...document.querySelectorAll("#moves li")];
+  const ending = new AbortController();
+  let ends = () => {};
+  stop = () => { ending.abort(); ends(); };
+  records(game);
+  if (!rows.length) return;
+  const isReply = "reply" in game.dataset;
+  const board = places(game, rows, ending.signal, isReply);
+  if (isReply) {
+    if (isNew) reply(game, ending.signal);
+    else if ("watched" in game.dataset) byId("pause").hidden = true;
+    return;
+  }
+  const worth = new Worth(rows, game.dataset.mover, byId("progress"), byId("best"),
+    (values) => board.then((one) => one?.values(values)));
+  ends = stream(game.dataset.values, (part) => worth.heard(part), (wrong) => {
+    worth.ended(wrong);
+    game.dataset.ready = "";
+  });
+  byId("hint").addEventListener("click", (event) => hint(event.target, game, rows, board, ending.signal));
+}
+
+/** The board, on which one plays unless it is the program's turn. */
+async function places(game, rows, signal, isReply) {
+  const found = await ask(game.dataset.places, null, signal).catch(() => null);
+  if (!found || signal.aborted) return null;
+  const link = (index) => rows[index].querySelector("a");
+  const unsure = (indices) => {
+    const choices = byId("choices");
+    choices.hidden = !indices.length;
+    choices.replaceChildren(...indices.map((index) => element("a", { class: "button", href: link(index).href, "data-go": "" },
+      `${link(index).textContent} ${rows[index].querySelector(".worth").textContent}`.trim())));
+  };
+  if (isReply) found.moves = [];
+  return clickable(byId("picture"), found, (index) => go(link(index).href), unsure);
+}
+
+async function hint(button, game, rows, board, signal) {
   button.disabled = true;
+  const progress = byId("progress");
   try {
-    const found = await ask(`${base}/hint?${query}`);
+    const found = await ask(game.dataset.hint, null, signal);
     for (const row of rows) row.classList.toggle("hinted", row === rows[found.number - 1]);
     const link = rows[found.number - 1].querySelector("a");
-    progress.textContent = `Hint: ${link.textContent} (${found.why}).`;
-    link.focus();
+    progress.textContent = `Hint: ${found.move} (${found.why}).`;
+    link.focus({ preventScroll: true });
+    (await board)?.hint(found.number - 1);
   } catch (error) {
-    progress.textContent = `No hint: ${error.message}`;
+    if (!signal.aborted) progress.textContent = `No hint: ${error.message}`;
   }
   button.disabled = false;
 }
 
-async function board() {
-  const places = await ask(`${base}/places?${query}`).catch(() => null);
-  if (!places || "reply" in game.dataset) return;
-  clickable(document.getElementById("picture"), places, (index) => rows[index].querySelector("a").click());
+/** The program's move, or what chance does; if one looks on, one move after the other until one pauses. */
+async function reply(game, signal) {
+  const isWatched = "watched" in game.dataset;
+  const pause = byId("pause");
+  let isPaused = false;
+  if (isWatched) {
+    pause.hidden = false;
+    pause.addEventListener("click", () => { isPaused = true; pause.hidden = true; byId("progress").textContent = "Paused."; });
+    await new Promise((done) => { setTimeout(done, PAUSE); });
+  }
+  if (isPaused || signal.aborted) return;
+  go(byId("reply").href, { how: isWatched ? "push" : "replace", focus: isWatched && document.activeElement === pause ? "pause" : "" });
 }
 
-const isReturn = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-if ("reply" in game.dataset) {
-  if (!isReturn) location.replace(document.getElementById("reply").href);
-} else if (rows.length) {
-  document.getElementById("hint").addEventListener("click", hint);
-  board();
-  values();
+// Records
+
+function records(game) {
+  const copied = byId("copied");
+  byId("copy").addEventListener("click", async () => {
+    const text = await fetch(byId("download").href).then((one) => one.text());
+    const isDone = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    if (!isDone) byId("record").value = text;
+    copied.textContent = isDone ? "The record is copied." : "The record stands below: copy it from there.";
+  });
+  byId("file").addEventListener("change", async (event) => {
+    const file = event.target.files[0];
+    if (file) byId("record").value = await file.text();
+  });
+  byId("load").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const refused = byId("refused");
+    refused.hidden = true;
+    try {
+      const found = await ask(game.dataset.load, { record: byId("record").value });
+      go(found.address, { focus: "turn" });
+    } catch (error) {
+      refused.textContent = error.message;
+      refused.hidden = false;
+    }
+  });
 }
+
+// Going from page to page
+
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-go]");
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const isByKey = event.detail === 0;
+  go(link.href, { focus: isByKey ? link.id || "turn" : "" });
+});
+
+addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: "undo", ArrowRight: "forward" }[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, pre")) return;
+  const link = byId(step);
+  if (link) { event.preventDefault(); go(link.href, { focus: step }); }
+});
+
+addEventListener("popstate", () => go(location.href, { how: "" }));
+start({ isNew: performance.getEntriesByType("navigation")[0]?.type !== "back_forward" });

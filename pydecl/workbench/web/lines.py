@@ -1,0 +1,109 @@
+"""Lines of play of one game: where each leads, who moved, and what there is to see at its end.
+
+A line is the numbers of its moves in the lists of moves, from 1. Each position of a line is looked at once.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import the_position
+from pydecl.errors import InputError
+from pydecl.model.game import Player
+from pydecl.model.term import Term
+from pydecl.playing.match import Turn
+from pydecl.playing.situation import Choice, Situation, look
+
+MOST_SEEN, MOST_TURNS = 64, 4_000
+"""How many positions are kept with all their moves, and how many turns alone."""
+
+Line = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A turn, and whose turn it is next if players alternate."""
+
+    turn: Turn
+    due: Player
+
+
+class Lines:
+    """The lines of a game that were asked about; `start` is a position as the game writes it, or empty."""
+
+    def __init__(self, game: SessionGame) -> None:
+        self._game = game
+        self._starts: dict[str, Term] = {}
+        self._seen: OrderedDict[tuple[str, Line], Situation] = OrderedDict()
+        self._moved: OrderedDict[tuple[str, Line], Moved] = OrderedDict()
+
+    def beginning(self, start: str) -> Term:
+        """The position in which lines begin. Raises InputError if it is none."""
+        if start not in self._starts:
+            self._starts[start] = the_position(self._game, start or None)
+        return self._starts[start]
+
+    def turns(self, start: str, line: Sequence[int]) -> list[Turn]:
+        """The turns of a line. Raises InputError for a move that there is not."""
+        return [self._at(start, tuple(line[:plies])).turn for plies in range(1, len(line) + 1)]
+
+    def seen(self, start: str, line: Sequence[int]) -> Situation:
+        """What there is to see at the end of a line. Raises InputError for a move that there is not."""
+        key = start, tuple(line)
+        if key not in self._seen:
+            if line:
+                self.turns(start, line[:-1])
+                moved = self._at(start, key[1])
+                found = look(self._game, moved.turn.position, moved.due)
+            else:
+                found = look(self._game, self.beginning(start))
+            self._seen[key] = found
+            _shorten(self._seen, MOST_SEEN)
+        self._seen.move_to_end(key)
+        return self._seen[key]
+
+    def _at(self, start: str, line: Line) -> Moved:
+        """The last turn of a line, whose turns before it are known."""
+        key = start, line
+        if key not in self._moved:
+            before = self.seen(start, line[:-1])
+            number = line[-1]
+            if not 1 <= number <= len(before.choices):
+                raise InputError(f"move {number} of {len(before.choices)}: there is no such move")
+            self._moved[key] = Moved(before.turn(before.choices[number - 1]), before.due)
+            _shorten(self._moved, MOST_TURNS)
+        self._moved.move_to_end(key)
+        return self._moved[key]
+
+
+def _shorten(kept: OrderedDict[Any, Any], most: int) -> None:
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
+def mover_text(mover: Player | None) -> str:
+    """Who moves, as pages say it.
+
+    >>> mover_text(Player.MIN), mover_text(None)
+    ('min', 'chance')
+    """
+    return "chance" if mover is None else mover.value
+
+
+def bare(move: str) -> str:
+    """A move as a person reads it: Prolog writes some names in quotes.
+
+    >>> bare("'9-13'"), bare("take(2,1)"), bare("'it''s'")
+    ('9-13', 'take(2,1)', "'it''s'")
+    """
+    inner = move[1:-1]
+    return inner if move == f"'{inner}'" and not set(inner) & set("'\\") else move
+
+
+def move_told(seen: Situation, choice: Choice) -> dict[str, Any]:
+    """A move of a line that is only looked at: its number, its name, and whose it is."""
+    return {"number": choice.number, "move": bare(seen.turn(choice).move), "mover": mover_text(seen.mover)}

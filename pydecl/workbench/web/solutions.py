@@ -1,0 +1,94 @@
+"""What moves are worth in the solved game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import InputError, PydeclError
+from pydecl.games.tree import TreeGame
+from pydecl.model.game import Player
+from pydecl.model.term import Term
+from pydecl.playing.situation import Choice, Situation, look
+from pydecl.solving.solver import position_for
+from pydecl.workbench.web.answering import Answer, Desk, Question
+from pydecl.workbench.web.attempts import SOLVER, USUAL
+from pydecl.workbench.web.lines import move_told
+from pydecl.workbench.web.worth import Worth, solved
+
+MOST_LINE = 60
+"""How many moves of best play are looked up."""
+
+SOON = 0.5
+"""Seconds that solving may take if nobody asks for it."""
+
+
+class Solution:
+    """The solved game, asked for the solutions of positions. Raises InputError if solving takes too long."""
+
+    def __init__(self, desk: Desk, game: SessionGame, question: Question, seconds: float) -> None:
+        self._game = game
+        given = question["engine"]
+        self.engine = given if given in registry.complete() else registry.second_opinion()
+        self._solved, self._numbers = desk.solved(game, self.engine, seconds)
+
+    def __len__(self) -> int:
+        return len(self._solved.positions)
+
+    def of(self, position: Term) -> Worth | None:
+        """What a position is worth that is a ply away; None if the game was solved without it."""
+        number = self._numbers.get(position_for(self._game, self.engine, position))
+        return None if number is None else solved(self._solved.solutions[number])
+
+
+def best_solved(seen: Situation, solution: Solution) -> tuple[Choice, Worth] | None:
+    """The first of the mover's best moves, with what it is worth."""
+    sign = -1 if seen.mover is Player.MIN else 1
+    known = [(choice, solution.of(choice.position)) for choice in seen.choices]
+    told = [(choice, found) for choice, found in known if found is not None]
+    return max(told, key=lambda one: (sign * one[1].rank, -one[0].number), default=None)
+
+
+def solution(desk: Desk, question: Question) -> Solution | None:
+    """The solved game if it is asked for; if nothing is asked for, it is taken if it is soon solved.
+
+    Raises InputError if it is asked for, and takes too long.
+    """
+    game = desk.game(question)
+    if question["program"] == SOLVER:
+        return Solution(desk, game, question, question["seconds"])
+    is_tree = isinstance(game.twin, TreeGame)  # its leaves have values of their own
+    if is_tree or question["program"] or question["engine"] or question["depth"] != USUAL:
+        return None
+    try:
+        return Solution(desk, game, question, SOON)
+    except PydeclError:  # it is searched, as far as that goes
+        return None
+
+
+def looked_up(desk: Desk, question: Question) -> Answer:
+    """What each move is worth in the solved game, and at the end best play; None if it is to be searched."""
+    found = solution(desk, question)
+    seen = desk.seen(question)
+    if found is None or all(found.of(choice.position) is None for choice in seen.choices):
+        if question["program"] == SOLVER:
+            raise InputError("no move of this position is in the solved game")
+        yield "done", None
+        return
+    for choice in seen.choices:
+        worth = found.of(choice.position)
+        if worth is not None:  # it may lie beyond what position/1 enumerates
+            yield "part", {"number": choice.number, "depth": None, "nodes": None, **worth.to_json()}
+    told = {"program": "the solved game", "title": registry.title(found.engine), "positions": len(found)}
+    yield "done", {**told, "line": list(_best_play(desk.game(question), seen, found))}
+
+
+def _best_play(game: SessionGame, seen: Situation, solution: Solution) -> Iterator[dict[str, Any]]:
+    for _ in range(MOST_LINE):
+        best = best_solved(seen, solution)
+        if best is None or seen.mover is None:
+            return
+        yield move_told(seen, best[0])
+        seen = look(game, best[0].position, seen.due)

@@ -1,0 +1,92 @@
+// What the moves of a position are worth, as it is found: in the list beside the board.
+
+import { element } from "/assets/elements.js";
+
+const WORDS = { max: Math.max, min: Math.min };
+
+/** A list of moves whose values come one by one; `changed(values)` hears of each, by the indices of the moves. */
+export class Worth {
+  constructor(rows, mover, progress, best, changed) {
+    Object.assign(this, { rows, mover, progress, best, changed });
+    this.found = new Map();
+    this.began = performance.now();
+    this.told = {};
+    this.reached = null;
+    this.nodes = 0;
+    this.say("Searching …");
+  }
+
+  say(text) { this.progress.textContent = text; }
+
+  /** A part of the answer. */
+  heard(part) {
+    if (part.number !== undefined) this.valued(part);
+    else if (part.line) this.variation(part.line);
+    else {
+      Object.assign(this.told, part);
+      if (part.settled) this.settled();
+    }
+    this.mark();
+    if (!this.told.settled && this.found.size) this.say(`${this.how()}: ${this.depth()} …`);
+  }
+
+  valued(part) {
+    const { number, depth, nodes } = part;
+    const row = this.rows[number - 1];
+    const cell = row.querySelector(".worth");
+    this.nodes += nodes || 0;
+    if (part.value === undefined) {
+      const why = part.unfit || part.late;
+      cell.title = why;
+      if (!this.found.has(number - 1)) cell.textContent = part.unfit ? "no value" : "not in time";
+      return;
+    }
+    cell.textContent = part.value;
+    cell.title = part.final ? "certain" : depth ? `to depth ${depth}` : "";
+    cell.classList.toggle("certain", Boolean(part.final));
+    this.found.set(number - 1, { label: part.label, best: part.best, depth, final: part.final });
+  }
+
+  /** The best of the moves are marked when all were searched alike. */
+  mark() {
+    const sign = this.mover === "min" ? -1 : 1;
+    const values = [...this.found.values()].filter((one) => one.best !== undefined);
+    const alike = this.mover !== "chance" && values.length === this.rows.length
+      && new Set(values.filter((one) => !one.final).map((one) => one.depth)).size < 2;
+    const all = values.map((one) => one.best);
+    const best = alike && new Set(all).size > 1 ? WORDS[this.mover](...all) : undefined;
+    if (alike || this.told.settled) this.rows.forEach((row, index) => row.classList.toggle("best", best !== undefined && this.found.get(index)?.best === best));
+    this.changed(new Map([...this.found].map(([index, one]) => [index, {
+      label: one.label, rank: sign * (one.best ?? 0), isBest: this.rows[index].classList.contains("best"),
+    }])));
+  }
+
+  how() {
+    const { program, title } = this.told;
+    return program ? `${program} in ${title}` : "Values";
+  }
+
+  depth() {
+    const depths = [...this.found.values()].filter((one) => !one.final).map((one) => one.depth).filter(Boolean);
+    if (!depths.length) return this.found.size ? "certain" : "";
+    const least = Math.min(...depths);
+    const most = Math.max(...depths);
+    return least === most ? `depth ${least}` : `depth ${least} to ${most}`;
+  }
+
+  settled() {
+    const { positions, late } = this.told;
+    const seconds = ((performance.now() - this.began) / 1000).toFixed(2);
+    const what = positions ? `${positions.toLocaleString("en")} positions` : [this.depth(), `${this.nodes.toLocaleString("en")} nodes`].filter(Boolean).join(", ");
+    this.say(`${this.how()}: ${what}, ${seconds} s${late ? "; the time is over" : ""}. Values are MAX’s; ★ is best for the mover.`);
+  }
+
+  variation(line) {
+    this.best.hidden = !line.length;
+    this.best.replaceChildren(element("strong", {}, "Best play: "), line.map((one) => one.move).join(", "));
+  }
+
+  ended(wrong) {
+    if (wrong) this.say(`No values: ${wrong}`);
+  }
+}
