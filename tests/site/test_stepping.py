@@ -1,32 +1,92 @@
-"""On /try, a trace is stepped through with the keyboard."""
+"""On /step of the site a search is recorded in the browser, and stepped through with the keyboard."""
 
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
+import pytest
+from editor_visits import write
+from folders import ROOT
 from site_visits import DONE
 
+CUT = "MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
+SHOWN = "#stepping[data-ready] .stepper[data-ready]"
 
-def test_a_trace_is_stepped_through_with_the_keyboard_alone(trying: Any) -> None:
-    trying.select_option("#game", label="lecture19")
-    trying.focus("#trace")
-    trying.keyboard.press("Enter")
-    trying.wait_for_selector("#stepping:not([hidden])")
-    trying.wait_for_selector(DONE)
-    trying.focus("#stepping > summary")
-    trying.keyboard.press("Enter")
-    trying.wait_for_selector(".stepper button:focus")
-    assert trying.inner_text(".stepper .caption").startswith("MAX is to move at a")
-    assert trying.text_content(".frame .node.current .name") == "a"
-    trying.keyboard.press("c")
-    assert trying.text_content(".frame .node.current .name") == "e"
-    assert trying.locator(".tree .stub.cut text").all_text_contents() == ["l", "beta 4", "from b (shallow)"]
-    cut = "MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
-    assert trying.inner_text(".stepper .caption") == cut
+
+def asked(page: Any) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def test_a_search_is_stepped_through_with_the_keyboard_alone(site_page: Any, site_address: str) -> None:
+    page = site_page
+    page.goto(f"{site_address}step/")
+    page.wait_for_selector(SHOWN)
+    assert page.inner_text(".stepper .caption").startswith("MAX is to move at a")
+    assert page.text_content(".frame .node.current .name") == "a"
+    page.keyboard.press("c")
+    page.wait_for_selector(f".caption:text-is('{CUT}')")
+    assert page.text_content(".frame .node.current .name") == "e"
+    assert page.locator(".tree .stub.cut text").all_text_contents() == ["l", "beta 4", "from b (shallow)"]
+    assert asked(page) == {"game": "lecture19", "program": "alphabeta", "naming": "textbook", "at": "19"}
     for key, seq in (("n", "20"), ("b", "19"), ("Home", "1"), ("End", "35"), ("n", "35")):
-        trying.keyboard.press(key)
-        last = trying.get_attribute(".stepper .scrubber", "max")
-        assert trying.input_value(".stepper .scrubber") == (last if seq == "35" else seq)
-    trying.focus("#depth")
-    trying.keyboard.press("Home")  # elsewhere the keys are not the stepper's
-    assert trying.input_value(".stepper .scrubber") != "1"
+        page.keyboard.press(key)
+        assert page.input_value(".stepper .scrubber") == seq
+
+
+def test_the_address_holds_the_search_and_the_event(site_page: Any, site_address: str) -> None:
+    page = site_page
+    page.goto(f"{site_address}step/?game=lecture19&program=alphabeta&beside=minimax&naming=negamax&at=19")
+    page.wait_for_selector(SHOWN)
+    assert page.input_value(".stepper .scrubber") == "19"
+    assert page.locator(".pane").count() == 2
+    page.keyboard.press("d")
+    assert "right" in asked(page)
+    address = page.url
+    page.reload()
+    page.wait_for_selector(SHOWN)
+    assert page.url == address
+
+
+def test_another_search_is_asked_for_in_the_form(site_page: Any, site_address: str) -> None:
+    page = site_page
+    page.goto(f"{site_address}step/")
+    page.wait_for_selector(SHOWN)
+    page.click("#choice summary")
+    page.select_option("#game", "tictactoe")
+    page.select_option("#program", "minimax")
+    page.fill("#depth", "1")
+    page.click("button[type=submit]")
+    page.wait_for_url("**game=tictactoe**")
+    page.wait_for_selector(SHOWN)
+    assert page.inner_text("#which") == "The search: minimax on tictactoe"
+    page.go_back()
+    page.wait_for_selector(SHOWN)
+    assert page.inner_text("#which") == "The search: alphabeta on lecture19"
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("game=nix", "There is no game nix."),
+        ("program=nix", "There is no program nix that can be traced."),
+        ("depth=many", "The depth is a number of plies, or all, not many."),
+        ("game=nim&position=x(", "syntax"),
+    ],
+)
+def test_a_wrong_address_says_what_is_wrong(site_page: Any, site_address: str, query: str, said: str) -> None:
+    site_page.goto(f"{site_address}step/?{query}")
+    site_page.wait_for_selector(".complaint")
+    assert said.lower() in site_page.inner_text(".complaint").lower()
+    assert site_page.locator("#choice").get_attribute("open") is not None
+
+
+def test_rules_of_one_s_own_are_brought_from_try(trying: Any) -> None:
+    write(trying, (ROOT / "examples" / "pile.pl").read_text("utf-8"))
+    trying.fill("#depth", "3")
+    trying.click("#trace")
+    trying.wait_for_selector(DONE)
+    trying.click("#stepping a")
+    trying.wait_for_selector(SHOWN)
+    assert trying.inner_text("#which") == "The search: alphabeta on your rules"
+    assert "pile(max,10)" in trying.inner_text(".stepper")

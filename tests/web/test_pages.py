@@ -16,7 +16,14 @@ from site_visits import new_page
 from web_visits import serious
 
 PAGES = (
-    *("/", "/g/nim?engine=python", "/g/connect4?engine=python&depth=2&line=4", "/consult", "/tree?depth="),
+    *(
+        "/",
+        "/g/nim?engine=python",
+        "/g/connect4?engine=python&depth=2&line=4",
+        "/g/hexapawn?line=1.1&tried=1.1.1_1.2_2&as=max",
+        "/consult",
+        "/tree?depth=",
+    ),
     *("/step?depth=&beside=minimax&at=19", "/step?game=tictactoe&depth=2&at=40"),
     *("/crosscheck?programs=naive&trees=20&seed=1", "/claims"),
     "/tournament?game=nim&games=2",

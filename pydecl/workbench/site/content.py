@@ -28,8 +28,11 @@ from pydecl.rules.source import read_source
 from pydecl.rules.tree import read_tree
 from pydecl.search.registry import DECLARED
 
-FOLDERS = ("support", "textbook", "refined", "naive", "games")
+FOLDERS = ("support/conventions", "textbook", "refined", "naive", "games")
 """The folders of `prolog/` that a site has, to be read or loaded."""
+
+ADAPTING = ("support/adapting.pl", "support/passing.pl")
+"""What is loaded beside the compiled programs, for some rules; they have all else of `support`."""
 
 NEW = "new.pl"
 """The game that one begins with."""
@@ -68,10 +71,10 @@ def content() -> dict[str, Any]:
 
 @cache
 def prolog_files() -> Sequence[str]:
-    """The files of `prolog/` that a site has: the programs, what runs them, and the games."""
+    """The files of `prolog/` that a site has: the programs, what adapts rules to them, and the games."""
     root = prolog_file()
     paths = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file())
-    return [NEW, *sorted(path.relative_to(root).as_posix() for path in paths)]
+    return [NEW, *ADAPTING, *sorted(path.relative_to(root).as_posix() for path in paths)]
 
 
 def _program(declared: Declaration) -> dict[str, Any]:

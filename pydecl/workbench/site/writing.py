@@ -20,7 +20,7 @@ from pydecl.workbench.site.content import content, prolog_files
 from pydecl.workbench.site.practising import practice_files
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("index.html", "try/index.html", "practice/index.html")
+PAGES = ("index.html", "try/index.html", "step/index.html", "practice/index.html")
 WORKER = "sw.js"
 
 PROGRAMS = "prolog/worker.qlf"

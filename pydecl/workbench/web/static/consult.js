@@ -5,7 +5,7 @@ import { element, image } from "/assets/elements.js";
 import { keep, kept } from "/assets/unsaved.js";
 import { ask } from "./asking.js";
 import { clickable } from "./board.js";
-import { packed, unpacked } from "./sharing.js";
+import { packed, unpacked } from "/assets/sharing.js";
 
 const PAUSE = 150; // milliseconds without a key before the text is checked
 

@@ -4,11 +4,11 @@
 
 import { mount } from "/assets/stepper.js";
 import { ask } from "./asking.js";
-import { unpacked } from "./sharing.js";
+import { unpacked } from "/assets/sharing.js";
 
 const place = document.getElementById("stepping");
 const search = new URLSearchParams(location.search);
-const at = Number(search.get("at")) || 1;
+const [at, right] = [Number(search.get("at")) || 1, Number(search.get("right")) || null];
 for (const name of ["at", "right"]) search.delete(name);
 const { hash } = location;
 const typed = "typed" in place.dataset ? await unpacked(hash.slice(1)).catch(() => "") : null;
@@ -45,7 +45,7 @@ function query(seq, right) {
 const moved = (seq, right) => history.replaceState(null, "", `/step?${query(seq, right)}${hash}`);
 const form = document.querySelector(".choice form");
 form.addEventListener("submit", () => { form.action = `/step${hash}`; });
-const stepper = mount(place, source, { at, moved });
+const stepper = mount(place, source, { at, right, moved });
 
 try {
   await stepper.begun;

@@ -10,6 +10,9 @@ const SHAPES = { max: "▲", min: "▼", chance: "◆" };
 const STATUS = { current: "▶", path: "│", valued: " ", cut: "✂", skipped: "-", unvisited: "·", more: "…" };
 const STATUS_WORDS = { current: "here", cut: "cut off", skipped: "skipped", unvisited: "not visited yet" };
 
+/** So many lines of a program are seen at once. */
+const SHORT = 12;
+
 export class Pane {
   /** `goTo` is told the number of an event that was chosen. */
   constructor(title, goTo) {
@@ -60,7 +63,7 @@ export class Pane {
     const place = this.sections.get(name);
     place.hidden = title === null;
     place.replaceChildren(...(title === null ? [] : [element("h3", {}, title), content]));
-    const marked = content?.querySelector?.("mark");
+    const marked = content?.childElementCount > SHORT ? content.querySelector("mark") : null;
     if (marked) content.scrollTop = marked.parentElement.offsetTop - content.offsetTop - content.clientHeight / 2;
   }
 

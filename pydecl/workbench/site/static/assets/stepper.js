@@ -55,19 +55,19 @@ export function recorded({ recordings, naming = "textbook" }) {
 }
 
 /**
- * A stepper in an element, from event `at` on. `moved(at, right)` is told where one is. Gives what ends it, and
+ * A stepper in an element, from event `at` on, the second search at its event `right`. `moved(at, right)` is told where one is. Gives what ends it, and
  * `again`, which asks for the state once more.
  */
-export function mount(place, source, { at = 1, moved = () => {} } = {}) {
-  const stepper = new Stepper(source, at, moved);
+export function mount(place, source, { at = 1, right = null, moved = () => {} } = {}) {
+  const stepper = new Stepper(source, at, right, moved);
   place.replaceChildren(stepper.root);
   const again = () => stepper.inTurn(() => stepper.goTo(stepper.at, stepper.right));
   return { begun: stepper.begin(), again, end: () => stepper.pause() };
 }
 
 class Stepper {
-  constructor(source, at, moved) {
-    Object.assign(this, { source, at, moved, right: null, overview: null, now: null, timer: 0, waiting: [], turn: null });
+  constructor(source, at, right, moved) {
+    Object.assign(this, { source, at, right, moved, overview: null, now: null, timer: 0, waiting: [], turn: null });
     this.caption = element("p", { class: "caption", "aria-live": "polite" }, "Recording …");
     this.problem = element("p", { class: "problem", role: "alert" });
     this.number = element("input", { class: "number", inputmode: "numeric", size: 6 });
@@ -111,7 +111,7 @@ class Stepper {
     this.scrubber.max = this.overview.totals[0];
     this.panes = this.overview.titles.map((title, side) => new Pane(title, (seq) => this.chosen(side, seq)));
     this.place.replaceChildren(...this.panes.map(({ root }) => root));
-    await this.goTo(this.at);
+    await this.goTo(this.at, this.right);
     this.tell();
   }
 

@@ -27,7 +27,11 @@ export class TreeView {
     this.legend = element("p", { class: "note legend" });
     this.frame = element("div", { class: "frame", tabindex: 0, role: "group", "aria-label": `Picture: ${title}` });
     this.frame.addEventListener("keydown", (event) => this.pressed(event));
-    new ResizeObserver(() => this.draw()).observe(this.frame);
+    this.size = [0, 0]; // of the frame: to ask for it at each step costs a layout
+    new ResizeObserver(() => {
+      this.measure();
+      this.draw();
+    }).observe(this.frame);
     this.root = element("section", { class: "drawn" }, this.frame,
       element("div", { class: "below" }, this.legend, element("div", { class: "zooms" }, ...this.buttons.values())));
   }
@@ -49,10 +53,15 @@ export class TreeView {
     this.frame.scrollBy(across * 80, down * 80);
   }
 
+  measure() {
+    this.size = [this.frame.clientWidth, this.frame.clientHeight];
+  }
+
   show(state) {
     const before = this.places;
     this.state = state;
     this.places = new Map();
+    if (!this.size[0]) this.measure();
     this.draw();
     if (!this.picture) return;
     if (before.size && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.glide(before);
@@ -64,7 +73,7 @@ export class TreeView {
     if (!state?.picture.length) {
       this.picture = null;
       frame.replaceChildren();
-    } else if (frame.clientWidth) {
+    } else if (this.size[0]) {
       this.picture = treeSvg(this.fitting(), { isCut: state.event.event === "cut", goTo: this.goTo });
       frame.replaceChildren(this.picture.svg);
       this.fit();
@@ -75,7 +84,7 @@ export class TreeView {
   fitting() {
     const { picture } = this.state;
     if (this.chosen === "whole") return placed(picture);
-    const room = this.frame.clientWidth / (this.chosen ?? READABLE);
+    const room = this.size[0] / (this.chosen ?? READABLE);
     let found = null;
     for (const fold of FOLDS) {
       found = placed(folded(picture, fold));
@@ -87,19 +96,19 @@ export class TreeView {
   /** Give the picture its size, and bring the current node into sight. */
   fit() {
     const { picture, frame, chosen } = this;
-    const { clientWidth, clientHeight } = frame;
-    const whole = Math.min(clientWidth / picture.wide, clientHeight / picture.high, LARGE);
+    const [across, down] = this.size;
+    const whole = Math.min(across / picture.wide, down / picture.high, LARGE);
     this.scale = chosen === "whole" ? whole : chosen ?? Math.max(whole, READABLE);
     const [wide, high] = [picture.wide * this.scale, picture.high * this.scale];
     picture.svg.setAttribute("width", wide);
     picture.svg.setAttribute("height", high);
     const current = picture.boxes.find(({ node }) => node.status === "current");
-    frame.scrollLeft = current.x * this.scale - clientWidth / 2;
-    frame.scrollTop = current.y * this.scale - clientHeight * 0.6;
-    const left = wide < clientWidth ? (clientWidth - wide) / 2 : -frame.scrollLeft;
-    const top = high < clientHeight ? (clientHeight - high) / 2 : -frame.scrollTop;
+    const [left, top] = [
+      scrolled(current.x * this.scale - across / 2, wide - across), scrolled(current.y * this.scale - down * 0.6, high - down),
+    ];
+    if (left > 0 || top > 0) frame.scrollTo(Math.max(left, 0), Math.max(top, 0));
     this.places = new Map(picture.boxes.filter(({ node }) => node.visit !== null)
-      .map(({ node, x, y }) => [node.visit, [left + x * this.scale, top + y * this.scale]]));
+      .map(({ node, x, y }) => [node.visit, [x * this.scale - left, y * this.scale - top]]));
   }
 
   glide(before) {
@@ -133,3 +142,6 @@ export class TreeView {
         + " dotted to its cause · click on a node: its event");
   }
 }
+
+/** How far a picture is scrolled; one that is smaller than its frame stands in the middle. */
+const scrolled = (wanted, rest) => (rest <= 0 ? rest / 2 : Math.max(0, Math.min(wanted, rest)));

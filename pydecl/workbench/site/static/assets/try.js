@@ -3,15 +3,14 @@
 import { caption } from "./captions.js";
 import { Editor } from "./editor.js";
 import { EndedError, Engines } from "./engine.js";
-import { derived, recording } from "./events.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
 import { isNumber } from "./numbers.js";
-import { mount, recorded } from "./stepper.js";
+import { packed } from "./sharing.js";
+import { eventsOf, named, traced } from "./tracing.js";
 import { treeText, trees } from "./tree.js";
 import { keep, kept } from "./unsaved.js";
 
-const MOST_EVENTS = 100000;
 const MOST_LINES = 5000;
 const MOST_NODES = 1000;
 const LONGEST_LINE = 600;
@@ -28,7 +27,6 @@ let engine = null; // that the game is in, or is being loaded into
 let game = null;
 let work = null; // what is being done; whoever begins something else ends it
 let source = null; // the game of site.json, or NEW, that the editor began with
-let endSteps = () => {}; // what ends the stepper that is shown
 let chosen = null; // a promise that it is the one in the list
 
 // Choices
@@ -56,9 +54,9 @@ for (const [label, ending] of [["Games", ".pl"], ["Trees", ".tree"], ["Graphs", 
   grouped(byId("game"), label, found.map(([at, { name }]) => option(String(at), name)));
 }
 const programs = new Map(site.programs.map((program) => [program.name, program]));
-const named = (list) => list.map(({ name }) => option(name));
-grouped(byId("program"), "Programs", named(site.programs.filter(({ naive }) => !naive)));
-grouped(byId("program"), "Faulty variants", named(site.programs.filter(({ naive }) => naive)));
+const choices = (list) => list.map(({ name }) => option(name));
+grouped(byId("program"), "Programs", choices(site.programs.filter(({ naive }) => !naive)));
+grouped(byId("program"), "Faulty variants", choices(site.programs.filter(({ naive }) => naive)));
 byId("program").value = "alphabeta";
 
 function showProgram() {
@@ -271,15 +269,15 @@ async function search(task, isTraced) {
   const usual = program.values && asked.depth ? asked.depth : null;
   const limit = depth === null ? usual : depth === "all" ? null : depth;
   const question = { position, depth: limit, alpha, beta, seconds };
-  const kept = [];
   try {
-    const most = isTraced ? MOST_EVENTS : null;
-    const answer = await asked.search(program, question, most, (events) => kept.push(events));
+    const { answer, recorded } = isTraced
+      ? await traced(asked, program, question)
+      : { answer: await asked.search(program, question) };
     await showAnswer(asked, program, question, answer);
-    if (isTraced) await showTrace(asked, program, kept.join(""));
+    if (isTraced) await showTrace(asked, recorded, written, question);
     say(answer.status === "complete" ? `Done: value ${valueOf(answer)}.` : STOPPED[answer.status]);
   } catch (error) {
-    if (isTraced && game) await showTrace(asked, program, error.events ?? kept.join(""));
+    if (error.recorded && game) await showTrace(asked, error.recorded, written, question);
     throw error;
   }
 }
@@ -339,34 +337,24 @@ function show({ picture, fields, printed = "" }) {
   byId("steps").hidden = true;
   byId("tree").hidden = true;
   byId("stepping").hidden = true;
-  endSteps();
-  endSteps = () => {};
 }
 
-async function showTrace(game, program, told) {
-  const { positions, lines } = recording(told);
-  if (!lines.length) return;
-  const events = derived(program, lines, MOST_EVENTS);
+async function showTrace(game, recorded, written, question) {
+  if (!recorded.lines.length) return;
+  const events = eventsOf(recorded);
   const first = events.slice(0, MOST_LINES);
   const roots = trees(events);
   const { root } = roots[roots.length - 1] ?? { root: null };
-  const position = await namer(game, first, positions);
+  const wanted = new Set(first.flatMap(({ node, by, skipped }) => [node, by, ...(skipped ?? [])]));
+  const names = await named(game, recorded, editor.text, wanted);
+  const position = (at) => names[at] ?? "?";
   const said = first.map((event) => caption(event, position));
   if (events.length > first.length) {
     said.push("…", `The rest is left out: ${first.length.toLocaleString("en")} of ${events.length.toLocaleString("en")} events are shown.`);
   }
   byId("answer").hidden = false;
   byId("stepping").hidden = false;
-  byId("stepping").open = false;
-  byId("stepping").ontoggle = () => {
-    if (!byId("stepping").open || byId("stepper").childElementCount) return;
-    const names = positions.map((one, at) => (one === null ? null : position(at)));
-    const title = games[byId("game").value].name;
-    const recordings = [{ title, program, most: MOST_EVENTS, lines, positions: names }];
-    endSteps = mount(byId("stepper"), recorded({ recordings })).end;
-    byId("stepper").querySelector("button").focus();
-  };
-  byId("stepper").replaceChildren();
+  byId("stepping").firstElementChild.href = await stepAddress(recorded.program, written, question);
   byId("steps").hidden = false;
   byId("steps").lastElementChild.textContent = said.join("\n");
   byId("tree").hidden = root === null;
@@ -375,18 +363,14 @@ async function showTrace(game, program, told) {
   byId("tree").lastElementChild.textContent = which + treeText(root, position, MOST_NODES);
 }
 
-/** What writes a position by its number: with operators, if there are any and the rules are still there. */
-async function namer(game, events, positions) {
-  const names = [...positions];
-  const inRules = editor.text.includes("op(");
-  const wanted = new Set(events.flatMap(({ node, by, skipped }) => [node, by, ...(skipped ?? [])]));
-  for (const at of wanted) {
-    const canonical = positions[at];
-    if (canonical && !game.engine.isOver && (inRules || /[^\w\s(),[\]'"]\(/.test(canonical))) {
-      names[at] = await game.written(canonical);
-    }
-  }
-  return (at) => names[at] ?? "?";
+/** The page on which this search is stepped through; rules that were typed stand behind #. */
+async function stepAddress(program, position, { depth, alpha, beta }) {
+  const asked = { program: program.name, position, depth: depth ?? "all" };
+  if (program.window) Object.assign(asked, { alpha, beta });
+  const isOwn = isProlog();
+  if (!isOwn) asked.game = source.name;
+  const full = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
+  return `../step/?${full}${isOwn ? `#${await packed(editor.text)}` : ""}`;
 }
 
 // What a person does

@@ -1,0 +1,128 @@
+// The page that steps through a search: the search and the event stand in the address, rules of one's own behind #.
+
+import { element } from "./elements.js";
+import { EndedError, Engines } from "./engine.js";
+import { json, keepForLater, text } from "./files.js";
+import { consulted, GameError } from "./game.js";
+import { isNumber } from "./numbers.js";
+import { unpacked } from "./sharing.js";
+import { mount, recorded } from "./stepper.js";
+import { boards, named, steps, traced } from "./tracing.js";
+
+const SECONDS = 30;
+const FIELDS = ["game", "program", "beside", "depth", "alpha", "beta", "position", "naming"];
+const FIRST = { game: "lecture19", program: "alphabeta", naming: "textbook" };
+const OWN = "";
+
+const byId = (id) => document.getElementById(id);
+const place = byId("stepping");
+const engines = new Engines();
+const site = await json("site.json");
+const given = new URLSearchParams(location.search);
+const programs = new Map(site.programs.filter(({ traced: canBe }) => canBe).map((program) => [program.name, program]));
+const own = location.hash.length > 1 && !given.get("game") ? await unpacked(location.hash.slice(1)).catch(() => null) : null;
+
+const asked = Object.fromEntries(FIELDS.map((name) => [name, given.get(name) ?? FIRST[name] ?? ""]));
+if (own !== null) asked.game = OWN;
+
+const option = (value, said = value) => element("option", { value }, said);
+
+function fill() {
+  byId("game").append(...(own === null ? [] : [option(OWN, "your rules")]), ...site.games.map(({ name }) => option(name)));
+  byId("program").append(...[...programs.keys()].map((name) => option(name)));
+  byId("beside").append(...[...programs.keys()].map((name) => option(name)));
+  for (const name of FIELDS) byId(name).value = asked[name];
+  const beside = asked.beside && `, beside ${asked.beside}`;
+  byId("which").textContent = `The search: ${asked.program} on ${asked.game || "your rules"}${beside}`;
+}
+
+/** The rules that are asked for, as `consulted` takes them. */
+async function rules() {
+  if (own !== null) return { file: "/pydecl/game.pl", text: own };
+  const found = site.games.find(({ name }) => name === asked.game);
+  if (!found) throw new GameError(`There is no game ${asked.game}.`);
+  return { ...found, file: `/pydecl/${found.file}`, text: await text(`prolog/${found.file}`) };
+}
+
+function programNamed(name) {
+  const program = programs.get(name);
+  if (!program) throw new GameError(`There is no program ${name} that can be traced.`);
+  return program;
+}
+
+async function question(game, program) {
+  const position = asked.position ? await game.read(asked.position) : (await game.starts())[0];
+  if (!position) throw new GameError("The rules have no initial/1: give a position.");
+  if (!/^(\d{1,9}|all|)$/.test(asked.depth)) throw new GameError(`The depth is a number of plies, or all, not ${asked.depth}.`);
+  for (const name of ["alpha", "beta"]) {
+    if (asked[name] && !isNumber(asked[name])) throw new GameError(`${name} is a number, inf or -inf, not ${asked[name]}.`);
+  }
+  const depth = asked.depth === "all" ? null : asked.depth || (await game.usualDepth()) || null;
+  const window = program.window ? { alpha: asked.alpha || "-inf", beta: asked.beta || "inf" } : {};
+  return { position, depth, ...window, seconds: SECONDS };
+}
+
+/** The recordings of the search, and of the one beside it; one that was ended counts as far as it came. */
+async function recordings() {
+  const found = [];
+  for (const name of [asked.program, asked.beside]) {
+    if (!name) continue;
+    const program = programNamed(name);
+    const game = await consulted(await engines.fresh(), site, await rules());
+    const lacking = game.lacks(program);
+    if (lacking) throw new GameError(`${name} cannot run: ${lacking} is not defined.`);
+    byId("status").textContent = `${name} is searching …`;
+    const { recorded: kept } = await traced(game, program, await question(game, program)).catch((error) => {
+      if (!error.recorded?.lines.length) throw error;
+      byId("status").textContent = said(error);
+      return error;
+    });
+    if (!kept.lines.length) throw new GameError(`${name} entered no node: there is nothing to step through.`);
+    const names = await named(game, kept, own ?? "");
+    found.push(steps(kept, asked.game || "your rules", names, await boards(game, kept)));
+    game.engine.end();
+  }
+  return found;
+}
+
+function said(error) {
+  if (error instanceof EndedError) {
+    return error.why === "time" ? `Stopped after ${SECONDS} seconds: what came before is shown.` : `Stopped: ${error.why}.`;
+  }
+  if (error instanceof GameError) {
+    return [error.message, ...error.places.map(({ line, text: what }) => (line ? `line ${line}: ${what}` : what))].join(" · ");
+  }
+  return `This page has failed: ${error.message}`;
+}
+
+function moved(seq, right) {
+  const full = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
+  full.set("at", seq);
+  if (right !== null) full.set("right", right);
+  history.replaceState(null, "", `?${full}${own === null ? "" : location.hash}`);
+}
+
+async function begin() {
+  const found = await recordings();
+  const stepper = mount(place, recorded({ recordings: found, naming: asked.naming }), { at: Number(given.get("at")) || 1, right: Number(given.get("right")) || null, moved });
+  await stepper.begun;
+  place.firstElementChild.focus();
+  if (byId("status").textContent.endsWith("…")) byId("status").textContent = "";
+}
+
+fill();
+byId("question").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const full = new URLSearchParams(FIELDS.map((name) => [name, byId(name).value.trim()]).filter(([, value]) => value));
+  const hash = byId("game").value === OWN ? location.hash : "";
+  location.assign(`${location.pathname}?${full}${hash}`);
+  if (hash && `?${full}` === location.search) location.reload();
+});
+begin().catch((error) => {
+  byId("status").textContent = "";
+  place.replaceChildren(element("p", { class: "complaint", role: "alert" }, said(error)));
+  byId("choice").open = true;
+}).finally(() => {
+  place.dataset.ready = "";
+  keepForLater();
+});

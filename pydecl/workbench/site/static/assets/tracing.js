@@ -1,0 +1,63 @@
+// A search that is recorded, for the stepper and for what is shown of a trace.
+
+import { derived, recording } from "./events.js";
+
+/** How many primitive events are kept. */
+export const MOST_EVENTS = 100000;
+
+/** Of so many positions at the most the boards are drawn. */
+const MOST_BOARDS = 300;
+
+/**
+ * Run a program on a game and record it: `question` is as `game.search` takes it. Gives the `answer`, and what `told`
+ * makes of the events. What was kept when the search was ended is the `recorded` of the error that is thrown.
+ */
+export async function traced(game, program, question) {
+  const kept = [];
+  try {
+    const answer = await game.search(program, question, MOST_EVENTS, (events) => kept.push(events));
+    return { answer, recorded: told(program, kept.join("")) };
+  } catch (error) {
+    error.recorded = told(program, error.events ?? kept.join(""));
+    throw error;
+  }
+}
+
+function told(program, text) {
+  const { positions, lines } = recording(text);
+  return { program, positions, lines };
+}
+
+/** The events of a recording. */
+export const eventsOf = ({ program, lines }) => derived(program, lines, MOST_EVENTS);
+
+/**
+ * How positions are written, by their numbers: with operators, if the rules have them and are still there.
+ *
+ * `wanted` are the numbers that somebody asks for, all by default; `text` is that of the rules.
+ */
+export async function named(game, { positions }, text, wanted = positions.keys()) {
+  const names = [...positions];
+  const hasOperators = /\bop\(/.test(text);
+  for (const at of wanted) {
+    const canonical = positions[at];
+    if (canonical && !game.engine.isOver && (hasOperators || /[^\w\s(),[\]'"]\(/.test(canonical))) {
+      names[at] = await game.written(canonical);
+    }
+  }
+  return names;
+}
+
+/** The boards of the positions, by their numbers, if there are few; none where the rules draw none. */
+export async function boards(game, { positions }) {
+  const found = {};
+  if (positions.length > MOST_BOARDS || !game.defined.has("position_text/3")) return found;
+  for (const [at, canonical] of positions.entries()) {
+    if (canonical && !game.engine.isOver) found[at] = await game.picture(canonical);
+  }
+  return found;
+}
+
+/** A recording as the stepper takes it; `title` says where it ran. */
+export const steps = ({ program, lines }, title, names, drawn = {}) =>
+  ({ title, program, most: MOST_EVENTS, lines, positions: names, boards: drawn });
