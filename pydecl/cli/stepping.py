@@ -54,7 +54,7 @@ from pydecl.model.result import Order, Settings
 from pydecl.model.term import Term
 from pydecl.sandbox.session import MEMORY
 from pydecl.search.registry import contract_of
-from pydecl.tracing.comparing import compared_beside
+from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record
 from pydecl.workbench.stepping.comparison import Comparison
@@ -183,7 +183,7 @@ def stepping_question(
         for other in asked[1:]:
             ask = partial(one, *other)
             takes_window = contract_of(other[0]).window
-            recordings.append(compared_beside(recordings[0], window, ask, takes_window=takes_window)[0])
+            recordings.append(recorded_beside(recordings[0], window, ask, takes_window=takes_window))
         return recordings, [where for _, where in asked]
 
     return recorded

@@ -70,7 +70,19 @@ def compared_beside(
     *,
     takes_window: bool = True,
 ) -> tuple[Recording, Comparison]:
-    """Compare a program with what `ask` gives in the same window; `window` is the given one.
+    """Compare a program with what `ask` gives in the same window, see `recorded_beside`."""
+    other = recorded_beside(one, window, ask, takes_window=takes_window)
+    return other, compared(one, other)
+
+
+def recorded_beside(
+    one: Recording,
+    window: tuple[Number, Number],
+    ask: Callable[[Number, Number], Recording],
+    *,
+    takes_window: bool = True,
+) -> Recording:
+    """What `ask` gives in the window in which a program searched; `window` is the given one.
 
     `takes_window`: the other program can be asked in a window.
 
@@ -81,15 +93,13 @@ def compared_beside(
     own = _first_window(one)
     chose = own is not None and own[0] < own[1] and window == (-INFINITY, INFINITY)
     if own is None or not chose or not takes_window:
-        other = ask(*window)
-        return other, compared(one, other)
+        return ask(*window)
     other = ask(*own)
-    found = compared(one, other)
-    if found.agree:
+    if compared(one, other).agree:
         whole = ask(*window)
         if _answers_differ(one.answer, whole.answer):
-            return whole, compared(one, whole)
-    return other, found
+            return whole
+    return other
 
 
 def _first_window(recording: Recording) -> tuple[Number, Number] | None:

@@ -22,7 +22,7 @@ from pydecl.model.own import OwnProgram
 from pydecl.model.term import Term
 from pydecl.rules.tree import read_tree
 from pydecl.search.registry import contract_of
-from pydecl.tracing.comparing import compared_beside
+from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.drawing.position import position_picture
@@ -54,7 +54,7 @@ class Walk:
 
             window = (first.limits.alpha, first.limits.beta)
             takes_window = contract_of(program).window
-            recordings.append(compared_beside(first, window, again, takes_window=takes_window)[0])
+            recordings.append(recorded_beside(first, window, again, takes_window=takes_window))
         for recording in recordings:
             if isinstance(recording.answer, PydeclError) and not recording.lines:
                 raise recording.answer
