@@ -29,6 +29,9 @@ def test_a_search_is_stepped_through_with_the_keyboard_alone(site_page: Any, sit
     assert page.text_content(".frame .node.current .name") == "e"
     assert page.locator(".tree .stub.cut text").all_text_contents() == ["l", "beta 4", "from b (shallow)"]
     assert asked(page) == {"game": "lecture19", "program": "alphabeta", "naming": "textbook", "at": "19"}
+    page.wait_for_selector("#stepping[data-marked]")
+    assert page.inner_text(".source h3") == "Prolog: alphabeta.pl, clause 2 of goodenough/7"
+    assert "Val > Beta" in page.inner_text(".source mark")
     for key, seq in (("n", "20"), ("b", "19"), ("Home", "1"), ("End", "35"), ("n", "35")):
         page.keyboard.press(key)
         assert page.input_value(".stepper .scrubber") == seq

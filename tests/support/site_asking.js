@@ -57,6 +57,27 @@ async (root, name, asked) => {
       return { answers, traces };
     },
 
+    /** The places in the texts of some programs at each event of their searches of a bundled game's first position. */
+    async places({ game: name, programs, depth }) {
+      const { Track } = await load("track.js");
+      const { steps, traced } = await load("tracing.js");
+      const { places, replayed } = await load("marks.js");
+      const told = site.marking.map(async (path) => [path, await text(`prolog/${path}`)]);
+      const files = Object.fromEntries(await Promise.all(told));
+      const game = await bundled(name);
+      const [position] = await game.starts();
+      const found = {};
+      for (const name of programs) {
+        const question = { position, depth, seconds: 60 };
+        const { recorded } = await traced(game, program(name), question);
+        const track = new Track(steps(recorded, "", recorded.positions));
+        const marks = await engines.replayed(files, replayed(site, program(name), question, recorded.lines), 60);
+        found[name] = places(track, marks, files);
+      }
+      game.engine.end();
+      return found;
+    },
+
     /** The replies to requests, one after the other, to the rules of trees. */
     async replies(requests) {
       window.trees ??= bundled("lecture19");

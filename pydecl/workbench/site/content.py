@@ -31,8 +31,20 @@ from pydecl.search.registry import DECLARED
 FOLDERS = ("support/conventions", "textbook", "refined", "naive", "games")
 """The folders of `prolog/` that a site has, to be read or loaded."""
 
+PROGRAMS = ("textbook/", "refined/", "naive/")
+"""Those of the programs."""
+
 ADAPTING = ("support/adapting.pl", "support/passing.pl")
 """What is loaded beside the compiled programs, for some rules; they have all else of `support`."""
+
+MARKING = tuple(
+    f"support/{name}.pl"
+    for name in (
+        *("marking", "marks", "notes", "tracing", "contract", "interface", "terms", "events", "programs"),
+        *("attached", "textbook", "mutant"),
+    )
+)
+"""What marks the places in the programs' texts, and what it loads besides these texts."""
 
 NEW = "new.pl"
 """The game that one begins with."""
@@ -65,7 +77,8 @@ def content() -> dict[str, Any]:
         "faults": FAULTS,
         "asked": ASKED,
         "games": [*_rules(), *_trees(), *_graphs()],
-        "adapters": [path for path in prolog_files() if path.startswith("support/")],
+        "adapters": [path for path in prolog_files() if path.startswith("support/") and path not in MARKING],
+        "marking": [*MARKING, *(path for path in prolog_files() if path.startswith(PROGRAMS))],
     }
 
 
@@ -74,7 +87,7 @@ def prolog_files() -> Sequence[str]:
     """The files of `prolog/` that a site has: the programs, what adapts rules to them, and the games."""
     root = prolog_file()
     paths = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file())
-    return [NEW, *ADAPTING, *sorted(path.relative_to(root).as_posix() for path in paths)]
+    return [NEW, *ADAPTING, *MARKING, *sorted(path.relative_to(root).as_posix() for path in paths)]
 
 
 def _program(declared: Declaration) -> dict[str, Any]:

@@ -32,6 +32,26 @@ export class Engines {
     return engine ?? this.made();
   }
 
+  /**
+   * What a replay tells, of `input`, by the files of prolog/ that it needs, {path: text}; it has a worker of its own.
+   * Throws EndedError.
+   */
+  async replayed(files, input, seconds) {
+    const { script, start } = await this.parts;
+    const worker = new Worker(script);
+    try {
+      return await new Promise((resolve, reject) => {
+        setTimeout(() => reject(new EndedError("time")), 1000 * seconds);
+        worker.onmessage = ({ data }) => (data.failed ? reject(new EndedError(data.failed)) : resolve(data.marks));
+        worker.onerror = (event) => reject(new EndedError(event.message));
+        const named = Object.entries(files).map(([path, content]) => [`/pydecl/${path}`, content]);
+        worker.postMessage({ ...start, files: named, input });
+      });
+    } finally {
+      worker.terminate();
+    }
+  }
+
   async made() {
     const engine = new Engine(await this.parts);
     await engine.ready;

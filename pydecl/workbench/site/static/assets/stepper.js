@@ -32,6 +32,7 @@ export function recorded({ recordings, naming = "textbook" }) {
   const comparison = tracks.length > 1 ? new Comparison(...tracks) : null;
   const [track] = tracks;
   return {
+    tracks,
     overview: () => ({
       titles: recordings.map(({ title, program }) => `${program.name} on ${title}`),
       totals: tracks.map((one) => one.length),

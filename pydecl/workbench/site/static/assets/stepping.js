@@ -4,6 +4,7 @@ import { element } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
+import { places, replayed } from "./marks.js";
 import { isNumber } from "./numbers.js";
 import { unpacked } from "./sharing.js";
 import { mount, recorded } from "./stepper.js";
@@ -72,14 +73,15 @@ async function recordings() {
     const lacking = game.lacks(program);
     if (lacking) throw new GameError(`${name} cannot run: ${lacking} is not defined.`);
     byId("status").textContent = `${name} is searching …`;
-    const { recorded: kept } = await traced(game, program, await question(game, program)).catch((error) => {
+    const put = await question(game, program);
+    const { recorded: kept } = await traced(game, program, put).catch((error) => {
       if (!error.recorded?.lines.length) throw error;
       byId("status").textContent = said(error);
       return error;
     });
     if (!kept.lines.length) throw new GameError(`${name} entered no node: there is nothing to step through.`);
     const names = await named(game, kept, own ?? "");
-    found.push(steps(kept, asked.game || "your rules", names, await boards(game, kept)));
+    found.push({ ...steps(kept, asked.game || "your rules", names, await boards(game, kept)), question: put });
     game.engine.end();
   }
   return found;
@@ -102,12 +104,27 @@ function moved(seq, right) {
   history.replaceState(null, "", `?${full}${own === null ? "" : location.hash}`);
 }
 
+/** Look for the places in the texts of the programs: a replay each, beside what is shown. */
+async function findMarks(found, tracks) {
+  const files = Object.fromEntries(await Promise.all(site.marking.map(async (path) => [path, await text(`prolog/${path}`)])));
+  for (const [side, one] of found.entries()) {
+    const { program, lines, question: put } = one;
+    const told = await engines.replayed(files, replayed(site, program, put, lines), SECONDS).catch(() => null);
+    if (told) one.sources = [places(tracks[side], told, files), null];
+  }
+}
+
 async function begin() {
   const found = await recordings();
-  const stepper = mount(place, recorded({ recordings: found, naming: asked.naming }), { at: Number(given.get("at")) || 1, right: Number(given.get("right")) || null, moved });
+  const source = recorded({ recordings: found, naming: asked.naming });
+  const stepper = mount(place, source, { at: Number(given.get("at")) || 1, right: Number(given.get("right")) || null, moved });
   await stepper.begun;
   place.firstElementChild.focus();
   if (byId("status").textContent.endsWith("…")) byId("status").textContent = "";
+  place.dataset.ready = "";
+  await findMarks(found, source.tracks);
+  await stepper.again();
+  place.dataset.marked = "";
 }
 
 fill();

@@ -24,6 +24,7 @@ export class Track {
     this.recording = recording;
     this.naming = naming;
     this.events = [];
+    this.lines = []; // of each event the primitive line, from 0
     this.visits = [];
     this.roots = [];
     this.kinds = new Map(); // of an event, the numbers of all of this kind
@@ -55,13 +56,20 @@ export class Track {
     const stream = new Stream(this.recording.program, this.recording.most);
     this.events = stream.events;
     let node = -1; // the last event that enters
-    for (const line of lines) {
+    let entered = -1; // the last line that does
+    for (const [number, line] of lines.entries()) {
       const before = this.events.length;
       stream.told(line.split(" "));
-      for (let at = before; at < this.events.length; at += 1) if (this.events[at].event === "enter") node = at;
+      for (let at = before; at < this.events.length; at += 1) {
+        const isEntered = this.events[at].event === "enter";
+        if (isEntered) node = at;
+        this.lines.push(isEntered ? entered : number); // a node's event comes when the line after its own is known
+      }
+      if (line[0] === "e") entered = number;
       if (line[0] === "s" && this.events[node]) this.successors.set(node + 1, line.slice(2).split(" ").map(Number));
     }
     stream.pending();
+    if (this.lines.length < this.events.length) this.lines.push(entered);
   }
 
   index() {

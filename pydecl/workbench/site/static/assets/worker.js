@@ -3,6 +3,7 @@
 // engine.js puts this text behind swipl-web.js, which defines SWIPL. Messages that come in:
 //
 //     {module, data, files}    once: the WebAssembly module, its file system, and [path, content] of other files
+//     {…, input}               the same, for one replay by prolog/support/marking.pl of what it reads; {marks} go out
 //     {files}                  more of them
 //     {id, request}            a request
 //
@@ -13,6 +14,7 @@ const MOST_PRINTED = 64 * 1024;
 const MOST_EVENTS = 64 * 1024;
 const AT_ONCE = 1000;
 const MEMORY = 512 * 1024 * 1024;
+const INPUT = "/pydecl/recording";
 
 // What reaches out of a worker, or into what the site keeps. Rules cannot call JavaScript, for SWI-Prolog looks for a
 // window to do so; if they ever find a way, there is nothing to be had.
@@ -32,8 +34,10 @@ const decoder = new TextDecoder();
 self.onmessage = async ({ data: message }) => {
   if (message.module) {
     try {
-      await start(message);
-      self.postMessage({ ready: true });
+      if (message.input === undefined) {
+        await start(message);
+        self.postMessage({ ready: true });
+      } else self.postMessage({ marks: await replay(message) });
     } catch (error) {
       self.postMessage({ failed: String(error?.message ?? error) });
     }
@@ -56,7 +60,7 @@ self.onmessage = async ({ data: message }) => {
   }
 };
 
-async function start({ module, data, files }) {
+async function begin({ module, data, files }, said) {
   const swipl = await SWIPL({
     arguments: ["-q", "--no-signals"],
     getPreloadedPackage: () => data,
@@ -64,14 +68,28 @@ async function start({ module, data, files }) {
       WebAssembly.instantiate(module, imports).then((instance) => instantiated(instance, module));
       return {};
     },
-    print,
+    print: said,
     printErr: () => {},
     stdin: () => null,
   });
   fileSystem = swipl.FS;
-  fileSystem.createDevice("/dev", "events", null, event);
   write(files);
   prolog = swipl.prolog;
+}
+
+async function replay(message) {
+  const told = [];
+  await begin({ ...message, files: [...message.files, [INPUT, message.input]] }, (line) => told.push(line));
+  closeOff();
+  run(`consult('/pydecl/support/marking.pl'), open('${INPUT}', read, In), set_stream(In, alias(user_input))`);
+  run("pydecl_marking:mark_recording");
+  run("flush_output(user_output)");
+  return told.join("\n");
+}
+
+async function start(message) {
+  await begin(message, print);
+  fileSystem.createDevice("/dev", "events", null, event);
   run("set_prolog_flag(verbose, silent), consult('/pydecl/support/worker.qlf')");
   run("open('/dev/events', append, Stream), pydecl_events:events_opened(Stream)");
   answer(`bounded(${MEMORY})`);
