@@ -57,6 +57,7 @@ def check_fault(done: Done, folder: Path) -> None:
 
 ASKED = {
     "games": ("consulting.game_names", ()),
+    "practice": ("practising.exercise", ()),
     "new": ("creating.Path", ("pile",)),
     "consult": ("consulting.consult", ("nim",)),
     "check": ("checking.check_file", ("nim",)),
