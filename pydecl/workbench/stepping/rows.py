@@ -57,8 +57,8 @@ def places(goals: Sequence[Goal], texts: Mapping[str, tuple[str, str]]) -> list[
 
     Clauses of a predicate are counted in the order in which they stand in a file.
 
-    >>> texts = {"/tmp/a.pl": ("a.pl", "p(1).\\np(X) :- q,\\n    r(X).\\n")}
-    >>> [spot] = places([Goal("/tmp/a.pl", (21, 25, 6, 25), "p/1", "r/1")], texts) or []
+    >>> texts = {"/rules/a.pl": ("a.pl", "p(1).\\np(X) :- q,\\n    r(X).\\n")}
+    >>> [spot] = places([Goal("/rules/a.pl", (21, 25, 6, 25), "p/1", "r/1")], texts) or []
     >>> (spot.line, spot.column), (spot.end_line, spot.end_column), spot.top, spot.bottom, spot.within
     ((3, 4), (3, 8), 2, 3, 'clause 1 of p/1')
     """
