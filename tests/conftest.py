@@ -25,6 +25,7 @@ from time_limit import pytest_addoption as pytest_addoption
 from time_limit import pytest_runtest_setup as pytest_runtest_setup
 from time_limit import pytest_terminal_summary as pytest_terminal_summary
 from web_visits import axe as axe
+from web_visits import page as page
 from web_visits import web as web
 from web_visits import web_address as web_address
 

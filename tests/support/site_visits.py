@@ -117,7 +117,7 @@ def new_page(context: Any) -> Iterator[Any]:
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     yield page
     page.close()
-    assert not wrong
+    assert not wrong, wrong
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,12 @@ import httpx
 import psutil
 import pytest
 from folders import ROOT
+from site_visits import new_page
 
 AXE = "axe-core@4.10.3"
+
+READY = "#game[data-ready]"
+"""A game's page when its values are there."""
 
 
 @contextmanager
@@ -86,3 +90,44 @@ def serious(page: Any, axe: str) -> list[str]:
         for one in found["violations"]
         if one["impact"] in ("serious", "critical")
     ]
+
+
+@pytest.fixture
+def page(site_browser: Any, web_address: str) -> Iterator[Any]:
+    """A page of a visitor; what it asks elsewhere fails the test."""
+    with visiting(site_browser, web_address) as one:
+        yield one
+
+
+class visiting:  # noqa: N801  as `contextlib` names such
+    """A visitor of the server, with one page."""
+
+    def __init__(self, browser: Any, address: str, **options: Any) -> None:
+        self._context = browser.new_context(base_url=address, **options)
+        self._page = new_page(self._context)
+        self._address = address
+        self._elsewhere: list[str] = []
+
+    def __enter__(self) -> Any:
+        page = self._page.__enter__()
+        page.on(
+            "request", lambda one: self._elsewhere.append(one.url) if self._is_elsewhere(one.url) else None
+        )
+        return page
+
+    def _is_elsewhere(self, url: str) -> bool:
+        return not url.startswith((self._address, "data:"))
+
+    def __exit__(self, *error: Any) -> None:
+        self._page.__exit__(*error)
+        self._context.close()
+        assert not self._elsewhere
+
+
+def until(page: Any, is_so: Callable[[], bool]) -> None:
+    """Wait for something; Chromium's own waiting is against the policy of the pages."""
+    for _ in range(200):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not happen")

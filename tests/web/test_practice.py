@@ -9,8 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from test_pages import visiting
-from web_visits import serving
+from web_visits import serving, visiting
 
 from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import Level

@@ -1,0 +1,172 @@
+"""The page of one's own rules in Chromium: the editor, what is found, what is done with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import own_texts
+from editor_visits import write, written
+from own_styles import STYLES
+from web_visits import until
+
+CHECKED = "#editor[data-checked=yes]"
+
+
+def test_rules_are_checked_as_one_types_and_then_searched(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector(CHECKED)
+    assert page.inner_text("#state") == "No findings."
+    good = written(page)
+    write(page, good + "\noops(X :- foo.\n")
+    page.wait_for_selector(".finding.error")
+    page.locator(".finding button").first.click()
+    assert page.evaluate("document.activeElement.id") == "rules"
+    write(page, good)
+    page.wait_for_selector(CHECKED)
+    page.select_option("[name=engine]", "python")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_selector("#answer dl")
+    assert "alphabeta on python" in page.inner_text("#answer")
+    page.get_by_role("button", name="Draw").click()
+    page.wait_for_selector("#answer img")
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="take(2)").click()
+    page.wait_for_selector("#playing .record li")
+    assert "max take(2)" in page.inner_text("#playing .record")
+
+
+def test_a_typed_program_is_stepped_through_in_its_own_text(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector(CHECKED)
+    write(page, own_texts.NIM + STYLES["if-then-else"].text)
+    page.select_option("[name=program]", "file:alphabeta")
+    page.fill("[name=depth]", "")
+    page.get_by_role("button", name="Step").click()
+    page.wait_for_selector("#stepping[data-marked]")
+    page.keyboard.press("c")
+    until(page, lambda: page.locator(".source mark").all_inner_texts() == ["A >= W"])
+    assert "clause 2 of minimise/6" in page.inner_text(".source h3")
+    page.keyboard.press("l")
+    until(page, lambda: page.input_value(".stepper .number") != "1")
+    assert page.input_value("[name=program]") == "file:alphabeta"
+    page.go_back()
+    page.wait_for_selector("[data-own]", state="attached")
+    write(page, own_texts.NIM)
+    assert page.locator("[data-own]").count() == 0
+
+
+def test_findings_are_marked_in_the_text_and_explained_beside_it(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector(CHECKED)
+    write(page, written(page) + "\np(X, Y) :- q(Y).\n")
+    page.wait_for_selector(CHECKED)
+    found = page.locator(".finding > p").all_inner_texts()
+    marked = page.locator(".cm-lintRange").all_inner_texts()
+    assert len(found) == len(marked) == 3
+    assert set(marked) == {"p", "X", "q"}
+    assert page.locator(".cm-gutter-lint .cm-lint-marker").count() == 1
+    page.locator(".finding summary").first.click()
+    why = page.locator(".finding details[open] p").all_inner_texts()
+    assert len(why) == 2
+    page.locator("#rules").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("% the same still holds\n")
+    assert page.locator(".cm-lintRange").count() == 0  # of another text nothing is known
+    page.wait_for_selector(CHECKED)
+    assert page.locator(".finding details[open] p").all_inner_texts() == why
+    page.keyboard.press("F8")
+    page.keyboard.press("Shift+F8")
+    assert "warning P" in page.inner_text("#here")
+
+
+def test_the_editor_is_left_by_the_keyboard_and_ctrl_enter_searches(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector(CHECKED)
+    assert "press Escape and then Tab" in page.inner_text("#rules-note")
+    page.select_option("[name=engine]", "python")
+    page.focus("#rules")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#answer dl")
+    before = written(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "share"
+    assert written(page) == before
+
+
+def test_rules_are_shared_as_a_link(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector(CHECKED)
+    write(page, "% mine: ∞\ninitial(a).\n")
+    page.get_by_role("button", name="Share").click()
+    until(page, lambda: "#" in page.url)
+    shared = page.url
+    page.goto("/")
+    page.goto(shared)
+    until(page, lambda: "mine: ∞" in written(page))
+    page.get_by_role("button", name="The example").click()
+    assert "mine" not in written(page)
+    assert "#" not in page.url
+    page.evaluate("address => { location.href = address; }", shared)
+    until(page, lambda: "mine: ∞" in written(page))
+
+
+def test_what_was_typed_is_there_again_after_a_reload_and_on_the_way_back(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector(CHECKED)
+    write(page, "% mine\ninitial(a).\n")
+    page.keyboard.press("Tab")
+    page.locator(".skip").evaluate("one => one.click()")  # its #main carries no rules
+    assert "% mine" in written(page)
+    page.reload()
+    until(page, lambda: "% mine" in written(page))
+    page.get_by_role("link", name="pydecl").click()
+    page.go_back()
+    until(page, lambda: "% mine" in written(page))
+    page.goto("/")
+    page.goto("/consult#no-rules")
+    until(page, lambda: "incomplete" in page.inner_text("#shared"))
+
+
+def test_ones_own_rules_are_drawn_and_stepped_through_whatever_the_engine(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector(CHECKED)
+    write(page, written(page).replace("pile", "heap").replace("10", "3"))
+    assert page.input_value("[name=engine]") == "native"
+    page.get_by_role("button", name="Draw").click()
+    page.wait_for_selector("#answer img")
+    page.get_by_role("button", name="Step").click()
+    page.wait_for_selector("#stepping[data-marked]")
+    assert "alphabeta on your rules" in page.inner_text(".choice")
+    assert page.inner_text(".stepper .caption").startswith("MAX is to move at heap(max,3)")
+    page.keyboard.press("n")
+    until(page, lambda: "at=2" in page.url)
+    page.reload()
+    page.wait_for_selector("#stepping[data-marked]")
+    assert page.input_value(".stepper .number") == "2"
+    page.locator(".choice summary").click()
+    page.fill("[name=beside]", "minimax")
+    page.get_by_role("button", name="Record").click()
+    page.wait_for_selector("#stepping[data-marked]")
+    assert page.locator(".pane").count() == 2
+    assert "heap(max,3)" in page.inner_text(".stepper .caption")
+    page.go_back()
+    page.go_back()
+    until(page, lambda: "heap(max, 3)" in written(page))
+
+
+def test_hostile_rules_are_stopped_and_the_page_lives(page: Any) -> None:
+    page.goto("/consult")
+    write(
+        page,
+        "initial(a).\nmax_to_move(a).\nmin_to_move(b).\nmoves(_, _) :- repeat, fail.\nstaticval(_, 0).\n",
+    )
+    page.select_option("[name=engine]", "prolog")
+    page.fill("[name=seconds]", "1")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_selector("#answer .complaint")
+    assert "within 1 s" in page.inner_text("#answer")
+    page.fill("[name=seconds]", "30")
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("button", name="Stop").click()
+    page.wait_for_selector("text=Stopped.")

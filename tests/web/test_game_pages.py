@@ -1,0 +1,153 @@
+"""A game's page in Chromium, by keyboard and by mouse."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from web_visits import READY, until
+
+
+def test_a_game_is_played_by_the_keyboard(page: Any) -> None:
+    page.goto("/g/nim:heaps=[1,2]?engine=python")
+    page.wait_for_selector(READY)
+    first = page.locator("#moves a").first
+    first.focus()
+    assert first.evaluate("one => getComputedStyle(one).outlineStyle") != "none"
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("line=1"))
+    assert "MIN to move" in page.inner_text("#turn")
+    page.wait_for_selector(READY)
+    assert page.evaluate("document.activeElement.id") == "turn"
+    page.go_back()
+    page.wait_for_selector("#turn:has-text('MAX to move')")
+    page.go_forward()
+    page.wait_for_selector("#turn:has-text('MIN to move')")
+    page.get_by_role("link", name="Undo").press("Enter")
+    page.wait_for_selector("#turn:has-text('MAX to move')")
+    page.wait_for_selector(READY)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#turn:has-text('MIN to move')")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("#turn:has-text('MAX to move')")
+
+
+def test_what_else_was_played_stays_as_variations(page: Any) -> None:
+    page.goto("/g/nim:heaps=[1,2]?engine=python")
+    for move in ("take(2,1)", "take(1,1)"):
+        page.wait_for_selector(READY)
+        page.locator("#moves a", has_text=move).click()
+        page.wait_for_selector(f".record a[aria-current]:has-text('{move}')")
+    page.locator("#undo").click()
+    page.wait_for_selector("#forward")
+    page.locator("#moves a", has_text="take(2,1)").click()
+    page.wait_for_selector(".record .record a[aria-current]:has-text('2 min take(2,1)')")
+    page.locator(".record a", has_text="2 min take(1,1)").click()
+    page.wait_for_url(re.compile("line=2.1&tried=2.1_2.2"))
+    page.reload()
+    assert len(page.locator(".record a").all()) == 3
+
+
+def test_a_record_is_copied_saved_and_loaded(page: Any) -> None:
+    page.goto("/g/nim:heaps=[1,2]?engine=python&line=2.1")
+    page.locator("#records summary").press("Enter")
+    with page.expect_download() as saving:
+        page.locator("#download").click()
+    text = saving.value.path().read_text()
+    assert saving.value.suggested_filename == "nim-heaps--1-2.txt"
+    page.locator("#copy").click()
+    page.wait_for_selector("#copied:has-text('record')")
+    page.goto("/g/tictactoe?engine=python&depth=1")
+    page.locator("#records summary").press("Enter")
+    page.fill("#record", text.replace("1 max", "1 min"))
+    page.get_by_role("button", name="Load").press("Enter")
+    page.wait_for_selector("#refused:not([hidden])")
+    assert "max is to move here, not min" in page.inner_text("#refused")
+    page.fill("#record", text)
+    page.get_by_role("button", name="Load").press("Enter")
+    page.wait_for_url(re.compile("/g/nim:heaps=%5B1,2%5D?.*line=2.1"))
+    page.wait_for_selector("h1:has-text('nim:heaps=[1,2]')")
+
+
+def test_a_hint_is_shown_in_the_list_and_on_the_board(page: Any) -> None:
+    page.goto("/g/nim:heaps=[1,2]?engine=python")
+    page.wait_for_selector(READY)
+    page.locator("#hint").press("Enter")
+    page.wait_for_selector("#moves li.hinted")
+    assert "Hint: take(2,1)" in page.inner_text("#progress")
+    assert page.evaluate("document.activeElement.textContent") == "take(2,1)"
+    page.wait_for_selector("#picture .hinted", state="attached")
+
+
+def test_one_looks_on_until_one_pauses(page: Any) -> None:
+    page.goto("/g/tictactoe?engine=python&depth=1&as=none")
+    page.wait_for_url(re.compile(r"line=\d"))
+    page.locator("#pause").press("Enter")
+    page.wait_for_selector("#progress:has-text('Paused.')")
+    stopped = page.url
+    page.wait_for_timeout(1500)
+    assert page.url == stopped
+
+
+def test_a_game_is_played_by_the_mouse_on_the_board(page: Any) -> None:
+    page.goto("/g/tictactoe?engine=python&depth=2")
+    page.wait_for_selector("#picture.live")
+    box = page.locator("#picture").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.43)
+    page.wait_for_url(re.compile("line=5"))
+    assert "MIN to move" in page.inner_text("#turn")
+
+
+def test_values_appear_and_the_best_is_marked_by_more_than_colour(page: Any) -> None:
+    page.goto("/g/nim:heaps=[1,2]?engine=python&program=solve")
+    page.wait_for_selector(READY)
+    values = page.locator("#moves .worth").all_inner_texts()
+    assert sorted(values) == ["MAX wins in 3", "MIN wins in 2", "MIN wins in 2"]
+    best = page.locator("#moves li.best")
+    assert best.locator(".worth").all_inner_texts() == ["MAX wins in 3"]
+    assert "★" in best.locator(".worth").evaluate("one => getComputedStyle(one, '::before').content")
+
+
+def test_values_stand_on_the_board_where_moves_lead_to(page: Any) -> None:
+    page.goto("/g/connect4?engine=python&depth=3&line=4")
+    page.wait_for_selector(READY)
+    until(page, lambda: page.locator("#picture .value").count() == 7)
+    listed = page.locator("#moves .worth").all_inner_texts()
+    shown = page.locator("#picture .value text").all_text_contents()
+    assert [float(one) for one in shown] == pytest.approx([float(one) for one in listed], abs=0.01)
+    places = [one.bounding_box()["x"] for one in page.locator("#picture .value").all()]
+    assert places == sorted(places)
+
+
+def test_moves_that_a_click_does_not_tell_apart_are_offered(page: Any) -> None:
+    page.goto("/g/chess?engine=python&depth=1")
+    page.wait_for_selector("#picture.live")
+    page.wait_for_selector(READY)
+    at = page.locator("#picture .value").first.bounding_box()  # the column of a
+    box = page.locator("#picture").bounding_box()
+    page.mouse.click(at["x"] + at["width"] / 2, box["y"] + box["height"] * 0.645)
+    page.wait_for_selector("#choices a")
+    assert [one.split()[0] for one in page.locator("#choices a").all_inner_texts()] == ["a2a3", "b1a3"]
+    page.locator("#choices a").last.press("Enter")
+    page.wait_for_selector(".record a[aria-current]:has-text('b1a3')")
+
+
+def test_a_click_on_a_value_makes_its_move(page: Any) -> None:
+    page.goto("/g/nim?engine=python&depth=2")
+    page.wait_for_selector(READY)
+    until(page, lambda: page.locator("#picture .value").count() == 9)
+    at = page.locator("#picture .value").nth(6).bounding_box()
+    page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    page.wait_for_selector(".record a[aria-current]:has-text('take(3,3)')")
+
+
+def test_the_program_answers_by_itself_and_back_does_not_play_again(page: Any) -> None:
+    page.goto("/g/nim:heaps=[1,2]?engine=python&as=max")
+    page.wait_for_selector(READY)
+    page.locator("#moves a").nth(1).click()
+    page.wait_for_url(re.compile(r"line=2\.\d"))
+    assert len(page.locator(".record li").all()) == 2
+    page.go_back()
+    page.wait_for_selector(READY)
+    assert "line=" not in page.url
