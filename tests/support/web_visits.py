@@ -21,6 +21,9 @@ from site_visits import new_page
 
 AXE = "axe-core@4.10.3"
 
+HTML = {"Accept": "text/html"}
+"""What a browser asks for when a person goes to an address."""
+
 READY = "#game[data-ready]"
 """A game's page when its values are there."""
 

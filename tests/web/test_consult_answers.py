@@ -1,0 +1,156 @@
+"""What the server says of typed rules: findings are the commands', and rules stay confined."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import httpx
+import own_texts
+import pytest
+from own_styles import STYLES
+
+from pydecl.checking.check import check_file
+from pydecl.paths import prolog_file
+from pydecl.tracing.events import Kind
+
+FAULTY = "initial(a).\nmoves(X, Y) :- foo(X,.\n"
+
+
+def test_findings_are_those_of_the_command(web: httpx.Client, tmp_path: Path) -> None:
+    for text in (FAULTY, "initial(a).\nmove(a, b).\n", prolog_file("new.pl").read_text("utf-8")):
+        file = tmp_path / "rules.pl"
+        file.write_text(text, "utf-8")
+        report = check_file(str(file), 30)
+        expected = [(one.line, one.column, one.code.name, one.message) for one in report.findings]
+        found = web.post("/consult/check", json={"text": text}).json()["findings"]
+        assert [(one["line"], one["column"], one["code"], one["message"]) for one in found] == expected
+        first = web.post("/consult/survey", json={"text": text}).json()["findings"]
+        assert {one["code"] for one in first} <= {one["code"] for one in found}
+
+
+def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Client) -> None:
+    text = prolog_file("new.pl").read_text("utf-8")
+    fields = {"text": text, "engine": "python", "depth": "4"}
+    assert web.post("/consult/result", json=fields).json()["value"].startswith("0")
+    drawn = web.post("/consult/tree", json=fields).json()
+    assert ElementTree.fromstring(drawn["svg"].partition("?>")[2]).tag.endswith("svg")
+    shown = web.post("/consult/situation", json=fields).json()
+    assert [move["said"] for move in shown["moves"]] == ["take(1)", "take(2)", "take(3)"]
+    assert web.post("/consult/reply", json=fields).json()["number"] in (1, 2, 3)
+    assert web.post("/consult/crosscheck", json=fields).json()["agree"] is True
+
+
+@pytest.mark.parametrize("name", ["if-then-else", "findall", "bare"])
+def test_typed_programs_are_stepped_through_in_their_own_text(web: httpx.Client, name: str) -> None:
+    style = STYLES[name]
+    fields = {"text": own_texts.NIM + style.text, "program": f"file:{style.program}", "depth": ""}
+    found = web.post("/step/overview", json=fields).json()
+    assert found["titles"] == [f"file:{style.program} on prolog"]
+    (total,) = found["totals"]
+    for at in range(1, total + 1):
+        (pane,) = web.post("/step/state", json={**fields, "at": at, "marks": ""}).json()["panes"]
+        source = pane["source"]["prolog"]
+        there = source["lines"][source["mark"]["from"][0] - source["first"]]
+        marked = there[source["mark"]["from"][1] : source["mark"]["to"][1]]
+        wanted = style.marked.get(Kind(pane["event"]["event"]))
+        assert wanted is None or marked in wanted or pane["event"]["event"] == "window"
+        assert source["mark"]["within"].startswith("clause ")
+        assert pane["source"]["python"] is None
+    assert f"file:{style.program}" in web.get(f"/step?rules=typed&program=file:{style.program}").text
+    drawn = web.post("/consult/tree", json={**fields, "engine": "native"}).json()
+    assert drawn["nodes"] > 1
+
+
+def test_typed_rules_are_stepped_through_as_a_bundled_game_is(web: httpx.Client) -> None:
+    """By all but the words for a position, which a bundled game may have of its own."""
+    typed = {"text": prolog_file("games/nim.pl").read_text("utf-8"), "engine": "native", "depth": "2"}
+    bundled = "game=nim&engine=python&depth=2"
+    found = web.post("/step/overview", json=typed).json()
+    assert found == web.get(f"/step/overview?{bundled}").json()
+    for seq in (1, 7, found["totals"][0]):
+        one = web.post("/step/state", json={**typed, "at": seq, "marks": ""}).json()
+        other = web.get(f"/step/state?{bundled}&at={seq}&marks=").json()
+        assert one["goes"] == other["goes"]
+        for what in ("window", "source", "total"):
+            assert one["panes"][0][what] == other["panes"][0][what], what
+        for what in ("event", "node", "ply"):
+            assert one["panes"][0]["event"][what] == other["panes"][0]["event"][what], what
+    page = web.get("/step?rules=typed&program=alphabeta&engine=native").text
+    assert "alphabeta on your rules" in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({}, "there is no text"),
+        ({"text": 1}, "there is no text"),
+        ({"text": "a" * 200_001}, "the text has more than 200,000 characters"),
+        ({"text": "initial(a).", "naming": "x"}, "naming=x: expected one of"),
+        ({"text": "initial(a).", "naming": 5, "tree": 5}, "naming=5: expected one of"),
+        ({"text": "initial(a).", "at": "x"}, "at=x: expected the number of an event"),
+    ],
+)
+def test_typed_rules_that_cannot_be_stepped_through_are_told(
+    web: httpx.Client, fields: dict[str, Any], said: str
+) -> None:
+    found = web.post("/step/state", json=fields)
+    assert found.status_code == 400
+    assert said in found.json()["wrong"]
+
+
+def test_faulty_rules_that_are_stepped_through_name_no_file_of_this_machine(web: httpx.Client) -> None:
+    assert web.post("/step/overview", json={"text": FAULTY}).json()["wrong"].startswith("rules.pl:2:19: ")
+
+
+def test_a_refusal_names_no_file_of_this_machine(web: httpx.Client) -> None:
+    said = web.post("/consult/result", json={"text": FAULTY}).json()["wrong"]
+    assert said.startswith("rules.pl:2:19: ")
+
+
+MOVERS = """
+initial(p(max, a)).
+max_to_move(p(max, _)).
+min_to_move(p(min, _)).
+other(max, min).
+other(min, max).
+staticval(_, 0).
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "moves(_, _) :- repeat, fail.\n",
+        "moves(p(M, X), [p(N, f(X)), p(N, g(X))]) :- other(M, N).\n",
+        "moves(P, Q) :- moves([P|P], R), append(R, R, Q).\n",
+    ],
+    ids=["loops", "never ends", "recurs"],
+)
+def test_rules_that_do_not_end_are_stopped(web: httpx.Client, text: str) -> None:
+    started = time.monotonic()
+    text = MOVERS + text
+    fields = {"text": text, "engine": "prolog", "program": "minimax", "depth": "", "seconds": "1"}
+    done = web.post("/consult/result", json=fields)
+    assert done.status_code in (200, 400)
+    said = json.dumps(done.json())
+    assert any(word in said for word in ("stopped", "memory", "within 1 s", "stack")), said
+    assert time.monotonic() - started < 15
+    assert web.post("/consult/survey", json={"text": text}).status_code == 200
+
+
+def test_rules_read_no_file_and_start_nothing(web: httpx.Client, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.pl"
+    secret.write_text("initial(found_it).\n")
+    for text in (
+        f":- include('{secret}').\nmoves(_, []).\n",
+        f":- initialization(shell('touch {tmp_path}/made')).\ninitial(a).\n",
+        f"initial(X) :- open('{secret}', read, S), read(S, initial(X)).\nmoves(_, []).\nstaticval(_, 0).\n",
+    ):
+        for what in ("check", "situation"):
+            said = web.post(f"/consult/{what}", json={"text": text}).text
+            assert "found_it" not in said.replace(json.dumps(text)[1:-1], "")
+    assert not (tmp_path / "made").exists()

@@ -1,0 +1,218 @@
+"""What the server says of a game: positions, values, replies, records are those of the commands."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+import pytest
+from web_visits import HTML, events
+
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
+from pydecl.model.game import Player
+from pydecl.model.program import Program
+from pydecl.playing.reading import read_record
+from pydecl.playing.replaying import replayed
+from pydecl.playing.situation import look
+from pydecl.search.registry import CONTRACTS
+from pydecl.workbench.web.addresses import read_line
+from pydecl.workbench.web.attempts import SETTINGS
+from pydecl.workbench.web.lines import Lines
+from pydecl.workbench.web.worth import signed, solved, worth
+
+
+@pytest.mark.parametrize("name", ["nim", "tictactoe", "kuhn", "lecture19"])
+def test_each_move_leads_to_its_position(web: httpx.Client, name: str) -> None:
+    with consult(name) as game:
+        seen = look(game, game.initial()[0])
+        expected = [choice.written for choice in seen.choices]
+    page = web.get(f"/g/{name}")
+    moves = re.findall(r'<li data-number="\d+"><a data-go href="([^"]*)"', page.text)
+    assert len(moves) == len(expected)
+    for address, written in zip(moves[:3], expected[:3], strict=True):
+        after = web.get(address.replace("&amp;", "&"))
+        assert after.status_code == 200
+        assert written in after.text
+
+
+def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:
+    """The parts of a stream, which comes to its end."""
+    found = events(client, address)
+    assert found[-1][0] == "done"
+    return [json.loads(data) for kind, data in found if kind == "part"]
+
+
+def last_values(parts: list[dict[str, Any]], field: str = "value") -> list[Any]:
+    """What each move is worth in the end, in order."""
+    last = {one["number"]: one for one in parts if "number" in one}
+    return [last[number][field] for number in sorted(last)]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "program", "engine", "depth"),
+    [
+        ("nim", "", "alphabeta", "python", 3),
+        ("connect4", "4.4.3", "alphabeta", "native", 5),
+        ("connect4", "4.4.3", "scout", "python", 3),
+        ("tictactoe", "5.1", "minimax", "prolog", 3),
+        ("othello:size=4", "1", "deepening", "python", 4),
+        ("kalah", "3", "ab_procedure", "native", 4),
+        ("checkers", "2", "alphabeta", "native", 5),
+        ("pig", "1.3", "expectiminimax", "native", 4),
+    ],
+)
+def test_values_are_those_of_the_program(
+    web: httpx.Client, name: str, line: str, program: str, engine: str, depth: int
+) -> None:
+    with consult(name) as game:
+        seen = Lines(game).seen("", read_line(line))
+        expected = []
+        for choice in seen.choices:
+            value = search(
+                game, program, engine=engine, position=choice.position, depth=depth - 1
+            ).answer.value
+            assert isinstance(value, int | float | Fraction)
+            expected.append(signed(value))
+    parts = told(web, f"/g/{name}/values?line={line}&program={program}&engine={engine}&depth={depth}")
+    assert last_values(parts) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("connect4", "4.4.3.3"), ("hexapawn", "1"), ("kqk", ""), ("chess", "5")]
+)
+def test_the_usual_program_s_values_are_those_of_its_search(web: httpx.Client, name: str, line: str) -> None:
+    program = CONTRACTS[Program.ALPHABETA_TT]
+    with consult(name) as game:
+        seen = Lines(game).seen("", read_line(line))
+        asked: dict[str, Any] = {"engine": "native", "depth": 3, "settings": SETTINGS}
+        answers = [
+            search(game, "alphabeta_tt", position=one.position, **asked).answer for one in seen.choices
+        ]
+    parts = told(web, f"/g/{name}/values?line={line}&depth=4")
+    expected = [worth(one, program, SETTINGS) for one in answers]
+    assert last_values(parts, "best") == [one.rank for one in expected if one is not None]
+    assert {one["program"] for one in parts if "program" in one} == {"alphabeta_tt"}
+
+
+def test_deeper_values_come_after_shallower_ones(web: httpx.Client) -> None:
+    parts = told(web, "/g/connect4/values?engine=python&depth=4")
+    depths = [one["depth"] for one in parts if "number" in one]
+    assert depths == [2] * 7 + [4] * 7
+    assert [one["reached"] for one in parts if "reached" in one] == [2, 4]
+    assert [one["settled"] for one in parts if "settled" in one] == [True]
+    assert len(parts[-1]["line"]) == 4
+
+
+@pytest.mark.parametrize("query", ["engine=python&program=solve", ""], ids=["asked for", "soon solved"])
+def test_the_solved_game_says_who_wins_and_when(web: httpx.Client, query: str) -> None:
+    with consult("nim:heaps=[1,2]") as game:
+        outcomes = [
+            search(game, "outcome", engine="python", position=position).answer.value
+            for _, position in game.successors(game.initial()[0])
+        ]
+    parts = told(web, f"/g/nim:heaps=[1,2]/values?{query}")
+    assert last_values(parts) == [solved(one).text for one in outcomes]  # type: ignore[arg-type]
+    assert parts[-1]["line"][0]["move"] == "take(2,1)"
+
+
+def test_a_game_too_large_to_be_solved_says_so(web: httpx.Client) -> None:
+    found = events(web, "/g/connect4/values?program=solve&seconds=1")
+    assert found[-1][0] == "wrong"
+    assert "connect4 is too large to be solved here" in found[-1][1]
+
+
+def test_the_program_s_move_is_the_best_one_and_makes_a_new_address(web: httpx.Client) -> None:
+    with consult("nim") as game:
+        best = search(game, "alphabeta", engine="python", depth=3).answer.best
+        seen = look(game, game.initial()[0])
+        assert best is not None
+        choice = seen.leading_to(best)
+        assert choice is not None
+    told = web.get("/g/nim/hint?program=alphabeta&engine=python&depth=3").json()
+    assert told["number"] == choice.number
+    moved = web.get("/g/nim/reply?program=alphabeta&engine=python&depth=3&as=min")
+    assert moved.status_code == 303
+    assert f"line={choice.number}" in moved.headers["location"]
+    assert seen.mover is Player.MAX
+
+
+def target(page: str, name: str) -> str:
+    """Where a button of a page leads to."""
+    found = re.search(rf'id="{name}" href="([^"]*)"', page)
+    assert found is not None
+    return found[1].replace("&amp;", "&")
+
+
+def test_undo_takes_back_the_program_s_move_with_one_s_own(web: httpx.Client) -> None:
+    for people, left in (("max", "3.1"), ("min", "3.1.1"), ("both", "3.1.1")):
+        page = web.get(f"/g/tictactoe?line=3.1.1.1&as={people}").text
+        assert f"line={left}&" in target(page, "undo") + "&"
+        assert "line=3.1.1.1" in target(web.get(target(page, "undo")).text, "forward") or people == "max"
+
+
+def test_one_changes_sides(web: httpx.Client) -> None:
+    page = web.get("/g/tictactoe?line=3&as=min").text
+    assert target(page, "sides") == "/g/tictactoe?as=max&line=3"
+    assert 'id="sides"' not in web.get("/g/tictactoe?line=3").text
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("nim:heaps=[1,2]", "2.1"), ("checkers", "1.1.1"), ("kuhn", "3.1"), ("chess", "12")]
+)
+def test_a_record_leads_back_to_its_position(web: httpx.Client, name: str, line: str) -> None:
+    saved = web.get(f"/g/{name}/record", params={"line": line, "as": "max", "depth": "2"})
+    assert "attachment" in saved.headers["content-disposition"]
+    with consult(name) as game:
+        record = read_record(saved.text, "saved")
+        *_, (match, _) = replayed(game, record)
+        assert match.position == Lines(game).seen("", read_line(line)).position
+    found = web.post("/g/nim/load", json={"record": saved.text}).json()["address"]
+    assert found.startswith(f"/g/{quote(name, safe=':=,')}?as=max")
+    assert found.endswith(f"line={line}")
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ("", "there is no record"),
+        ("nothing", "record:1:1: unknown word 'nothing'"),
+        ("game nim", "no record of a match: no line 'start …'"),
+        ("game nim\nstart nothing", "record:2:"),
+        ("game ../../etc/passwd\nstart a", "no bundled game"),
+        ("game nim\nstart 1/3/5 max\n1 max take(9,9)", "record:3:7: "),
+        ("game nim\nas x\nstart 1/3/5 max", "as: expected one of"),
+    ],
+)
+def test_a_wrong_record_gets_one_message(web: httpx.Client, record: str, said: str) -> None:
+    found = web.post("/g/nim/load", json={"record": record})
+    assert found.status_code in (200, 400, 404)
+    assert said in found.json()["wrong"]
+
+
+def test_other_editions_of_a_game_have_addresses_of_their_own(web: httpx.Client) -> None:
+    def led(query: str) -> str:
+        return web.get(f"/g/connect4:width=5/edition?{query}").headers["location"]
+
+    assert led("option-width=4&option-height=6&depth=3") == "/g/connect4:width=4?depth=3"
+    assert led("option-width=7&line=1") == "/g/connect4"
+    assert led("pos=here&option-width=5") == "/g/connect4:width=5?pos=here"
+    page = web.get("/g/connect4:width=5").text
+    assert 'name="option-width" value="5"' in page
+    assert web.get(led("option-width=x"), headers=HTML).status_code == 400
+
+
+def test_the_opponent_s_turn_is_told(web: httpx.Client) -> None:
+    assert "data-reply" in web.get("/g/nim?as=min").text
+    assert "data-reply" not in web.get("/g/nim?as=max").text
+    assert "data-reply" not in web.get("/g/nim?as=both").text
+
+
+def test_what_is_over_has_no_moves(web: httpx.Client) -> None:
+    page = web.get("/g/nim", params={"pos": "0/0/0 max"})
+    assert "MIN has won, MAX has lost" in page.text
+    assert 'id="moves"' not in page.text
