@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
 import subprocess
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hand_searches import by_hand
+from site_modules import asset_modules
 from thousand_exercises import all_solutions
 
 from pydecl.model.number import Number
@@ -21,7 +20,6 @@ from pydecl.workbench.practice.marking import Verdict, marked
 from pydecl.workbench.practice.numerals import number_entry, read_number
 from pydecl.workbench.practice.reasons import key_json, marking_key
 from pydecl.workbench.practice.solution import Solution
-from pydecl.workbench.site.writing import STATIC
 
 TEXTS = (
     "x",
@@ -42,14 +40,6 @@ TEXTS = (
 )
 
 Shown = dict[str, dict[str, str | bool]]
-
-
-@pytest.fixture(scope="module")
-def node() -> str:
-    found = shutil.which("node")
-    if found is None:
-        pytest.skip("node is not there")
-    return found
 
 
 def cases(solution: Solution, chance: random.Random) -> list[Shown]:
@@ -129,12 +119,9 @@ def test_numbers_are_read_the_same_in_javascript(node: str, tmp_path: Path) -> N
 
 
 def _asked(node: str, folder: Path, exercises: list[Any], numbers: list[str]) -> dict[str, Any]:
-    question, answer, modules = folder / "asked.json", folder / "answer.json", folder / "modules"
+    question, answer = folder / "asked.json", folder / "answer.json"
     question.write_text(json.dumps({"exercises": exercises, "numbers": numbers}), "utf-8")
-    # Files in a folder without a package.json are modules only by their ending: they are copied, with one.
-    shutil.copytree(STATIC / "assets", modules)
-    (modules / "package.json").write_text('{"type": "module"}', "utf-8")
     script = Path(__file__).with_name("marks.mjs")
-    subprocess.run([node, script, modules, question, answer], check=True, timeout=60)
+    subprocess.run([node, script, asset_modules(folder), question, answer], check=True, timeout=60)
     found: dict[str, Any] = json.loads(answer.read_text("utf-8"))
     return found

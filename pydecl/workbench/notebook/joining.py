@@ -27,7 +27,8 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[^"]+)";?$', re.MULTILINE)
+from pydecl.workbench.site.modules import IMPORT
+
 _DECLARED = re.compile(r"^export ((?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 _LISTED = re.compile(r"\bexport\s*\{([^}]*)\};?\s*$")
 
@@ -40,15 +41,13 @@ class _Joining:
     def add(self, file: Path) -> tuple[int, list[str]]:
         """A module after all that it imports: its number, and the names that it exports."""
         text = file.read_text("utf-8")
-        for _, path in _IMPORT.findall(text):
+        for _, path in IMPORT.findall(text):
             if (other := (file.parent / path).resolve()) not in self.numbers:
                 self.add(other)
         exported = {name: name for _, name in _DECLARED.findall(text)}
         if listed := _LISTED.search(text):
             exported |= {outside: inside for inside, outside in _pairs(listed[1])}
-        body = _LISTED.sub(
-            "", _DECLARED.sub(r"\1", _IMPORT.sub(lambda found: self._taken(file, found), text))
-        )
+        body = _LISTED.sub("", _DECLARED.sub(r"\1", IMPORT.sub(lambda found: self._taken(file, found), text)))
         told = ", ".join(name if name == inside else f"{name}: {inside}" for name, inside in exported.items())
         number = self.numbers[file.resolve()] = len(self.numbers) + 1
         self.texts.append(f"const module{number} = (() => {{\n{body.strip()}\nreturn {{ {told} }};\n}})();")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from pydecl.errors import InputError
 from pydecl.paths import prolog_file
 from pydecl.workbench.site.compiling import compiled
 from pydecl.workbench.site.content import content, prolog_files
+from pydecl.workbench.site.modules import imported
 from pydecl.workbench.site.practising import practice_files
 
 STATIC = Path(__file__).parent / "static"
@@ -51,7 +53,7 @@ def write_site(folder: Path, swipl: Mapping[str, bytes]) -> Site:
     assets[PROGRAMS] = compiled(swipl)
     files = {f"assets/{version}/{name}": data for name, data in assets.items()}
     filled = {"version": version}
-    pages = {page: _filled(page, filled) for page in PAGES}
+    pages = {page: _page(page, filled) for page in PAGES}
     addresses = sorted([*files, *pages])
     files |= pages
     files[WORKER] = _filled(WORKER, {**filled, "files": json.dumps(addresses, indent=1)})
@@ -90,6 +92,28 @@ def _version(assets: Mapping[str, bytes]) -> str:
     for name in (*PAGES, WORKER):
         digest.update((STATIC / name).read_bytes())
     return digest.hexdigest()[:16]
+
+
+EARLY = (
+    *("swipl/swipl-web.wasm", "swipl/swipl-web.data", "swipl/swipl-web.js"),
+    *(PROGRAMS, "worker.js", "site.json"),
+)
+"""What a page with SWI-Prolog asks for at once."""
+
+_SCRIPT = re.compile(r'<script type="module" src="([./]*assets)/\{\{version\}\}/([\w.]+)">')
+
+
+def _page(name: str, values: Mapping[str, str]) -> bytes:
+    """A page and what it asks for at once: {{modules}} for its script, {{prolog}} for SWI-Prolog."""
+    script = _SCRIPT.search((STATIC / name).read_text("utf-8"))
+    assert script is not None
+    assets, own = f"{script[1]}/{values['version']}", STATIC / "assets"
+    modules = [path.relative_to(own.resolve()).as_posix() for path in imported(own / script[2])]
+    early = {
+        "modules": [f'<link rel="modulepreload" href="{assets}/{module}">' for module in modules],
+        "prolog": [f'<link rel="preload" as="fetch" crossorigin href="{assets}/{file}">' for file in EARLY],
+    }
+    return _filled(name, {**{key: "\n".join(lines) for key, lines in early.items()}, **values})
 
 
 def _filled(name: str, values: Mapping[str, str]) -> bytes:
