@@ -17,8 +17,8 @@ from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
-from pydecl.search.run import run
-from pydecl.search.tracing import trace
+from pydecl.programs.run import run
+from pydecl.programs.tracing import trace
 from pydecl.tracing.deriving import derived
 
 ROUNDS = 5

@@ -19,7 +19,7 @@ PACKAGE = ROOT / "pydecl"
 LAYERS = (
     {"errors"},
     {"model", "paths"},
-    {"rules", "search", "games", "sandbox", "store"},
+    {"rules", "programs", "games", "sandbox", "store"},
     {"compiler", "engines/prolog"},
     {"engines/protocol", "engines/python"},
     {"texts"},
@@ -37,13 +37,13 @@ LAYERS = (
     {"__init__", "__main__"},
 )
 """From the ground up. Parts of one layer do not know each other:
-`search` and SWI-Prolog remain two opinions."""
+`programs` and SWI-Prolog remain two opinions."""
 
 NEVER = {
-    ("engines/prolog", "search"),
+    ("engines/prolog", "programs"),
     ("engines/prolog", "games"),
     ("compiler", "games"),
-    ("compiler", "search"),
+    ("compiler", "programs"),
 }
 """What a part must not know, although it lies below."""
 

@@ -1,7 +1,7 @@
 %   alphabeta(Pos, Alpha, Beta, GoodPos, Val), exactly as printed: Jong C. Park, CS370 Symbolic
 %   Programming, KAIST, Lecture 19 'Game Playing', 'The alpha-beta algorithm (Figure 22.5)'.
 %
-%   Errors and all: docs/errata.md names each, tests/search/test_errata.py shows each. Only line ends and the
+%   Errors and all: docs/errata.md names each, tests/programs/test_errata.py shows each. Only line ends and the
 %   blank lines between the predicates are ours. ../textbook/alphabeta.pl is the program to use.
 
 alphabeta(Pos, Alpha, Beta, GoodPos, Val) :-

@@ -1,7 +1,7 @@
 %   minimax(Pos, BestSucc, Val), exactly as printed: Jong C. Park, CS370 Symbolic Programming, KAIST,
 %   Lecture 19 'Game Playing', 'The minimax principle'.
 %
-%   Errors and all: docs/errata.md names each, tests/search/test_errata.py shows each. Only line ends and the
+%   Errors and all: docs/errata.md names each, tests/programs/test_errata.py shows each. Only line ends and the
 %   blank lines between the predicates are ours. ../textbook/minimax.pl is the program to use.
 
 minimax(Pos, BestSucc, Val) :- moves(Pos, PosList), !,

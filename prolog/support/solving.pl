@@ -9,7 +9,7 @@
 :- use_module('../refined/outcome').
 
 /*  All positions of a game solved: those of position/1 or, without it, the initial ones, and all that can be
-    reached from them. Its twin is pydecl/search/solving.py. The outcomes are outcome.pl's and go out
+    reached from them. Its twin is pydecl/programs/solving.py. The outcomes are outcome.pl's and go out
     on the stream of events, for there may be many. One line a position, in the order of their numbers, the fields separated by tabs:
 
         Position  Mover  Outcome  Plies

@@ -15,7 +15,7 @@
 :- use_module(terms, [printable/1]).
 
 /*  What a program does, as a text: attached from outside while one search runs, by wrapping the program's
-    recursive predicate and what it asks. Its twin is pydecl/search/tracing.py; docs/trace.md says what is
+    recursive predicate and what it asks. Its twin is pydecl/programs/tracing.py; docs/trace.md says what is
     made of the lines. One event a line:
 
         p POSITION                      a new position, numbered from 0 on; nothing if it cannot be told

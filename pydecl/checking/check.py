@@ -24,12 +24,12 @@ from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.program import Ends, Program
 from pydecl.model.term import Term
 from pydecl.paths import bundled_file
+from pydecl.programs.registry import DECLARED
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.catalogue.names import REFUSED, WARNED
 from pydecl.rules.checks import in_order
 from pydecl.rules.finding import Code, Finding, Severity
 from pydecl.sandbox.session import MEMORY
-from pydecl.search.registry import DECLARED
 from pydecl.texts.session import TextSession, texts_of
 
 TOLD = (".tree", ".graph")

@@ -53,9 +53,9 @@ from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Preferred, Settings
+from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.sandbox.cores import core_count
 from pydecl.sandbox.session import MEMORY
-from pydecl.search.registry import NAIVE, PROGRAMS
 
 JOBS = core_count() + 1
 """As many games at a time keep all cores busy: each waits for one of its engines now and then."""

@@ -13,7 +13,7 @@ from pydecl.engines import registry
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program, Setting
 from pydecl.model.result import DEFAULTS, Order
-from pydecl.search.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
+from pydecl.programs.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
 
 Result = TypeVar("Result")
 

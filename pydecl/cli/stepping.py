@@ -52,8 +52,8 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
 from pydecl.model.term import Term
+from pydecl.programs.registry import contract_of
 from pydecl.sandbox.session import MEMORY
-from pydecl.search.registry import contract_of
 from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record

@@ -51,8 +51,8 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Order, Settings, Solution, Status
 from pydecl.model.result import Value as AnswerValue
+from pydecl.programs.registry import contract_of
 from pydecl.sandbox.session import MEMORY
-from pydecl.search.registry import contract_of
 from pydecl.tracing.captions import Captions, value_text
 from pydecl.tracing.comparing import Comparison, compared_beside
 from pydecl.tracing.events import Event, Kind

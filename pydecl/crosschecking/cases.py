@@ -18,7 +18,7 @@ from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import Ends, Kind, Movers, Program, Searched, Setting
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
-from pydecl.search.registry import ALL, CONTRACTS, DECLARED, WITH_CHANCE
+from pydecl.programs.registry import ALL, CONTRACTS, DECLARED, WITH_CHANCE
 
 
 class Shape(Enum):

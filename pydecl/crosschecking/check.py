@@ -39,8 +39,8 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Movers, Program
 from pydecl.model.result import DEFAULTS, Answer, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
+from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS
 from pydecl.sandbox.session import MEMORY
-from pydecl.search.registry import DECLARED, OWN_MOVERS, PROGRAMS
 
 Progress = Callable[[int, int], None]
 """Told how many positions are done, and of how many."""

@@ -23,7 +23,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, Limits, Order
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import tree_text
-from pydecl.search.registry import DECLARED, NAIVE, SETTINGS
+from pydecl.programs.registry import DECLARED, NAIVE, SETTINGS
 from pydecl.tracing.recording import can_be_traced
 
 SECONDS = 5.0

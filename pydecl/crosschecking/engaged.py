@@ -23,7 +23,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Term
 from pydecl.model.tree import Tree
-from pydecl.search.registry import complete
+from pydecl.programs.registry import complete
 
 Asked = tuple[Program, Term, Limits]
 """A program, a position and the limits."""

@@ -14,7 +14,7 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.model.program import Kind, Program, Tie
 from pydecl.model.result import Answer, Limits, Order
 from pydecl.model.term import Term
-from pydecl.search.registry import CONTRACTS
+from pydecl.programs.registry import CONTRACTS
 from pydecl.tracing.recording import Recording, can_be_traced, record
 
 

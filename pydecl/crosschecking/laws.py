@@ -24,7 +24,7 @@ from pydecl.model.game import Game, Outcome, P
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
 from pydecl.model.program import Contract, Ends, Kind, Program, Searched, Tie
 from pydecl.model.result import Answer, Limits, Order, value_text
-from pydecl.search.registry import CONTRACTS, DECLARED
+from pydecl.programs.registry import CONTRACTS, DECLARED
 
 
 class Law(Enum):

@@ -21,8 +21,8 @@ from pydecl.model.game import Game, P
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.result import Limits, Order
-from pydecl.search.registry import DECLARED, Twin
-from pydecl.search.run import run
+from pydecl.programs.registry import DECLARED, Twin
+from pydecl.programs.run import run
 
 
 def has_leaves_law(program: Program, limits: Limits) -> bool:

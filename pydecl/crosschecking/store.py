@@ -42,7 +42,7 @@ class Store(Database):
         super().__init__(path, TABLE)
         self.code = fingerprint(
             prolog_version,
-            ("model", "search", "crosschecking", "games", "sandbox", "compiler", "engines"),
+            ("model", "programs", "crosschecking", "games", "sandbox", "compiler", "engines"),
             ("textbook", "refined", "naive", "support", "games"),
         )
 

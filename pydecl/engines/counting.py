@@ -22,8 +22,8 @@ from pydecl.errors import InputError, NotCompiledError, PydeclError, UnfitError
 from pydecl.model.program import Declaration, Movers, Program
 from pydecl.model.result import Result
 from pydecl.model.term import Term
-from pydecl.search.perft import tree_nodes
-from pydecl.search.registry import DECLARED
+from pydecl.programs.perft import tree_nodes
+from pydecl.programs.registry import DECLARED
 
 CHEAP = 0.1
 """Seconds that it may take to say what minimax would have visited."""

@@ -23,8 +23,8 @@ from pydecl.model.result import Answer, Limits, OwnAnswer, Rules, Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.model.tree import Tree
-from pydecl.search.perft import perft
-from pydecl.search.run import run
+from pydecl.programs.perft import perft
+from pydecl.programs.run import run
 
 AnyProgram = Program | OwnProgram
 """A program of pydecl's, or one that the rules file brings itself."""
@@ -189,7 +189,7 @@ class Runner(ABC):
 
 
 class TwinRunner(Runner):
-    """One whose programs are those of `pydecl/search`, over `rules` of whatever kind."""
+    """One whose programs are those of `pydecl/programs`, over `rules` of whatever kind."""
 
     def hindrance(self, program: AnyProgram) -> str | None:
         if isinstance(program, OwnProgram):

@@ -39,7 +39,7 @@ from pydecl.model.result import (
     Written,
 )
 from pydecl.model.term import Atom, Term
-from pydecl.search.registry import DECLARED, ORDERED, PROGRAMS, complete, contract_of, named
+from pydecl.programs.registry import DECLARED, ORDERED, PROGRAMS, complete, contract_of, named
 
 
 class Default(Enum):

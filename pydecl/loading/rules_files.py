@@ -12,13 +12,13 @@ from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
 from pydecl.model.program import Program
 from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.programs.registry import DECLARED, TEXTBOOK
 from pydecl.rules.catalogue.loading import HALTS
 from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.source import is_plain, line_of, read_source, visible
 from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
 from pydecl.sandbox.session import TextRequest
-from pydecl.search.registry import DECLARED, TEXTBOOK
 from pydecl.texts.session import TextSession, texts_of
 from pydecl.texts.told import DIAGNOSTIC, FINDING
 

@@ -17,7 +17,7 @@ from pydecl.loading.rules_files import missing
 from pydecl.model.game import Game, P, Player
 from pydecl.model.program import Program
 from pydecl.model.term import Term
-from pydecl.search.registry import OWN_MOVERS, PROGRAMS, WITH_CHANCE
+from pydecl.programs.registry import OWN_MOVERS, PROGRAMS, WITH_CHANCE
 
 SOON = 2.0
 """Seconds for a look at how the turns go round."""

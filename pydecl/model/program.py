@@ -1,6 +1,6 @@
 """What a search program declares of itself: its contract, its tie rule, what it asks, what a trace shows.
 
-The declarations stand in the twins, `pydecl/search/X.py`; `pydecl.search.registry` finds them there.
+The declarations stand in the twins, `pydecl/programs/X.py`; `pydecl.programs.registry` finds them there.
 Here a program is only known by its name:
 
 >>> Program.ALPHABETA

@@ -25,7 +25,7 @@ from pydecl.model.program import Program, Tie
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
-from pydecl.search.registry import CONTRACTS, OWN_MOVERS, PROGRAMS
+from pydecl.programs.registry import CONTRACTS, OWN_MOVERS, PROGRAMS
 
 DEFAULT = Program.ALPHABETA
 

@@ -24,8 +24,8 @@ from pydecl.model.result import DEFAULTS, NUMBERS
 from pydecl.playing.match import People
 from pydecl.playing.programs import Thinking
 from pydecl.playing.record import CHANCE, UNLIMITED, Agreement
+from pydecl.programs.registry import ALL, SETTINGS, names
 from pydecl.rules.source import read_source
-from pydecl.search.registry import ALL, SETTINGS, names
 
 NUMBERED = (*NUMBERS, *SETTINGS)
 

@@ -34,7 +34,7 @@ class GamesStore(Database):
         super().__init__(path, TABLE)
         code = fingerprint(
             str(arena.game.session.ask(Atom("version"))),
-            ("model", "search", "games", "sandbox", "engines/prolog", "playing", "tournaments"),
+            ("model", "programs", "games", "sandbox", "engines/prolog", "playing", "tournaments"),
             ("textbook", "refined", "naive", "support", "games"),
         )
         text = Path(arena.game.source).read_bytes()

@@ -25,7 +25,7 @@ from pydecl.loading.consulting import split_commas
 from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, NUMBERS, Order, Settings
 from pydecl.playing.programs import PLAYERS, Thinking
-from pydecl.search.registry import ALL, SETTINGS
+from pydecl.programs.registry import ALL, SETTINGS
 
 RANDOM = "random"
 """The player that takes any move."""

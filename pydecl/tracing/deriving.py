@@ -20,7 +20,7 @@ from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.model.program import Movers, Program, Side
 from pydecl.model.reader import read_term
-from pydecl.search.registry import DECLARED
+from pydecl.programs.registry import DECLARED
 from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value, negated
 
 Window = tuple[Number, Number]

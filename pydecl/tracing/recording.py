@@ -30,7 +30,7 @@ from pydecl.model.own import OwnProgram
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term
-from pydecl.search.registry import TRACED, complete
+from pydecl.programs.registry import TRACED, complete
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event
 from pydecl.tracing.own_deriving import own_derived

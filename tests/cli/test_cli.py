@@ -13,7 +13,7 @@ from command_line import (
 )
 
 from pydecl import __version__
-from pydecl.search.registry import DECLARED, PROGRAMS
+from pydecl.programs.registry import DECLARED, PROGRAMS
 
 MOVES = "moves(a, [b,c]). max_to_move(a). min_to_move(b). min_to_move(c).\n"
 

@@ -12,7 +12,7 @@ from command_line import Done, Run
 
 from pydecl.loading.consulting import game_names
 from pydecl.paths import prolog_file
-from pydecl.search.registry import TEXTBOOK
+from pydecl.programs.registry import TEXTBOOK
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

@@ -18,8 +18,8 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
+from pydecl.programs.registry import PROGRAMS
 from pydecl.rules.reader import read_rules
-from pydecl.search.registry import PROGRAMS
 
 WITHOUT = {"mtdf", "proof_number", "uct"}
 """An unbound variable is asked for; movers are; fractions are computed."""

@@ -17,8 +17,8 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Kind, Program, Searched
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status, Value
 from pydecl.model.term import Atom, PrologList
+from pydecl.programs.registry import CONTRACTS
 from pydecl.rules.tree import read_tree
-from pydecl.search.registry import CONTRACTS
 
 OF_KIND = {
     Kind.EXACT: Program.MINIMAX,

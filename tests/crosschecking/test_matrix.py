@@ -28,8 +28,8 @@ from pydecl.model.program import Kind, Program, Searched, Tie
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status
 from pydecl.model.term import Atom, PrologList
 from pydecl.model.tree import Chance, Inner, Leaf, Tree, tree_text
+from pydecl.programs.registry import CONTRACTS, DECLARED, NAIVE, ORDERED, PROGRAMS
 from pydecl.rules.tree import read_tree
-from pydecl.search.registry import CONTRACTS, DECLARED, NAIVE, ORDERED, PROGRAMS
 from pydecl.tracing.recording import Recording
 
 pytestmark = pytest.mark.usefixtures("quick_c")

@@ -14,8 +14,8 @@ from pydecl.crosschecking.running import run_matrix
 from pydecl.crosschecking.store import Store
 from pydecl.errors import Exit, InputError
 from pydecl.model.program import Program
+from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.rules.tree import read_tree
-from pydecl.search.registry import NAIVE, PROGRAMS
 
 pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
-from pydecl.search.tracing import trace
+from pydecl.programs.tracing import trace
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Kind
 from pydecl.tracing.naming import Naming

@@ -17,7 +17,7 @@ from pydecl.engines.searching import search
 from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees
-from pydecl.search.registry import PROGRAMS
+from pydecl.programs.registry import PROGRAMS
 
 FOLDER = TESTS / "support" / "more_engines"
 

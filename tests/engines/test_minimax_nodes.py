@@ -17,8 +17,8 @@ from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
-from pydecl.search.perft import tree_nodes
-from pydecl.search.run import run
+from pydecl.programs.perft import tree_nodes
+from pydecl.programs.run import run
 
 MINIMAX = Program("minimax")
 

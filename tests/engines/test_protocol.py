@@ -15,8 +15,8 @@ from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Rules, Status
 from pydecl.model.term import Atom
+from pydecl.programs.registry import ALL
 from pydecl.rules.tree import read_tree
-from pydecl.search.registry import ALL
 
 ENGINES = pytest.mark.parametrize("engine", registry.names())
 

@@ -33,7 +33,7 @@ from pydecl.model.game import Game
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.term import term_text
-from pydecl.search.registry import OWN_MOVERS, TEXTBOOK
+from pydecl.programs.registry import OWN_MOVERS, TEXTBOOK
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 

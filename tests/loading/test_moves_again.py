@@ -27,7 +27,7 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.paths import prolog_file
-from pydecl.search.registry import PROGRAMS
+from pydecl.programs.registry import PROGRAMS
 
 EXACT = (
     "minimax",

@@ -24,7 +24,7 @@ from pydecl.errors import ContractError, NotCompiledError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.term import Atom, term_text
-from pydecl.search.registry import OWN_MOVERS, PROGRAMS
+from pydecl.programs.registry import OWN_MOVERS, PROGRAMS
 
 FIGURE = """
 initial(a).

@@ -27,8 +27,8 @@ from pydecl.model.program import Kind, Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.programs.registry import ALL, CONTRACTS, DECLARED, OWN_MOVERS
 from pydecl.rules.tree import read_tree
-from pydecl.search.registry import ALL, CONTRACTS, DECLARED, OWN_MOVERS
 
 ENGINES = pytest.mark.parametrize("engine", complete())
 

@@ -10,7 +10,7 @@ import pytest
 from folders import ROOT
 from playing_lines import Play, moves, recorded, scripted
 
-from pydecl.search.registry import OWN_MOVERS, PROGRAMS, names
+from pydecl.programs.registry import OWN_MOVERS, PROGRAMS, names
 
 BROKEN = """
 initial(n(max, 0)).

@@ -30,7 +30,7 @@ from pydecl.playing.programs import (
     reply,
 )
 from pydecl.playing.situation import Choice, Situation, drawn, look
-from pydecl.search.registry import DECLARED, OWN_MOVERS
+from pydecl.programs.registry import DECLARED, OWN_MOVERS
 
 
 @pytest.fixture(scope="module")

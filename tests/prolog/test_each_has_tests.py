@@ -8,7 +8,7 @@ import pytest
 from folders import ROOT, TESTS
 
 NO_MODULE = {"bare", "mutant", "toplevel"}
-"""What is run by itself or included: tests/benchmarking, tests/search and tests/cli have its tests."""
+"""What is run by itself or included: tests/benchmarking, tests/programs and tests/cli have its tests."""
 
 FILES = [
     *sorted((ROOT / "prolog" / "refined").glob("*.pl")),

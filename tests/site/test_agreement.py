@@ -23,8 +23,8 @@ from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.model.tree_facts import TREE_FACTS, tree_facts
 from pydecl.paths import told_names
+from pydecl.programs.registry import ALL, TRACED, complete
 from pydecl.sandbox.replies import items
-from pydecl.search.registry import ALL, TRACED, complete
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.naming import Naming, to_json
 from pydecl.tracing.recording import record

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pydecl.loading.consulting import consult, what_is_missing
-from pydecl.search.registry import TRACED
+from pydecl.programs.registry import TRACED
 from pydecl.tracing.recording import record
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track, marks_of

@@ -14,7 +14,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.program import Program
 from pydecl.model.term import term_text
-from pydecl.search.registry import DECLARED, TRACED
+from pydecl.programs.registry import DECLARED, TRACED
 from pydecl.tracing.events import Kind
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.stepping import prolog_marks, python_marks

@@ -12,7 +12,7 @@ from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.program import Program
 from pydecl.model.term import Atom, term_text
 from pydecl.paths import told_names
-from pydecl.search.registry import TRACED
+from pydecl.programs.registry import TRACED
 from pydecl.tracing.events import Bound, Kind, Reach, Turn
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record

@@ -20,7 +20,7 @@ from pydecl.model.number import number_text
 from pydecl.model.program import Program
 from pydecl.model.term import Atom, term_text
 from pydecl.paths import told_names
-from pydecl.search.registry import TRACED
+from pydecl.programs.registry import TRACED
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.stepping.comparison import Comparison

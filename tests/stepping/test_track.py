@@ -21,7 +21,7 @@ from pydecl.model.game import Player
 from pydecl.model.number import number_text
 from pydecl.model.program import Program
 from pydecl.model.term import term_text
-from pydecl.search.registry import TRACED
+from pydecl.programs.registry import TRACED
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
 from pydecl.tracing.naming import Naming, named, seen

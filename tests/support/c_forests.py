@@ -20,8 +20,8 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.model.tree import Chance, Leaf, Node, Tree
 from pydecl.model.tree_facts import tree_facts
 from pydecl.paths import bundled_file
+from pydecl.programs.run import run
 from pydecl.rules.reader import read_rules
-from pydecl.search.run import run
 
 
 def plain(value: Number) -> Number:

@@ -21,7 +21,7 @@ from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution
 from pydecl.model.term import Term
-from pydecl.search.run import run as run_twin
+from pydecl.programs.run import run as run_twin
 
 RULES = """
 :- dynamic node/4.                      % node(Pos, Mover, Nexts, Mark)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from folders import ROOT
 
 from pydecl.model.program import Declaration, Kind, Movers, Tie
-from pydecl.search.registry import DECLARED
+from pydecl.programs.registry import DECLARED
 
 PAGE = ROOT / "docs" / "programs.md"
 

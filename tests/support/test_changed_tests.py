@@ -19,7 +19,7 @@ def names(*changed: str) -> list[str]:
 
 
 def test_a_changed_test_is_run_and_the_layers_always_are() -> None:
-    assert names("tests/search/test_win.py") == ["tests/search/test_win.py", LAYERS]
+    assert names("tests/programs/test_win.py") == ["tests/programs/test_win.py", LAYERS]
     assert names() == [LAYERS]
 
 
@@ -34,7 +34,7 @@ def test_a_module_that_no_test_imports_has_those_of_the_nearest_folder() -> None
     found = names("pydecl/compiler/frontend/simplification.py")
     assert "tests/compiler/test_idioms.py" in found
     assert "tests/compiler/c/test_c_lists.py" not in found
-    assert "tests/search/test_twins.py" in names("pydecl/search/scout.py")
+    assert "tests/programs/test_twins.py" in names("pydecl/programs/scout.py")
 
 
 def test_a_helper_has_the_tests_that_use_it_also_through_others() -> None:
@@ -47,7 +47,7 @@ def test_a_helper_has_the_tests_that_use_it_also_through_others() -> None:
 @pytest.mark.parametrize(
     ("changed", "test"),
     [
-        ("prolog/refined/win.pl", "tests/search/test_win.py"),
+        ("prolog/refined/win.pl", "tests/programs/test_win.py"),
         ("prolog/support/own.pl", "tests/engines/test_own_programs.py"),
         ("docs/claims.md", "tests/claims/test_claims.py"),
         ("tests/known_results/kqk.tsv", LAYERS),
@@ -58,7 +58,7 @@ def test_another_file_has_the_tests_that_are_named_like_it_or_name_it(changed: s
 
 
 def test_what_is_gone_has_no_tests() -> None:
-    assert names("pydecl/never.py", "tests/search/test_never.py") == [LAYERS]
+    assert names("pydecl/never.py", "tests/programs/test_never.py") == [LAYERS]
 
 
 def test_what_has_changed_is_told_by_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

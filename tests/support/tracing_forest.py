@@ -22,8 +22,8 @@ from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Term, term_text
-from pydecl.search.registry import CONTRACTS
-from pydecl.search.registry import complete as with_settings
+from pydecl.programs.registry import CONTRACTS
+from pydecl.programs.registry import complete as with_settings
 from pydecl.tracing.recording import Recording, record
 
 RULES = """

@@ -21,8 +21,8 @@ from pydecl.model.program import Program, Side
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits, Order, Settings
 from pydecl.model.term import Term
-from pydecl.search.registry import CONTRACTS, DECLARED, TRACED
-from pydecl.search.tracing import trace as trace_twin
+from pydecl.programs.registry import CONTRACTS, DECLARED, TRACED
+from pydecl.programs.tracing import trace as trace_twin
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event, Kind, Reach, Turn
 from pydecl.tracing.naming import Naming, named

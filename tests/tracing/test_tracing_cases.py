@@ -15,7 +15,7 @@ from pydecl.loading.supplying import supply
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, PrologList
-from pydecl.search.registry import ALL, TEXTBOOK, TRACED
+from pydecl.programs.registry import ALL, TEXTBOOK, TRACED
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Kind, Reach
 from pydecl.tracing.naming import Naming

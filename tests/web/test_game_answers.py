@@ -19,7 +19,7 @@ from pydecl.model.program import Program
 from pydecl.playing.reading import read_record
 from pydecl.playing.replaying import replayed
 from pydecl.playing.situation import look
-from pydecl.search.registry import CONTRACTS
+from pydecl.programs.registry import CONTRACTS
 from pydecl.workbench.web.addresses import read_line
 from pydecl.workbench.web.attempts import SETTINGS
 from pydecl.workbench.web.lines import Lines

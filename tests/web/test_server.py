@@ -13,7 +13,7 @@ from web_visits import HTML, events, serving
 
 from pydecl.crosschecking.matrix import Tally, batches, check_batch
 from pydecl.loading.trees_and_graphs import consult_trees
-from pydecl.search.registry import PROGRAMS
+from pydecl.programs.registry import PROGRAMS
 from pydecl.tournaments.running import run_tournament
 from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.web.answering import Desk

@@ -26,8 +26,8 @@ from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
+from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.sandbox.session import ChildSession
-from pydecl.search.registry import DECLARED, PROGRAMS
 from pydecl.texts.entries import MOVERS, MOVES, Examples, Predicate
 from pydecl.texts.session import texts_of
 

@@ -24,10 +24,10 @@ from pydecl.errors import LimitError, NotCompiledError
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Solution, Value
 from pydecl.model.term import Compound, PrologList, PrologString, Term, term_text
+from pydecl.programs.perft import perft
+from pydecl.programs.registry import TWINS
+from pydecl.programs.run import run
 from pydecl.sandbox.faults import FAULTS, fault_text
-from pydecl.search.perft import perft
-from pydecl.search.registry import TWINS
-from pydecl.search.run import run
 
 PROMPT = 0.1
 """Seconds after its deadline at which a search is stopped wherever it is: it looks at the clock by itself."""

@@ -18,10 +18,10 @@ from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Term
-from pydecl.search import proof
-from pydecl.search.registry import complete
-from pydecl.search.run import run
-from pydecl.search.tracing import trace
+from pydecl.programs import proof
+from pydecl.programs.registry import complete
+from pydecl.programs.run import run
+from pydecl.programs.tracing import trace
 
 
 def run_asked(
@@ -29,7 +29,7 @@ def run_asked(
 ) -> Answer[Term]:
     """Run a program's twin on what SWI-Prolog tells of the game.
 
-    Raises ContractError as `pydecl.search.run.run`.
+    Raises ContractError as `pydecl.programs.run.run`.
     """
     started = time.monotonic()
     limits = complete(program, limits)
@@ -44,7 +44,7 @@ def run_asked(
 def trace_asked(
     program: Program, game: AskedGame, position: Term, limits: Limits, most: int
 ) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term]]:
-    """As `run_asked`, with the events as lines, as `pydecl.search.tracing.trace` tells them."""
+    """As `run_asked`, with the events as lines, as `pydecl.programs.tracing.trace` tells them."""
     started = time.monotonic()
     limits = complete(program, limits)
     try:
@@ -59,7 +59,7 @@ def trace_asked(
 def prove_asked(
     game: AskedGame, position: Term, claim: Claim, depth: int | None, seconds: float | None
 ) -> Proof[Term]:
-    """Search for a solution tree as `pydecl.search.proof.prove`, on what SWI-Prolog tells of the game."""
+    """Search for a solution tree as `pydecl.programs.proof.prove`, on what SWI-Prolog tells of the game."""
     started = time.monotonic()
     try:
         asked = prolog_proof.question(claim, game.encode(position), depth)

@@ -1,4 +1,4 @@
-"""Python: the programs of `pydecl/search`, on rules by hand, compiled, or asked of SWI-Prolog in bulk."""
+"""Python: the programs of `pydecl/programs`, on rules by hand, compiled, or asked of SWI-Prolog in bulk."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from pydecl.model.proof import Claim, Proof
 from pydecl.model.result import Answer, Limits, Preferred, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.search import proof, solving
-from pydecl.search.tracing import trace
+from pydecl.programs import proof, solving
+from pydecl.programs.tracing import trace
 
 RULES = {
     Rules.INDEPENDENT: "rules written by hand in Python",

@@ -13,8 +13,8 @@ from pydecl.engines.python.alarm import TimeOverError, alarm
 from pydecl.engines.python.rules import CompiledGame
 from pydecl.model.number import number_text
 from pydecl.model.term import term_text
+from pydecl.programs.attached import turn_and_followers
 from pydecl.sandbox.faults import FAULTS, fault_text
-from pydecl.search.attached import turn_and_followers
 
 EFFORT = 0.05
 """Seconds that a guess may take."""

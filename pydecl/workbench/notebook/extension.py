@@ -39,8 +39,8 @@ from pydecl.errors import InputError, PydeclError, SourceError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.result import Result, Settings
+from pydecl.programs.registry import SETTINGS
 from pydecl.sandbox.session import MEMORY
-from pydecl.search.registry import SETTINGS
 from pydecl.tracing.on_trees import on_tree
 
 MOST_EVENTS = 20_000

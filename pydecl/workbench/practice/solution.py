@@ -17,7 +17,7 @@ from pydecl.model.number import Number, equal, less
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom
-from pydecl.search.tracing import trace
+from pydecl.programs.tracing import trace
 from pydecl.tracing.events import Bound, Event, Kind
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.practice.exercise import ALPHA_BETA, Exercise, Field, Level

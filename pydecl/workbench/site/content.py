@@ -22,11 +22,11 @@ from pydecl.model.result import DEFAULTS
 from pydecl.model.term import Atom, Compound, PrologList, term_text
 from pydecl.model.tree_facts import tree_facts
 from pydecl.paths import prolog_file, told_file, told_names
+from pydecl.programs.registry import DECLARED
 from pydecl.rules.conventions import CONVENTIONS, MOVES
 from pydecl.rules.graph import read_graph
 from pydecl.rules.source import read_source
 from pydecl.rules.tree import read_tree
-from pydecl.search.registry import DECLARED
 
 FOLDERS = ("support/conventions", "textbook", "refined", "naive", "games")
 """The folders of `prolog/` that a site has, to be read or loaded."""

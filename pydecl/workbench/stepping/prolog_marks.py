@@ -17,7 +17,7 @@ from pydecl.model.program import Program
 from pydecl.model.replay import Goal
 from pydecl.model.result import Limits
 from pydecl.paths import prolog_file
-from pydecl.search.registry import OWN_MOVERS
+from pydecl.programs.registry import OWN_MOVERS
 from pydecl.workbench.stepping.marks import Marks
 from pydecl.workbench.stepping.rows import Row, places, told_row
 

@@ -23,8 +23,8 @@ from pydecl.model.program import Program, Traced
 from pydecl.model.reader import read_term
 from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Limits, Settings
-from pydecl.search.registry import DECLARED, TWINS
-from pydecl.search.tracing import rewired
+from pydecl.programs.registry import DECLARED, TWINS
+from pydecl.programs.tracing import rewired
 from pydecl.workbench.stepping.marks import NOWHERE, Marks, Spot, Tested
 
 Node = tuple[float, Player | None, int]
@@ -76,7 +76,7 @@ def python_marks(program: Program, lines: Sequence[str], limits: Limits) -> Mark
 
 
 class _Script:
-    """The interface of a program (`pydecl.search.interface`), answered from a recording in its order."""
+    """The interface of a program (`pydecl.programs.interface`), answered from a recording in its order."""
 
     def __init__(self, lines: Sequence[str], settings: Settings, entries: dict[CodeType, Traced]) -> None:
         self.lines = lines

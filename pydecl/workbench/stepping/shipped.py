@@ -18,7 +18,7 @@ from pydecl.model.game import Outcome
 from pydecl.model.number import Number, number_text
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Movers
-from pydecl.search.registry import DECLARED
+from pydecl.programs.registry import DECLARED
 from pydecl.tracing.events import Event, Kind, Value
 from pydecl.workbench.stepping.track import Track
 

@@ -21,7 +21,7 @@ from pydecl.model.own import OwnProgram
 from pydecl.model.program import Kind, Program
 from pydecl.model.result import Answer, Limits, Order, Settings, Status
 from pydecl.model.term import Term
-from pydecl.search.registry import DECLARED, complete, contract_of
+from pydecl.programs.registry import DECLARED, complete, contract_of
 from pydecl.workbench.web.answering import Question
 from pydecl.workbench.web.worth import Worth, worth
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.paths import prolog_file
-from pydecl.search.registry import DECLARED, PROGRAMS
+from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, telling, visitor
 
 ASKS = {

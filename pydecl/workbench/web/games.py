@@ -18,7 +18,7 @@ from pydecl.engines import registry
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import game_names
 from pydecl.playing.match import People
-from pydecl.search.registry import DECLARED, PROGRAMS
+from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.workbench.web.addresses import Place, address, kept, read_people, read_place
 from pydecl.workbench.web.attempts import SOLVER
 from pydecl.workbench.web.boards import Boards

@@ -20,8 +20,8 @@ from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
 from pydecl.loading.trees_and_graphs import consult_tree, consult_trees
 from pydecl.model.program import Program
 from pydecl.model.tree import tree_text
+from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS
 from pydecl.rules.tree import read_tree
-from pydecl.search.registry import DECLARED, NAIVE, PROGRAMS
 from pydecl.tournaments.running import REASONS, RESULTS, Tournament, tournament_as_played
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.recorded import recorded_picture

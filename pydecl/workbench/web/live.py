@@ -15,7 +15,7 @@ from pydecl.crosschecking.laws import Law
 from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
-from pydecl.search.registry import DECLARED, NAIVE, PROGRAMS, TRACED
+from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES
 from pydecl.workbench.web.consulting import EVENTS

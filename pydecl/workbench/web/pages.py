@@ -17,7 +17,7 @@ from pydecl.engines import registry
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import game_names
 from pydecl.model.own import PREFIX
-from pydecl.search.registry import ALL
+from pydecl.programs.registry import ALL
 from pydecl.workbench.web.addresses import read_line
 from pydecl.workbench.web.attempts import SOLVER, USUAL
 from pydecl.workbench.web.jobs import AnswerError, BusyError, Jobs

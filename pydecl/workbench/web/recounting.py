@@ -20,8 +20,8 @@ from pydecl.errors import InputError, PydeclError
 from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.own import OwnProgram
 from pydecl.model.term import Term
+from pydecl.programs.registry import contract_of
 from pydecl.rules.tree import read_tree
-from pydecl.search.registry import contract_of
 from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record

@@ -15,7 +15,7 @@ from pydecl.playing.reading import read_record
 from pydecl.playing.record import Agreement, record_text
 from pydecl.playing.replaying import replayed
 from pydecl.playing.situation import Situation, end_text, written
-from pydecl.search.registry import CONTRACTS
+from pydecl.programs.registry import CONTRACTS
 from pydecl.workbench.drawing.board_svg import UNIT, Frame, framed
 from pydecl.workbench.drawing.changes import Place, change, is_taking, place_of
 from pydecl.workbench.drawing.position import bare_picture

@@ -15,7 +15,7 @@ from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
 from pydecl.model.own import PREFIX
-from pydecl.search.registry import DECLARED, NAIVE, PROGRAMS, TRACED
+from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST
 from pydecl.workbench.web.consulting import typed

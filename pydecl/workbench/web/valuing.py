@@ -15,7 +15,7 @@ from pydecl.model.program import Program, Tie
 from pydecl.model.result import Status
 from pydecl.model.term import Term
 from pydecl.playing.situation import look
-from pydecl.search.registry import contract_of
+from pydecl.programs.registry import contract_of
 from pydecl.workbench.web.answering import Answer, Desk, Question
 from pydecl.workbench.web.attempts import SETTINGS, Attempt, answered_by, attempts, possible, usual_depth
 from pydecl.workbench.web.lines import move_told, mover_text

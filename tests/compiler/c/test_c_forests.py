@@ -12,7 +12,7 @@ from pydecl.crosschecking.cases import Shape
 from pydecl.engines.native.cterms import End
 from pydecl.errors import ContractError
 from pydecl.model.program import Program
-from pydecl.search.registry import PROGRAMS as REGISTERED
+from pydecl.programs.registry import PROGRAMS as REGISTERED
 
 COUNTS = {Shape.TREE: 60, Shape.DAG: 60, Shape.GRAPH: 60, Shape.PURSUIT: 150, Shape.CHANCE: 150}
 """How many games of each shape."""

@@ -25,11 +25,11 @@ from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Goal
 from pydecl.model.result import Answer, Limits, Order, Settings, Status
 from pydecl.model.term import Atom, Compound, Term
+from pydecl.programs.proof import prove
+from pydecl.programs.registry import TWINS, complete
+from pydecl.programs.run import run
+from pydecl.programs.tracing import trace
 from pydecl.sandbox.session import Request
-from pydecl.search.proof import prove
-from pydecl.search.registry import TWINS, complete
-from pydecl.search.run import run
-from pydecl.search.tracing import trace
 
 ASKS_MORE = {Program("quiescence"), Program("forward_pruning")}
 """What asks for more than the graphs have."""

@@ -27,7 +27,7 @@ from pydecl.loading.turns import obstacles
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Preferred, Rules, Status
 from pydecl.model.term import Term
-from pydecl.search.run import run as run_twin
+from pydecl.programs.run import run as run_twin
 
 PILE = """
 initial(p(6)).

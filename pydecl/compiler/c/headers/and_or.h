@@ -1,4 +1,4 @@
-/*  and_or and win on a compiled game, as pydecl/search has them: see there for what they promise. Each position is
+/*  and_or and win on a compiled game, as pydecl/programs has them: see there for what they promise. Each position is
     asked who is to move.
 */
 

@@ -1,4 +1,4 @@
-/*  expectiminimax on a compiled game, as pydecl/search/expectiminimax.py has it. What is before this text has
+/*  expectiminimax on a compiled game, as pydecl/programs/expectiminimax.py has it. What is before this text has
     each_chance, which calls a function with each probability and what follows, until it gives true.
 */
 

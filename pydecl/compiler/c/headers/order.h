@@ -1,4 +1,4 @@
-/*  The order in which a search looks at the successors, as pydecl/search/order.py has it: by their values to the
+/*  The order in which a search looks at the successors, as pydecl/programs/order.py has it: by their values to the
     depth of the search or their static ones, which are not counted, or at random.
 */
 

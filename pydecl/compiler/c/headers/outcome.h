@@ -1,4 +1,4 @@
-/*  outcome on a compiled game, as pydecl/search/outcome.py has it: retrograde over all positions that can be
+/*  outcome on a compiled game, as pydecl/programs/outcome.py has it: retrograde over all positions that can be
     reached. They are numbered from 0, breadth first, and kept packed, as the keys of tables[0].
 */
 

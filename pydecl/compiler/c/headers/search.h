@@ -9,7 +9,7 @@
         gather_successors       calls `gather` with each
         evaluated, is_won, is_lost
 
-    They count and check as pydecl/search/attached.py does. What a node makes in the arena is given back when the node is done; the best successor of the root stays.
+    They count and check as pydecl/programs/attached.py does. What a node makes in the arena is given back when the node is done; the best successor of the root stays.
 */
 
 static bool moved;

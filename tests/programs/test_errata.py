@@ -1,0 +1,263 @@
+"""The faults of lecture 19's printed programs (prolog/lecture/), each shown; docs/errata.md lists them.
+
+The programs run in a plain `swipl`, as a reader's would, and in pydecl where pydecl has something to say.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from printed_programs import (
+    FOREST,
+    MENDED,
+    OPERATOR,
+    PRINTED,
+    SMALL,
+    TEXTBOOK,
+    TICTACTOE,
+    WON,
+    answers,
+    include,
+    rules_file,
+    tree,
+)
+
+from pydecl.engines.registry import complete
+from pydecl.engines.searching import search
+from pydecl.errors import ContractError, SourceError
+from pydecl.games import bundled
+from pydecl.loading.consulting import consult
+from pydecl.model.program import Program
+from pydecl.model.term import Atom, atom_text
+from pydecl.programs.registry import TEXTBOOK as TEXTBOOK_PROGRAMS
+
+# What the textbook programs have kept and what they have mended
+
+
+def test_textbook_minimax_is_the_printed_one(tmp_path: Path) -> None:
+    assert differences(tmp_path, PRINTED["minimax"], TEXTBOOK["minimax"]) == ("[]", "[]")
+
+
+def test_textbook_won_is_the_printed_one_with_another_negation(tmp_path: Path) -> None:
+    printed = OPERATOR + re.sub(r"\bnot\b", r"\\+", PRINTED["won"])
+    assert differences(tmp_path, printed, TEXTBOOK["won"]) == ("[]", "[]")
+
+
+def test_textbook_alphabeta_is_the_printed_one_spelt_and_completed(tmp_path: Path) -> None:
+    printed = PRINTED["alphabeta"].replace("Poslist", "PosList")
+    lost, added = differences(tmp_path, printed, TEXTBOOK["alphabeta"])
+    assert lost == "[]"
+    assert added == "[goodenough/7,newbounds/6,newbounds/6,newbounds/6]"
+
+
+def differences(folder: Path, before: str, after: str) -> tuple[str, str]:
+    """The heads of the clauses that only one of the two texts has, up to the names of variables."""
+    reader = """
+    clauses(File, Clauses) :- read_file_to_terms(File, Clauses, []).
+    only(Clauses, Others, Name/Arity) :-
+        member(Clause, Clauses), \\+ ( member(Other, Others), Other =@= Clause ),
+        ( Clause = (Head :- _) -> true ; Head = Clause ), functor(Head, Name, Arity).
+    """
+    files = folder / "before.txt", folder / "after.txt"
+    for file, text in zip(files, (before.removeprefix(OPERATOR), after), strict=True):
+        file.write_text(text, "utf-8")
+    one, two = (atom_text(str(file)) for file in files)
+    both = f"clauses({one}, One), clauses({two}, Two)"
+    return (
+        answers(folder, reader, "PI", f"{both}, only(One, Two, PI)"),
+        answers(folder, reader, "PI", f"{both}, only(Two, One, PI)"),
+    )
+
+
+# won: `not` is no operator
+
+
+def test_won_as_printed_is_refused_with_the_place_of_not(tmp_path: Path) -> None:
+    file = rules_file(tmp_path, SMALL + PRINTED["won"])
+    with pytest.raises(SourceError) as caught:
+        consult(file)
+    (found,) = caught.value.diagnostics
+    assert (found.file, found.message) == (str(file), "not is no operator in SWI-Prolog")
+    assert found.source_line == "    not terminallost(Pos),"
+    assert found.source_line[found.column - 1 :].startswith("not ")
+    assert found.line == 1 + file.read_text("utf-8").splitlines().index(found.source_line)
+
+
+def test_won_as_printed_is_refused_where_it_is_included(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=r"won\.pl:\d+:8: Syntax error: Operator expected"):
+        consult(rules_file(tmp_path, SMALL + include(tmp_path, "won")))
+
+
+def test_plain_swipl_keeps_half_of_won_as_printed(tmp_path: Path) -> None:
+    goal = "predicate_property(won(_), number_of_clauses(Count))"
+    assert answers(tmp_path, PRINTED["won"], "Count", goal) == "[1]"
+    assert answers(tmp_path, WON, "Count", goal) == "[2]"
+
+
+def test_with_the_operator_won_loads_without_a_word(tmp_path: Path) -> None:
+    with consult(rules_file(tmp_path, SMALL + OPERATOR + include(tmp_path, "won"))) as game:
+        assert game.warnings == []
+
+
+# won: a position where MIN cannot move is won, whatever its value
+
+SOLVED = "tree({nodes}, Tree), Root = t(max, 0, Tree), value(Root, Val), "
+TAKEN_FOR_WON = SOLVED + "Val =< 0, won(Root)"
+NOT_TAKEN_FOR_WON = SOLVED + "Val > 0, \\+ won(Root)"
+
+
+def test_won_is_right_where_there_is_no_move(tmp_path: Path) -> None:
+    assert answers(tmp_path, WON + PRINTED["minimax"] + FOREST, "Tree", TAKEN_FOR_WON.format(nodes=1)) == "[]"
+
+
+def test_won_takes_a_drawn_and_even_a_lost_end_where_min_cannot_move_for_a_won_one(tmp_path: Path) -> None:
+    program = WON + PRINTED["minimax"] + FOREST
+    assert answers(tmp_path, program, "Tree", TAKEN_FOR_WON.format(nodes=2)) == "[[-1],[0]]"
+
+
+def test_won_is_right_of_a_drawn_end_where_max_cannot_move(tmp_path: Path) -> None:
+    assert answers(tmp_path, WON + FOREST, "won", "won(t(max, 0, [[0]]))") == "[]"
+
+
+def test_won_never_overlooks_a_won_position(tmp_path: Path) -> None:
+    goal = f"between(1, 6, Nodes), {NOT_TAKEN_FOR_WON.format(nodes='Nodes')}"
+    assert answers(tmp_path, WON + PRINTED["minimax"] + FOREST, "Tree", goal) == "[]"
+
+
+def test_won_is_mended_where_the_move_must_win_at_once_or_leave_min_a_move(tmp_path: Path) -> None:
+    printed = "not (move(Pos1,Pos2),not won(Pos2))"
+    program = WON.replace(printed, f"(terminalwon(Pos1) ; move(Pos1,_), {printed})")
+    assert program != WON
+    program += PRINTED["minimax"] + FOREST
+    for goal in (TAKEN_FOR_WON, NOT_TAKEN_FOR_WON):
+        goal = f"between(1, 6, Nodes), {goal.format(nodes='Nodes')}"
+        assert answers(tmp_path, program, "Tree", goal) == "[]"
+
+
+@pytest.mark.parametrize("engine", complete())
+@pytest.mark.parametrize("value", [0, -1])
+def test_the_textbook_won_keeps_this_fault(tmp_path: Path, engine: str, value: int) -> None:
+    with consult(tree(tmp_path, f"r max (a {value})")) as game:
+        assert search(game, "won", engine=engine).answer.value is True
+        assert search(game, "minimax", engine=engine).answer.value == value
+
+
+def test_won_calls_the_empty_tictactoe_board_won_and_it_is_a_draw(tmp_path: Path) -> None:
+    program = f"{WON}\n{TICTACTOE}\nmove(Pos, Next) :- move(Pos, _, Next).\n"
+    assert answers(tmp_path, program, "won", "initial(Pos), once(won(Pos))") == "[won]"
+    with consult("tictactoe") as game:
+        goal = "initial(Pos), once(won(Pos)), alphabeta(Pos, -1, 1, _, Val)"
+        assert [answer["Val"] for answer in game.session.query(goal)] == [0]
+
+
+def test_consult_warns_that_won_errs_on_tictactoe() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pydecl", "consult", "tictactoe", "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.search(r"warning: won/1 is wrong on this game: .* drawn or lost", done.stderr)
+    drawn = json.loads(done.stdout)["doubtful_end"]
+    assert drawn in done.stderr
+    rules = bundled("tictactoe")
+    position = rules.parse_position(drawn)
+    assert not rules.successors(position)
+    assert rules.static_value(position) == 0
+
+
+# minimax: nothing is wrong with it on a game that keeps the rules
+
+
+def test_minimax_as_printed_gives_each_small_tree_one_answer(tmp_path: Path) -> None:
+    goal = (
+        "between(1, 6, Nodes), tree(Nodes, Tree),"
+        "\\+ ( findall(V, minimax(t(max, 0, Tree), _, V), Vals), backed_up(max, Tree, Val), Vals == [Val] )"
+    )
+    definition = """
+    backed_up(_, Val, Val) :- integer(Val).
+    backed_up(Mover, Trees, Val) :-
+        is_list(Trees), other(Mover, Other), maplist(backed_up(Other), Trees, Vals),
+        ( Mover == max -> max_list(Vals, Val) ; min_list(Vals, Val) ).
+    """
+    assert answers(tmp_path, PRINTED["minimax"] + FOREST + definition, "Tree", goal) == "[]"
+
+
+def test_singletons_are_all_that_is_said_of_minimax_as_printed(tmp_path: Path) -> None:
+    with consult(rules_file(tmp_path, SMALL + include(tmp_path, "minimax"))) as game:
+        said = [warning.message for warning in game.warnings]
+    assert said == [f"warning: Singleton variables: {names}" for names in ("[Pos1]", "[Pos0,Val0]")]
+    with consult(rules_file(tmp_path, SMALL + TEXTBOOK["minimax"])) as game:
+        assert game.warnings == []
+
+
+def test_minimax_as_printed_fails_where_moves_gives_an_empty_list(tmp_path: Path) -> None:
+    goal, ends = "minimax(r, Best, Val)", "moves(a, []).  moves(b, []).\n"
+    assert answers(tmp_path, PRINTED["minimax"] + SMALL, "Best-Val", goal) == "[a-3]"
+    assert answers(tmp_path, PRINTED["minimax"] + SMALL + ends, "Best-Val", goal) == "[]"
+    with consult(rules_file(tmp_path, SMALL + ends)) as game:  # takes [] for 'no moves'
+        assert game.session.query(goal) == [{"Best": Atom("a"), "Val": 3}]
+        assert search(game, "minimax").answer.value == 3
+
+
+@pytest.mark.parametrize("program", ["minimax(r, Best, {})", "alphabeta(r, -9, 9, Best, {})"])
+def test_asked_with_the_value_filled_in_they_agree_to_a_wrong_one(tmp_path: Path, program: str) -> None:
+    text = MENDED + SMALL
+    assert answers(tmp_path, text, "Best-Val", program.format("Val")) == "[a-3]"
+    assert answers(tmp_path, text, "Best", program.format(2)) == "[b]"
+    with consult(rules_file(tmp_path, SMALL)) as game:  # the textbook programs are no better: -Val
+        assert game.session.query(program.format(2)) == [{"Best": Atom("b")}]
+
+
+@pytest.mark.parametrize("program", ["minimax(r, b, Val)", "alphabeta(r, -9, 9, b, Val)"])
+def test_asked_with_the_move_filled_in_they_agree_to_a_wrong_one(tmp_path: Path, program: str) -> None:
+    assert answers(tmp_path, MENDED + SMALL, "Val", program) == "[2]"
+
+
+# What a game does wrong, the bare programs do not notice
+
+MISSING = SMALL.replace("min_to_move(a).", "")
+WRONG = SMALL.replace("min_to_move(a).", "max_to_move(a).")
+UNVALUED = SMALL.replace("staticval(b, 2).", "")
+
+
+@pytest.mark.parametrize("text", [MISSING, WRONG], ids=["missing", "wrong"])
+def test_the_mover_of_a_leaf_decides(tmp_path: Path, text: str) -> None:
+    with consult(rules_file(tmp_path, text)) as game:
+        for goal in ("minimax(r, Best, Val)", "alphabeta(r, -9, 9, Best, Val)"):
+            assert game.session.query(goal) == [{"Best": Atom("b"), "Val": 2}]  # MAX had 3
+
+
+@pytest.mark.parametrize("program", TEXTBOOK_PROGRAMS)
+@pytest.mark.parametrize("engine", complete())
+def test_attached_a_missing_mover_of_a_leaf_is_known_and_a_wrong_one_is_named(
+    tmp_path: Path, program: Program, engine: str
+) -> None:
+    with consult(rules_file(tmp_path, MISSING)) as game:
+        answer = search(game, program, engine=engine).answer
+        assert answer.value is True if program == Program.WON else answer.value == 3
+    with consult(rules_file(tmp_path, WRONG)) as game:
+        with pytest.raises(ContractError) as caught:
+            search(game, program, engine=engine)
+        assert (caught.value.fault, caught.value.details[0]) == ("same_mover", "a")
+
+
+def test_a_leaf_without_a_value_is_a_failure_and_is_named_when_attached(tmp_path: Path) -> None:
+    with consult(rules_file(tmp_path, UNVALUED)) as game:
+        for goal in ("minimax(r, Best, Val)", "alphabeta(r, -9, 9, Best, Val)"):
+            assert game.session.query(goal) == []
+        for program in (Program.MINIMAX, Program.ALPHABETA):
+            with pytest.raises(ContractError, match="staticval/2 gives no value for b"):
+                search(game, program)
+
+
+def test_infinity_is_written_inf(tmp_path: Path) -> None:
+    goal = "alphabeta(r, {}, {}, Best, Val)"
+    found = answers(tmp_path, MENDED + SMALL, "Best-Val", goal.format("-infinity", "+infinity"))
+    assert found == "type_error(evaluable,infinity/0)"
+    assert answers(tmp_path, MENDED + SMALL, "Best-Val", goal.format("-inf", "inf")) == "[a-3]"
