@@ -14,21 +14,75 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than all else before a command can start
 if TYPE_CHECKING:
-    from pydecl.crosschecking import crosscheck
+    from pydecl.api.crosschecking import check, crosscheck
+    from pydecl.api.drawing import board, draw
+    from pydecl.api.names import Engine, Program
+    from pydecl.api.picture import Picture
+    from pydecl.api.playing import Played, play, tournament
+    from pydecl.api.proving import Proved, prove
+    from pydecl.api.searching import perft, search
+    from pydecl.api.solving import SolvedGame, solve
+    from pydecl.api.tracing import Trace, trace
     from pydecl.engines.prolog.session import Session
+    from pydecl.errors import PydeclError
     from pydecl.loading.consulting import consult
     from pydecl.loading.supplying import supply
+    from pydecl.model.game import Game, Outcome, Player
+    from pydecl.model.position import Move, Position
+    from pydecl.model.result import Result
 
 __version__ = "0.2.0.dev0"
 
-__all__ = ["Session", "consult", "crosscheck", "supply"]
+__all__ = [
+    "Engine",
+    "Game",
+    "Move",
+    "Outcome",
+    "Picture",
+    "Played",
+    "Player",
+    "Position",
+    "Program",
+    "Proved",
+    "PydeclError",
+    "Result",
+    "Session",
+    "SolvedGame",
+    "Trace",
+    "board",
+    "check",
+    "consult",
+    "crosscheck",
+    "draw",
+    "perft",
+    "play",
+    "prove",
+    "search",
+    "solve",
+    "supply",
+    "tournament",
+    "trace",
+]
 
 _HOMES = {
-    "Session": "pydecl.engines.prolog.session",
-    "consult": "pydecl.loading.consulting",
-    "crosscheck": "pydecl.crosschecking",
-    "supply": "pydecl.loading.supplying",
+    "pydecl.api.crosschecking": ("check", "crosscheck"),
+    "pydecl.api.drawing": ("board", "draw"),
+    "pydecl.api.names": ("Engine", "Program"),
+    "pydecl.api.picture": ("Picture",),
+    "pydecl.api.playing": ("Played", "play", "tournament"),
+    "pydecl.api.proving": ("Proved", "prove"),
+    "pydecl.api.searching": ("perft", "search"),
+    "pydecl.api.solving": ("SolvedGame", "solve"),
+    "pydecl.api.tracing": ("Trace", "trace"),
+    "pydecl.engines.prolog.session": ("Session",),
+    "pydecl.errors": ("PydeclError",),
+    "pydecl.loading.consulting": ("consult",),
+    "pydecl.loading.supplying": ("supply",),
+    "pydecl.model.game": ("Game", "Outcome", "Player"),
+    "pydecl.model.position": ("Move", "Position"),
+    "pydecl.model.result": ("Result",),
 }
+"""Where each name is at home."""
 
 
 def load_ipython_extension(shell: object) -> None:
@@ -38,6 +92,11 @@ def load_ipython_extension(shell: object) -> None:
 
 def __getattr__(name: str) -> object:
     # Late, because `python -m pydecl.bootstrap` must start where no package is installed yet.
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

@@ -81,6 +81,21 @@ class Report(Shown):
     refused: PydeclError | None = None
     game: Summary | None = field(default=None)
 
+    def __repr__(self) -> str:
+        numbers = {severity.value: self.count(severity) for severity in Severity}
+        told = [f"{number} {name}{'s' * (number > 1)}" for name, number in numbers.items() if number]
+        refused = [] if self.refused is None else ["not loaded"]
+        return f"<{self.file}: {', '.join([*told, *refused]) or 'no findings'}>"
+
+    @property
+    def ok(self) -> bool:
+        """Whether the file could be loaded and no finding is an error: a search can run on it."""
+        return self.refused is None and not self.count(Severity.ERROR)
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return self.json(strict=False)
+
     def count(self, severity: Severity) -> int:
         """How many findings are of this severity."""
         return sum(finding.severity is severity for finding in self.findings)

@@ -11,7 +11,7 @@ from pydecl.model.result import Rules
 from pydecl.model.shown import Shown
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Verdict(Shown):
     """How much was compared: `comparisons` single answers on `positions` positions.
 
@@ -31,6 +31,15 @@ class Verdict(Shown):
     skipped: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     gave_up: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
+    def __repr__(self) -> str:
+        found = {True: "agree", False: "differ", None: "not finished"}[self.agree]
+        return f"<{self.game}: {found}, {self.comparisons} comparisons on {self.positions} positions>"
+
+    @property
+    def agree(self) -> bool | None:
+        """Whether all engines agree; None where that is open."""
+        return True
+
     @property
     def independent(self) -> bool:
         """Whether the rules in Prolog and in Python were written independently."""
@@ -46,7 +55,7 @@ class Verdict(Shown):
             "game": self.game,
             "positions": self.positions,
             "comparisons": self.comparisons,
-            "agree": True,
+            "agree": self.agree,
             "rules": self.rules.value,
             "engines": list(self.engines),
             **({"left_out": "; ".join(self.left_out.values())} if self.left_out else {}),
@@ -56,12 +65,12 @@ class Verdict(Shown):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Agreement(Verdict):
     """All engines agree."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Divergence(Verdict):
     """The first place where they do not, in the order of the positions.
 
@@ -78,6 +87,10 @@ class Divergence(Verdict):
     cause: str = ""
 
     @property
+    def agree(self) -> bool | None:
+        return False
+
+    @property
     def exit_code(self) -> Exit:
         return Exit.DISAGREEMENT
 
@@ -85,18 +98,22 @@ class Divergence(Verdict):
         answers = self.answers
         found = {"subject": self.subject, "position": self.position, **answers}
         found |= {name: getattr(self, name) for name in ("expected", "cause", "command")}
-        return super().to_json() | {"agree": False, "divergences": [found]}
+        return super().to_json() | {"divergences": [found]}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Unfinished(Verdict):
     """The cross-check could not go on: a limit, an interruption, a broken contract, a dead child."""
 
     reason: PydeclError
 
     @property
+    def agree(self) -> bool | None:
+        return None
+
+    @property
     def exit_code(self) -> Exit:
         return self.reason.exit_code
 
     def to_json(self) -> dict[str, Any]:
-        return super().to_json() | {"agree": None, "error": str(self.reason)}
+        return super().to_json() | {"error": str(self.reason)}

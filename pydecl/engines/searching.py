@@ -186,7 +186,8 @@ def _check_settings(program: Program, limits: Limits) -> None:
     for name, _ in limits.settings.given:
         if name not in own:
             takers = [one for one in PROGRAMS if name in (has.name for has in DECLARED[one].settings)]
-            raise InputError(f"{program.value} has no setting {name}: it is for {_names(takers)}")
+            whose = f"it is for {_names(takers)}" if takers else "no program has one of this name"
+            raise InputError(f"{program.value} has no setting {name}: {whose}")
     complete(program, limits)
 
 

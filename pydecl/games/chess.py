@@ -39,7 +39,7 @@ class Chess(Game[Position]):
     halfmove clock reaches `clock_limit`, in plies. Repetition is no draw: it needs the game's history.
     """
 
-    start: Atom = _START
+    start: Atom = _START  # type: ignore[assignment]  # the option's name
     knight: int = 3
     clock_limit: int = 150
 

@@ -50,7 +50,7 @@ class Endgame(Game[Position]):
     """
 
     board: int = 8
-    start: tuple[Atom, ...] = ()
+    start: tuple[Atom, ...] = ()  # type: ignore[assignment]  # the option's name
 
     ending: ClassVar[str]
     """The game's name without options."""

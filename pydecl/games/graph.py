@@ -62,7 +62,7 @@ class Graph(Game[Position]):
     """
 
     edges: tuple[Edge, ...] = SIX_EDGES
-    start: Node = 1
+    start: Node = 1  # type: ignore[assignment]  # the option's name
 
     source = "pydecl.games.graph"
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -83,10 +84,24 @@ def consult(
         with session.within(seconds):
             loaded = _found(session, name, terms, Reading(convention, moves_again), str(game))
         loaded.preferred = rules
+        said: dict[str, Any] = {
+            **options,
+            **_unless(60.0, seconds=seconds),
+            **_unless(MEMORY, memory=memory),
+            **_unless(None, convention=convention),
+            **_unless(False, moves_again=moves_again),
+            **_unless(Preferred.HAND, rules=rules),
+        }
+        loaded.origin = partial(consult, str(game), **said)
         return loaded
     except BaseException:
         session.close()
         raise
+
+
+def _unless(usual: object, **given: Any) -> Mapping[str, Any]:
+    """What is given otherwise than as usual."""
+    return {key: value for key, value in given.items() if value != usual}
 
 
 def _found(

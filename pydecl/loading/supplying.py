@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, BinaryIO
 
 from pydecl.engines.prolog.game import SessionGame
@@ -162,8 +163,7 @@ def supply(
     Raises LimitError where more than `most` positions are within reach, or the time is over; ContractError
     where the game breaks its contract.
     """
-    if game.moves_again:
-        game = PassingGame(game)
+    rules, game = game, PassingGame(game) if game.moves_again else game
     roots = list(game.initial() if positions is None else positions)
     distances: dict[Any, int] = dict.fromkeys(roots, 0)
     numbers = {root: number for number, root in enumerate(distances)}
@@ -194,7 +194,12 @@ def supply(
     except BaseException:
         session.close()
         raise
-    return SuppliedGame(game, session, terms, None if complete else plies)
+    supplied = SuppliedGame(game, session, terms, None if complete else plies)
+    said: dict[str, Any] = {} if positions is None else {"positions": list(positions)}
+    if plies is not None:
+        said["plies"] = plies
+    supplied.origin = partial(supply, rules, **said)
+    return supplied
 
 
 def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int]) -> list[str]:

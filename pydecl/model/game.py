@@ -1,46 +1,45 @@
 """A game as the searches see it: positions, successors, movers and values.
 
-Every value is from MAX's point of view. A position is an immutable, hashable value whose `str` is the
-Prolog term of the same position.
+Every value is from MAX's point of view. A position is an immutable, hashable value.
+
+>>> class Pile(Game[tuple[str, int]]):
+...     def initial(self):
+...         return [("max", 4)]
+...
+...     def moves(self, position):
+...         player, left = position
+...         other = "min" if player == "max" else "max"
+...         return [(f"take {n}", (other, left - n)) for n in (1, 2, 3) if n <= left]
+...
+...     def player(self, position):
+...         return Player(position[0])
+...
+...     def static_value(self, position):
+...         player, left = position
+...         return 0 if left else -1 if player == "max" else 1
+>>> Pile().start.moves()[2]
+Pile().position(('max', 4)).move('take 3')
+>>> print(Pile().start.play("take 3"))
+[min,1]
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from enum import Enum
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Any, ClassVar, Generic, cast
 
-from pydecl.errors import ContractError, PositionError
+from pydecl.errors import ContractError, InputError, PositionError
 from pydecl.model.number import Number, less
+from pydecl.model.plain import MoveName, Shapes
+from pydecl.model.player import MAX, MIN, Outcome, P, Player
+from pydecl.model.position import Position
+from pydecl.model.reader import read_term
 from pydecl.model.term import Term, term_text
 
+__all__ = ["MAX", "MIN", "Game", "Outcome", "P", "Player", "Successor", "checked_value"]
 
-class Player(Enum):
-    """The two players of the lecture: us and them."""
-
-    MAX = "max"
-    MIN = "min"
-
-    @property
-    def opponent(self) -> Player:
-        return Player.MIN if self is Player.MAX else Player.MAX
-
-
-MAX, MIN = Player
-"""For what is done at each node: Python 3.11 takes its time to find a member of an Enum."""
-
-
-class Outcome(Enum):
-    """How a finished game ended, for MAX."""
-
-    WON = "won"
-    LOST = "lost"
-    DRAWN = "drawn"
-
-
-P = TypeVar("P", bound=Hashable)
 
 Successor = tuple[Term | None, P]
 """A move's name (None where moves have no names) and the position it leads to."""
@@ -55,13 +54,41 @@ def checked_value(position: object, value: object) -> Number:
 
 
 class Game(ABC, Generic[P]):
-    """The rules of a two-player, perfect-information game."""
+    """The rules of a two-player, perfect-information game.
+
+    A game in Python is a subclass with `initial`, `moves`, `player` and `static_value`, and with `outcome` if
+    an end is not won, lost or drawn as its static value says. Its positions are tuples, strings, numbers,
+    frozensets, named tuples or frozen dataclasses; if they are anything else, it has `to_term` and
+    `from_term` besides. `pydecl.testing.check_game` says what is wrong with one.
+    """
 
     name: str
     """What the command line calls the game, options included."""
 
     source: str
     """Where the rules come from: a file, or the class."""
+
+    _shapes: ClassVar[Shapes]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls._shapes = Shapes()
+        if not hasattr(cls, "name"):
+            cls.name = cls.__name__
+        if not hasattr(cls, "source"):
+            cls.source = f"{cls.__module__}.{cls.__qualname__}"
+
+    def __repr__(self) -> str:
+        given = ", ".join(
+            f"{key}={value!r}"
+            for key, value in vars(self).items()
+            if not key.startswith("_") and key != "name"
+        )
+        return f"{type(self).__name__}({given})"
+
+    def is_same_as(self, other: Game[Any]) -> bool:
+        """Whether these are the same rules, so that equal positions are the same position."""
+        return self is other or (type(self) is type(other) and vars(self) == vars(other))
 
     moves_again = False
     """Whether a player may move twice in a row; the searches see a pass of the other one between."""
@@ -70,9 +97,19 @@ class Game(ABC, Generic[P]):
     def initial(self) -> Sequence[P]:
         """The start positions; empty where the rules name none."""
 
-    @abstractmethod
+    def moves(self, position: P) -> Iterable[tuple[MoveName | None, P]]:
+        """The moves and the positions they lead to, in order; none at the game's end.
+
+        A move's name is a text, a number, a tuple of these, a term, or None where moves have no names.
+        """
+        return self.successors(position)
+
     def successors(self, position: P) -> Sequence[Successor[P]]:
-        """The moves and the positions they lead to, in order; empty at the game's end."""
+        """As `moves`, with names that are terms."""
+        if type(self).moves is Game.moves:
+            raise TypeError(f"{type(self).__name__} has no moves: define moves(self, position)")
+        name = self._shapes.name
+        return [(name(move), after) for move, after in self.moves(position)]
 
     def afters(self, position: P) -> Sequence[P]:
         """The positions that the moves lead to, in order."""
@@ -176,17 +213,25 @@ class Game(ABC, Generic[P]):
         followers = chances or self.successors(position)
         return [after for _, after in followers]
 
-    @abstractmethod
     def to_term(self, position: P) -> Term:
-        """The position as the Prolog term that the rules file uses."""
+        """The position as a Prolog term: the one that the rules file uses, where there is one.
 
-    @abstractmethod
+        Raises InputError for what is no plain value: see `pydecl.model.plain`.
+        """
+        return self._shapes.term(position)
+
     def from_term(self, term: Term) -> P:
         """The position that a Prolog term stands for; raises PositionError for any other term."""
+        try:
+            return cast(P, self._shapes.value(term))
+        except PositionError:
+            for start in self.initial():  # which tells of classes that were not met yet
+                self.to_term(start)
+            return cast(P, self._shapes.value(term))
 
     def text(self, position: P) -> str:
         """The position's term as text, for messages."""
-        return str(position)
+        return term_text(self.to_term(position))
 
     def format_position(self, position: P) -> str:
         """The position in the game's notation, which `parse_position` reads back."""
@@ -194,4 +239,39 @@ class Game(ABC, Generic[P]):
 
     def parse_position(self, text: str) -> P:
         """The position that a text in the game's notation stands for; raises PositionError."""
-        raise PositionError(f"{self.name} has no notation of its own: write {text!r} as a Prolog term")
+        try:
+            return self.from_term(read_term(text))
+        except PositionError:
+            raise
+        except InputError as error:
+            raise PositionError(
+                f"{text!r} is no position of {self.name}, and no Prolog term: {error}"
+            ) from None
+
+    # For people
+
+    @property
+    def starts(self) -> tuple[Position[P], ...]:
+        """The start positions."""
+        return tuple(Position(self, state) for state in self.initial())
+
+    @property
+    def start(self) -> Position[P]:
+        """The first start position. Raises InputError where the rules name none."""
+        for state in self.initial():
+            return Position(self, state)
+        raise InputError(f"{self.name}: the rules have no initial/1: give a position")
+
+    def position(self, at: P | str) -> Position[P]:
+        """A position by its text, in the game's notation or as a Prolog term, or by its own value.
+
+        Raises PositionError where it is none.
+        """
+        if not isinstance(at, str):
+            return Position(self, at)
+        try:
+            return Position(self, self.parse_position(at))
+        except PositionError:
+            if any(isinstance(state, str) for state in self.initial()):
+                return Position(self, cast(P, at))
+            raise

@@ -11,9 +11,9 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from pydecl.errors import Exit, InputError
-from pydecl.model.game import Outcome, P
 from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
 from pydecl.model.own import OwnProgram
+from pydecl.model.player import Outcome, P
 from pydecl.model.program import Contract, Kind, Program
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term
@@ -173,8 +173,8 @@ class Limits:
     settings: Settings = DEFAULTS
 
     def __post_init__(self) -> None:
-        if self.depth is not None and self.depth < 0:
-            raise InputError(f"the depth must be 0 or more plies, not {self.depth}")
+        if self.depth is not None and (not isinstance(self.depth, int) or self.depth < 0):
+            raise InputError(f"the depth must be 0 or more plies, not {self.depth!r}")
         if less(self.beta, self.alpha):
             raise InputError(f"alpha ({self.alpha}) must not be above beta ({self.beta})")
         if self.seconds is not None and not self.seconds > 0:
@@ -300,6 +300,58 @@ class Result(Shown):
     variation: Sequence[Term]
     written: Written
     interrupted: bool = False
+
+    def __repr__(self) -> str:
+        best = "" if self.written.best is None else f", best {self.written.move or self.written.best}"
+        return (
+            f"<{self.game}: {self.program.value} on {self.engine}, value {value_text(self.value)}{best},"
+            f" {self.nodes} nodes>"
+        )
+
+    @property
+    def value(self) -> Value | None:
+        """What the search found, from MAX's point of view; None for unknown."""
+        return self.answer.value
+
+    @property
+    def bound(self) -> Bound | None:
+        """How the value relates to V(P); None where it is unknown."""
+        return self.answer.bound(self.contract, self.limits)
+
+    @property
+    def best(self) -> Term | None:
+        """The position that the best move leads to, as a term."""
+        return self.answer.best
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search ran to its end, within all limits but the depth."""
+        return self.answer.complete
+
+    @property
+    def horizon(self) -> bool:
+        """Whether a position was evaluated in which the game goes on, so that the value is an estimate."""
+        return self.answer.horizon
+
+    @property
+    def nodes(self) -> int | None:
+        """How many positions were searched; None where the engine had to be killed."""
+        return self.answer.nodes
+
+    @property
+    def leaves(self) -> int | None:
+        """How many of the nodes were evaluated statically."""
+        return self.answer.leaves
+
+    @property
+    def seconds(self) -> float:
+        """Wall time."""
+        return self.answer.seconds
+
+    @property
+    def evaluated(self) -> tuple[Term, ...] | None:
+        """The leaves in the order of their evaluation, where that was asked for."""
+        return self.answer.evaluated
 
     @property
     def exit_code(self) -> Exit:

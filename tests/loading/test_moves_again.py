@@ -260,7 +260,7 @@ def test_passes_by_hand_are_those_of_the_rules(file: Path) -> None:
     passing = PassingGame(Twice())
     start = Pass(Player.MIN, ("max", 5))
     assert passing.from_term(passing.to_term(start)) == start
-    assert passing.text(start) == "pass(min,('max', 5))"
+    assert passing.text(start) == "pass(min,p(max,5))"
     with consult(file, moves_again=True) as game:
         level = [passing.initial()[0]]
         for _ in range(6):

@@ -47,12 +47,12 @@ class Left(NamedTuple):
 class Countdown(Game[Left]):
     """Take 1 or 2 from a number; who takes the last has won. Its moves have no names."""
 
-    start: int = 7
+    number: int = 7
     name = "countdown"
     source = "test_supply"
 
     def initial(self) -> Sequence[Left]:
-        return [Left("max", self.start)]
+        return [Left("max", self.number)]
 
     def successors(self, position: Left) -> Sequence[Successor[Left]]:
         mover, number = position

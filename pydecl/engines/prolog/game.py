@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, BinaryIO, Self
@@ -39,6 +40,11 @@ class DoubtfulEnd(Enum):
     """Neither won nor lost, which won/1 cannot say."""
 
 
+def _opened(origin: partial[SessionGame]) -> SessionGame:
+    """A game that was pickled, opened again."""
+    return origin()
+
+
 class SessionGame(AskedGame, Shown):
     """The rules in a session's SWI-Prolog; positions are terms. A context manager that ends the session."""
 
@@ -64,7 +70,8 @@ class SessionGame(AskedGame, Shown):
         of its own, where that is all there is to the rules but for the files `included`, and `loaded` what
         SWI-Prolog read of the file (see `prolog/support/reading.pl`). `preferred` says which rules the
         searches in Python take: these, compiled, or the `twin`'s. `companions` end with the game, and
-        `edition` grows when its rules are exchanged for others.
+        `edition` grows when its rules are exchanged for others. `origin` opens the same game again, where
+        that can be: so a game can be pickled.
         """
         super().__init__(name, source, session, defined=defined)
         self.twin = twin
@@ -80,12 +87,31 @@ class SessionGame(AskedGame, Shown):
         self.preferred = Preferred.HAND
         self.companions = Companions()
         self.edition = 0
+        self.origin: partial[Any] | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def __repr__(self) -> str:
+        if self.origin is None:
+            return f"<game {self.name}>"
+        keywords = (f"{key}={given!r}" for key, given in self.origin.keywords.items())
+        return f"{self.origin.func.__name__}({', '.join([*map(repr, self.origin.args), *keywords])})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.origin is None:
+            raise TypeError(f"{self.name} was made by hand, so it cannot be opened again elsewhere")
+        return _opened, (self.origin,)
+
+    def is_same_as(self, other: Game[Any]) -> bool:
+        return self is other or (isinstance(other, SessionGame) and self._identity == other._identity)
+
+    @property
+    def _identity(self) -> tuple[object, ...]:
+        return self.name, self.source, self.convention, self.edition
 
     def close(self) -> None:
         """End the child processes; a later question starts others."""

@@ -1,0 +1,79 @@
+"""Pictures: of the tree that a program searched, of a proof, of a position.
+
+>>> picture = draw("lecture19", "alphabeta")
+>>> picture.title, picture.kind
+('alphabeta on lecture19', 'svg')
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydecl.api.names import Program, ProgramName
+from pydecl.api.opening import AnyGame, AnyPosition, opened
+from pydecl.api.picture import Picture
+from pydecl.api.proving import Proved
+from pydecl.api.tracing import Trace, trace
+from pydecl.engines.searching import the_position
+from pydecl.errors import InputError
+from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, picture_file
+from pydecl.workbench.drawing.position import position_picture
+from pydecl.workbench.drawing.search_tree import SHOWN
+
+
+def draw(
+    shown: AnyGame | Trace | Proved,
+    program: ProgramName | Program | str = "alphabeta",
+    *,
+    kind: str = "svg",
+    nodes: int = SHOWN,
+    **question: Any,
+) -> Picture:
+    """Draw the tree that a program searches on a game, a trace, or a proof.
+
+    Args:
+        shown: a game, as `search` takes it, or what `trace` or `prove` gave.
+        program: which program searches, if it is a game.
+        kind: svg, html, png, dot, tex or txt.
+        nodes: how many nodes are drawn at the most: what lies deeper is counted.
+        question: what `trace` takes besides.
+
+    Raises:
+        InputError: there is nothing to draw, or no such kind of picture.
+    """
+    if kind not in FORMATS:
+        raise InputError(f"{kind!r} is no kind of picture: expected {', '.join(FORMATS)}")
+    if isinstance(shown, Proved):
+        return shown.picture(kind, nodes=nodes)
+    told = shown if isinstance(shown, Trace) else trace(shown, program, **question)
+    picture = told.picture(kind, nodes=nodes)
+    if picture is None:
+        raise InputError(f"{told.program} entered no node that could be drawn")
+    return picture
+
+
+def board(
+    game: AnyGame,
+    position: AnyPosition | None = None,
+    *,
+    kind: str = "svg",
+    seconds: float | None = 60.0,
+    **reading: Any,
+) -> Picture:
+    """Draw a position: the board of a bundled game, or what the rules draw; else its text in a box.
+
+    `kind` is svg, html, png or txt; the other arguments are those of `search`.
+
+    >>> print(board("tictactoe", "x.o/.x./..o", kind="txt"))
+     x | 2 | o
+    ---+---+---
+     4 | x | 6
+    ---+---+---
+     7 | 8 | o
+    x to move
+    """
+    if kind not in PLAIN_FORMATS:
+        raise InputError(f"{kind!r} is no kind of picture: expected {', '.join(PLAIN_FORMATS)}")
+    with opened(game, position, plies=0, seconds=seconds, **reading) as (found, at):
+        drawn = position_picture(found, the_position(found, at))
+    return Picture(picture_file(drawn.svg, drawn.text, drawn.title, kind), kind, drawn.title)

@@ -1,0 +1,68 @@
+"""What the functions of the interface take for a game, opened for as long as they need it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeAlias, cast
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import InputError
+from pydecl.loading.consulting import consult
+from pydecl.loading.supplying import supply
+from pydecl.model.game import Game
+from pydecl.model.position import Position
+from pydecl.model.term import Term
+
+AnyGame: TypeAlias = "Game[Any] | Position[Any] | str | Path"
+"""A game, a position of one, a bundled game's name with its options, or the path of a file."""
+
+AnyPosition: TypeAlias = "Position[Any] | Term | str"
+"""A position, the term of one, or its text in the game's notation."""
+
+
+@contextmanager
+def opened(
+    game: AnyGame,
+    position: AnyPosition | None = None,
+    *,
+    plies: int | None = None,
+    seconds: float | None = 60.0,
+    **reading: Any,
+) -> Iterator[tuple[SessionGame, Term | None]]:
+    """The game, and the position asked about, None for its first start; what is opened here is closed here.
+
+    Of a game in Python as much is enumerated as a search of so many `plies` needs. `reading` is what
+    `consult` takes besides. Raises InputError where two positions are given, and what `consult` and `supply`
+    raise.
+    """
+    if isinstance(game, Position):
+        if position is not None:
+            raise InputError("two positions are given: the first argument is one already")
+        position, game = game, cast("Game[Any]", game.game)
+    if isinstance(game, SessionGame):
+        yield game, _term(game, position)
+        return
+    if isinstance(game, Game):
+        rules = game
+        roots = None if position is None else [_state(rules, position)]
+        with supply(rules, positions=roots, plies=plies, seconds=seconds) as supplied:
+            yield supplied, None if position is None else supplied.initial()[0]
+        return
+    with consult(game, seconds=seconds, **reading) as consulted:
+        yield consulted, _term(consulted, position)
+
+
+def _state(game: Game[Any], position: AnyPosition) -> Any:
+    if isinstance(position, Position):
+        return game.from_term(position.term)
+    return game.position(position).state if isinstance(position, str) else game.from_term(position)
+
+
+def _term(game: SessionGame, position: AnyPosition | None) -> Term | None:
+    if isinstance(position, Position):
+        return game.from_term(position.term)
+    if isinstance(position, str):
+        return game.parse_position(position)
+    return None if position is None else game.from_term(position)

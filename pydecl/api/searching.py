@@ -1,0 +1,138 @@
+"""Search a position, and count the ways to play on from one.
+
+>>> result = search("tictactoe", "alphabeta", position="x.o/.x./..o", engine="python")
+>>> result.value, str(result.best_move), result.nodes
+(0, '6', 125)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydecl.api.names import Engine, EngineName, OrderName, Program, ProgramName
+from pydecl.api.opening import AnyGame, AnyPosition, opened
+from pydecl.engines import counting, registry, searching
+from pydecl.engines.counting import Perft
+from pydecl.engines.searching import Default
+from pydecl.errors import InputError
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.result import Order, Preferred, Result, Settings
+from pydecl.sandbox.session import MEMORY
+
+
+def search(
+    game: AnyGame,
+    program: ProgramName | Program | str = "minimax",
+    *,
+    engine: EngineName | Engine | str = "prolog",
+    position: AnyPosition | None = None,
+    depth: int | Default | None = Default.DEPTH,
+    alpha: Number = -INFINITY,
+    beta: Number = INFINITY,
+    seconds: float | None = 60.0,
+    order: OrderName | Order = "game",
+    evaluated: bool = False,
+    line: bool = True,
+    convention: str | None = None,
+    moves_again: bool = False,
+    memory: int = MEMORY,
+    rules: Preferred = Preferred.HAND,
+    **settings: int,
+) -> Result:
+    """Search one position of a game for its value and the best move.
+
+    Args:
+        game: a game, a position of one, a bundled game's name with its options, or the path of a file.
+        program: which program searches; "file:alphabeta" is one that the rules file brings itself.
+        engine: what executes the program.
+        position: where to search: a position, a term, or a text in the game's notation; by default the start.
+        depth: how many plies to look ahead, None for no limit; by default what the rules say.
+        alpha: what MAX is sure of elsewhere, for the programs that take a window.
+        beta: what MIN can hold MAX to elsewhere.
+        seconds: wall time, None for no limit.
+        order: the order in which the moves are searched.
+        evaluated: whether to record the leaves in order.
+        line: whether to look for best play after the best move, which takes some more searches.
+        convention: the school of the rules file, where it cannot be told.
+        moves_again: whether a player may move twice in a row.
+        memory: what the rules may use, in MiB.
+        rules: which rules the searches in Python take, where a game has both.
+        settings: what single programs want to know besides, such as `seed`, `playouts` or `extension`.
+
+    Returns:
+        The answer, from MAX's point of view. A limit that is reached is no error: the answer is not complete.
+
+    Raises:
+        InputError: the question makes no sense.
+        ContractError: the game breaks its contract.
+
+    >>> search("lecture19", "alphabeta").value
+    4
+    """
+    late = not registry.engine(engine).needs_session
+    reading: dict[str, Any] = {
+        "convention": convention,
+        "moves_again": moves_again,
+        "memory": memory,
+        "rules": rules,
+        "late": late,
+    }
+    with opened(game, position, plies=_reach(depth), seconds=seconds, **reading) as (found, at):
+        return searching.search(
+            found,
+            str(program),
+            engine=str(engine),
+            position=at,
+            depth=depth,
+            alpha=alpha,
+            beta=beta,
+            seconds=seconds,
+            settings=settings_of(order, settings),
+            evaluated=evaluated,
+            line=line,
+        )
+
+
+def settings_of(order: str | Order, settings: Mapping[str, int]) -> Settings:
+    """The settings of a search. Raises InputError for an order that there is not."""
+    return Settings(order=order_of(order)).having(settings)
+
+
+def order_of(order: str | Order) -> Order:
+    """The order of moves of this name. Raises InputError if there is none."""
+    try:
+        return Order(order)
+    except ValueError:
+        known = ", ".join(one.value for one in Order)
+        raise InputError(f"{order!r} is no order of moves: expected {known}") from None
+
+
+def _reach(depth: int | Default | None) -> int | None:
+    return depth if isinstance(depth, int) else None
+
+
+def perft(
+    game: AnyGame,
+    depth: int,
+    *,
+    engine: EngineName | Engine | str = "prolog",
+    position: AnyPosition | None = None,
+    seconds: float | None = 60.0,
+    convention: str | None = None,
+    moves_again: bool = False,
+    memory: int = MEMORY,
+) -> Perft:
+    """Count the ways to play `depth` plies: the usual check of rules for their moves.
+
+    The other arguments are those of `search`. Raises InputError for a game of chance, LimitError where the
+    time is not enough, and NotCompiledError where the engine does not cover the rules.
+
+    Source: https://www.chessprogramming.org/Perft.
+
+    >>> perft("tictactoe", 3, engine="python").positions
+    504
+    """
+    reading: dict[str, Any] = {"convention": convention, "moves_again": moves_again, "memory": memory}
+    with opened(game, position, plies=depth, seconds=seconds, **reading) as (found, at):
+        return counting.perft(found, depth, engine=str(engine), position=at, seconds=seconds)

@@ -1,0 +1,33 @@
+"""The two players, and how a game may end between them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from enum import Enum
+from typing import TypeVar
+
+P = TypeVar("P", bound=Hashable)
+"""What the positions of a game are."""
+
+
+class Player(Enum):
+    """The two players of the lecture: us and them."""
+
+    MAX = "max"
+    MIN = "min"
+
+    @property
+    def opponent(self) -> Player:
+        return Player.MIN if self is Player.MAX else Player.MAX
+
+
+MAX, MIN = Player
+"""For what is done at each node: Python 3.11 takes its time to find a member of an Enum."""
+
+
+class Outcome(Enum):
+    """How a finished game ended, for MAX."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
