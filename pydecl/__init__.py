@@ -90,12 +90,14 @@ def load_ipython_extension(shell: object) -> None:
     import_module("pydecl.workbench.notebook.extension").load(shell)
 
 
-def __getattr__(name: str) -> object:
-    # Late, because `python -m pydecl.bootstrap` must start where no package is installed yet.
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(home), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # so that a checker finds a name that is misspelled
+
+    def __getattr__(name: str) -> object:
+        # Late, because `python -m pydecl.bootstrap` must start where no package is installed yet.
+        for home, names in _HOMES.items():
+            if name in names:
+                return getattr(import_module(home), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -1,9 +1,4 @@
-"""Hold engines, rules files and homework against each other.
-
->>> verdict = crosscheck("hexapawn", plies=1)
->>> verdict.agree, verdict.positions
-(True, 4)
-"""
+"""Hold engines, rules files and homework against each other."""
 
 from __future__ import annotations
 
@@ -66,6 +61,10 @@ def crosscheck(
 
     Raises:
         InputError: the question makes no sense.
+
+    >>> verdict = crosscheck("hexapawn", plies=1)
+    >>> verdict.agree, verdict.positions
+    (True, 4)
     """
     reach = depth + (plies or 0) if isinstance(depth, int) and positions is None else None
     reading: dict[str, Any] = {

@@ -1,9 +1,4 @@
-"""Pictures: of the tree that a program searched, of a proof, of a position.
-
->>> picture = draw("lecture19", "alphabeta")
->>> picture.title, picture.kind
-('alphabeta on lecture19', 'svg')
-"""
+"""Pictures: of the tree that a program searched, of a proof, of a position."""
 
 from __future__ import annotations
 
@@ -40,6 +35,10 @@ def draw(
 
     Raises:
         InputError: there is nothing to draw, or no such kind of picture.
+
+    >>> picture = draw("lecture19", "alphabeta")
+    >>> picture.title, picture.kind
+    ('alphabeta on lecture19', 'svg')
     """
     if kind not in FORMATS:
         raise InputError(f"{kind!r} is no kind of picture: expected {', '.join(FORMATS)}")

@@ -12,7 +12,12 @@ from typing import Literal, TypeAlias
 
 
 class Program(StrEnum):
-    """The search programs; `docs/programs.md` says what each one is."""
+    """The search programs; `docs/programs.md` says what each one is.
+
+    >>> import pydecl
+    >>> pydecl.search("lecture19", Program.SCOUT).value
+    4
+    """
 
     WON = "won"
     MINIMAX = "minimax"
@@ -36,7 +41,12 @@ class Program(StrEnum):
 
 
 class Engine(StrEnum):
-    """What executes a program."""
+    """What executes a program: SWI-Prolog, Python, or machine code made from the rules.
+
+    >>> import pydecl
+    >>> {pydecl.search("lecture19", engine=one).nodes for one in (Engine.PROLOG, Engine.PYTHON)}
+    {15}
+    """
 
     PROLOG = "prolog"
     PYTHON = "python"

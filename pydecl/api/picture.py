@@ -8,10 +8,17 @@ from pathlib import Path
 
 @dataclass(frozen=True, repr=False)
 class Picture:
-    """A picture of a search, a proof or a position.
+    """A picture of a search, a proof or a position; in a notebook it shows itself.
 
-    `content` is what its file would hold, `kind` the end of that file's name: svg, html, png, dot, tex or
-    txt.
+    `content` is what its file would hold, `kind` the end of that file's name (svg, html, png, dot, tex, txt).
+
+    >>> import pydecl
+    >>> picture = pydecl.board("nim:heaps=[1,2]", kind="txt")
+    >>> print(picture.title, picture, sep="\\n")
+    nim:heaps=[1,2]: 1/2 max
+    1: |   1
+    2: ||  2
+    max to move
     """
 
     content: bytes

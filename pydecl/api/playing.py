@@ -1,13 +1,4 @@
-"""Play a game, program against program or against a function of yours, and let many meet in a tournament.
-
->>> played = play("nim:heaps=[1,2]", "alphabeta", "random", seed=1)
->>> played.outcome, len(played.moves)
-('won', 3)
->>> def last(position):
-...     return position.moves()[-1]
->>> play("nim:heaps=[1,2]", last, "alphabeta").outcome
-'lost'
-"""
+"""Play a game, program against program or against a function of yours, and let many meet in a tournament."""
 
 from __future__ import annotations
 
@@ -43,6 +34,11 @@ class Played:
     `players` are MAX and MIN; `moves` are the names of the moves, or `to POSITION` where moves have none;
     `positions` are in the game's notation, the start first. `outcome` is how it ended for MAX, won, lost or
     drawn; None where it was stopped after so many moves.
+
+    >>> print(play("nim:heaps=[1,2]"))
+    1 take(2,1)
+    2 take(2,1)
+    3 take(1,1)
     """
 
     game: str
@@ -92,6 +88,14 @@ def play(
 
     Raises InputError for a player that there is not, MoveError where a function gives what is no move,
     LimitError where a program has no move in time, and ContractError where the game breaks its contract.
+
+    >>> played = play("nim:heaps=[1,2]", "alphabeta", "random", seed=1)
+    >>> played.outcome, len(played.moves)
+    ('won', 3)
+    >>> def last(position):
+    ...     return position.moves()[-1]
+    >>> play("nim:heaps=[1,2]", last, "alphabeta").outcome
+    'lost'
     """
     reading: dict[str, Any] = {"convention": convention, "moves_again": moves_again, "memory": memory}
     with opened(game, position, seconds=seconds, **reading) as (found, at):

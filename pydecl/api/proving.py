@@ -1,11 +1,4 @@
-"""Prove a claim about a position, or its value, by a solution tree.
-
->>> proof = prove("nim:heaps=[1,2]", "won")
->>> proof.proved, str(proof).partition("\\n")[0]
-(True, 'nim:heaps=[1,2]: 1/2 max is won for MAX (no depth limit)')
->>> prove("nim:heaps=[1,2]", "lost").why
-'not lost: MAX wins'
-"""
+"""Prove a claim about a position, or its value, by a solution tree."""
 
 from __future__ import annotations
 
@@ -36,6 +29,10 @@ class Proved:
 
     Without a claim, `value` is V(P), and two certificates prove that it is at least this and at most this.
     `text` has the solution trees, indented, in the game's notation.
+
+    >>> proof = prove("nim:heaps=[1,2]")
+    >>> proof.value, len(proof.certificates)
+    (1, 2)
     """
 
     game: str
@@ -95,6 +92,12 @@ def prove(
     other arguments are those of `search`. Raises LimitError where time, memory, depth or a cycle leaves it
     unknown, InputError for a question that makes no sense, and ContractError where the game breaks its
     contract.
+
+    >>> proof = prove("nim:heaps=[1,2]", "won")
+    >>> proof.proved, str(proof).partition("\\n")[0]
+    (True, 'nim:heaps=[1,2]: 1/2 max is won for MAX (no depth limit)')
+    >>> prove("nim:heaps=[1,2]", "lost").why
+    'not lost: MAX wins'
     """
     claims = _claims(claim, at_least, at_most)
     reach = depth if isinstance(depth, int) else None

@@ -1,9 +1,4 @@
-"""Search a position, and count the ways to play on from one.
-
->>> result = search("tictactoe", "alphabeta", position="x.o/.x./..o", engine="python")
->>> result.value, str(result.best_move), result.nodes
-(0, '6', 125)
-"""
+"""Search a position, and count the ways to play on from one."""
 
 from __future__ import annotations
 
@@ -67,8 +62,9 @@ def search(
         InputError: the question makes no sense.
         ContractError: the game breaks its contract.
 
-    >>> search("lecture19", "alphabeta").value
-    4
+    >>> result = search("tictactoe", "alphabeta", position="x.o/.x./..o", engine="python")
+    >>> result.value, str(result.best_move), result.nodes
+    (0, '6', 125)
     """
     late = not registry.engine(engine).needs_session
     reading: dict[str, Any] = {

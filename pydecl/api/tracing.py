@@ -1,13 +1,4 @@
-"""What a program does, event by event.
-
->>> told = trace("lecture19", "alphabeta")
->>> len(told), told.value
-(35, 4)
->>> print("\\n".join(told.lines[:3]))
-enter  a  MAX to move, alpha -inf, beta inf
-  enter  b  MIN to move, alpha -inf, beta inf
-    enter  d  MAX to move, alpha -inf, beta inf
-"""
+"""What a program does, event by event."""
 
 from __future__ import annotations
 
@@ -38,8 +29,12 @@ class Trace:
 
     Its length is the number of events; iterating gives them, and `lines` says each in words. Events tell
     positions by number: `positions` has them in the game's notation, None for one that is not ground. `value`
-    is what the search found, None where it found none: `stopped` then says why, if a limit or an error ended
-    it.
+    is what the search found, None where it found none: `stopped` then says why, if a limit or an error
+    ended it.
+
+    >>> told = trace("lecture19", "alphabeta")
+    >>> [told.positions[event.node] for event in told if event.kind.value == "cut"]
+    ['e', 'c']
     """
 
     game: str
@@ -102,6 +97,14 @@ def trace(
 
     `most` is how many events are kept; the other arguments are those of `search`. Raises InputError for a
     question that makes no sense, and for the programs that search no tree depth first.
+
+    >>> told = trace("lecture19", "alphabeta")
+    >>> len(told), told.value
+    (35, 4)
+    >>> print("\\n".join(told.lines[:3]))
+    enter  a  MAX to move, alpha -inf, beta inf
+      enter  b  MIN to move, alpha -inf, beta inf
+        enter  d  MAX to move, alpha -inf, beta inf
     """
     reach = depth if isinstance(depth, int) else None
     reading: dict[str, Any] = {"convention": convention, "moves_again": moves_again, "memory": memory}

@@ -31,9 +31,10 @@ def fitting_depth(
     found: list[tuple[int, float]] = []
     with game.session.before(until):
         for depth in count(1):
-            if depth == limits.depth:
+            left = until.most(None)
+            if depth == limits.depth or (left is not None and left <= 0):
                 break
-            answer = game.run(program, position, replace(limits, depth=depth, seconds=until.most(None)))
+            answer = game.run(program, position, replace(limits, depth=depth, seconds=left))
             if not answer.complete or answer.nodes is None:
                 break
             found.append((answer.nodes, answer.seconds))

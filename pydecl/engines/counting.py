@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import Any
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
@@ -44,6 +45,11 @@ class Perft:
 
     counted_by: str = ""
     """The engine that counted instead."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        fields = {"plies": self.plies, "positions": self.positions, "seconds": round(self.seconds, 6)}
+        return fields if self.instead is None else {**fields, "instead": self.instead}
 
 
 def perft(

@@ -27,9 +27,22 @@ class Exit(IntEnum):
 
 
 class PydeclError(Exception):
-    """The root of all errors that have a message for the user."""
+    """The root of all errors that have a message for the user.
+
+    >>> error = InputError("nosuch: no bundled game and no file")
+    >>> isinstance(error, PydeclError), error.exit_code.name
+    (True, 'BAD_INPUT')
+    """
 
     exit_code = Exit.BAD_INPUT
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return (self.args, self.__dict__) == (other.args, other.__dict__)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.args))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self.args, self.__dict__)

@@ -1,15 +1,4 @@
-"""Consult a game: by name, from a rules file, a tree or a graph file, or from a Python class.
-
->>> with consult("tictactoe") as game:
-...     start, = game.initial()
-...     print(game.picture(game.parse_position("x.o/.x./..o")))
- x | 2 | o
----+---+---
- 4 | x | 6
----+---+---
- 7 | 8 | o
-x to move
-"""
+"""Consult a game: by name, from a rules file, a tree or a graph file, or from a Python class."""
 
 from __future__ import annotations
 
@@ -69,6 +58,16 @@ def consult(
 
     Raises InputError where there is no such game, option or convention, SourceError where the file has a
     fault, ContractError or LimitError where loading it goes wrong.
+
+    >>> with consult("tictactoe") as game:
+    ...     start, = game.initial()
+    ...     print(game.picture(game.parse_position("x.o/.x./..o")))
+     x | 2 | o
+    ---+---+---
+     4 | x | 6
+    ---+---+---
+     7 | 8 | o
+    x to move
     """
     if isinstance(game, Game):
         return game if isinstance(game, SessionGame) else supply(game, seconds=until.most(seconds))

@@ -1,10 +1,4 @@
-"""Supply a game in Python to SWI-Prolog, as facts about numbered positions.
-
->>> from pydecl.games import bundled
->>> with supply(bundled("nim", heaps=(1, 2))) as game:
-...     print(len(game), game.session.query("initial(P), minimax(P, Best, Val)"))
-8 [{'P': 0, 'Best': 2, 'Val': 1}]
-"""
+"""Supply a game in Python to SWI-Prolog, as facts about numbered positions."""
 
 from __future__ import annotations
 
@@ -162,6 +156,11 @@ def supply(
 
     Raises LimitError where more than `most` positions are within reach, or the time is over; ContractError
     where the game breaks its contract.
+
+    >>> from pydecl.games import bundled
+    >>> with supply(bundled("nim", heaps=(1, 2))) as game:
+    ...     print(len(game), game.session.query("initial(P), minimax(P, Best, Val)"))
+    8 [{'P': 0, 'Best': 2, 'Val': 1}]
     """
     rules, game = game, PassingGame(game) if game.moves_again else game
     roots = list(game.initial() if positions is None else positions)

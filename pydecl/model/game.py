@@ -1,27 +1,6 @@
 """A game as the searches see it: positions, successors, movers and values.
 
-Every value is from MAX's point of view. A position is an immutable, hashable value.
-
->>> class Pile(Game[tuple[str, int]]):
-...     def initial(self):
-...         return [("max", 4)]
-...
-...     def moves(self, position):
-...         player, left = position
-...         other = "min" if player == "max" else "max"
-...         return [(f"take {n}", (other, left - n)) for n in (1, 2, 3) if n <= left]
-...
-...     def player(self, position):
-...         return Player(position[0])
-...
-...     def static_value(self, position):
-...         player, left = position
-...         return 0 if left else -1 if player == "max" else 1
->>> Pile().start.moves()[2]
-Pile().position(('max', 4)).move('take 3')
->>> print(Pile().start.play("take 3"))
-[min,1]
-"""
+Every value is from MAX's point of view. A position is an immutable, hashable value."""
 
 from __future__ import annotations
 
@@ -53,6 +32,10 @@ def checked_value(position: object, value: object) -> Number:
     raise ContractError("value_is_no_number", str(position), shown)
 
 
+def _home(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
 class Game(ABC, Generic[P]):
     """The rules of a two-player, perfect-information game.
 
@@ -60,6 +43,26 @@ class Game(ABC, Generic[P]):
     an end is not won, lost or drawn as its static value says. Its positions are tuples, strings, numbers,
     frozensets, named tuples or frozen dataclasses; if they are anything else, it has `to_term` and
     `from_term` besides. `pydecl.testing.check_game` says what is wrong with one.
+
+    >>> class Pile(Game[tuple[str, int]]):
+    ...     def initial(self):
+    ...         return [("max", 4)]
+    ...
+    ...     def moves(self, position):
+    ...         player, left = position
+    ...         other = "min" if player == "max" else "max"
+    ...         return [(f"take {n}", (other, left - n)) for n in (1, 2, 3) if n <= left]
+    ...
+    ...     def player(self, position):
+    ...         return Player(position[0])
+    ...
+    ...     def static_value(self, position):
+    ...         player, left = position
+    ...         return 0 if left else -1 if player == "max" else 1
+    >>> Pile().start.moves()[2]
+    Pile().position(('max', 4)).move('take 3')
+    >>> print(Pile().start.play("take 3"))
+    [min,1]
     """
 
     name: str
@@ -73,10 +76,11 @@ class Game(ABC, Generic[P]):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls._shapes = Shapes()
-        if not hasattr(cls, "name"):
+        inherited = [base for base in cls.__mro__[1:] if issubclass(base, Game)]
+        if getattr(cls, "name", None) in (None, *(base.__name__ for base in inherited)):
             cls.name = cls.__name__
-        if not hasattr(cls, "source"):
-            cls.source = f"{cls.__module__}.{cls.__qualname__}"
+        if getattr(cls, "source", None) in (None, *map(_home, inherited)):
+            cls.source = _home(cls)
 
     def __repr__(self) -> str:
         given = ", ".join(

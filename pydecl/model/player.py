@@ -11,7 +11,11 @@ P = TypeVar("P", bound=Hashable)
 
 
 class Player(Enum):
-    """The two players of the lecture: us and them."""
+    """The two players of the lecture: us and them.
+
+    >>> Player("max").opponent
+    <Player.MIN: 'min'>
+    """
 
     MAX = "max"
     MIN = "min"
@@ -26,7 +30,13 @@ MAX, MIN = Player
 
 
 class Outcome(Enum):
-    """How a finished game ended, for MAX."""
+    """How a finished game ended, for MAX.
+
+    >>> import pydecl
+    >>> with pydecl.consult("tictactoe") as game:
+    ...     game.position("xxx/oo./...").outcome
+    <Outcome.WON: 'won'>
+    """
 
     WON = "won"
     LOST = "lost"

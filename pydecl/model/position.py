@@ -1,13 +1,4 @@
-"""Positions and moves as people handle them: ask for the moves, play one, ask what it is worth.
-
->>> import pydecl
->>> with pydecl.consult("nim:heaps=[1,2]") as game:
-...     position = game.start.play("take(2,2)")
-...     print(position, position.player.name, [str(move) for move in position])
-...     print(position.value(), position.best_move())
-1/0 min MIN ['take(1,1)']
--1 take(1,1)
-"""
+"""Positions and moves as people handle them: ask for the moves, play one, ask what it is worth."""
 
 from __future__ import annotations
 
@@ -52,6 +43,14 @@ class Position(Shown, Generic[P]):
     Iterating over it gives its moves, in the order in which a search tries them. Two positions are equal if
     they are equal in the same game. `str` gives the position in the game's notation, which `game.position`
     reads back.
+
+    >>> import pydecl
+    >>> with pydecl.consult("nim:heaps=[1,2]") as game:
+    ...     position = game.start.play("take(2,2)")
+    ...     print(position, position.player.name, [str(move) for move in position])
+    ...     print(position.value(), position.best_move())
+    1/0 min MIN ['take(1,1)']
+    -1 take(1,1)
     """
 
     __slots__ = ("game", "state")
@@ -143,9 +142,7 @@ class Position(Shown, Generic[P]):
             raise MoveError(_no_such_move(moves, str(name)))
         if len({each.position for each in found}) > 1:
             places = ", ".join(f"'{each.position}'" for each in found[:SHOWN])
-            raise MoveError(
-                f"{str(name)!r} is the name of several moves: say which position it leads to: {places}"
-            )
+            raise MoveError(f"several moves are called {str(name)!r}: give one of the positions {places}")
         return found[-1]
 
     def play(self, *moves: str | Term | Move[P]) -> Position[P]:
@@ -180,7 +177,16 @@ class Position(Shown, Generic[P]):
 
 
 class Move(Generic[P]):
-    """A move from a position: its name, None where moves have no names, and the position it leads to."""
+    """A move from a position: its name, None where moves have no names, and the position it leads to.
+
+    >>> import pydecl
+    >>> with pydecl.consult("nim:heaps=[1,2]") as game:
+    ...     for move in game.start:
+    ...         print(move, "leads to", move.position)
+    take(1,1) leads to 0/2 min
+    take(2,1) leads to 1/1 min
+    take(2,2) leads to 1/0 min
+    """
 
     __slots__ = ("before", "name", "position")
 
@@ -243,8 +249,10 @@ def _matching(moves: Sequence[Move[P]], name: str | Term) -> list[Move[P]]:
     ]
     if named:
         return named
-    place = " ".join(name.split()).removeprefix("to ")
-    return [move for move in moves if place in (str(move.position), term_text(move.position.term))]
+    place = _bare(name.removeprefix("to "))
+    return [
+        move for move in moves if place in (_bare(str(move.position)), _bare(term_text(move.position.term)))
+    ]
 
 
 def _spellings(move: Move[Any], name: Term) -> tuple[str, str]:

@@ -287,6 +287,11 @@ class Result(Shown):
     It is plain data, which can be pickled and copied. Positions and moves are Prolog terms; `written` has
     them in the game's notation. `variation` lists the positions of best play from the successor `best`
     onwards; `interrupted` says that the user did not wait for it.
+
+    >>> import pydecl
+    >>> result = pydecl.search("lecture19", "alphabeta", evaluated=True)
+    >>> result.value, str(result.best_move), result.written.evaluated
+    (4, 'b', ('i', 'j', 'k', 'm', 'n'))
     """
 
     game: str

@@ -54,6 +54,9 @@ class Tournament(Shown):
     resumed: int
     reason: PydeclError | None = None
 
+    def __repr__(self) -> str:
+        return f"<{self.game}: {len(self.players)} players, {len(self.played)} of {len(self.fixtures)} games>"
+
     @property
     def exit_code(self) -> Exit:
         return Exit.FINE if self.reason is None else self.reason.exit_code

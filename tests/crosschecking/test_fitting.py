@@ -27,6 +27,12 @@ def test_the_depth_that_fits_takes_no_longer() -> None:
         assert one_more.seconds > 0.02
 
 
+def test_no_depth_fits_if_the_time_is_over_already() -> None:
+    with consult("nim:heaps=[1,2]") as game:
+        (start,) = game.initial()
+        assert fitting_depth(game, MINIMAX, start, Limits(10), 1.0, Deadline.after(-1.0)) is None
+
+
 def test_what_is_kept_is_a_small_part_of_the_time() -> None:
     now = time.monotonic()
     for seconds, kept in ((2.0, 0.1), (60.0, 1.0)):

@@ -1,10 +1,4 @@
-"""A session with SWI-Prolog: one game in one child process, under a deadline that the parent keeps.
-
->>> with Session() as session:
-...     for answer in session.query("append(X, [c], [a, b, c])"):
-...         print(answer["X"])
-[a,b]
-"""
+"""A session with SWI-Prolog: one game in one child process, under a deadline that the parent keeps."""
 
 from __future__ import annotations
 
@@ -25,7 +19,13 @@ MOST_PRINTED = 64 << 10
 
 
 class Session(ChildSession):
-    """SWI-Prolog in a child process; its requests are those of `prolog/support/worker.pl`."""
+    """SWI-Prolog in a child process; its requests are those of `prolog/support/worker.pl`.
+
+    >>> with Session() as session:
+    ...     for answer in session.query("append(X, [c], [a, b, c])"):
+    ...         print(answer["X"])
+    [a,b]
+    """
 
     whose = "SWI-Prolog"
 

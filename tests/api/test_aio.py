@@ -1,0 +1,114 @@
+"""The functions for who must not wait: they give the same, and end at once when they are cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import os
+import time
+from typing import Any
+
+import psutil
+import pytest
+
+import pydecl
+from pydecl import aio
+from pydecl.crosschecking import Verdict
+from pydecl.errors import InputError
+
+
+def children() -> list[psutil.Process]:
+    """The processes below this one that still run."""
+    found = psutil.Process(os.getpid()).children(recursive=True)
+    return [one for one in found if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
+
+
+def test_an_awaited_answer_is_the_same() -> None:
+    found = asyncio.run(aio.search("lecture19", "alphabeta", evaluated=True))
+    known = pydecl.search("lecture19", "alphabeta", evaluated=True)
+    assert (found.value, found.nodes, found.written) == (known.value, known.nodes, known.written)
+
+
+def test_several_are_asked_at_the_same_time() -> None:
+    async def all_three() -> Any:
+        with pydecl.consult("nim:heaps=[1,2]") as game:
+            position = game.start.play("take(1,1)")
+            return await asyncio.gather(
+                aio.search(position), aio.solve("nim:heaps=[1,2]"), aio.crosscheck("hexapawn", plies=0)
+            )
+
+    result, solved, verdict = asyncio.run(all_three())
+    assert isinstance(result, pydecl.Result)
+    assert result.value == -1
+    assert isinstance(solved, pydecl.SolvedGame)
+    assert len(solved) == 8
+    assert isinstance(verdict, Verdict)
+    assert verdict.agree
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python", "native"])
+def test_a_cancelled_search_ends_at_once_with_all_it_has_started(engine: str) -> None:
+    before = set(children())
+
+    async def cancelled() -> float:
+        task = asyncio.create_task(aio.search("connect4", "minimax", engine=engine, depth=16))
+        await asyncio.sleep(1.5)
+        assert set(children()) - before
+        started = time.monotonic()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return time.monotonic() - started
+
+    assert asyncio.run(cancelled()) < 1
+    until = time.monotonic() + 10
+    while set(children()) - before and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not set(children()) - before
+
+
+def test_time_that_is_over_is_a_timeout() -> None:
+    async def late() -> None:
+        async with asyncio.timeout(0.5):
+            await aio.solve("connect4")
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(late())
+
+
+def test_an_error_is_that_of_the_function() -> None:
+    with pytest.raises(InputError, match="nosuch: no bundled game") as found:
+        asyncio.run(aio.search("nosuch"))
+    with pytest.raises(InputError) as known:
+        pydecl.search("nosuch")
+    assert found.value == known.value
+
+
+def test_progress_is_told_here() -> None:
+    told: list[tuple[int, int]] = []
+    asyncio.run(aio.crosscheck("hexapawn", plies=1, progress=lambda done, total: told.append((done, total))))
+    assert told == [(number, 4) for number in range(5)]
+
+
+def test_what_cannot_be_sent_is_refused() -> None:
+    class Local(pydecl.Game[int]):
+        def initial(self) -> list[int]:
+            return [1]
+
+        def moves(self, position: int) -> list[tuple[None, int]]:  # noqa: ARG002
+            return []
+
+        def player(self, position: int) -> pydecl.Player:  # noqa: ARG002
+            return pydecl.Player.MAX
+
+        def static_value(self, position: int) -> int:
+            return position
+
+    with pytest.raises(InputError, match="cannot be sent to another process"):
+        asyncio.run(aio.search(Local()))
+
+
+@pytest.mark.parametrize("name", aio.__all__)
+def test_each_takes_what_the_function_of_its_name_takes(name: str) -> None:
+    assert inspect.signature(getattr(aio, name)) == inspect.signature(getattr(pydecl, name))
+    assert inspect.iscoroutinefunction(getattr(aio, name))

@@ -1,0 +1,51 @@
+"""What `import pydecl` gives: all of it is documented by an example, and found without a wait."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import get_args
+
+import pytest
+
+import pydecl
+from pydecl.api.names import Engine, EngineName, OrderName, Program, ProgramName
+from pydecl.engines import registry
+from pydecl.model.result import Order
+from pydecl.programs.registry import PROGRAMS
+
+COMMANDS = (
+    *("consult", "search", "solve", "perft", "crosscheck", "check", "trace"),
+    *("prove", "play", "tournament", "supply", "draw", "board"),
+)
+
+
+def test_the_names_are_those_of_the_commands_and_of_what_they_take_and_give() -> None:
+    assert set(COMMANDS) <= set(pydecl.__all__)
+    assert {"Game", "Session", "Position", "Move", "Result", "Player", "Outcome"} <= set(pydecl.__all__)
+    assert set(pydecl.__all__) <= set(dir(pydecl))
+
+
+@pytest.mark.parametrize("name", pydecl.__all__)
+def test_each_name_has_a_docstring_with_an_example_and_a_home_that_is_public(name: str) -> None:
+    documented = getattr(pydecl, name)
+    assert documented.__doc__, name
+    assert ">>> " in documented.__doc__, name
+    assert documented.__module__.startswith("pydecl.")
+
+
+def test_a_name_that_there_is_not_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'serach'"):
+        _ = pydecl.serach  # type: ignore[attr-defined]
+
+
+def test_the_programs_and_engines_for_editors_are_those_that_there_are() -> None:
+    assert [one.value for one in Program] == [one.value for one in PROGRAMS] == list(get_args(ProgramName))
+    assert tuple(Engine) == registry.names() == get_args(EngineName)
+    assert [one.value for one in Order] == list(get_args(OrderName))
+
+
+def test_importing_pydecl_imports_nothing_of_it() -> None:
+    code = "import sys, pydecl; print(*[name for name in sys.modules if name.startswith('pydecl.')])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
