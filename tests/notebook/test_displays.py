@@ -12,6 +12,7 @@ import pydecl
 from pydecl.checking.check import check_file
 from pydecl.crosschecking.verdict import Divergence
 from pydecl.engines.searching import search
+from pydecl.games.nim import Nim
 from pydecl.grading.running import Asked, grade
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Goal
@@ -116,6 +117,16 @@ def test_what_has_no_picture_says_so() -> None:
     assert displays.html(3) is None
     assert displays.svg(3) is None
     assert displays.text(3) == "3"
+
+
+def test_a_position_shows_its_board_and_one_of_a_game_in_python_its_text() -> None:
+    with pydecl.consult("tictactoe") as game:
+        position = game.start.play("5")
+        assert position._repr_svg_() == position_picture(game, position.state).svg
+        assert position._repr_mimebundle_() == {"text/plain": "<tictactoe: .../.x./...>"}
+    by_hand = Nim((1, 2)).start
+    assert by_hand._repr_svg_() is None
+    assert by_hand._repr_mimebundle_() == {"text/plain": "<nim:heaps=[1,2]: 1/2 max>"}
 
 
 def test_positions_and_solved_games_are_shown() -> None:

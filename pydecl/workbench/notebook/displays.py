@@ -18,6 +18,7 @@ from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import PydeclError
 from pydecl.grading.part import State, marks
 from pydecl.grading.running import Grades
+from pydecl.model.position import Position
 from pydecl.model.proof import Certificate
 from pydecl.model.result import Result
 from pydecl.model.solved import Row, Solved, rows
@@ -116,6 +117,18 @@ def _(position: PositionPicture) -> str:
 @text.register
 def _(position: PositionPicture) -> str:
     return f"{position.text}\n{position.caption}"
+
+
+@svg.register(Position)
+def _(position: Position[Any]) -> str | None:
+    if not isinstance(position.game, SessionGame):
+        return None
+    return position_picture(position.game, position.state).svg
+
+
+@text.register(Position)
+def _(position: Position[Any]) -> str:
+    return f"<{position.game.name}: {position}>"
 
 
 @svg.register
