@@ -60,7 +60,7 @@ class Game(ABC, Generic[P]):
     ...         player, left = position
     ...         return 0 if left else -1 if player == "max" else 1
     >>> Pile().start.moves()[2]
-    Pile().position(('max', 4)).move('take 3')
+    Pile().position('[max,4]').move('take 3')
     >>> print(Pile().start.play("take 3"))
     [min,1]
     """
@@ -240,6 +240,10 @@ class Game(ABC, Generic[P]):
     def format_position(self, position: P) -> str:
         """The position in the game's notation, which `parse_position` reads back."""
         return term_text(self.to_term(position))
+
+    def write(self, term: Term) -> str:
+        """A term, such as a move's name, as the game's rules write it."""
+        return term_text(term)
 
     def parse_position(self, text: str) -> P:
         """The position that a text in the game's notation stands for; raises PositionError."""

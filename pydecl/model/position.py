@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Generic, Protocol, cast
@@ -34,9 +35,11 @@ class Rules(Protocol[P]):
     def outcome(self, position: P) -> Outcome | None: ...
     def to_term(self, position: P) -> Term: ...
     def format_position(self, position: P) -> str: ...
+    def write(self, term: Term) -> str: ...
     def is_same_as(self, other: Any) -> bool: ...
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Position(Shown, Generic[P]):
     """A position of a game. It cannot be changed: `play` gives the position after a move.
 
@@ -53,26 +56,11 @@ class Position(Shown, Generic[P]):
     -1 take(1,1)
     """
 
-    __slots__ = ("game", "state")
-
     game: Rules[P]
     """The rules."""
 
     state: P
     """The position as the rules have it: a Prolog term, or a value of Python's."""
-
-    def __init__(self, game: Rules[P], state: P) -> None:
-        object.__setattr__(self, "game", game)
-        object.__setattr__(self, "state", state)
-
-    def __setattr__(self, name: str, _value: object) -> None:
-        raise AttributeError(f"a position cannot be changed: {name} is set once")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a position cannot be changed: {name} stays")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.game, self.state)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -86,7 +74,7 @@ class Position(Shown, Generic[P]):
         return self.game.format_position(self.state)
 
     def __repr__(self) -> str:
-        return f"{self.game!r}.position({_typed(self.game, self.state)!r})"
+        return f"{self.game!r}.position({str(self)!r})"
 
     # What the rules say
 
@@ -102,7 +90,9 @@ class Position(Shown, Generic[P]):
 
     def moves(self) -> tuple[Move[P], ...]:
         """The moves, in the order in which a search tries them; none at the game's end."""
-        return tuple(Move(self, name, state) for name, state in self.game.successors(self.state))
+        return tuple(
+            Move(self, name, Position(self.game, state)) for name, state in self.game.successors(self.state)
+        )
 
     def __iter__(self) -> Iterator[Move[P]]:
         return iter(self.moves())
@@ -176,6 +166,7 @@ class Position(Shown, Generic[P]):
         return found[-1] if found else None
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Move(Generic[P]):
     """A move from a position: its name, None where moves have no names, and the position it leads to.
 
@@ -188,8 +179,6 @@ class Move(Generic[P]):
     take(2,2) leads to 1/0 min
     """
 
-    __slots__ = ("before", "name", "position")
-
     before: Position[P]
     """Where it is made."""
 
@@ -199,42 +188,16 @@ class Move(Generic[P]):
     position: Position[P]
     """What it leads to."""
 
-    def __init__(self, before: Position[P], name: Term | None, state: P) -> None:
-        object.__setattr__(self, "before", before)
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "position", Position(before.game, state))
-
-    def __setattr__(self, name: str, _value: object) -> None:
-        raise AttributeError(f"a move cannot be changed: {name} is set once")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Move, (self.before, self.name, self.position.state)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Move):
-            return NotImplemented
-        return (self.name, self.position, self.before) == (other.name, other.position, other.before)
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.position))
-
     def __str__(self) -> str:
-        return f"to {self.position}" if self.name is None else _written(self.before.game, self.name)
+        return f"to {self.position}" if self.name is None else _bare_name(self.before.game.write(self.name))
 
     def __repr__(self) -> str:
         return f"{self.before!r}.move({str(self)!r})"
 
 
-def _written(game: Any, name: Term) -> str:
-    """A move's name as the game's rules write it."""
-    write = getattr(game, "write", None)
-    text = cast(str, write(name)) if write is not None else term_text(name)
+def _bare_name(text: str) -> str:
+    """A name without its quotes, where these are all that is quoted."""
     return text[1:-1] if len(text) > 2 and text[0] == text[-1] == "'" and "\\" not in text else text
-
-
-def _typed(game: Any, state: Hashable) -> object:
-    """What `game.position` takes for this position: its text, or, of a game in Python without one, itself."""
-    return state if getattr(game, "write", None) is None else game.format_position(state)
 
 
 def _matching(moves: Sequence[Move[P]], name: str | Term) -> list[Move[P]]:

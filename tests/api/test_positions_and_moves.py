@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import namedtuple
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -168,12 +168,11 @@ def test_a_position_and_a_move_can_be_pickled_and_copied() -> None:
 
 def test_a_position_cannot_be_changed() -> None:
     position = Countdown().start
-    with pytest.raises(AttributeError, match="cannot be changed"):
-        position.state = ("max", 1)
-    with pytest.raises(AttributeError, match="cannot be changed"):
-        del position.state
-    with pytest.raises(AttributeError, match="cannot be changed"):
-        position.moves()[0].name = None
+    for changed, field in ((position, "state"), (position, "game"), (position.moves()[0], "name")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(changed, field, None)
+        with pytest.raises(FrozenInstanceError):
+            delattr(changed, field)
 
 
 def test_play_takes_several_moves_and_names_the_one_that_is_none() -> None:
