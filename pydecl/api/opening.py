@@ -47,7 +47,7 @@ def opened(
     if isinstance(game, Game):
         rules = game
         roots = None if position is None else [_state(rules, position)]
-        with supply(rules, positions=roots, plies=plies, seconds=seconds) as supplied:
+        with supply(rules, positions=roots, plies=plies, seconds=seconds, late=True) as supplied:
             yield supplied, None if position is None else supplied.initial()[0]
         return
     with consult(game, seconds=seconds, **reading) as consulted:

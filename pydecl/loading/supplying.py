@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any, BinaryIO
 
 from pydecl.engines.prolog.game import SessionGame
@@ -16,6 +16,8 @@ from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Term, term_text
+from pydecl.sandbox.frames import Sink
+from pydecl.sandbox.session import TextRequest
 
 MOVERS = ("max_to_move/1", "min_to_move/1")
 OPTIONAL = ("turbulent/1", "plausible/2", "chance/3")
@@ -25,33 +27,123 @@ ABOUT_NO_POSITION = ("died", "exception", "cyclic", "unreadable")
 """The faults whose details do not start with a position."""
 
 
+class Reach:
+    """The positions of a game that SWI-Prolog is told of: those within `plies` of the roots, or all."""
+
+    def __init__(self, game: Game[Any], roots: Sequence[Any], plies: int | None, most: int) -> None:
+        self.game = game
+        self.roots = tuple(dict.fromkeys(roots))
+        self.plies = plies
+        self.most = most
+        self._until = INFINITY
+
+    def facts(self, seconds: float | None) -> str:
+        """The request that tells SWI-Prolog. Raises LimitError where they are too many, or take too long."""
+        self._until = INFINITY if seconds is None else time.monotonic() + seconds
+        starts = (f"initial({number})" for number in range(len(self.roots)))
+        return f"facts([{','.join((*starts, *self._enumerated[1]))}])"
+
+    @cached_property
+    def distances(self) -> Mapping[Term, int]:
+        """Each position's distance from the roots in plies, in the order of their numbers."""
+        return {self.game.to_term(position): distance for position, distance in self._enumerated[0].items()}
+
+    @cached_property
+    def terms(self) -> Sequence[Term]:
+        """The positions by their numbers."""
+        return list(self.distances)
+
+    @cached_property
+    def numbers(self) -> Mapping[Term, int]:
+        """The numbers of the positions."""
+        return {term: number for number, term in enumerate(self.terms)}
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether there is nothing beyond."""
+        return self.plies is None or all(distance <= self.plies for distance in self.distances.values())
+
+    @cached_property
+    def _enumerated(self) -> tuple[dict[Any, int], list[str]]:
+        """The positions with their distances, breadth first, and the facts about the near ones."""
+        game = self.game
+        distances: dict[Any, int] = dict.fromkeys(self.roots, 0)
+        numbers = {root: number for number, root in enumerate(distances)}
+        todo = list(distances)
+        facts: list[str] = []
+        for position in todo:  # it grows while it is read
+            if time.monotonic() > self._until:
+                raise LimitError(f"{game.name}: the time is over, with {len(todo)} positions met")
+            if self.plies is not None and distances[position] > self.plies:
+                break
+            successors = [successor for _, successor in game.successors(position)]
+            chances = game.chance(position)
+            for successor in (*successors, *(after for _, after in chances)):
+                if successor not in numbers:
+                    if len(todo) >= self.most:
+                        raise LimitError(f"{game.name} has more than {self.most} positions within reach")
+                    numbers[successor] = len(todo)
+                    distances[successor] = distances[position] + 1
+                    todo.append(successor)
+            facts += _facts(
+                game, position, numbers[position], [numbers[successor] for successor in successors]
+            )
+            facts += _optional_facts(game, position, numbers, successors)
+        return distances, facts
+
+
+class SuppliedSession(Session):
+    """A session that is told of a game in Python when it is first asked something."""
+
+    def __init__(self, reach: Reach, seconds: float | None) -> None:
+        super().__init__(seconds)
+        self._reach = reach
+        self._told = False
+
+    def tell(self) -> None:
+        """Enumerate the positions and load the facts, if that is not done; see `Reach.facts`."""
+        if not self._told:
+            self._told = True
+            try:
+                self.set_up(self._reach.facts(self.left()))
+            except BaseException:
+                self._told = False
+                raise
+
+    def _exchange(self, request: str | TextRequest, seconds: float | None, events: Sink | None = None) -> str:
+        self.tell()
+        return super()._exchange(request, seconds, events)
+
+
 class SuppliedGame(SessionGame):
     """A game in Python whose rules are facts in SWI-Prolog. Its length is the number of positions."""
 
     starts_are_chosen = True
+    may_define_operators = False
 
-    def __init__(
-        self, game: Game[Any], session: Session, distances: dict[Term, int], plies: int | None
-    ) -> None:
-        """`distances` gives each position's distance from the roots in plies, in the order of their numbers.
+    session: SuppliedSession
 
-        The facts about a position are there where its distance is at most `plies`; None means all.
-        """
+    def __init__(self, game: Game[Any], session: SuppliedSession, reach: Reach) -> None:
         defined = SUPPLIED | {name for name in OPTIONAL if _defines(game, name.split("/")[0])}
         super().__init__(game.name, game.source, session, defined=defined, twin=game)
         self._game = game
-        self._distances = distances
-        self._terms = list(distances)
-        self._numbers = {term: number for number, term in enumerate(self._terms)}
-        self.plies = plies
+        self._reach = reach
+
+    @property
+    def plies(self) -> int | None:
+        """How far from the roots the facts go; None if they tell all of the game."""
+        return None if self._reach.is_whole else self._reach.plies
+
+    def __bool__(self) -> bool:
+        return True  # whatever its length, for which all positions would be enumerated
 
     def __len__(self) -> int:
-        return len(self._terms)
+        return len(self._reach.terms)
 
     # Position by position, the game in Python answers
 
     def initial(self) -> Sequence[Term]:
-        return [term for term, distance in self._distances.items() if distance == 0]
+        return list(map(self._game.to_term, self._reach.roots))
 
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         found = self._game.successors(self._game.from_term(position))
@@ -78,6 +170,9 @@ class SuppliedGame(SessionGame):
     def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
         found = self._game.chance(self._game.from_term(position))
         return [(probability, self._game.to_term(after)) for probability, after in found]
+
+    def expand(self, positions: Sequence[Term]) -> None:
+        """There is nothing to fetch: Python answers."""
 
     # Whole searches run on the facts
 
@@ -113,7 +208,7 @@ class SuppliedGame(SessionGame):
         """Raises InputError where a search to this depth might look beyond what was supplied."""
         self.encode(position)
         if self.plies is not None:
-            left = self.plies - self._distances[position]
+            left = self.plies - self._reach.distances[position]
             if depth is None or depth > left:
                 raise InputError(
                     f"{self.name}: {self.plies} plies were supplied, so no more than {max(left, 0)} can be"
@@ -125,11 +220,11 @@ class SuppliedGame(SessionGame):
         if error.fault in ABOUT_NO_POSITION:
             return error
         number, *details = error.details
-        return ContractError(error.fault, str(self._terms[int(number)]), *details)
+        return ContractError(error.fault, str(self._reach.terms[int(number)]), *details)
 
     def encode(self, position: Term) -> Term:
         try:
-            return self._numbers[position]
+            return self._reach.numbers[position]
         except KeyError:
             raise InputError(
                 f"{self.format_position(position)} is none of the {len(self)} positions supplied"
@@ -137,7 +232,7 @@ class SuppliedGame(SessionGame):
 
     def decode(self, term: Term) -> Term:
         assert isinstance(term, int)
-        return self._terms[term]
+        return self._reach.terms[term]
 
 
 def supply(
@@ -147,12 +242,14 @@ def supply(
     plies: int | None = None,
     most: int = 1_000_000,
     seconds: float | None = 60.0,
+    late: bool = False,
 ) -> SuppliedGame:
     """A game in Python, its rules supplied to SWI-Prolog.
 
     The positions reachable from `positions` (by default the initial ones) are enumerated, breadth first; with
     `plies`, only as far as a search of that depth from there needs. `seconds` is the time that enumerating
-    them, loading them, and each later request that says nothing else, may take.
+    them, loading them, and each later request that says nothing else, may take. With `late`, that is done
+    when SWI-Prolog is first asked: a search in Python needs none of it.
 
     Raises LimitError where more than `most` positions are within reach, or the time is over; ContractError
     where the game breaks its contract.
@@ -163,37 +260,15 @@ def supply(
     8 [{'P': 0, 'Best': 2, 'Val': 1}]
     """
     rules, game = game, PassingGame(game) if game.moves_again else game
-    roots = list(game.initial() if positions is None else positions)
-    distances: dict[Any, int] = dict.fromkeys(roots, 0)
-    numbers = {root: number for number, root in enumerate(distances)}
-    todo = list(distances)
-    facts = [f"initial({numbers[root]})" for root in roots]
-    deadline = INFINITY if seconds is None else time.monotonic() + seconds
-    for position in todo:  # it grows while it is read
-        if time.monotonic() > deadline:
-            raise LimitError(f"{game.name}: the time is over, with {len(todo)} positions met")
-        if plies is not None and distances[position] > plies:
-            break
-        successors = [successor for _, successor in game.successors(position)]
-        chances = game.chance(position)
-        for successor in (*successors, *(after for _, after in chances)):
-            if successor not in numbers:
-                if len(todo) >= most:
-                    raise LimitError(f"{game.name} has more than {most} positions within reach")
-                numbers[successor] = len(todo)
-                distances[successor] = distances[position] + 1
-                todo.append(successor)
-        facts += _facts(game, position, numbers[position], [numbers[successor] for successor in successors])
-        facts += _optional_facts(game, position, numbers, successors)
-    complete = plies is None or all(distance <= plies for distance in distances.values())
-    terms = {game.to_term(position): distance for position, distance in distances.items()}
-    session = Session(seconds)
+    reach = Reach(game, list(game.initial() if positions is None else positions), plies, most)
+    session = SuppliedSession(reach, seconds)
     try:
-        session.set_up(f"facts([{','.join(facts)}])")
+        if not late:
+            session.tell()
     except BaseException:
         session.close()
         raise
-    supplied = SuppliedGame(game, session, terms, None if complete else plies)
+    supplied = SuppliedGame(game, session, reach)
     said: dict[str, Any] = {} if positions is None else {"positions": list(positions)}
     if plies is not None:
         said["plies"] = plies

@@ -339,3 +339,14 @@ def test_each_form_of_moves_is_searched_alike(form: tuple[str, Path], engine: st
         limited = search(game, "minimax", engine=engine, depth=1)
         # p(min,3) is 3r8 and p(min,2) 1r4
         assert (limited.answer.horizon, str(limited.answer.value)) == (True, "3/8")
+
+
+def test_a_late_game_is_enumerated_when_swi_prolog_is_asked_and_a_search_in_python_does_not_ask() -> None:
+    with supply(Countdown(40), most=30, late=True) as game:
+        assert search(game, "alphabeta", engine="python", depth=9).answer.complete
+        assert game.session.pid is None
+        with pytest.raises(LimitError, match="countdown has more than 30 positions within reach"):
+            search(game, "alphabeta", depth=9)
+    with supply(Countdown(), late=True) as game:
+        assert search(game, "minimax").answer.value == search(game, "minimax", engine="python").answer.value
+        assert len(game) == 14  # of 2 * 8: nobody meets (max, 6) and (min, 7)

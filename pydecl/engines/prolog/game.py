@@ -158,13 +158,17 @@ class SessionGame(AskedGame, Shown):
 
         Where the time is over it is written in canonical form.
         """
-        without_operators = "op(" not in (self.rules_text or "op(")
-        if self.session.pid is None and without_operators and is_plain(term):
+        if self.session.pid is None and not self.may_define_operators and is_plain(term):
             return term_text(term)
         try:
             return string(self.session.ask(Compound("written", (term,))))
         except LimitError:  # what was found is told even so
             return term_text(term)
+
+    @property
+    def may_define_operators(self) -> bool:
+        """Whether the rules may write terms in a way of their own."""
+        return "op(" in (self.rules_text or "op(")
 
     def picture(self, position: Term) -> str | None:
         """What `position_text//1` writes, or None where the rules do not show it."""
