@@ -93,9 +93,10 @@ def _number(text: str) -> Term:
         return math.nan
     if "r" in text:
         numerator, denominator = text.split("r")
-        if int(denominator):
-            return Fraction(int(numerator), int(denominator))
-        raise ValueError(f"{text} divides by 0")
+        if not int(denominator):
+            raise ValueError(f"{text} divides by 0")
+        ratio = Fraction(int(numerator), int(denominator))
+        return ratio if ratio.denominator != 1 else ratio.numerator  # as SWI-Prolog reads it
     return float(text) if "." in text or "e" in text or "E" in text else int(text)
 
 

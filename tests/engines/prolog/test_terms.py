@@ -240,6 +240,13 @@ def fault_column(text: str) -> int | None:
     return None
 
 
+@pytest.mark.parametrize(("text", "value"), [("0r1", 0), ("4r2", 2), ("-6r3", -2)])
+def test_a_ratio_that_is_an_integer_is_one(text: str, value: int) -> None:
+    with Session() as session:
+        assert session.query(f"X = {text}, integer(X)") == [{"X": value}]
+    assert exactly(read_term(text)) == exactly(value)
+
+
 @given(st.one_of(names, terms.map(term_text).map(lambda text: text[:-1]), st.text(max_size=12)))
 def test_any_text_is_a_term_or_a_syntax_error_with_a_column_in_it(text: str) -> None:
     column = fault_column(text)
