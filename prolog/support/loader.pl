@@ -145,14 +145,17 @@ abandoned(Ball, File, Stream) :-
         assertz(found(error, '', File, Line, 0, Text))
     ).
 
-%   of_the_game(+File): what is being read belongs to File or to a file beside it, not to a library.
+%   of_the_game(+File): what is being read belongs to File or to a file beside it, not to a library. SWI-Prolog may be
+%   below the folder of the game: there lies a virtual environment.
 
 of_the_game(File) :-
     prolog_load_context(source, Source),
     (   Source == File
     ->  true
     ;   file_directory_name(File, Folder),
-        sub_atom(Source, 0, _, _, Folder)
+        sub_atom(Source, 0, _, _, Folder),
+        current_prolog_flag(home, Home),
+        \+ sub_atom(Source, 0, _, _, Home)
     ).
 
 %   left_out(+Verdict) is semidet: the term is not to be loaded, and it is noted why.

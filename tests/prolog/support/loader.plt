@@ -22,6 +22,11 @@ test(a_file_is_read_into_rules, Messages-Defined == []-[moves/2]) :-
 test(what_is_wrong_has_its_place, Line-Column == 2-8) :-
     load_rules('/nowhere/loader_fault.pl', "one(1).\ntwo(2) oops.\n", [], loaded(Messages, _, _, _, _)),
     member(message(error, _, _, Line, Column, _), Messages), !.
+test(a_library_below_the_folder_is_not_the_game_s, Messages == []) :-
+    current_prolog_flag(home, Home),
+    file_directory_name(Home, Folder),
+    atom_concat(Folder, '/loader_library.pl', File),
+    load_rules(File, ":- use_module(library(clpfd)).\n", [], loaded(Messages, _, _, _, _)).
 test(an_option_replaces_a_fact, Unknown-Width == [height-3]-5) :-
     load_rules('/nowhere/loader_options.pl', ":- dynamic width/1.\nwidth(4).\n", [width-5, height-3],
                loaded([], _, _, Unknown, _)),
