@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 
+from pydecl.engines.prolog.installation import swipl_program
 from pydecl.engines.prolog.session import Session
 from pydecl.games import bundled
 from pydecl.loading.consulting import consult
@@ -81,7 +82,9 @@ def plain_swipl(session: Session, goal: str) -> float:
             f' pydecl_queries:solutions("{goal}", 1, [Bindings]),'
             " memberchk('Seconds'=Seconds, Bindings), print(Seconds), nl, halt"
         )
-        run = subprocess.run(["swipl", "-q", "-f", "none", "-g", script], capture_output=True, text=True)
+        run = subprocess.run(
+            [swipl_program(), "-q", "-f", "none", "-g", script], capture_output=True, text=True
+        )
         return float(run.stdout)
 
 

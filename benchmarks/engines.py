@@ -18,13 +18,14 @@ from pydecl.benchmarking.measuring import TASKS, measure
 from pydecl.benchmarking.picture import svg
 from pydecl.benchmarking.report import markdown, replaced
 from pydecl.engines.native.building import compilers
+from pydecl.engines.prolog.installation import swipl_program
 
 DOCS = Path(__file__).parent.parent / "docs"
 
 
 def versions() -> Iterator[str]:
     """What is compared, and in which version."""
-    swipl = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True).stdout
+    swipl = subprocess.run([swipl_program(), "--version"], capture_output=True, text=True, check=True).stdout
     yield "SWI-Prolog " + swipl.split()[2]
     for compiler in compilers():
         said = subprocess.run([*compiler.command[:2], "--version"], capture_output=True, text=True)

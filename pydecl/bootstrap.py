@@ -41,7 +41,8 @@ Install it with the line for this machine, then start again:
   Arch             sudo pacman -S swi-prolog
   openSUSE         sudo zypper install swipl
   macOS            brew install swi-prolog
-  conda            conda install -c conda-forge swi-prolog"""
+  conda            conda install -c conda-forge swi-prolog
+Where nothing may be installed, on Linux on x86_64: the package pydecl-swipl in .venv, see docs/install.md."""
 
 
 class SetupError(Exception):
@@ -118,7 +119,7 @@ def install_system_packages() -> None:
     hint = "Is the network up, and does no other program install anything just now? Then start again."
     must_run([*apt, "update", "-q"], hint)
     must_run([*apt, "install", "-y", "-q", "--no-install-recommends", *missing], hint)
-    if not shutil.which("swipl"):
+    if "swi-prolog-nox" in missing and not shutil.which("swipl"):
         raise SetupError(
             f"apt-get has installed {' and '.join(missing)}, and still there is no swipl on PATH."
         )
@@ -141,7 +142,7 @@ def install_browser() -> None:
 def missing_packages() -> dict[str, str]:
     """Debian's names of the packages that are missing, each with what to do by hand."""
     missing = {}
-    if not shutil.which("swipl"):
+    if not shutil.which("swipl") and not has_package(ROOT / ".venv", "pydecl_swipl"):
         missing["swi-prolog-nox"] = f"SWI-Prolog is missing. {BY_HAND}"
     makes_venvs = shutil.which("uv") or importlib.util.find_spec("ensurepip")
     if not makes_venvs and not is_whole(ROOT / ".venv"):
@@ -173,7 +174,16 @@ def venv_python(venv: Path) -> Path:
 
 def is_whole(venv: Path) -> bool:
     """Whether a virtual environment runs, has pip, and is new enough: an interrupted one is not."""
-    probe = f"import sys, pip; sys.exit(sys.version_info[:2] < {OLDEST_PYTHON})"
+    return holds(venv, f"import sys, pip; sys.exit(sys.version_info[:2] < {OLDEST_PYTHON})")
+
+
+def has_package(venv: Path, name: str) -> bool:
+    """Whether a virtual environment has this package."""
+    return holds(venv, f"import {name}")
+
+
+def holds(venv: Path, probe: str) -> bool:
+    """Whether the Python of a virtual environment runs this text without an error."""
     try:
         done = subprocess.run([str(venv_python(venv)), "-c", probe], capture_output=True, check=False)
     except OSError:

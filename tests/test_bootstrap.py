@@ -28,6 +28,7 @@ class Machine:
         self.programs = {"swipl", "chromium", "apt-get"}
         self.user = 0
         self.has_ensurepip = True
+        self.has_wheel = False
         self.exit_codes: dict[str, int] = {}
         self.commands: list[str] = []
         self.environment: dict[str, str] = {}
@@ -39,8 +40,9 @@ class Machine:
         return object() if self.has_ensurepip else None
 
     def run(self, command: list[str], env: dict[str, str] | None = None, **_: object) -> SimpleNamespace:
-        if "-c" in command:  # the probe of the virtual environment
-            return SimpleNamespace(returncode=0 if self.python.exists() else 1)
+        if "-c" in command:  # a probe of the virtual environment
+            there = self.has_wheel if "import pydecl_swipl" in command else True
+            return SimpleNamespace(returncode=0 if there and self.python.exists() else 1)
         self.environment = env or {}
         short = [word.replace(str(self.python), "python").replace(str(self.root), "ROOT") for word in command]
         text = " ".join(short).replace(sys.executable, "SYSTEM-PYTHON")
@@ -300,6 +302,33 @@ def test_where_bootstrap_cannot_install_it_says_what_to_type(
     assert machine.commands == []
 
 
+def with_wheel(machine: Machine) -> None:
+    """A virtual environment that somebody has made, with the package pydecl-swipl."""
+    machine.python.parent.mkdir(parents=True)
+    machine.python.touch()
+    machine.has_wheel = True
+
+
+@pytest.mark.parametrize("lack", [without_rights, without_apt])
+def test_where_nothing_can_be_installed_the_package_will_do(
+    machine: Machine, lack: Callable[[Machine], None]
+) -> None:
+    lack(machine)
+    with_wheel(machine)
+    assert bootstrap.main(["demo"]) == 0
+    assert machine.commands == [PIP, DEMO]
+
+
+def test_without_the_package_the_message_names_it(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without_apt(machine)
+    with_wheel(machine)
+    machine.has_wheel = False
+    assert bootstrap.main(["demo"]) == 5
+    assert "the package pydecl-swipl in .venv, see docs/install.md." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("failing", [UPDATE, f"{INSTALL} swi-prolog-nox"])
 def test_a_failing_apt_is_one_message_with_its_command(
     machine: Machine, capsys: pytest.CaptureFixture[str], failing: str
@@ -329,7 +358,7 @@ def test_an_apt_that_brings_no_swipl_is_noticed(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     machine.programs = {"apt-get"}
-    nothing = SimpleNamespace(run=lambda *_, **__: SimpleNamespace(returncode=0))
+    nothing = SimpleNamespace(run=lambda command, **_: SimpleNamespace(returncode=int("-c" in command)))
     monkeypatch.setattr(bootstrap, "subprocess", nothing)
     assert bootstrap.main(["demo"]) == 5
     assert "apt-get has installed swi-prolog-nox, and still there is no swipl" in capsys.readouterr().err

@@ -52,7 +52,11 @@ NEVER = {
 ASKED = {"engines/prolog", "engines/protocol"}
 """What of the engines others ask: SWI-Prolog, which every game has, and what every engine keeps."""
 
-SESSION = {"pydecl.engines.prolog.game", "pydecl.engines.prolog.session"}
+SESSION = {
+    "pydecl.engines.prolog.game",
+    "pydecl.engines.prolog.installation",
+    "pydecl.engines.prolog.session",
+}
 """The modules of SWI-Prolog's engine that stand for what every game has. Its answers come by the registry."""
 
 STARTING = {"loading": {"pydecl.engines.prolog.remembering"}}

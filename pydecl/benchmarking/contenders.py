@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import time
@@ -19,6 +18,7 @@ from pydecl.engines import registry
 from pydecl.engines.native.building import compilers
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.installation import find_swipl, swipl_program
 from pydecl.engines.protocol import Runner
 from pydecl.errors import LimitError, NoCompilerError, NotCompiledError
 from pydecl.games import BUNDLED
@@ -102,7 +102,7 @@ class BareProlog:
     alike = True
 
     def available(self) -> str | None:
-        return None if shutil.which("swipl") else "swipl is not on the PATH"
+        return None if find_swipl() else "there is no program swipl"
 
     @contextmanager
     def ready(self, task: Task) -> Iterator[Measured]:
@@ -120,7 +120,7 @@ class BareProlog:
         options = task.game.partition(":")[2] or "none"
         depth = str(UNLIMITED if task.depth is None else task.depth)
         words = [str(bundled_file(task.name)), options, task.program, depth, how]
-        start = ["swipl", "-O", "-q", "-f", "none", "-g", "main", "-t", "halt"]
+        start = [swipl_program(), "-O", "-q", "-f", "none", "-g", "main", "-t", "halt"]
         command = [*start, str(prolog_file("support", "bare.pl")), "--", *words]
         with guarded(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             out, err = process.communicate()

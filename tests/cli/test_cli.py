@@ -13,6 +13,7 @@ from command_line import (
 )
 
 from pydecl import __version__
+from pydecl.engines.prolog.installation import swipl_program, variables
 from pydecl.programs.registry import DECLARED, PROGRAMS
 
 MOVES = "moves(a, [b,c]). max_to_move(a). min_to_move(b). min_to_move(c).\n"
@@ -324,8 +325,34 @@ def test_doctor_without_swi_prolog_says_how_to_install_it(
     pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("pydecl.cli.doctoring.find_swipl", lambda: None)
     done = pydecl("doctor", "--json")
     found = {row["what"]: row for row in done.json()}
     assert done.code == 5
     assert found["SWI-Prolog"]["problem"] == "swipl is not on the PATH"
-    assert "install" in found["SWI-Prolog"]["remedy"]
+    assert found["SWI-Prolog"]["remedy"].startswith("sudo apt-get install swi-prolog-nox")
+
+
+@pytest.mark.parametrize(("of_wheel", "origin"), [(True, "the package pydecl-swipl"), (False, "the PATH")])
+def test_doctor_says_which_swi_prolog_is_used(
+    pydecl: Run, monkeypatch: pytest.MonkeyPatch, of_wheel: bool, origin: str
+) -> None:
+    monkeypatch.setattr("pydecl.cli.doctoring.comes_from_wheel", lambda: of_wheel)
+    (row,) = [row for row in pydecl("doctor", "--json").json() if row["what"] == "SWI-Prolog"]
+    assert f", from {origin} ({swipl_program()})" in row["found"]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_doctor_looks_at_the_library_that_is_named(
+    pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, there: bool
+) -> None:
+    library = variables()["LIBSWIPL_PATH"] if there else str(tmp_path / "libswipl.so")
+    monkeypatch.setenv("LIBSWIPL_PATH", library)
+    found = {row["what"]: row for row in pydecl("doctor", "--json").json()}
+    problem, remedy = (None, None) if there else ("there is no such library", "unset LIBSWIPL_PATH")
+    assert found["LIBSWIPL_PATH"] == {
+        "what": "LIBSWIPL_PATH",
+        "found": library,
+        "problem": problem,
+        "remedy": remedy,
+    }

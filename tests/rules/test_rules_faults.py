@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pydecl.engines.prolog.installation import swipl_program
 from pydecl.rules.catalogue import syntax
 from pydecl.rules.finding import Code, Severity
 from pydecl.rules.reader import read_rules
@@ -71,7 +72,7 @@ def loaded(text: str, folder: Path) -> str:
     file = folder / "text.pl"
     file.write_text(text, encoding="utf-8", newline="")
     goal = "ignore(catch(moves(a, _), E, (print_message(error, E))))"
-    command = ["swipl", "-q", "-g", goal, "-t", "halt", str(file)]
+    command = [swipl_program(), "-q", "-g", goal, "-t", "halt", str(file)]
     run = subprocess.run(command, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
     return "\n".join(line for line in run.stderr.splitlines() if "Unknown procedure" not in line)
 

@@ -20,6 +20,8 @@ from typing import Any
 
 import pytest
 
+from pydecl.engines.prolog.installation import swipl_program
+
 HELPER = Path(__file__).with_name("plunit_report.pl")
 SECONDS = float(os.environ.get("PLUNIT_SECONDS", "120"))  # for one file
 BROKEN = {"failed", "failed_assertion", "timeout", "sto"}
@@ -53,7 +55,18 @@ def swipl_report(mode: str, path: Path) -> Report:
     """Let SWI-Prolog 'list' or 'run' the tests of a file."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "report"
-        start = ["swipl", "-q", "-f", "none", "-g", "plunit_report:main", "-t", "halt", str(HELPER), "--"]
+        start = [
+            swipl_program(),
+            "-q",
+            "-f",
+            "none",
+            "-g",
+            "plunit_report:main",
+            "-t",
+            "halt",
+            str(HELPER),
+            "--",
+        ]
         try:
             done = subprocess.run(
                 [*start, mode, str(path), str(target)],

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from pydecl.claims.printed import RULES
+from pydecl.engines.prolog.installation import swipl_program
 from pydecl.model.term import atom_text
 from pydecl.paths import prolog_file
 
@@ -63,7 +64,7 @@ def answers(folder: Path, program: str, template: str, goal: str) -> str:
     file.write_text(program, "utf-8")
     asked = f"catch(findall({template}, ({goal}), Answers), error(Answers, _), true), print(Answers)"
     done = subprocess.run(
-        ["swipl", "-q", "-f", "none", "--stack-limit=8m", "-g", asked, "-t", "halt", str(file)],
+        [swipl_program(), "-q", "-f", "none", "--stack-limit=8m", "-g", asked, "-t", "halt", str(file)],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

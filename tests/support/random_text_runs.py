@@ -35,6 +35,7 @@ from pydecl.compiler.frontend.loaded import (
 )
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
+from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import PydeclError
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
@@ -109,7 +110,7 @@ def judged_all(texts: Sequence[RandomText]) -> Iterator[Judged]:
         worker = prolog_file("support").parent / "support" / "worker.pl"
         last = str(len(texts) - 1)
         subprocess.run(
-            ["swipl", "-q", str(PROGRAM), "--", str(worker), str(folder), "0", last],
+            [swipl_program(), "-q", str(PROGRAM), "--", str(worker), str(folder), "0", last],
             check=False,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

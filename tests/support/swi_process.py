@@ -7,6 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from pydecl.engines.prolog.installation import swipl_program
+
 
 class SwiProcess:
     """One process that runs `answer_requests` of a program's module; a context manager."""
@@ -14,7 +16,7 @@ class SwiProcess:
     def __init__(self, program: Path) -> None:
         goal = f"{program.stem}:answer_requests"
         self.process = subprocess.Popen(
-            ["swipl", "-q", "-f", "none", "-g", goal, "-t", "halt", str(program)],
+            [swipl_program(), "-q", "-f", "none", "-g", goal, "-t", "halt", str(program)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
-import subprocess
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
+from pydecl.engines.prolog.installation import OVERRIDES, variables
 from pydecl.engines.prolog.quick_load import quick_load
 from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.paths import prolog_file
@@ -51,7 +49,7 @@ class Child(TextProcess):
                     "pydecl.engines.prolog.worker",
                     [str(memory << 20), *map(str, readable)],
                     folder=prolog_file("support"),  # the current folder may be gone
-                    environment={**dict(_library()), **bare_environment("SWI_HOME_DIR", "LIBSWIPL_PATH")},
+                    environment={**variables(), **bare_environment(*OVERRIDES)},
                     hastened=quick_load,
                     passed=[events, output],
                     seconds=seconds,
@@ -96,21 +94,3 @@ def _why_it_did_not_start(complaint: str) -> str:
     if "SWI_HOME_DIR" in os.environ:
         advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"
     return f"SWI-Prolog does not start: {last}\n{advice}"
-
-
-@cache
-def _library() -> Sequence[tuple[str, str]]:
-    """What saves pyswip a search for SWI-Prolog at each start; empty where it must search."""
-    swipl = shutil.which("swipl")
-    if swipl is None:
-        return ()
-    try:
-        run = subprocess.run(
-            [swipl, "--dump-runtime-variables"], capture_output=True, text=True, timeout=10, check=True
-        )
-    except (OSError, subprocess.SubprocessError):
-        return ()
-    found = dict(line.rstrip(";").split("=", 1) for line in run.stdout.splitlines() if "=" in line)
-    variables = {"LIBSWIPL_PATH": found.get("PLLIBSWIPL", ""), "SWI_HOME_DIR": found.get("PLBASE", "")}
-    variables = {name: value.strip('"') for name, value in variables.items()}
-    return tuple(variables.items()) if all(variables.values()) else ()

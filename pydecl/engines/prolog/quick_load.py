@@ -11,7 +11,6 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pydecl.engines.prolog import QUICK_LOAD
+from pydecl.engines.prolog.installation import find_swipl, overridden
 from pydecl.engines.prolog.remembering import digest, surroundings
 from pydecl.paths import cache_folder, prolog_file
 
@@ -39,8 +39,8 @@ halt
 
 def quick_load() -> Mapping[str, str]:
     """What tells a worker of the file, which is made if it is not there; empty if there is none."""
-    swipl = shutil.which("swipl")
-    if swipl is None or any(name in os.environ for name in ("SWI_HOME_DIR", "LIBSWIPL_PATH")):
+    swipl = find_swipl()
+    if swipl is None or overridden():
         return {}  # which SWI-Prolog will load it is not known
     try:
         folder = cache_folder() / "prolog"

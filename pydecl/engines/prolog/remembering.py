@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from pydecl.engines.prolog.installation import OVERRIDES, find_swipl
 from pydecl.paths import cache_folder, prolog_file, stamp
 
 MOST = 1000
@@ -78,8 +78,8 @@ def digest(parts: Sequence[str | bytes]) -> str:
 @cache
 def surroundings() -> tuple[str, ...]:
     """SWI-Prolog and pydecl's own programs, as they are now."""
-    swipl = shutil.which("swipl")
+    swipl = find_swipl()
     here = [Path(swipl)] if swipl is not None else []
     here += sorted((*prolog_file("support").parent.rglob("*.pl"), *OWN.glob("*.py"), *SANDBOX.glob("*.py")))
-    named = [os.environ.get(name, "") for name in ("SWI_HOME_DIR", "LIBSWIPL_PATH")]
+    named = [os.environ.get(name, "") for name in OVERRIDES]
     return (*named, *(f"{file} {stamp(file)}" for file in here))

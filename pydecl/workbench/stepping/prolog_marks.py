@@ -6,12 +6,12 @@ there. The process gets numbers and the names of pydecl's own programs only.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from pydecl.engines.prolog.installation import find_swipl
 from pydecl.model.number import number_text
 from pydecl.model.program import Program
 from pydecl.model.replay import Goal
@@ -30,7 +30,7 @@ UNLIMITED = 1 << 59
 def prolog_marks(program: Program, lines: Sequence[str], limits: Limits) -> Marks:
     """The goals for each primitive line, as far as the replay goes; none without the program `swipl`."""
     first = next((line.split() for line in lines if line[0] == "e"), None)
-    swipl = shutil.which("swipl")
+    swipl = find_swipl()
     if swipl is None or first is None or not _is_sound(first):
         return Marks(source)
     depth = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)

@@ -39,10 +39,11 @@ no_event(Line) :-
 
 marked(Lines, Goals, Rows) :-
     marking_file(File),
+    current_prolog_flag(executable, Swipl),
     Lines = [First|_],
     split_string(First, " ", "", [_, Node, _, Mover|_]),
     setup_call_cleanup(
-        process_create(path(swipl), ['-q', '-f', none, File], [stdin(pipe(In)), stdout(pipe(Out)), process(Id)]),
+        process_create(Swipl, ['-q', '-f', none, File], [stdin(pipe(In)), stdout(pipe(Out)), process(Id)]),
         ( format(In, "question(alphabeta, 100, ~w, ~w, -1000, 1000, [win = 1000]).~n", [Mover, Node]),
           forall(member(Line, Lines), format(In, "~w~n", [Line])),
           close(In),

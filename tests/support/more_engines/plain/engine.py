@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.installation import swipl_program
 from pydecl.engines.protocol import Engine, TwinRunner
 from pydecl.errors import ContractError, NotCompiledError, UnfitError
 from pydecl.model.game import Game, Player, Successor, checked_value
@@ -17,7 +18,7 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, as_key, term_text
 
-COMMAND = ["swipl", "-q", "-f", "none", "-g", "serve", "-t", "halt"]
+COMMAND = [swipl_program(), "-q", "-f", "none", "-g", "serve", "-t", "halt"]
 
 
 class PlainGame(Game[Term]):
