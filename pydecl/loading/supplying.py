@@ -171,7 +171,7 @@ class SuppliedGame(SessionGame):
         found = self._game.chance(self._game.from_term(position))
         return [(probability, self._game.to_term(after)) for probability, after in found]
 
-    def expand(self, positions: Sequence[Term]) -> None:
+    def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
         """There is nothing to fetch: Python answers."""
 
     # Whole searches run on the facts
