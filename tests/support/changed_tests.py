@@ -1,9 +1,10 @@
 """The tests of what has changed since a commit: `python tests/support/changed_tests.py [COMMIT]` runs them.
 
-The commit is by default where the branch left `main`, or the last one. What has changed since, also what is
-not committed yet, chooses tests by the map: a test itself; the doctests of a module, the tests of its name in
-its folder, and those that import it, or else all of its folder's; the tests that use a helper, or name
-another file. They run for SECONDS at most, the nearest first, and what is left is counted.
+The commit is by default where the branch left `main`, or the last one. What has changed since, also what
+is not committed yet, chooses tests by the map: a test itself; the doctests of a module, the tests of its
+name in its folder, and those that import it, or else all of its folder's; the tests that use a helper, or
+name another file; those of the manual, if a page of it has changed. They run for SECONDS at most, the
+nearest first, and what is left is counted.
 """
 
 from __future__ import annotations
@@ -54,6 +55,8 @@ def _tests_of(file: PurePath) -> Iterator[PurePath]:
     elif file.suffix in {".pl", ".plt", ".lark", ".tree", ".graph", ".tsv", ".h", ".c", ".md"}:
         yield from (test for test in _texts() if test.stem in (file.stem, f"test_{file.stem}"))
         yield from (test for test, text in _texts().items() if file.name in text)
+    if file.parts[0] == "docs" or file.suffix == ".md":
+        yield from _nearest(PurePath("tests", "docs"))
 
 
 def is_test(file: PurePath) -> bool:

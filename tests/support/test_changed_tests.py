@@ -50,6 +50,7 @@ def test_a_helper_has_the_tests_that_use_it_also_through_others() -> None:
         ("prolog/refined/win.pl", "tests/programs/test_win.py"),
         ("prolog/support/own.pl", "tests/engines/test_own_programs.py"),
         ("docs/claims.md", "tests/claims/test_claims.py"),
+        ("docs/howto/slow.md", "tests/docs/test_manual_examples.py"),
         ("tests/known_results/kqk.tsv", LAYERS),
     ],
 )
