@@ -1,0 +1,177 @@
+"""The manual as a site: it builds without a warning, needs no network, and all its links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+import typer
+from folders import ROOT
+
+import pydecl
+from examples import DOCS, PAGES
+from pydecl.cli.app import COMMANDS, app
+from pydecl.programs.registry import DECLARED
+
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+SPAN = re.compile(r"`[^`\n]+`")
+CODE = re.compile(r"`(pydecl [^`]+)`")
+
+LOADED = {"script": "src", "img": "src", "source": "src", "link": "href"}
+"""What a browser fetches by itself."""
+
+GLOBAL = {"--help", "--version", "--install-completion", "--show-completion"}
+
+
+@dataclass
+class Read(HTMLParser):
+    """A page of the site: its anchors, where its links lead, and what it loads."""
+
+    ids: set[str] = field(default_factory=set)
+    links: list[str] = field(default_factory=list)
+    loaded: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        if told.get("id"):
+            self.ids.add(str(told["id"]))
+        if tag == "a" and told.get("href"):
+            self.links.append(str(told["href"]))
+        if tag in LOADED and told.get(LOADED[tag]):
+            self.loaded.append(str(told[LOADED[tag]]))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("manual")
+    build = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "-d", str(folder / "kept")]
+    done = subprocess.run(
+        [*build, str(DOCS), str(folder / "html")], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder / "html"
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, Read]:
+    found = {}
+    for path in sorted(site.rglob("*.html")):
+        found[path] = Read()
+        found[path].feed(path.read_text(encoding="utf-8"))
+    return found
+
+
+def test_all_links_of_the_site_lead_somewhere(site: Path, pages: dict[Path, Read]) -> None:
+    dead = []
+    for path, page in pages.items():
+        for link in page.links + page.loaded:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            ids = pages[target].ids if target in pages else {unquote(parts.fragment)}
+            if not target.is_file() or (parts.fragment and unquote(parts.fragment) not in ids):
+                dead.append((str(path.relative_to(site)), link))
+    assert dead == []
+
+
+def test_the_site_loads_nothing_from_elsewhere(site: Path, pages: dict[Path, Read]) -> None:
+    loaded = {link for page in pages.values() for link in page.loaded}
+    assert {urlsplit(link).scheme for link in loaded} <= {"", "data"}
+    assert not {link for link in loaded if urlsplit(link).netloc}
+    styles = "".join(path.read_text(encoding="utf-8") for path in site.rglob("*.css"))
+    assert not re.findall(r"url\(\s*['\"]?(?:https?:)?//", styles)
+
+
+def test_the_reference_has_every_command_and_name_and_program(pages: dict[Path, Read]) -> None:
+    ids = {path.name: page.ids for path, page in pages.items()}
+    assert not set(COMMANDS) - ids["commands.html"]
+    assert not {f"pydecl.{name}" for name in pydecl.__all__} - ids["api.html"]
+    for one in DECLARED.values():
+        if one.summary:
+            place = "textbook" if one.textbook else "refined"
+            assert f"{place}-{one.name.replace('_', '-')}" in ids["prolog.html"]
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of the headings of a page, as code hosts make them."""
+    found: set[str] = set()
+    for heading in re.findall(r"^#+ (.+)$", FENCED.sub("", text), re.MULTILINE):
+        slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        number = 1
+        name = slug
+        while name in found:
+            name, number = f"{slug}-{number}", number + 1
+        found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere_where_the_code_is_hosted(path: Path) -> None:
+    dead = []
+    for link in LINK.findall(SPAN.sub("", FENCED.sub("", path.read_text(encoding="utf-8")))):
+        parts = urlsplit(link)
+        if parts.scheme:
+            continue
+        target = (path.parent / parts.path).resolve() if parts.path else path
+        text = target.read_text(encoding="utf-8") if target.suffix == ".md" and target.is_file() else ""
+        is_generated = target == DOCS / "commands.md" and parts.fragment in COMMANDS
+        if not target.exists() or (
+            parts.fragment and not is_generated and parts.fragment not in anchors(text)
+        ):
+            dead.append(link)
+    assert dead == []
+
+
+@cache
+def options(command: str) -> frozenset[str]:
+    group: Any = typer.main.get_command(app)
+    return frozenset(name for one in group.get_command(None, command).params for name in one.opts)
+
+
+def unknown(text: str) -> Iterator[str]:
+    """What is no command or no option, of all that a text names in passing."""
+    for said in CODE.findall(FENCED.sub("", text)):
+        try:
+            words = shlex.split(said)
+        except ValueError:
+            continue
+        if len(words) < 2 or words[1].startswith("-"):
+            continue
+        if words[1] not in COMMANDS:
+            yield said
+        else:
+            given = {word.split("=")[0].split("|")[0] for word in words[2:] if re.match(r"--[a-z]", word)}
+            yield from (f"{said}: {one}" for one in given - options(words[1]) - GLOBAL)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_commands_that_the_text_names_are_there(path: Path) -> None:
+    assert list(unknown(path.read_text(encoding="utf-8"))) == []
+
+
+def test_a_command_that_is_not_there_is_found() -> None:
+    assert list(unknown("say `pydecl serch GAME`, or `pydecl search GAME --deph 3`")) == [
+        "pydecl serch GAME",
+        "pydecl search GAME --deph 3: --deph",
+    ]
+
+
+def test_readme_is_two_screens() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 105
+    assert max(map(len, lines)) <= 110
