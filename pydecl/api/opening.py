@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias, cast
@@ -12,14 +12,16 @@ from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
 from pydecl.loading.supplying import supply
 from pydecl.model.game import Game
+from pydecl.model.plain import TERMS
 from pydecl.model.position import Position
 from pydecl.model.term import Term
 
 AnyGame: TypeAlias = "Game[Any] | Position[Any] | str | Path"
 """A game, a position of one, a bundled game's name with its options, or the path of a file."""
 
-AnyPosition: TypeAlias = "Position[Any] | Term | str"
-"""A position, the term of one, or its text in the game's notation."""
+AnyPosition: TypeAlias = "Position[Any] | Term | str | Hashable"
+"""A position, the term of one, its text in the game's notation, or the value that a game in Python has for
+it."""
 
 
 @contextmanager
@@ -57,7 +59,9 @@ def opened(
 def _state(game: Game[Any], position: AnyPosition) -> Any:
     if isinstance(position, Position):
         return game.from_term(position.term)
-    return game.position(position).state if isinstance(position, str) else game.from_term(position)
+    if isinstance(position, str):
+        return game.position(position).state
+    return game.from_term(position) if isinstance(position, TERMS) else position
 
 
 def _term(game: SessionGame, position: AnyPosition | None) -> Term | None:
@@ -65,4 +69,8 @@ def _term(game: SessionGame, position: AnyPosition | None) -> Term | None:
         return game.from_term(position.term)
     if isinstance(position, str):
         return game.parse_position(position)
-    return None if position is None else game.from_term(position)
+    if position is None:
+        return None
+    if game.twin is not None and not isinstance(position, (*TERMS, int, float)):
+        return game.twin.to_term(position)
+    return game.from_term(cast(Term, position))

@@ -33,7 +33,8 @@ MoveName: TypeAlias = "Term | str | bool | tuple[Any, ...]"
 
 _CONSTANTS: dict[str, bool | None] = {"none": None, "true": True, "false": False}
 
-_TERMS = (Atom, Compound, PrologList, PrologString, Variable)
+TERMS = (Atom, Compound, PrologList, PrologString, Variable)
+"""The terms that are no values of Python's own."""
 
 
 class Shapes:
@@ -60,7 +61,7 @@ class Shapes:
 
     def name(self, move: object) -> Term | None:
         """The term that a move is called; None for a move without a name. Raises InputError."""
-        return move if move is None or isinstance(move, _TERMS) else self.term(move)
+        return move if move is None or isinstance(move, TERMS) else self.term(move)
 
     def value(self, term: Term) -> Any:
         """The value that a term stands for. Raises PositionError for one that stands for none."""

@@ -262,6 +262,26 @@ def test_a_game_without_moves_says_so() -> None:
         Bare().start.moves()
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_position_of_a_game_in_python_is_given_in_any_way(kind: str) -> None:
+    game = Countdown(kind)
+    position = game.start.moves()[1].position
+    with pydecl.supply(game) as supplied:
+        for asked in (game, supplied):
+            for given_as in (position, position.term, str(position), position.state):
+                assert pydecl.search(asked, position=given_as).value == -1, given_as
+
+
+def test_the_ways_to_play_a_game_in_python_are_as_many_on_each_engine() -> None:
+    for plies in range(6):
+        count = pydecl.perft(Countdown(), plies, engine="python").positions
+        assert pydecl.perft(Countdown(), plies).positions == count
+    with pydecl.supply(Countdown(), plies=2) as supplied:
+        with pytest.raises(InputError, match="2 plies were supplied"):
+            pydecl.perft(supplied, 3)
+        assert pydecl.perft(supplied, 2).positions == 4
+
+
 # Plain values as terms
 
 PLAIN = st.recursive(

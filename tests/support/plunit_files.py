@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from pydecl.engines.prolog.installation import swipl_program
+from pydecl.errors import PrologUnavailableError
 
 HELPER = Path(__file__).with_name("plunit_report.pl")
 SECONDS = float(os.environ.get("PLUNIT_SECONDS", "120"))  # for one file
@@ -55,21 +56,10 @@ def swipl_report(mode: str, path: Path) -> Report:
     """Let SWI-Prolog 'list' or 'run' the tests of a file."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "report"
-        start = [
-            swipl_program(),
-            "-q",
-            "-f",
-            "none",
-            "-g",
-            "plunit_report:main",
-            "-t",
-            "halt",
-            str(HELPER),
-            "--",
-        ]
+        options = ["-q", "-f", "none", "-g", "plunit_report:main", "-t", "halt", str(HELPER), "--"]
         try:
             done = subprocess.run(
-                [*start, mode, str(path), str(target)],
+                [swipl_program(), *options, mode, str(path), str(target)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
@@ -78,7 +68,7 @@ def swipl_report(mode: str, path: Path) -> Report:
                 check=False,
             )
             output, end = done.stdout, f"SWI-Prolog ended with exit code {done.returncode}"
-        except FileNotFoundError:
+        except PrologUnavailableError:
             output, end = b"", "SWI-Prolog is missing; `python3 -m pydecl.bootstrap test` installs it"
         except subprocess.TimeoutExpired as error:
             output, end = error.stdout or b"", f"SWI-Prolog was stopped after {SECONDS:g} s"

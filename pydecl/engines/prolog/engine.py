@@ -66,8 +66,9 @@ class PrologRunner(ReferenceRunner):
         return list(self.game.run_all(searches, seconds))
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
+        self.game.check_reach(position, plies)
         steps = [f"moves(P{ply}, L{ply}), member(P{ply + 1}, L{ply})" for ply in range(plies)]
-        goal = ", ".join([f"P0 = {term_text(position)}", *steps])
+        goal = ", ".join([f"P0 = {term_text(self.game.encode(position))}", *steps])
         (answer,) = self.game.session.query(f"aggregate_all(count, ( {goal} ), N)", seconds=seconds)
         count = answer["N"]
         assert isinstance(count, int)
