@@ -11,6 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+SECONDS = 600.0
+"""How long apt may take."""
+
 
 class BuildError(Exception):
     """The wheel cannot be made; the text is the whole message."""
@@ -98,15 +101,18 @@ def latest(names: Sequence[str]) -> list[Wanted]:
     return [found[name] for name in names]
 
 
-def download(wanted: Sequence[Wanted], folder: Path) -> None:
+def download(wanted: Sequence[Wanted], folder: Path, seconds: float = SECONDS) -> None:
     """Let apt fetch these packages into a folder."""
-    _apt("apt-get", "download", "-q", *(one.request for one in wanted), folder=folder)
+    _apt("apt-get", "download", "-q", *(one.request for one in wanted), folder=folder, seconds=seconds)
 
 
-def _apt(*command: str, folder: Path | None = None) -> str:
+def _apt(*command: str, folder: Path | None = None, seconds: float = SECONDS) -> str:
     if shutil.which(command[0]) is None:
         raise BuildError(f"there is no {command[0]} here: give a folder with the packages (--debs DIR)")
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        raise BuildError(f"{' '.join(command[:2])} has not ended after {seconds:g} s") from None
     if done.returncode:
         raise BuildError(
             f"{' '.join(command[:2])} failed: {done.stderr.strip()}\n"

@@ -123,6 +123,16 @@ def test_without_apt_the_script_says_what_to_do(
     assert "cannot be read: No such file or directory" in capsys.readouterr().err
 
 
+def test_an_apt_that_waits_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = tmp_path / "bin" / "apt-get"
+    waiting.parent.mkdir()
+    waiting.write_text("#!/bin/sh\nexec sleep 60\n")
+    waiting.chmod(0o755)
+    monkeypatch.setenv("PATH", str(waiting.parent), prepend=os.pathsep)
+    with pytest.raises(BuildError, match=r"apt-get download has not ended after 0\.1 s"):
+        debian_packages.download([Wanted("one_1_amd64.deb", "")], tmp_path, seconds=0.1)
+
+
 # ELF files
 
 
@@ -261,7 +271,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     try:
         wanted = latest(swipl_home.PACKAGES)
-        debian_packages.download(wanted, folder)
+        debian_packages.download(wanted, folder, seconds=20)
     except BuildError as error:
         pytest.skip(f"Debian's packages cannot be fetched: {str(error).splitlines()[0]}")
     wheel = build_wheel.make_wheel(wanted, folder / "first", folder)
