@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import ContractError, InputError, LimitError, PydeclError
+from pydecl.errors import ContractError, InputError, LimitError, PositionError, PydeclError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.passing import PassingGame
@@ -170,6 +170,13 @@ class SuppliedGame(SessionGame):
     def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
         found = self._game.chance(self._game.from_term(position))
         return [(probability, self._game.to_term(after)) for probability, after in found]
+
+    def parse_position(self, text: str) -> Term:
+        """As SessionGame's; a game in Python whose positions are texts has them so."""
+        try:
+            return super().parse_position(text)
+        except PositionError:
+            return self._game.position(text).term
 
     def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
         """There is nothing to fetch: Python answers."""
