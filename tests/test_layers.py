@@ -31,7 +31,7 @@ LAYERS = (
     {"workbench", "workbench/drawing", "workbench/stepping"},
     {"solving", "grading", "claims", "benchmarking", "workbench/practice"},
     {"api", "testing"},
-    {"aio"},
+    {"aio", "adapters"},
     {"workbench/site"},
     {"workbench/web"},
     {"cli"},
@@ -80,6 +80,13 @@ THIRD_PARTY = {
     "workbench/web": {"starlette"},
     "cli/web.py": {"uvicorn"},
     "engines/prolog/worker.py": {"pyswip"},
+    "adapters/environment.py": {"gymnasium", "numpy"},
+    "adapters/from_spiel.py": {"pyspiel"},
+    "adapters/gymnasium.py": {"gymnasium"},
+    "adapters/networkx.py": {"networkx"},
+    "adapters/observing.py": {"gymnasium", "numpy"},
+    "adapters/pettingzoo.py": {"gymnasium", "pettingzoo"},
+    "adapters/to_spiel.py": {"numpy", "open_spiel", "pyspiel"},
 }
 
 MOST_ENTRIES = 32

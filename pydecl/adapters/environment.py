@@ -1,0 +1,102 @@
+"""What the environments of Gymnasium and PettingZoo have in common: spaces, a match, a way to watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from pydecl.adapters.matches import Match, rewards_of
+from pydecl.adapters.numbering import Actions, numbering
+from pydecl.adapters.observing import Array, Observation, observing
+from pydecl.adapters.opening import open_game
+from pydecl.adapters.rendering import check_mode, rendered
+from pydecl.adapters.surveying import Survey, survey
+from pydecl.api.opening import AnyGame, AnyPosition
+from pydecl.errors import InputError
+from pydecl.model.position import Position
+
+
+class Environment:
+    """A game, opened to be played again and again, with its moves as numbers and its positions as arrays."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        position: AnyPosition | None,
+        actions: Actions,
+        observation: Observation,
+        rewards: str,
+        plies: int,
+        render_mode: str | None,
+        reading: Mapping[str, Any],
+    ) -> None:
+        """As `pydecl.adapters.gymnasium.env`."""
+        check_mode(render_mode)
+        kind = rewards_of(rewards)
+        self.opened = open_game(game, position, **reading)
+        try:
+            look = cache(self._survey)
+            self._observe = observing(self.opened, observation, look)
+            self.match = Match(self.opened, numbering(self.opened, actions, look), kind, plies)
+            self.match.begin(self.opened.start.state, Random(0))
+        except BaseException:
+            self.opened.close()
+            raise
+        self.actions = self.match.numbering.size
+        self.observation_space = self._observe.space
+        self.mask_space = spaces.Box(0, 1, (self.actions,), np.int8)
+        self._render_mode = render_mode
+        self._is_closed = False
+
+    def _survey(self) -> Survey:
+        return survey(self.opened)
+
+    def begin(self, random: Random, options: Mapping[str, Any] | None) -> None:
+        """Begin a match at the start, or at the `position` of the options, whose other keys say nothing."""
+        self.check_open()
+        position = (options or {}).get("position")
+        start = self.opened.start.state if position is None else self.opened.state(position)
+        self.match.begin(start, random)
+
+    def observation(self) -> Any:
+        """What the position looks like: the same to both players."""
+        return self._observe(self.match.state)
+
+    def mask(self) -> Array:
+        """1 for each action that is a move here, 0 for the others."""
+        mask = np.zeros(self.actions, np.int8)
+        mask[list(self.match.numbers)] = 1
+        return mask
+
+    def names(self) -> dict[int, str]:
+        """What the moves of the position are called, by their numbers."""
+        match = self.match
+        return {
+            number: self.opened.move_text(name, after)
+            for number, (name, after) in zip(match.numbers, match.successors, strict=True)
+        }
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position, which may be searched and drawn."""
+        return self.opened.position(self.match.state)
+
+    def render(self) -> str | None:
+        """The position, shown in the mode that was chosen."""
+        self.check_open()
+        return rendered(self.opened, self.match.state, self._render_mode)
+
+    def check_open(self) -> None:
+        """Raises InputError if it was closed."""
+        if self._is_closed:
+            raise InputError(f"the environment of {self.opened.game.name} is closed")
+
+    def close(self) -> None:
+        """End the game, unless it was open before; twice does no harm."""
+        self._is_closed = True
+        self.opened.close()

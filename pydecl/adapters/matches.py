@@ -1,0 +1,139 @@
+"""A match, move by move: the players choose numbers, and chance moves by itself.
+
+>>> from random import Random
+>>> from pydecl.adapters.numbering import InOrder
+>>> from pydecl.adapters.opening import open_game
+>>> with open_game("nim:heaps=[1,2]") as opened:
+...     match = Match(opened, InOrder(opened, 3), Rewards.OUTCOME, plies=100)
+...     match.begin(opened.start.state, Random(0))
+...     for action in (1, 1, 0):
+...         match.play(action)
+...     print(match.over, match.reward)
+True 1.0
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from enum import StrEnum
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from pydecl.adapters.numbering import Numbering
+from pydecl.adapters.opening import Opened
+from pydecl.errors import InputError
+from pydecl.model.game import Outcome, Player, Successor
+from pydecl.model.number import Number
+
+PLIES = 1_000
+"""After how many moves a match is stopped, if nothing else is said."""
+
+SCORES = {Outcome.WON: 1.0, Outcome.DRAWN: 0.0, Outcome.LOST: -1.0}
+
+
+class Rewards(StrEnum):
+    """What the end of a match is worth to MAX; to MIN it is worth the opposite."""
+
+    OUTCOME = "outcome"
+    """1 if it is won, -1 if it is lost, 0 if it is drawn."""
+
+    VALUE = "value"
+    """Its static value."""
+
+
+def rewards_of(name: str) -> Rewards:
+    """The rewards of this name. Raises InputError if there are none."""
+    try:
+        return Rewards(name)
+    except ValueError:
+        raise InputError(f"{name!r} is no kind of reward: expected {' or '.join(Rewards)}") from None
+
+
+def reward(opened: Opened, state: Any, rewards: Rewards) -> float:
+    """What an end is worth to MAX. Raises ContractError where that is unknown."""
+    if rewards is Rewards.VALUE:
+        return float(opened.rules.static_value(state))
+    return SCORES[opened.ended(state)]
+
+
+def drawn(chances: Sequence[tuple[Number, Any]], random: Random) -> Any:
+    """What chance does, exactly by the probabilities."""
+    exact = [Fraction(chance) for chance, _ in chances]
+    parts = math.lcm(*(chance.denominator for chance in exact))
+    at = random.randrange(parts)
+    for chance, (_, after) in zip(exact, chances, strict=True):
+        at -= int(chance * parts)
+        if at < 0:
+            return after
+    raise AssertionError("the probabilities add up to 1")
+
+
+class Match:
+    """One match after the other of a game.
+
+    `mover` is the player to move, None at the end; `numbers` are those of the moves, in their order. A match
+    is `over` if nothing can follow, and `stopped` if it has lasted for so many `plies`, chance's included;
+    `reward` is what it was worth to MAX, 0 if it was stopped.
+    """
+
+    def __init__(self, opened: Opened, numbering: Numbering, rewards: Rewards, plies: int) -> None:
+        if plies < 1:
+            raise InputError(f"plies must be a number from 1, not {plies}")
+        self.opened = opened
+        self.numbering = numbering
+        self._rewards = rewards
+        self._plies = plies
+
+    def begin(self, state: Any, random: Random) -> None:
+        """Begin at a state of the rules; `random` is what chance is drawn by.
+
+        Raises InputError where the game is over there.
+        """
+        self.random = random
+        self.played = 0
+        self._arrive(state)
+        if self.over:
+            raise InputError(f"the game is over in {self.opened.text(state)}: there is nothing to play")
+
+    def play(self, action: int) -> None:
+        """Make the move of this number. Raises InputError where it has none."""
+        try:
+            place = self.numbers.index(action)
+        except ValueError:
+            where = self.opened.text(self.state)
+            numbers = ", ".join(map(str, self.numbers[:SHOWN])) + (", …" if len(self.numbers) > SHOWN else "")
+            raise InputError(f"action {action} is no move in {where}: expected one of {numbers}") from None
+        self.played += 1
+        self._arrive(self.successors[place][1])
+
+    def move(self, action: int) -> str:
+        """What the move of this number is called."""
+        name, after = self.successors[self.numbers.index(action)]
+        return self.opened.move_text(name, after)
+
+    @property
+    def done(self) -> bool:
+        """Whether it is over or stopped."""
+        return self.over or self.stopped
+
+    def _arrive(self, state: Any) -> None:
+        rules = self.opened.rules
+        while self.played < self._plies and (chances := rules.chance(state)):
+            state = drawn(chances, self.random)
+            self.played += 1
+        self.state = state
+        self.mover: Player | None = None
+        self.successors: Sequence[Successor[Any]] = rules.successors(state)
+        self.numbers: Sequence[int] = ()
+        self.over = not self.successors and not rules.chance(state)
+        self.stopped = not self.over and self.played >= self._plies
+        self.reward = reward(self.opened, state, self._rewards) if self.over else 0.0
+        if not self.done:
+            self.mover = rules.player(state)
+            self.numbers = self.numbering.numbers(state, self.successors)
+
+
+SHOWN = 8
+"""How many numbers a message names."""

@@ -1,0 +1,206 @@
+"""A game opened for an adapter, for as long as this lives, with the quickest rules that there are for it.
+
+>>> with open_game("nim:heaps=[1,2]") as opened:
+...     print(opened.start, [str(name) for name, _ in opened.rules.successors(opened.start.state)])
+1/2 max ['take(1,1)', 'take(2,1)', 'take(2,2)']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self, cast
+
+from pydecl.api.opening import AnyGame, AnyPosition
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import ContractError, InputError
+from pydecl.loading.consulting import consult
+from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.number import Number
+from pydecl.model.passing import MOVES_AGAIN, PassingGame, is_pass
+from pydecl.model.position import Move, Position
+from pydecl.model.term import Compound, Term
+
+MOST_NAMES = 100_000
+"""How many texts of moves are kept."""
+
+
+class WithoutPasses(Game[Term]):
+    """A game whose rules pass where a player moves again, as one in which that player simply moves."""
+
+    moves_again = True
+
+    def __init__(self, passing: Game[Term]) -> None:
+        self._passing = passing
+        self.name = passing.name
+        self.source = passing.source
+
+    def initial(self) -> Sequence[Term]:
+        return self._passing.initial()
+
+    def successors(self, position: Term) -> Sequence[Successor[Term]]:
+        return [(name, _without_pass(after)) for name, after in self._passing.successors(position)]
+
+    def player(self, position: Term) -> Player:
+        return self._passing.player(position)
+
+    def static_value(self, position: Term) -> Number:
+        return self._passing.static_value(position)
+
+    def terminal_won(self, position: Term) -> bool:
+        return self._passing.terminal_won(position)
+
+    def terminal_lost(self, position: Term) -> bool:
+        return self._passing.terminal_lost(position)
+
+    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
+        return [(chance, _without_pass(after)) for chance, after in self._passing.chance(position)]
+
+    def to_term(self, position: Term) -> Term:
+        return position
+
+    def from_term(self, term: Term) -> Term:
+        return _without_pass(self._passing.from_term(term))
+
+    def format_position(self, position: Term) -> str:
+        return self._passing.format_position(position)
+
+
+def _without_pass(position: Term) -> Term:
+    return cast(Compound, position).args[1] if is_pass(position) else position
+
+
+class Opened:
+    """A game with two faces: `game` is what people ask, `rules` what plays fast.
+
+    `start` is a position of the `rules`. What was opened here is closed by `close`.
+    """
+
+    def __init__(self, game: Game[Any], rules: Game[Any], start: Any, *, is_own: bool) -> None:
+        self.game = game
+        self.rules = rules
+        self.start = Position(rules, start)
+        self._is_own = is_own
+        twin = game.twin if isinstance(game, SessionGame) else game
+        by_hand = (game, twin, twin.game if isinstance(twin, PassingGame) else twin)
+        self._has_terms = not isinstance(rules, PassingGame) and rules not in by_hand
+        self._names: dict[Term, str] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the game, unless it was open before."""
+        if self._is_own and isinstance(self.game, SessionGame):
+            self.game.close()
+
+    def text(self, state: Any) -> str:
+        """A state of the rules in the game's notation."""
+        if self._has_terms:
+            return self.game.format_position(state)  # which knows the operators of the rules file
+        return self.rules.format_position(state)
+
+    def move_text(self, name: Term | None, after: Any) -> str:
+        """What a move is called; where moves have no names it is `to POSITION`."""
+        if name is None:
+            return f"to {self.text(after)}"
+        text = self._names.get(name)
+        if text is None:
+            if len(self._names) >= MOST_NAMES:
+                self._names.clear()
+            nowhere: Position[Any] = Position(self.game, None)  # a name is the same everywhere
+            text = self._names[name] = str(Move(nowhere, name, nowhere))
+        return text
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether chance may be to move somewhere."""
+        if isinstance(self.game, SessionGame):
+            return self.game.has_chance
+        rules = self.rules.game if isinstance(self.rules, PassingGame) else self.rules
+        return type(rules).chance is not Game.chance
+
+    def position(self, state: Any) -> Position[Any]:
+        """A state of the rules as a position of the game, which may be searched and drawn."""
+        if self.game is self.rules:
+            return Position(self.game, state)
+        return Position(self.game, self.game.from_term(self.rules.to_term(state)))
+
+    def state(self, position: AnyPosition) -> Any:
+        """A position of whatever kind as a state of the rules. Raises PositionError where it is none."""
+        return _state(self.game, self.rules, _position(self.game, position).term)
+
+    def mover(self, state: Any) -> Player | None:
+        """Who is to move; None where chance is, or the game is over and the rules name nobody."""
+        try:
+            return self.rules.turn(state)
+        except ContractError as error:
+            if error.fault == "neither_to_move" and not self.rules.successors(state):
+                return None
+            raise
+
+    def ended(self, state: Any) -> Outcome:
+        """How the game, which is over here, ended for MAX. Raises ContractError where that is unknown."""
+        if self.rules.terminal_won(state):
+            return Outcome.WON
+        return Outcome.LOST if self.rules.terminal_lost(state) else Outcome.DRAWN
+
+
+def open_game(
+    game: AnyGame, position: AnyPosition | None = None, *, passes: bool = False, **reading: Any
+) -> Opened:
+    """A game, at a position, by default its first start.
+
+    With `passes`, the other player passes where one moves again, as searches see it; else the same player
+    simply moves. `reading` is what `pydecl.consult` takes besides. Raises InputError where two positions are
+    given, or there is none, and what `pydecl.consult` raises.
+    """
+    if isinstance(game, Position):
+        if position is not None:
+            raise InputError("two positions are given: the first argument is one already")
+        position, game = game, cast("Game[Any]", game.game)
+    if isinstance(game, Game):
+        if reading:
+            raise InputError(f"{', '.join(reading)}: this is for a name or a path, and the game is open")
+        return _opened(game, position, passes, is_own=False)
+    consulted = consult(game, **reading)
+    try:
+        return _opened(consulted, position, passes, is_own=True)
+    except BaseException:
+        consulted.close()
+        raise
+
+
+def _opened(game: Game[Any], position: AnyPosition | None, passes: bool, *, is_own: bool) -> Opened:
+    rules = _rules(game, passes)
+    start = game.start if position is None else _position(game, position)
+    return Opened(game, rules, _state(game, rules, start.term), is_own=is_own)
+
+
+def _state(game: Game[Any], rules: Game[Any], term: Term) -> Any:
+    """The state of the rules that a position of the game stands for: after a pass, if they know none."""
+    passes = isinstance(game, SessionGame) and (
+        MOVES_AGAIN in game.defined or isinstance(game.twin, PassingGame)
+    )
+    return rules.from_term(_without_pass(term) if passes and rules.moves_again else term)
+
+
+def _position(game: Game[Any], position: AnyPosition) -> Position[Any]:
+    if isinstance(position, Position):
+        return Position(game, game.from_term(position.term))
+    return game.position(position) if isinstance(position, str) else Position(game, game.from_term(position))
+
+
+def _rules(game: Game[Any], passes: bool) -> Game[Any]:
+    """The quickest rules: by hand, else compiled, else the session's own."""
+    if not isinstance(game, SessionGame):
+        return PassingGame(game) if passes and game.moves_again else game
+    rules = registry.runner(game, registry.second_opinion()).rules
+    if passes:
+        return rules
+    if isinstance(rules, PassingGame):
+        return rules.game
+    return WithoutPasses(rules) if rules is not game.twin and MOVES_AGAIN in game.defined else rules

@@ -1,0 +1,129 @@
+"""What a game is like: how many moves a position has, how long its text is, what its moves are called.
+
+>>> from pydecl.adapters.opening import open_game
+>>> with open_game("nim:heaps=[1,2]") as opened:
+...     seen = survey(opened)
+>>> seen.complete, seen.positions, seen.moves, seen.length, seen.values
+(True, 8, 3, 7, (-1, 1))
+>>> seen.names
+('take(1,1)', 'take(2,1)', 'take(2,2)')
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from pydecl.adapters.opening import Opened
+from pydecl.errors import ContractError
+from pydecl.model.number import Number, less
+
+ENOUGH = 20_000
+"""So many moves are looked at, those nearest to the start; so many again in random play beyond them."""
+
+LONGEST = 200
+"""How many plies a random play may have."""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What the positions that were looked at have in common.
+
+    They are all there are if it is `complete`. `moves` is the most that one of them has, `chances` the most
+    that chance can do in one; `length` is that of the longest text, in bytes of UTF-8; `values` are the least
+    and the greatest static value of the ends, None where there is none; `names` are those of the moves, in
+    the order in which they were met.
+    """
+
+    complete: bool
+    positions: int
+    moves: int
+    chances: int
+    length: int
+    values: tuple[Number, Number] | None
+    names: tuple[str, ...]
+
+    def roomy(self, found: int) -> int:
+        """A number that was found, if the survey is complete; else a power of two at least twice as large."""
+        return found if self.complete else 1 << (2 * found - 1).bit_length()
+
+
+def survey(opened: Opened, most: int = ENOUGH) -> Survey:
+    """Look at the game, breadth first, and beyond `most` moves by random play; always the same way.
+
+    Raises ContractError where the game breaks its contract, or nobody knows how it ends.
+    """
+    looked = _Surveying(opened)
+    start = opened.start.state
+    met = {start}
+    todo = deque(met)
+    while todo and looked.ways < most:
+        for after in looked.visit(todo.popleft()):
+            if after not in met:
+                met.add(after)
+                todo.append(after)
+    if todo:
+        looked.play(start, most)
+    return looked.told(complete=not todo)
+
+
+class _Surveying:
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.rules = opened.rules
+        self.positions = self.ways = self.moves = self.chances = self.length = 0
+        self.values: tuple[Number, Number] | None = None
+        self.names: dict[str, None] = {}
+
+    def told(self, *, complete: bool) -> Survey:
+        return Survey(
+            complete, self.positions, self.moves, self.chances, self.length, self.values, tuple(self.names)
+        )
+
+    def play(self, start: Any, most: int) -> None:
+        """See so many moves in random play."""
+        random = Random(0)
+        until = self.ways + most
+        while self.ways < until:
+            state = start
+            for _ in range(LONGEST):
+                following = self.visit(state)
+                if not following:
+                    break
+                state = random.choice(following)
+
+    def visit(self, state: Any) -> Sequence[Any]:
+        """Look at a position; what can follow it."""
+        following = self.look(state)
+        self.positions += 1
+        self.ways += len(following)
+        return following
+
+    def look(self, state: Any) -> Sequence[Any]:
+        rules, opened = self.rules, self.opened
+        self.length = max(self.length, len(rules.format_position(state).encode()))
+        chances = rules.chance(state)
+        if chances:
+            self.chances = max(self.chances, len(chances))
+            return [after for _, after in chances]
+        successors = rules.successors(state)
+        if not successors:
+            self.end(state)
+            return ()
+        rules.player(state)
+        self.moves = max(self.moves, len(successors))
+        for name, after in successors:
+            self.names[opened.move_text(name, after)] = None
+        return [after for _, after in successors]
+
+    def end(self, state: Any) -> None:
+        self.opened.ended(state)
+        try:
+            value = self.rules.static_value(state)
+        except ContractError:  # the end was decided without it
+            return
+        low, high = self.values or (value, value)
+        self.values = (value if less(value, low) else low), (value if less(high, value) else high)

@@ -1,0 +1,91 @@
+"""Whatever rules are the quickest, an adapter plays the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from adapted_games import Pile, Stubborn, stubborn_file
+
+import pydecl
+from pydecl.adapters.opening import Opened, open_game
+from pydecl.errors import InputError
+from pydecl.model.game import Player
+from pydecl.model.result import Preferred
+
+
+def walk(opened: Opened) -> list[tuple[str, Player | None]]:
+    """The positions and movers of the match in which each takes the first move."""
+    state, seen = opened.start.state, []
+    while True:
+        seen.append((opened.text(state), opened.mover(state)))
+        following = opened.rules.successors(state)
+        if not following:
+            return seen
+        state = following[0][1]
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "hexapawn", "kalah:pits=2,seeds=2", "dots_and_boxes"])
+@pytest.mark.parametrize("passes", [False, True])
+def test_rules_by_hand_and_compiled_are_the_same_game(name: str, passes: bool) -> None:
+    with (
+        open_game(name, passes=passes) as by_hand,
+        open_game(name, passes=passes, rules=Preferred.COMPILED) as compiled,
+    ):
+        assert by_hand.rules is not compiled.rules
+        assert walk(by_hand) == walk(compiled)
+
+
+GIVEN: list[Callable[[Path], Any]] = [
+    lambda _: Stubborn(),
+    lambda _: pydecl.supply(Stubborn()),
+    stubborn_file,
+    lambda folder: pydecl.consult(stubborn_file(folder)),
+]
+
+
+@pytest.mark.parametrize("given", GIVEN, ids=["class", "supplied", "file", "consulted"])
+def test_where_a_player_moves_again_there_are_passes_or_none(
+    given: Callable[[Path], Any], tmp_path: Path
+) -> None:
+    with open_game(given(tmp_path)) as plain:
+        movers = [mover.value for _, mover in walk(plain) if mover is not None]
+        assert movers == ["max", "max", "min", "min", "max", "max"]
+    with open_game(given(tmp_path), passes=True) as passing:
+        movers = [mover.value for _, mover in walk(passing) if mover is not None]
+        assert movers == ["max", "min"] * 4 + ["max"]
+
+
+def test_a_pass_of_the_game_is_the_position_after_it_where_rules_know_no_passes() -> None:
+    with pydecl.supply(Stubborn()) as game:
+        waiting = game.start.moves()[0].position
+        assert waiting.player is Player.MIN
+        with open_game(waiting) as opened:
+            assert opened.start.player is Player.MAX
+            assert str(opened.position(opened.start.state)) == str(waiting.moves()[0].position)
+
+
+def test_a_position_goes_there_and_back() -> None:
+    with open_game("tictactoe") as opened:
+        for name, after in opened.rules.successors(opened.start.state):
+            position = opened.position(after)
+            assert (
+                opened.state(position) == opened.state(position.term) == opened.state(str(position)) == after
+            )
+            assert opened.move_text(name, after) == str(opened.position(opened.start.state).move(str(name)))
+
+
+def test_a_game_in_python_is_asked_itself() -> None:
+    game = Pile()
+    with open_game(game, "[min,2]") as opened:
+        assert opened.rules is game
+        assert opened.start.state == ("min", 2)
+
+
+def test_bad_input() -> None:
+    with pytest.raises(InputError, match="two positions are given"):
+        open_game(Pile().start, "[max,3]")
+    with pytest.raises(InputError, match="memory: this is for a name or a path"):
+        open_game(Pile(), memory=100)
