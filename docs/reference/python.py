@@ -9,7 +9,11 @@ from collections.abc import Iterator
 
 from reference.markdown import blocks
 
-MODULES = ("pydecl", "pydecl.aio", "pydecl.testing", "pydecl.errors")
+MODULES = (
+    *("pydecl", "pydecl.aio", "pydecl.testing", "pydecl.errors"),
+    *("pydecl.adapters.gymnasium", "pydecl.adapters.pettingzoo", "pydecl.adapters.open_spiel"),
+    "pydecl.adapters.networkx",
+)
 """Modules whose `__all__`, or whose own public names, are documented."""
 
 

@@ -131,7 +131,7 @@ class Opened:
 
     def state(self, position: AnyPosition) -> Any:
         """A position of whatever kind as a state of the rules. Raises PositionError where it is none."""
-        return _state(self.game, self.rules, _position(self.game, position).term)
+        return _state(self.game, self.rules, self.game.position(position).term)
 
     def mover(self, state: Any) -> Player | None:
         """Who is to move; None where chance is, or the game is over and the rules name nobody."""
@@ -176,7 +176,7 @@ def open_game(
 
 def _opened(game: Game[Any], position: AnyPosition | None, passes: bool, *, is_own: bool) -> Opened:
     rules = _rules(game, passes)
-    start = game.start if position is None else _position(game, position)
+    start = game.start if position is None else game.position(position)
     return Opened(game, rules, _state(game, rules, start.term), is_own=is_own)
 
 
@@ -186,12 +186,6 @@ def _state(game: Game[Any], rules: Game[Any], term: Term) -> Any:
         MOVES_AGAIN in game.defined or isinstance(game.twin, PassingGame)
     )
     return rules.from_term(_without_pass(term) if passes and rules.moves_again else term)
-
-
-def _position(game: Game[Any], position: AnyPosition) -> Position[Any]:
-    if isinstance(position, Position):
-        return Position(game, game.from_term(position.term))
-    return game.position(position) if isinstance(position, str) else Position(game, game.from_term(position))
 
 
 def _rules(game: Game[Any], passes: bool) -> Game[Any]:

@@ -12,7 +12,6 @@ from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
 from pydecl.loading.supplying import supply
 from pydecl.model.game import Game
-from pydecl.model.plain import TERMS
 from pydecl.model.position import Position
 from pydecl.model.term import Term
 
@@ -44,33 +43,13 @@ def opened(
             raise InputError("two positions are given: the first argument is one already")
         position, game = game, cast("Game[Any]", game.game)
     if isinstance(game, SessionGame):
-        yield game, _term(game, position)
+        yield game, None if position is None else game.position(position).state
         return
     if isinstance(game, Game):
         rules = game
-        roots = None if position is None else [_state(rules, position)]
+        roots = None if position is None else [rules.position(position).state]
         with supply(rules, positions=roots, plies=plies, seconds=seconds, late=True) as supplied:
             yield supplied, None if position is None else supplied.initial()[0]
         return
     with consult(game, seconds=seconds, **reading) as consulted:
-        yield consulted, _term(consulted, position)
-
-
-def _state(game: Game[Any], position: AnyPosition) -> Any:
-    if isinstance(position, Position):
-        return game.from_term(position.term)
-    if isinstance(position, str):
-        return game.position(position).state
-    return game.from_term(position) if isinstance(position, TERMS) else position
-
-
-def _term(game: SessionGame, position: AnyPosition | None) -> Term | None:
-    if isinstance(position, Position):
-        return game.from_term(position.term)
-    if isinstance(position, str):
-        return game.parse_position(position)
-    if position is None:
-        return None
-    if game.twin is not None and not isinstance(position, (*TERMS, int, float)):
-        return game.twin.to_term(position)
-    return game.from_term(cast(Term, position))
+        yield consulted, None if position is None else consulted.position(position).state

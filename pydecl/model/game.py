@@ -5,13 +5,13 @@ Every value is from MAX's point of view. A position is an immutable, hashable va
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, cast
 
 from pydecl.errors import ContractError, InputError, PositionError
 from pydecl.model.number import Number, less
-from pydecl.model.plain import MoveName, Shapes
+from pydecl.model.plain import TERMS, MoveName, Shapes
 from pydecl.model.player import MAX, MIN, Outcome, P, Player
 from pydecl.model.position import Position
 from pydecl.model.reader import read_term
@@ -270,16 +270,24 @@ class Game(ABC, Generic[P]):
             return Position(self, state)
         raise InputError(f"{self.name}: the rules have no initial/1: give a position")
 
-    def position(self, at: P | str) -> Position[P]:
-        """A position by its text, in the game's notation or as a Prolog term, or by its own value.
+    def position(self, at: Position[Any] | Term | str | Hashable) -> Position[P]:
+        """A position, given as one, as a term, as its text in the game's notation, or as its own value.
 
         Raises PositionError where it is none.
         """
+        if isinstance(at, Position):
+            return Position(self, self.from_term(at.term))
+        if isinstance(at, TERMS):
+            return Position(self, self.from_term(cast(Term, at)))
         if not isinstance(at, str):
-            return Position(self, at)
+            return Position(self, self.from_value(at))
         try:
             return Position(self, self.parse_position(at))
         except PositionError:
             if any(isinstance(state, str) for state in self.initial()):
                 return Position(self, cast(P, at))
             raise
+
+    def from_value(self, value: Any) -> P:
+        """The position that a value of Python's stands for: here, itself."""
+        return cast(P, value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from fractions import Fraction
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
@@ -129,6 +130,12 @@ class SessionGame(AskedGame, Shown):
         """The term itself; with a twin, checked and made canonical by it."""
         grounded(term)
         return as_key(term if self.twin is None else self.twin.to_term(self.twin.from_term(term)))
+
+    def from_value(self, value: Any) -> Term:
+        """The position that a value stands for: a number, or what the game in Python has for it."""
+        if self.twin is None or isinstance(value, int | float | Fraction):
+            return self.from_term(value)
+        return self.twin.to_term(value)
 
     def format_position(self, position: Term) -> str:
         if self.twin is None:
