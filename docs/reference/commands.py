@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import typer
 
-from pydecl.cli.app import COMMANDS, app
+from pydecl.cli.app import app
+from pydecl.cli.commands import COMMANDS, GROUPS, Command
 from reference.markdown import blocks, code, escaped, fence, table
 
 OPTION = re.compile(r"(?<![\w`-])--[a-z][\w-]*(?![\w`])")
@@ -19,24 +20,24 @@ TYPE = re.compile(r" <(?:str|int|float|Path|list\[\w+\])>$")
 
 
 def reference() -> str:
-    """A section for each command, after a table of them all."""
-    known = {name: command(name) for name in COMMANDS}
-    rows = ((f"[`{name}`](#{name})", _prose(_summary(one))) for name, one in known.items())
+    """A section for each command, after a table of them all, group by group."""
     return blocks(
-        (table(("command", "what it does"), rows), *(_section(name, one) for name, one in known.items()))
+        (
+            *(_table(group, commands) for group, commands in GROUPS.items()),
+            *(_section(name, command(name)) for name in COMMANDS),
+        )
     )
+
+
+def _table(group: str, commands: Mapping[str, Command]) -> str:
+    rows = ((f"[`{name}`](#{name})", _prose(one.summary)) for name, one in commands.items())
+    return table((group, "what it does"), rows)
 
 
 def command(name: str) -> Any:
     """A command as the command line runs it."""
     group: Any = typer.main.get_command(app)
     return group.get_command(None, name)
-
-
-def _summary(command: Any) -> str:
-    """The first sentence of what a command says of itself."""
-    (first, *_) = _paragraphs(command.help)
-    return re.split(r"(?<=\.)\s", first, maxsplit=1)[0]
 
 
 def _paragraphs(text: str | None) -> list[str]:

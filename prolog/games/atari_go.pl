@@ -1,9 +1,9 @@
-/*  Atari Go (first-capture Go): the players take turns to put a stone on an
-    empty point; nobody may pass. Stones of one player that are joined along rows
-    and columns are a group, and the empty points next to a group are its
-    liberties. Who takes the last liberty of a group of the opponent has captured
-    it, and has won. A stone whose own group would have no liberty may be put only
-    where it captures. Who cannot move has lost.
+/*  Atari Go (first-capture Go): the players put stones on empty points in turn,
+    and whoever first captures a group of the opponent's wins. Nobody may pass.
+    Stones of one player that are joined along rows and columns are a group, and
+    the empty points next to a group are its liberties; whoever takes the last one
+    has captured the group. A stone whose own group would have no liberty may be
+    put only where it captures. Whoever cannot move loses.
 
     The last rule is rarely told, but without a pass one is needed. It is the one
     that Sensei's Library (senseis.xmp.net) gives for the sister game, Anti Atari

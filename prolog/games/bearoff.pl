@@ -1,5 +1,5 @@
-/*  Bearing off: the end of a game of backgammon, when the men have passed each
-    other and all are at home. Who first has no men left has won.
+/*  Bearing off, the end of a game of backgammon: all men are at home and have
+    passed each other, and whoever first has none left wins.
 
     The points of a home are numbered from 1, the last one before the exit. A
     roll of two dice is used up one die after the other, in either order; with

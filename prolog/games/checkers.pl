@@ -1,9 +1,10 @@
-/*  Checkers (English draughts): a man steps to an empty square diagonally
-    ahead, a king to any of the four around it. Who can jump over a piece of the
-    opponent to an empty square behind it must, takes the piece, and jumps on
-    with the same piece as long as that can: all of it is one move. A man that
-    reaches the last row becomes a king, and its move ends there. Who cannot move
-    has lost. There is no huffing: a move that does not capture is then no move.
+/*  Checkers (English draughts): men step and jump diagonally ahead, captures are
+    compulsory, and whoever cannot move loses. A man steps to an empty square
+    diagonally ahead, a king to any of the four around it. Whoever can jump over a
+    piece of the opponent to an empty square behind it must, takes the piece, and
+    jumps on with the same piece as long as that can: all of it is one move. A man
+    that reaches the last row becomes a king, and its move ends there. There is no
+    huffing: a move that does not capture is then no move.
 
     The squares have numbers, and black, who moves first, is at the top:
 

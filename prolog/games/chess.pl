@@ -1,4 +1,4 @@
-/*  Chess, with all its moves: castling, en passant and promotion included.
+/*  Chess, with castling, en passant and promotion: whoever mates the king wins.
 
     A position is chess(Mover, Board, Castling, EnPassant, Clock, Number), which
     are the six fields of a FEN, Forsyth-Edwards Notation:

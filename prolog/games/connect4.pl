@@ -1,5 +1,5 @@
-/*  Connect-4: a disc falls to the lowest free cell of its column, and who has
-    `run` discs side by side in a column, a row or a diagonal has won.
+/*  Connect-4: a disc falls to the lowest free cell of its column, and whoever has
+    `run` discs in a row, in any direction, wins.
 
     A position is connect4(Mover, Columns): Mover is x or o, and Columns are
     the columns from left to right, each the list of its discs from the bottom

@@ -1,6 +1,6 @@
 /*  Domineering (Göran Andersson, about 1973): the players take turns to lay a
-    domino on two free squares. The dominoes of v stand upright, those of h lie
-    flat, and who can lay none has lost.
+    domino on two free squares, one upright, the other flat, and whoever can lay
+    none loses. The dominoes of v stand upright, those of h lie flat.
 
     A position is domineering(Mover, Rows): Mover is v or h, and Rows are the
     rows from the top, each a list of cells: x (covered) or e (free). It is not

@@ -1,6 +1,6 @@
 /*  Dots and boxes (Édouard Lucas, 1889, 'la pipopipette'): the players draw lines
-    between dots; who draws the fourth side of a box owns it, and moves again. Who
-    owns more boxes in the end has won.
+    between dots, and whoever owns more boxes in the end wins. Whoever draws the
+    fourth side of a box owns it, and moves again.
 
     A position is dots_and_boxes(Mover, Lead, Rows): Mover is max or min, Lead is the
     number of MAX's boxes less that of MIN's, and Rows are the rows of lines from the

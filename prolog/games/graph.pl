@@ -1,6 +1,6 @@
-/*  The game of win/move: the players take turns to follow an edge of a
-    directed graph, and whoever is where no edge starts has lost. Play can go
-    on for ever.
+/*  The game of win/move: the players take turns to follow an edge of a directed
+    graph, and whoever is at a node without an edge loses. Play can go on for
+    ever.
 
     A position is at(Mover, Node): Mover is max or min, and Node, an integer or
     an atom, is where they are:

@@ -1,6 +1,6 @@
-/*  Hexapawn (Martin Gardner, 1962): pawns only. A pawn goes one square straight
-    ahead if that is empty, or takes one square diagonally ahead. Who brings a
-    pawn to the last row has won, and so has who leaves the opponent no move.
+/*  Hexapawn (Martin Gardner, 1962): whoever brings a pawn to the last row, or
+    leaves the opponent no move, wins. There are only pawns. A pawn goes one
+    square straight ahead if that is empty, or takes one square diagonally ahead.
 
     A position is hexapawn(Mover, Rows): Mover is w or b, and Rows are the rows
     from the top, each a list of cells w, b or e (empty). White moves up:

@@ -1,5 +1,7 @@
-/*  Kalah (William Julius Champion, 1940): who sows the last seed into the own store
-    moves again, and the last seed in an own empty house captures the house opposite.
+/*  Kalah (William Julius Champion, 1940): the players sow seeds around the board,
+    and whoever has more in their store at the end wins. A last seed in one's own
+    store gives another move, and one in an own empty house captures the house
+    opposite.
 
     A position is kalah(Mover, Max, Min): Mover is max or min, and each side is
     Houses-Store, the seeds in its houses, from the player's left to the right,

@@ -1,4 +1,4 @@
-/*  King and queen against king, without the rest of chess.
+/*  King and queen against king: White wins by mate.
 
     A position is kqk(Mover, King, Queen, Black): Mover is w or b, and the others
     are squares File/Rank: White's king and queen, and Black's king. Queen is none

@@ -1,4 +1,4 @@
-/*  King and rook against king, without the rest of chess.
+/*  King and rook against king: White wins by mate.
 
     A position is krk(Mover, King, Rook, Black): Mover is w or b, and the others
     are squares File/Rank: White's king and rook, and Black's king. Rook is none

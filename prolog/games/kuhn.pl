@@ -1,7 +1,8 @@
-/*  Kuhn poker with OPEN cards. Each player puts one chip into the pot and gets
-    one of three cards: j, q, k. Then they pass or bet, MAX first; a bet is one
-    chip more. Who passes after a bet has given up. If both pass, or both bet, the
-    higher card takes the pot.
+/*  Kuhn poker with OPEN cards: each player gets one of three cards and may bet
+    once, and the higher card takes the pot unless a player gives up. Each player
+    puts one chip into the pot and gets j, q or k. Then they pass or bet, MAX
+    first; a bet is one chip more. Whoever passes after a bet has given up. If
+    both pass, or both bet, the higher card takes the pot.
 
     A position is deal, or kuhn(Max, Min, Said): Max and Min are the cards of the
     two, and Said is what was said, the first word first:

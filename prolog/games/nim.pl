@@ -1,5 +1,5 @@
 /*  Nim: a move takes one or more counters from one heap, and whoever finds
-    nothing to take has lost.
+    nothing to take loses.
 
     A position is nim(Mover, Heaps): Mover is max or min, and Heaps are the
     sizes of the heaps. A heap keeps its place when it is empty:

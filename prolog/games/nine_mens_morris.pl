@@ -1,5 +1,5 @@
-/*  Nine men's morris: three men of one player in a line, a mill, take a man from
-    the opponent. Who is left with fewer than three men, or cannot move, has lost.
+/*  Nine men's morris: a mill, three men in a line, takes a man from the opponent,
+    and whoever has fewer than three men left, or cannot move, loses.
 
     First the players take turns to place their men; then they move them, each to
     a free point next to it, and a player who is left with three men may put one

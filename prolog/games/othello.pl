@@ -1,8 +1,8 @@
-/*  Othello (Reversi): a disc may be placed where it encloses discs of the
-    opponent, in at least one of the eight directions, between itself and
-    another disc of the mover; all discs so enclosed are turned over. Who cannot
-    place one passes. The game is over when neither can; who has more discs has
-    won.
+/*  Othello (Reversi): the players place discs and turn over those they enclose,
+    and whoever has more discs in the end wins. A disc may be placed where it
+    encloses discs of the opponent, in at least one of the eight directions,
+    between itself and another disc of the mover; all discs so enclosed are turned
+    over. Whoever cannot place one passes. The game is over when neither can.
 
     A position is othello(Mover, Rows): Mover is b or w, and Rows are the rows
     from the top, each a list of cells b, w or e (empty). The start on a board

@@ -1,6 +1,6 @@
-/*  Pig: who first has `goal` points has won. In a turn one rolls a die as often
-    as one likes. A 1 ends the turn with nothing; any other number is added to
-    the turn's total, and who holds adds that to the own points.
+/*  Pig: a player rolls a die as often as wanted, and whoever first has `goal`
+    points wins. A 1 ends the turn with nothing; any other number is added to the
+    turn's total, and whoever holds adds that to the own points.
 
     A position is pig(Mover, Max, Min, Total) or die(Mover, Max, Min, Total):
     Mover is max or min, whose turn it is, Max and Min are the points of the two,

@@ -1,5 +1,5 @@
-/*  Tic-tac-toe: x and o take turns, x first, and who has three in a row, a
-    column or a diagonal has won.
+/*  Tic-tac-toe: x and o take turns, x first, and whoever has three in a row, a
+    column or a diagonal wins.
 
     A position is tictactoe(Mover, Cells): Mover is x or o, and Cells are the
     nine cells row by row, each x, o or e (empty):

@@ -20,7 +20,7 @@ HEAD = """\
 # What `pydecl check` finds
 
 Written by `pydecl explain --write docs/checks.md` from the catalogue of codes. An error refuses the file, or
-ends every search that comes to the position; a warning may make an answer wrong; a note never does. Each
+ends every search that reaches the position; a warning may make an answer wrong; a note never does. Each
 example shows what is wrong (`-`) and what is right (`+`); `pydecl explain CODE` shows both as whole files.
 """
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import ContractError, LimitError
+from pydecl.errors import ContractError, LimitError, Place
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.checks.interface import MOVERS, MOVES
@@ -50,18 +50,18 @@ class Which(Enum):
     """The first one that differs from the first of all."""
 
 
-def clause_giving(game: SessionGame, position: Term, predicate: Indicator, which: Which) -> str:
-    """The place, such as `nim.pl:12, in staticval/2`, of the clause of a file that gives an answer.
+def clause_giving(game: SessionGame, position: Term, predicate: Indicator, which: Which) -> Place | None:
+    """The place of the clause of a file that gives an answer.
 
-    It is '' if no clause is known to: see `prolog/support/giving.pl`.
+    It is None if no clause is known to: see `prolog/support/giving.pl`.
     """
     indicator = Compound("/", (Atom(predicate[0]), predicate[1]))
     request = Compound("giving", (indicator, game.encode(position), Atom(which.value)))
     try:
         places = items(game.session.ask(request, seconds=SECONDS))
     except (ContractError, LimitError):  # the finding is told without the clause
-        return ""
-    return next(map(string, places), "")
+        return None
+    return Place.read(next(map(string, places), ""))
 
 
 def _is_asked(game: SessionGame, indicator: Indicator) -> bool:

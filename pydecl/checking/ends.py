@@ -14,6 +14,6 @@ def won_errs(kind: DoubtfulEnd, end: str) -> str:
     if kind is DoubtfulEnd.DRAWN:
         return f"won/1 knows no draws, and this game has drawn ends: {end}"
     return (
-        "won/1 is wrong on this game: it takes every end where MIN cannot move for a won one,"
+        "won/1 is wrong on this game: it counts every end where MIN cannot move as won,"
         f" and here one is drawn or lost: {end}"
     )

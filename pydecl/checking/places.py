@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.checking.text import CheckedText
-from pydecl.errors import PydeclError
+from pydecl.errors import Place, PydeclError
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.finding import Code, Finding
 
@@ -19,10 +18,9 @@ class Places:
         self.file = file
         self._rules = rules
 
-    def line_of(self, place: str) -> int:
-        """The line of the file in a place such as `nim.pl:12, in move/2`; 0 where it is in another file."""
-        found = re.match(r"(.+):(\d+), in ", place)
-        return int(found[2]) if found and self.file and Path(self.file).name == found[1] else 0
+    def line_of(self, place: Place | None) -> int:
+        """The line of a place in the rules; 0 if it is in another file."""
+        return place.line if place and self.file and Path(self.file).name == place.file else 0
 
     def finding(
         self, code: Code, about: Sequence[Indicator], message: str, remedy: str, line: int = 0
@@ -32,7 +30,7 @@ class Places:
         if self._rules is not None:
             try:
                 place = self._rules.place(about, line)
-            except PydeclError:  # the time is over: what was found is told without its place
+            except PydeclError:  # time is up: what was found is told without its place
                 place = None
         if place is None:
             return Finding(code, self.file or "", 0, 0, 0, message, remedy)

@@ -115,7 +115,7 @@ class _Judge:
 
     def findings(self) -> Iterator[Finding]:
         for seen in self.seen.values():
-            more = f" (and {seen.count - 1} more of the positions looked at)" if seen.count > 1 else ""
+            more = f" (and {seen.count - 1} more of the sampled positions)" if seen.count > 1 else ""
             message, remedy = seen.message + more, self._remedy(seen)
             yield self.places.finding(seen.code, seen.predicates, message, remedy, seen.line)
 
@@ -193,7 +193,7 @@ def _judge_position(judge: _Judge, sample: Sample, position: Term) -> None:
     game = judge.game
     turn: list[Player | None] = []
     if _is_nobodys_end(game, position) and position not in sample.starts:
-        message = f"{game.format_position(position)} is an end, and nobody is to move in it"
+        message = f"{game.format_position(position)} is an end in which neither player is to move"
         judge.add(codes.NOBODYS_END, MOVERS, message, position)
     elif not _asked(judge, position, (*MOVERS, CHANCE), lambda: turn.append(game.turn(position))):
         return

@@ -22,7 +22,7 @@ def of_loaded(found: Sequence[Finding]) -> list[Finding]:
     """
     for one in found:
         if one.code in syntax.CODES and one.severity is Severity.ERROR:
-            told = f"{one.message}: SWI-Prolog reads this, and pydecl's own reader does not"
+            told = f"{one.message}: SWI-Prolog can read this, but pydecl's own reader cannot"
             return [replace(one, code=TWO_READINGS, message=told, remedy="")]
     return list(found)
 

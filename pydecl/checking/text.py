@@ -81,4 +81,4 @@ class CheckedText:
         """What is said where not all findings are told."""
         if not self.left_out:
             return None
-        return LimitError(f"{self._file}: {self.left_out:,} more findings are not told: mend these first")
+        return LimitError(f"{self._file}: {self.left_out:,} more findings are not shown: fix these first")

@@ -72,7 +72,7 @@ class Workshop:
             return None
         left = self._deadline - time.monotonic()
         if left <= 0:
-            raise LimitError("the time is over")
+            raise LimitError("time is up")
         return left
 
     def game(self, name: str) -> SessionGame:
@@ -266,5 +266,5 @@ def _finished(answer: Answer[P]) -> Answer[P]:
     if answer.status is Status.INTERRUPTED:
         raise KeyboardInterrupt
     if not answer.complete:
-        raise LimitError("the time is over" if answer.status is Status.TIME else "the memory is used up")
+        raise LimitError("time is up" if answer.status is Status.TIME else "the memory is used up")
     return answer

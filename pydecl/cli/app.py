@@ -2,79 +2,88 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from pydecl import __version__
+from pydecl.cli.commands import COMMANDS, FIRST_STEPS, GROUPS
+from pydecl.cli.failing import UsageError, complain, complain_of, complain_of_usage, note_arguments
+from pydecl.cli.helping import HelpfulCommand, examples_text, write_examples, write_options
 from pydecl.cli.limits import count_the_start
-from pydecl.cli.output import UsageError, complain, complain_of
 from pydecl.cli.terminal import OutputLostError, echo, standard_streams
 from pydecl.errors import Exit
-
-COMMANDS = {
-    "games": "consulting.games",
-    "new": "creating.new_game",
-    "consult": "consulting.consult_file",
-    "check": "checking.check",
-    "explain": "checking.explain",
-    "compile": "compiling.compile_game",
-    "moves": "consulting.moves",
-    "perft": "counting.count_plays",
-    "search": "searching.search_game",
-    "trace": "tracing.trace_game",
-    "draw": "drawing.draw_search",
-    "board": "boards.draw_board",
-    "step": "stepping.step_through",
-    "practice": "practising.practice",
-    "crosscheck": "crosschecking.crosscheck_games",
-    "grade": "grading.grade_files",
-    "claims": "claims.show_claims",
-    "play": "playing.play_game",
-    "prove": "proving.prove_claim",
-    "solve": "solving.solve_game",
-    "tournament": "tournaments.run",
-    "bench": "benchmarking.bench",
-    "site": "site.make_site",
-    "web": "web.serve",
-    "top": "toplevel.top",
-    "doctor": "doctoring.doctor",
-}
-"""Each command's module and function in `pydecl.cli`."""
+from pydecl.errors.nearest import nearest
 
 
 def _typer(**options: Any) -> typer.Typer:
-    return typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, **options)
+    return typer.Typer(pretty_exceptions_enable=False, rich_markup_mode=None, **options)
 
 
 class _Commands(TyperGroup):
     """The commands by name."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.commands = dict.fromkeys(COMMANDS)  # type: ignore[assignment]  # names for "did you mean"
-
     def main(self, *args: Any, **options: Any) -> Any:
         """Run a command; ends with SystemExit and its exit code, whatever happens."""
         options["standalone_mode"] = False
         with standard_streams():
+            note_arguments(args[0] if args else options.get("args") or sys.argv[1:])
             sys.exit(_exit_code(lambda: super(_Commands, self).main(*args, **options)))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        for option in self.get_params(ctx):
+            if option.default is None:  # typer's own flags: to convert a value that is no bool takes long
+                option.default = False
+        return list(super().parse_args(ctx, args))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        near = nearest(args[0], COMMANDS) if args else None
+        self.commands = dict.fromkeys([near] if near else [])  # type: ignore[assignment]  # what is suggested
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        if cmd_name not in COMMANDS:
+        command = COMMANDS.get(cmd_name)
+        if command is None:
             return None
-        module, function = COMMANDS[cmd_name].split(".")
-        alone = _typer()
-        alone.command(cmd_name)(getattr(import_module(f"pydecl.cli.{module}"), function))
+        module, function = command.place.split(".")
+        alone = _typer(add_completion=False)
+        define = alone.command(
+            cmd_name,
+            cls=HelpfulCommand,
+            short_help=command.summary,
+            epilog=examples_text(command.examples),
+        )
+        define(getattr(import_module(f"pydecl.cli.{module}"), function))
         return typer.main.get_command(alone)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        write_options(self, ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        width = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<{width}}", one.summary) for name, one in commands.items()])
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        write_examples(self.epilog, formatter)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """The commands that begin so, of which none is imported for it, and the options."""
+        listed = TyperGroup(
+            name=self.name,
+            commands=[TyperCommand(name, short_help=one.summary) for name, one in COMMANDS.items()],
+            params=self.params,
+        )
+        return listed.shell_complete(type(ctx)(listed, info_name=ctx.info_name), incomplete)
 
 
 def _exit_code(run: Callable[[], Any]) -> int:
@@ -83,10 +92,7 @@ def _exit_code(run: Callable[[], Any]) -> int:
         try:
             code = int(run() or 0)
         except UsageError as error:
-            shown = io.StringIO()
-            error.show(file=shown)
-            echo(shown.getvalue(), end="", stderr=True)
-            code = int(error.exit_code)
+            code = complain_of_usage(error)
         except typer.Abort:
             code = Exit.INTERRUPTED
         except OutputLostError:
@@ -104,7 +110,7 @@ def _exit_code(run: Callable[[], Any]) -> int:
     return code
 
 
-app = _typer(name="pydecl", cls=_Commands, no_args_is_help=True)
+app = _typer(name="pydecl", cls=_Commands, no_args_is_help=True, epilog=examples_text(FIRST_STEPS))
 
 
 def _show_version(wanted: bool) -> None:

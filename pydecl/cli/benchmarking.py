@@ -12,12 +12,15 @@ from pydecl.benchmarking.contender import Task
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import TASKS, Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
-from pydecl.cli.output import JsonOption, complain, output, print_json, reported
+from pydecl.cli.completing import suggesting
+from pydecl.cli.failing import complain, reported
+from pydecl.cli.output import JsonOption, output, print_json
 from pydecl.cli.questions import known_program
 from pydecl.cli.terminal import Grid
 from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import named
+from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 
@@ -27,12 +30,21 @@ COMPARED = (Program.MINIMAX, Program.ALPHABETA)
 @reported
 def bench(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME...", help="Bundled games; by default a choice.")
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME...",
+            autocompletion=suggesting(lambda: BUNDLED),
+            help="Bundled games; by default, a selection.",
+        ),
     ] = None,
     program: Annotated[
         Program | None,
         typer.Option(
-            "--program", parser=known_program, metavar="PROGRAM", help="Only minimax, or only alphabeta."
+            "--program",
+            parser=known_program,
+            metavar="PROGRAM",
+            autocompletion=suggesting(lambda: [one.value for one in COMPARED]),
+            help="Measure only this program: minimax or alphabeta.",
         ),
     ] = None,
     depth: Annotated[
@@ -41,14 +53,17 @@ def bench(
     rounds: Annotated[
         int,
         typer.Option(
-            "--rounds", metavar="K", min=1, help="How often each search is measured, in turn with the others."
+            "--rounds",
+            metavar="K",
+            min=1,
+            help="How many times to measure each search, in turn with the others.",
         ),
     ] = 3,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Measure the same searches in SWI-Prolog, in Python, in C by hand, in easyAI and OpenSpiel."""
     if program is not None and program not in COMPARED:
-        raise InputError(f"{program.value} is not compared, only minimax and alphabeta are")
+        raise InputError(f"bench measures only minimax and alphabeta, not {program.value}")
     found = contenders()
     tables = []
     code: Exit | None = None
@@ -71,7 +86,7 @@ def bench(
         return code
     means = geometric_means(tables)
     first = next(iter(means))
-    output().print(f"geometric means, times {first}:", highlight=False)
+    output().print(f"geometric means, relative to {first}:", highlight=False)
     for name, (mean, count) in means.items():
         of = "1 task" if count == 1 else f"{count} tasks"
         output().print(f"  {name}: {significant(mean)} ({of})", highlight=False)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.failing import reported
 from pydecl.cli.files import format_of, save
 from pydecl.cli.output import (
     ConventionOption,
@@ -16,7 +17,6 @@ from pydecl.cli.output import (
     PositionOption,
     TimeOption,
     consulted,
-    reported,
     seconds_of,
 )
 from pydecl.cli.terminal import echo
@@ -36,7 +36,8 @@ def draw_board(
             "-o",
             "--output",
             metavar="FILE",
-            help=f"The picture: its name ends in .{', .'.join(PLAIN_FORMATS)}. By default text is printed.",
+            help=f"Write a picture to this file, whose name ends in .{', .'.join(PLAIN_FORMATS)}."
+            " By default, text is printed.",
             show_default=False,
         ),
     ] = None,

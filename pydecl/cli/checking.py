@@ -14,6 +14,8 @@ import typer
 from pydecl.checking.catalogue import explained, page, shortened
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report, Summary, worst
+from pydecl.cli.completing import suggest_game, suggesting
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.limits import limited
 from pydecl.cli.output import (
     ConventionOption,
@@ -21,11 +23,9 @@ from pydecl.cli.output import (
     MemoryOption,
     MovesAgainOption,
     TimeOption,
-    complain,
     output,
     plain_table,
     print_json,
-    reported,
     seconds_of,
 )
 from pydecl.cli.terminal import echo, shown_json
@@ -36,14 +36,21 @@ from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.finding import Severity
 from pydecl.sandbox.session import MEMORY
 
+suggest_code = suggesting(lambda: {code.name: code.title for code in CATALOGUE.values()})
+
 
 @reported
 def check(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE…", help="Rules files, .tree or .graph files, or names.")
+        list[str],
+        typer.Argument(
+            metavar="FILE…",
+            autocompletion=suggest_game,
+            help="Rules files, .tree or .graph files, or bundled games.",
+        ),
     ],
     strict: Annotated[
-        bool, typer.Option("--strict", help="Warnings count as failures: exit code 1.")
+        bool, typer.Option("--strict", help="Treat warnings as failures: exit code 1.")
     ] = False,
     time: TimeOption = 10.0,
     memory: MemoryOption = MEMORY,
@@ -51,10 +58,10 @@ def check(
     moves_again: MovesAgainOption = False,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Say all that is wrong with rules files, from their text and from a sample of their positions.
+    """Report what is wrong with rules files, from their text and from a sample of their positions.
 
     The exit code is 2 if a file has an error, 3 if a position breaks the game's contract, 4 if the rules do
-    not answer in time, and 1 with --strict if there are warnings; of several files, the worst.
+    not answer in time, and 1 with --strict if there are warnings; for several files, the worst of them.
     """
     codes: list[Exit] = []
     for number, file in enumerate(files):
@@ -116,7 +123,7 @@ def _counts(report: Report) -> str:
     if isinstance(report.refused, InternalFault):
         told.append(INTERNAL_FAULT)
     elif report.refused is not None:
-        told.append("not checked" if report.game is None else "not all checked")
+        told.append("not checked" if report.game is None else "not fully checked")
     return ", ".join(told) or "no findings"
 
 
@@ -128,8 +135,8 @@ def _print_game(game: Summary) -> None:
         rows["to move"] = game.mover if game.mover == "chance" else game.mover.upper()
     if game.branching is not None:
         least, mean, most = game.branching
-        rows["branching"] = f"{least} to {most}, {mean:.1f} in the mean"
-    rows["positions"] = f"{more}{game.positions} to depth 3; {game.looked_at} looked at"
+        rows["branching"] = f"{least} to {most}, {mean:.1f} on average"
+    rows["positions"] = f"{more}{game.positions} to depth 3; {game.looked_at} sampled"
     rows["can run"] = ", ".join(name for name, why in game.programs.items() if not why) or "nothing"
     width = max(map(len, rows))
     for name, value in rows.items():
@@ -141,14 +148,16 @@ def _print_game(game: Summary) -> None:
 
 @reported
 def explain(
-    code: Annotated[str | None, typer.Argument(metavar="CODE", help="A code, such as P103.")] = None,
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", autocompletion=suggest_code, help="A code, such as P103.")
+    ] = None,
     write: Annotated[
         Path | None,
         typer.Option("--write", metavar="FILE", help="Write all codes to this file, as a page of Markdown."),
     ] = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Say what a code of `check` means, with an example; without one, list the codes."""
+    """Explain a code that 'pydecl check' reports, with an example; without a code, list them all."""
     if write is not None:
         try:
             write.write_text(page(), encoding="utf-8")
@@ -161,9 +170,9 @@ def explain(
     found = CATALOGUE.get(code.upper())
     if found is None:
         near = [name for name in CATALOGUE if name.startswith(code.upper())]
-        near = near or sorted(get_close_matches(code.upper(), CATALOGUE, 5, 0.5))
-        hint = f"near it: {', '.join(near)}" if near and code else "'pydecl explain' lists them"
-        raise InputError(f"no code {code}; {hint}")
+        near = near or sorted(get_close_matches(code.upper(), CATALOGUE, 5, 0.6))
+        remedy = f"similar codes: {', '.join(near)}" if near and code else "'pydecl explain' lists the codes"
+        raise InputError(f"there is no code {code}", remedy=remedy)
     if as_json:
         print_json(explained(found))
     else:

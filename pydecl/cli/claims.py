@@ -11,15 +11,15 @@ from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Claim, Lecture, Verdict
 from pydecl.claims.running import Report, run
 from pydecl.claims.writing import counted, page
+from pydecl.cli.completing import suggest_full_engine, suggesting
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.output import (
     JsonOption,
     TimeOption,
-    complain,
     output,
     plain_table,
     print_json,
     progress_bar,
-    reported,
     seconds_of,
 )
 from pydecl.cli.questions import COMPLETE, complete_engine
@@ -28,22 +28,36 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 
+suggest_claim = suggesting(lambda: {claim.id: claim.quotation for claim in chosen()})
+
 STYLES = {Verdict.TRUE: "green", Verdict.FALSE: "red", Verdict.UNDERSPECIFIED: "yellow"}
 
 
 @reported
 def show_claims(
     lecture: Annotated[
-        Lecture | None, typer.Argument(help="The lecture; by default all.", show_default=False)
+        Lecture | None,
+        typer.Argument(help="Only this lecture's claims; by default, all.", show_default=False),
     ] = None,
     only: Annotated[
         list[str] | None,
-        typer.Option("--only", metavar="ID", help="Only this claim; may be given several times."),
+        typer.Option(
+            "--only",
+            metavar="ID",
+            autocompletion=suggest_claim,
+            help="Only this claim; can be repeated.",
+        ),
     ] = None,
-    listed: Annotated[bool, typer.Option("--list", help="List the claims, and work nothing out.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the claims without testing them.")] = False,
     engine: Annotated[
         str,
-        typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What runs the programs."),
+        typer.Option(
+            "--engine",
+            parser=complete_engine,
+            metavar=COMPLETE,
+            autocompletion=suggest_full_engine,
+            help="The engine that runs the programs.",
+        ),
     ] = REFERENCE,
     time: TimeOption = 600.0,
     write: Annotated[
@@ -57,7 +71,7 @@ def show_claims(
     ] = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Work out what the lectures claim: true, false or underspecified, with a witness."""
+    """Test what the lectures claim: each claim is true, false or underspecified, with a witness."""
     claims = chosen(lecture, only or [])
     if listed:
         _list(claims, as_json)
@@ -80,7 +94,7 @@ def show_claims(
     if faults:
         return Exit.INTERNAL_FAULT
     if late:
-        complain(f"the time is over: {len(late)} of {len(reports)} claims are not decided")
+        complain(f"time is up: {len(late)} of {len(reports)} claims are undecided")
         return Exit.LIMIT
     if write is not None:
         _write(write, page(reports))
@@ -108,7 +122,7 @@ def _list(claims: list[Claim], as_json: bool) -> None:
 
 def _print(report: Report) -> None:
     claim, found = report.claim, report.found
-    verdict = styled("not decided" if report.fault is None else INTERNAL_FAULT)
+    verdict = styled("undecided" if report.fault is None else INTERNAL_FAULT)
     if found is not None:
         verdict = styled(found.verdict.value, STYLES[found.verdict])
     lines = [f"'{claim.quotation}'", f"({claim.lecture.value}, {claim.section})", f"scope    {claim.scope}"]

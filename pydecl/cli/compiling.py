@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.completing import suggesting
+from pydecl.cli.failing import reported
 from pydecl.cli.limits import finished
 from pydecl.cli.output import (
     ConventionOption,
@@ -18,7 +20,6 @@ from pydecl.cli.output import (
     output,
     plain_table,
     print_json,
-    reported,
     seconds_of,
 )
 from pydecl.cli.terminal import echo
@@ -38,22 +39,27 @@ def compile_game(
     explained: Annotated[
         bool,
         typer.Option(
-            "--explain", help="Each predicate: modes, determinism, goals, types, refusals; or what PASS does."
+            "--explain",
+            help="Show each predicate's modes, determinism, goals, types and refusals; or what PASS does.",
         ),
     ] = False,
     shown_pass: Annotated[
         str | None,
-        typer.Argument(metavar="PASS", help="With --explain: the rules before and after this pass."),
+        typer.Argument(
+            metavar="PASS",
+            autocompletion=suggesting(lambda: [one.name for one in all_passes()]),
+            help="With --explain: the rules before and after this pass.",
+        ),
     ] = None,
-    text: Annotated[bool, typer.Option("--text", help="The text in Python.")] = False,
-    text_in_c: Annotated[bool, typer.Option("--c", help="The text in C.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Print the Python code.")] = False,
+    text_in_c: Annotated[bool, typer.Option("--c", help="Print the C code.")] = False,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Compile a game's rules to Python and to C, and say what SWI-Prolog is still asked for."""
+    """Compile a game's rules to Python and to C, and say what still has to ask SWI-Prolog."""
     if [explained, text, text_in_c, as_json].count(True) > 1:
         raise InputError("give only one of --explain, --text, --c and --json")
     if shown_pass is not None:
@@ -62,7 +68,7 @@ def compile_game(
         game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
     ) as opened:
         if not opened.compilable:
-            raise InputError(f"{game}: only a rules file with pydecl's own predicates is compiled")
+            raise InputError(f"{game}: only a rules file with pydecl's own predicates can be compiled")
         if text or text_in_c or explained:
             what = (
                 "python"

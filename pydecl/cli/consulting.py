@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
 
 from pydecl.checking.check import text_findings
 from pydecl.cli.checking import print_findings
+from pydecl.cli.completing import suggest_game
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.limits import limited
 from pydecl.cli.output import (
     ConventionOption,
@@ -21,13 +24,11 @@ from pydecl.cli.output import (
     MovesAgainOption,
     PositionOption,
     TimeOption,
-    complain,
     consulted,
     output,
     plain_table,
     print_fields,
     print_json,
-    reported,
     say_what_was_printed,
     seconds_of,
     warn_where_won_errs,
@@ -46,24 +47,27 @@ from pydecl.model.number import number_json
 from pydecl.model.term import Atom, Term
 from pydecl.paths import bundled_file
 from pydecl.rules.finding import Finding, Severity
+from pydecl.rules.summary import file_summary
 from pydecl.sandbox.session import MEMORY
 from pydecl.texts.explaining import refused
 
 
 @reported
 def games(as_json: JsonOption = False) -> Exit | None:
-    """List the bundled games with their options."""
-    rows = []
+    """List the bundled games: what each is and how it is won, and its options with their defaults."""
+    told = []
+    table = plain_table("game", "what it is")
     for name in game_names():
-        rules = BUNDLED.get(name)
+        rules, file = BUNDLED.get(name), bundled_file(name)
         options = _options(rules()) if rules else {}
-        rows.append((name, options, str(bundled_file(name))))
+        about = file_summary(file)
+        told.append({"game": name, "about": about, "options": options, "source": str(file)})
+        table.add_row(name, about)
+        if options:
+            table.add_row("", "options: " + ",".join(f"{key}={value}" for key, value in options.items()))
     if as_json:
-        print_json([{"game": name, "options": options, "source": source} for name, options, source in rows])
+        print_json(told)
         return None
-    table = plain_table("game", "options", "source")
-    for name, options, source in rows:
-        table.add_row(name, ",".join(f"{key}={value}" for key, value in options.items()), source)
     output().print(table)
     return None
 
@@ -89,21 +93,26 @@ T = TypeVar("T")
 @reported
 def consult_file(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A rules file, a .tree or .graph file, or a name.")
+        str,
+        typer.Argument(
+            metavar="FILE",
+            autocompletion=suggest_game,
+            help="A rules file, a .tree or .graph file, or a bundled game.",
+        ),
     ],
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     watched: Annotated[
-        bool, typer.Option("--watch", help="Load the file again at each save, and check it.")
+        bool, typer.Option("--watch", help="Load and check the file again each time it is saved.")
     ] = False,
     searches: Annotated[
         list[str] | None,
         typer.Option(
             "--search",
             metavar="OPTIONS",
-            help="With --watch: search, with these options of `pydecl search`; may be given several times.",
+            help="With --watch: also search, with these options of 'pydecl search'; can be repeated.",
         ),
     ] = None,
     as_json: JsonOption = False,
@@ -111,13 +120,13 @@ def consult_file(
     """Load a rules file strictly, and say what it is and which programs can run on it."""
     if watched:
         if as_json:
-            raise InputError("--json does not go with --watch")
+            raise InputError("--json cannot be combined with --watch")
         reading = Reading(convention, moves_again)
         loaded = partial(consult_file, file, time=time, memory=memory, **vars(reading))
         checked = partial(print_findings, file, reading, memory)
         return watch(file, loaded, checked, seconds_of(time), searches_of(file, searches or (), reading))
     if searches:
-        raise InputError("--search goes with --watch")
+        raise InputError("--search needs --watch")
     with (
         limited(seconds_of(time)) as until,
         consult(
@@ -133,7 +142,7 @@ def consult_file(
             print_fields(said.fields())
         say_what_was_printed(game)
         if said.late is not None:
-            complain(f"not all is known of {file}: {said.late}")
+            complain(f"{file} was not fully examined: {said.late}")
             return said.late.exit_code
     return None
 
@@ -146,12 +155,13 @@ class _Consulted:
         self.file = file
         self.late: LimitError | None = None
         """Why not all is known."""
+        self.about = file_summary(Path(game.source))
         self.initial = game.initial()
         self.obstacles = {program.value: why for program, why in obstacles(game).items()}
         if UNFIT[Turns.TWICE] in self.obstacles.values():
             complain(
-                "warning: a player moves twice in a row; if that is meant, add the line 'moves_again.' to the"
-                " rules, and the other programs can run, too"
+                "warning: a player moves twice in a row; if that is intended, add the line 'moves_again.' to"
+                " the rules, so that the other programs can run, too"
             )
         self.nobodys = _note_nobodys_end(game)
         self.doubtful = warn_where_won_errs(game) if self.obstacles["won"] is None else None
@@ -162,7 +172,7 @@ class _Consulted:
             findings: list[Finding] = self._unless_late(lambda: text_findings(game), [])
         self.counted = Counter(finding.severity for finding in findings)
         self.engines = {
-            name: self._unless_late(partial(_asked_for_moves, game, name), "not known: the time was over")
+            name: self._unless_late(partial(_asked_for_moves, game, name), "unknown: time is up")
             for name in registry.names()
         }
         self.not_compiled: list[str] = self._unless_late(lambda: not_compiled(game), [])
@@ -179,6 +189,7 @@ class _Consulted:
         return {
             "game": game.name,
             "source": game.source,
+            "about": self.about,
             "convention": game.convention,
             "protections": list(self.protections),
             "defines": sorted(game.defined),
@@ -198,6 +209,8 @@ class _Consulted:
         shown = {"confined": ", ".join(self.protections)}
         shown |= {f"on {engine}": what for engine, what in self.engines.items()}
         shown["game"] = game.name
+        if self.about:
+            shown["about"] = self.about
         shown |= {"source": game.source, "read as": game.read_as}
         shown["defines"] = " ".join(sorted(game.defined))
         shown["can run"] = ", ".join(name for name, why in self.obstacles.items() if why is None)
@@ -206,7 +219,7 @@ class _Consulted:
             shown[reason.partition(":")[0].partition(", which")[0]] = f"cannot run: {names}"
         if self.not_compiled:
             names = ", ".join(self.not_compiled)
-            shown["not compiled"] = f"{names}: pydecl compile {game.name} --explain says why"
+            shown["not compiled"] = f"{names}: see 'pydecl compile {game.name} --explain'"
         shown["initial"] = ", ".join(self.starts) or "none: give a position to search"
         if self.initial:
             shown["moves"] = self.moves
@@ -214,7 +227,7 @@ class _Consulted:
             counts = (
                 f"{number} {severity.value}{'s' * (number > 1)}" for severity, number in self.counted.items()
             )
-            shown["findings"] = f"{', '.join(counts)}: 'pydecl check {self.file}' says more"
+            shown["findings"] = f"{', '.join(counts)}: 'pydecl check {self.file}' shows them"
         return shown
 
 
@@ -228,8 +241,8 @@ def _note_nobodys_end(game: SessionGame) -> str | None:
         return None
     written = game.format_position(end)
     complain(
-        f"note: nobody is to move in {written}, where the game is over:"
-        " a search takes it as the turn of whoever would be next"
+        f"note: neither player is to move in {written}, where the game is over:"
+        " a search assumes that it is the turn of whoever would be next"
     )
     return written
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.output import (
     ConventionOption,
     GameArgument,
@@ -16,12 +17,10 @@ from pydecl.cli.output import (
     PositionOption,
     RulesOption,
     TimeOption,
-    complain,
     consulted,
     output,
     plain_table,
     print_json,
-    reported,
     seconds_of,
 )
 from pydecl.cli.questions import EngineOption
@@ -36,7 +35,7 @@ from pydecl.sandbox.session import MEMORY
 @reported
 def count_plays(
     game: GameArgument,
-    depth: Annotated[int, typer.Option("--depth", metavar="N", min=0, help="Plies.")] = 3,
+    depth: Annotated[int, typer.Option("--depth", metavar="N", min=0, help="How many plies to play.")] = 3,
     engine: EngineOption = REFERENCE,
     position: PositionOption = None,
     convention: ConventionOption = None,
@@ -46,7 +45,7 @@ def count_plays(
     rules: RulesOption = Preferred.HAND,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Count the ways to play 1, 2, … N plies: the usual check that rules make the right moves."""
+    """Count the ways to play 1, 2, … N plies: the usual check that rules give the right moves."""
     seconds = seconds_of(time)
     late = not registry.engine(engine).needs_session
     reading = {"convention": convention, "moves_again": moves_again, "memory": memory, "rules": rules}
@@ -57,7 +56,7 @@ def count_plays(
             for plies in range(min(1, depth), depth + 1):
                 left = None if seconds is None else seconds - sum(one.seconds for one in found)
                 if left is not None and left <= 0:
-                    raise LimitError("the time is over")
+                    raise LimitError("time is up")
                 found.append(perft(opened, plies, engine=engine, position=position, seconds=left))
         except (LimitError, KeyboardInterrupt) as error:
             stopped = error
@@ -71,7 +70,7 @@ def _show(game: str, engine: str, found: Sequence[Perft], as_json: bool) -> None
     late = next((one for one in reversed(found) if one.instead is not None), None)
     if late is not None:
         asked, other = map(registry.title, (engine, late.counted_by))
-        complain(f"the rules in {asked} could not tell ({late.instead}): counted in {other}")
+        complain(f"note: counted in {other}, because {asked} cannot: {late.instead}")
     if as_json:
         fields = ("plies", "positions", "seconds", "instead")
         counts = [{name: getattr(one, name) for name in fields} for one in found]

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from pydecl.cli.output import print_fields, reported
+from pydecl.cli.failing import reported
+from pydecl.cli.output import print_fields
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
@@ -27,7 +28,7 @@ NEXT = {
 @reported
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name, with or without .pl.")],
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
     """Write NAME.pl, a game of fifteen lines to change, in this folder."""
     path = _path(name)
@@ -36,10 +37,10 @@ def new_game(
         with path.open("w" if force else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise InputError(f"{path} is there already; --force overwrites it") from None
+        raise InputError(f"{path} already exists", remedy="use --force to overwrite it") from None
     except OSError as error:
         raise InputError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
-    echo(f"{path} is a game of fifteen lines, to be changed. Try:")
+    echo(f"{path} is a game of fifteen lines for you to change. Try:")
     print_fields({f"  pydecl {command} {path}": what for command, what in NEXT.items()})
 
 
@@ -51,12 +52,11 @@ def _path(name: str) -> Path:
     """
     match = _NAME.fullmatch(name)
     if match is None:
-        raise InputError(
-            f"{name!r} is no name for a game: expected letters, digits, _ and -, as in pile or pile.pl"
-        )
+        raise InputError(f"{name!r} cannot name a game: use letters, digits, _ and -, as in pile or pile.pl")
     stem = match["name"]
     if stem in game_names():
         raise InputError(
-            f"{stem}: a bundled game has this name, and 'pydecl search {stem}' searches that one"
+            f"a bundled game is called {stem}, and 'pydecl search {stem}' searches that one",
+            remedy="choose another name",
         )
     return Path(f"{stem}.pl")

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
-from pydecl.cli.output import Bar, complain, progress_bar, progress_bars
+from pydecl.cli.output import Bar, progress_bar, progress_bars
 from pydecl.crosschecking import Verdict, crosscheck
 from pydecl.errors import Exit
 from pydecl.errors.unforeseen import named

@@ -8,7 +8,10 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.completing import suggest_any_program, suggest_game
 from pydecl.cli.crosschecked import Checked, Question, check_games
+from pydecl.cli.failing import complain, reported
+from pydecl.cli.helping import LIMITS
 from pydecl.cli.matrices import check_matrix
 from pydecl.cli.output import (
     ConventionOption,
@@ -18,13 +21,11 @@ from pydecl.cli.output import (
     MovesAgainOption,
     PositionOption,
     RulesOption,
-    complain,
     depth_of,
     number_of,
     output,
     plain_table,
     print_json,
-    reported,
     seconds_of,
 )
 from pydecl.cli.owning import OwnQuestion, check_own_programs
@@ -60,6 +61,9 @@ from pydecl.sandbox.session import MEMORY
 JOBS = core_count() + 1
 """As many games at a time keep all cores busy: each waits for one of its engines now and then."""
 
+TREES = "Random games, with --trees"
+"""The group of the options about random games."""
+
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
 
@@ -69,7 +73,10 @@ def crosscheck_games(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="GAME…", help="Bundled games, options included, or files.", show_default=False
+            metavar="GAME…",
+            autocompletion=suggest_game,
+            help="Bundled games, options included, or files.",
+            show_default=False,
         ),
     ] = None,
     every: Annotated[
@@ -80,22 +87,25 @@ def crosscheck_games(
         typer.Option(
             "--program",
             metavar="PROGRAM",
+            autocompletion=suggest_any_program,
             parser=program_name,
-            help="Only this program; may be given several times. file:NAME is a program of the file's own.",
+            help="Only this program; can be repeated. file:NAME is a program in the rules file itself.",
         ),
     ] = None,
     trees: Annotated[
         int | None,
         typer.Option(
             "--trees",
+            rich_help_panel=TREES,
             metavar="N",
             min=1,
-            help="Search N random games, and hold the programs to all laws.",
+            help="Search N random games, and check that the programs keep all laws.",
             show_default=False,
         ),
     ] = None,
     naive: Annotated[
-        bool, typer.Option("--naive", help="With --trees: the naive variants, to see them caught.")
+        bool,
+        typer.Option("--naive", rich_help_panel=TREES, help="Check the naive variants, to see them caught."),
     ] = False,
     plies: Annotated[
         int | None,
@@ -103,14 +113,14 @@ def crosscheck_games(
             "--plies",
             metavar="D",
             min=0,
-            help="All positions within D plies of the start.",
+            help="Search all positions within D plies of the start.",
             show_default=False,
         ),
     ] = None,
     positions: Annotated[
         int | None,
         typer.Option(
-            "--positions", metavar="N", min=1, help="N positions of random play.", show_default=False
+            "--positions", metavar="N", min=1, help="Search N positions from random play.", show_default=False
         ),
     ] = None,
     position: PositionOption = None,
@@ -128,20 +138,29 @@ def crosscheck_games(
         Path | None,
         typer.Option(
             "--store",
+            rich_help_panel=TREES,
             metavar="FILE",
-            help="With --trees: where results are kept; by default in your cache folder.",
+            help="Where to keep results; by default, in your cache folder.",
             show_default=False,
         ),
     ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="With --trees: search all again.")] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", rich_help_panel=TREES, help="Search everything again.")
+    ] = False,
     folder: Annotated[
         Path,
-        typer.Option("--output", metavar="DIR", help="With --trees: where counterexamples are written."),
+        typer.Option(
+            "--output",
+            rich_help_panel=TREES,
+            metavar="DIR",
+            help="Where to write counterexamples.",
+        ),
     ] = Path(),
     time: Annotated[
         float | None,
         typer.Option(
             "--time",
+            rich_help_panel=LIMITS,
             metavar="S",
             min=0,
             help="Seconds for each game (60), or with --trees for all of it (no limit); 0 is no limit.",
@@ -154,9 +173,10 @@ def crosscheck_games(
         int,
         typer.Option(
             "--jobs",
+            rich_help_panel=LIMITS,
             metavar="N",
             min=1,
-            help="Games at a time; by default one more than there are cores.",
+            help="How many games to search at a time; by default, one more than there are cores.",
             show_default=False,
         ),
     ] = JOBS,
@@ -166,12 +186,12 @@ def crosscheck_games(
 ) -> Exit | None:
     """Search the same positions on all engines, and compare."""
     if every and games:
-        raise InputError("name games, or say --all, not both")
+        raise InputError("give games or --all, not both")
     names = game_names() if every else games
     own = [name for name in program or () if name.startswith(PREFIX)]
     if own and names:
         if naive or fresh or store is not None or order is not Order.GAME:
-            raise InputError(f"{own[0]}: without --naive, --fresh, --store and --order")
+            raise InputError(f"{own[0]}: leave out --naive, --fresh, --store and --order")
         _one_of_these(plies, positions, position)
         window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
         seconds = seconds_of(60.0 if time is None else time)
@@ -179,21 +199,21 @@ def crosscheck_games(
         asked = OwnQuestion(plies, positions, position, seed, depth_of(depth), *window, trees, seconds, told)
         return check_own_programs(names, program or (), asked, as_json)
     if own:
-        raise InputError(f"{own[0]}: name the file whose program it is")
+        raise InputError(f"{own[0]}: give the rules file that defines it")
     programs = [Program(name) for name in program or ()]
     settings = Settings(order, seed, win, max_ply, extension).having(declared)
     if trees is not None:
         if games or not (every or programs or naive):
-            raise InputError("--trees makes its own games: say --all, --naive or --program, and no game")
+            raise InputError("--trees makes its own games: give --all, --naive or --program, but no game")
         chosen = programs or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
         said = (plies, positions, position, depth, alpha, beta, convention, moves_again or None)
         if any(choice is not None for choice in said) or settings != Settings(seed=seed):
-            raise InputError("--trees asks in windows, orders and depths of its own: give no others")
+            raise InputError("--trees chooses windows, orders and depths itself: leave those options out")
         return check_matrix(trees, seed, chosen, store, fresh, folder, seconds_of(time or 0), as_json)
     if naive or fresh or store is not None:
-        raise InputError("--naive, --store and --fresh go with --trees")
+        raise InputError("--naive, --store and --fresh need --trees")
     if not names:
-        raise InputError("name one or more games, or say --all")
+        raise InputError("give one or more games, or --all")
     _one_of_these(plies, positions, position)
     plies_deep = depth_of(depth)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
@@ -243,11 +263,11 @@ def _print(found: Sequence[Checked]) -> None:
         if one.verdict is None:
             continue
         for engine, why in one.verdict.left_out.items():
-            complain(f"note: {one.game}: without the engine {engine}: {why}")
+            complain(f"note: {one.game}: the engine {engine} is left out: {why}")
         if one.verdict.gave_up:
             names = ", ".join(one.verdict.gave_up)
             why = "; ".join(dict.fromkeys(one.verdict.gave_up.values()))
-            complain(f"note: {one.game}: compiled rules ({names}) leave moves to SWI-Prolog: {why}")
+            complain(f"note: {one.game}: the compiled rules ({names}) ask SWI-Prolog for moves: {why}")
         twice = [program for program, why in one.verdict.skipped.items() if why == UNFIT[Turns.TWICE]]
         if twice:
             complain(f"note: {one.game}: not compared, {UNFIT[Turns.TWICE]}: {', '.join(twice)}")

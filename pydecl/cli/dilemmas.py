@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from pydecl.cli.failing import complain
 from pydecl.cli.files import save
-from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.cli.output import output, plain_table, print_json, progress_bar
 from pydecl.engines import registry
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
@@ -56,7 +57,9 @@ def play_dilemma(
         return _solve(backward, points, engine, as_json)
     second = registry.second_opinion()
     if strategies is not None and (check or engine != REFERENCE):
-        raise InputError(f"strategies of a file are Prolog's alone: leave out --check and --engine {engine}")
+        raise InputError(
+            f"strategies from a file run only in Prolog: leave out --check and --engine {engine}"
+        )
     found: dict[str, Sequence[Match]] = {}
     names = list(STRATEGIES)
     if engine == REFERENCE or check:
@@ -105,7 +108,7 @@ def _payoffs(text: str | None, years: bool) -> Payoffs:
         raise InputError(f"--payoffs: expected four whole numbers T,R,P,S, found {text!r}")
     found = Payoffs(*points)
     if found.taking_turns_pays:
-        complain("warning: T + S is not below 2R, so taking turns to tell pays as much as silence")
+        complain("warning: T + S is not less than 2R, so taking turns to tell pays as much as silence")
     return found
 
 

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 
-from pydecl.cli.output import JsonOption, output, print_json, reported
+from pydecl.cli.failing import reported
+from pydecl.cli.output import JsonOption, output, print_json
 from pydecl.cli.terminal import styled
 from pydecl.engines import registry
 from pydecl.engines.prolog.installation import (
@@ -49,7 +50,7 @@ def doctor(as_json: JsonOption = False) -> Exit | None:
             if finding.problem:
                 output().print(styled(f"         {finding.problem}"), soft_wrap=True)
             if finding.remedy:
-                output().print(styled(f"         mend it with: {finding.remedy}"), soft_wrap=True)
+                output().print(styled(f"         fix it with: {finding.remedy}"), soft_wrap=True)
     broken = {finding.what for finding in findings if finding.problem}
     if not broken:
         return None
@@ -91,7 +92,7 @@ def _swipl() -> Need:
     if run.returncode:
         said = (run.stderr or run.stdout).strip().splitlines()
         advice = "unset SWI_HOME_DIR" if "SWI_HOME_DIR" in os.environ else reinstall
-        return Need("SWI-Prolog", swipl, f"it does not start: {said[-1] if said else 'no word'}", advice)
+        return Need("SWI-Prolog", swipl, f"it does not start: {said[-1] if said else 'no output'}", advice)
     origin = f"from the package {WHEEL}" if of_wheel else "from the PATH"
     return Need("SWI-Prolog", f"{run.stdout.strip()}, {origin} ({swipl})")
 

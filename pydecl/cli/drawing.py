@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.files import format_of, save
 from pydecl.cli.output import (
     ConventionOption,
@@ -17,11 +18,9 @@ from pydecl.cli.output import (
     MovesAgainOption,
     PositionOption,
     TimeOption,
-    complain,
     depth_of,
     number_of,
     progress_bar,
-    reported,
     seconds_of,
 )
 from pydecl.cli.questions import (
@@ -64,14 +63,15 @@ def draw_search(
             "-o",
             "--output",
             metavar="FILE",
-            help=f"The picture: its name ends in .{', .'.join(FORMATS)}. By default text is printed.",
+            help=f"Write a picture to this file, whose name ends in .{', .'.join(FORMATS)}."
+            " By default, text is printed.",
             show_default=False,
         ),
     ] = None,
     nodes: Annotated[
         int,
         typer.Option(
-            "--nodes", metavar="N", min=1, help="How many nodes to draw: what lies deeper is counted."
+            "--nodes", metavar="N", min=1, help="How many nodes to draw; deeper ones are only counted."
         ),
     ] = SHOWN,
     iteration: Annotated[
@@ -80,7 +80,7 @@ def draw_search(
             "--iteration",
             metavar="N",
             min=1,
-            help="Which search, of a program that begins again; by default the last.",
+            help="Which search to draw, if the program searches several times; by default, the last.",
             show_default=False,
         ),
     ] = None,
@@ -103,7 +103,7 @@ def draw_search(
 ) -> Exit | None:
     """Draw the tree that a program searched: values, windows, cuts and the best variation.
 
-    In place of a game, a proof that 'pydecl prove --format json' wrote is checked and drawn.
+    Instead of a game, give a proof that 'pydecl prove --format json' wrote, to check it and draw it.
     """
     kind = "txt" if output is None else format_of(output, FORMATS)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
@@ -119,7 +119,7 @@ def draw_search(
         }
         for option, value in chosen.items():
             if value is not None:
-                raise InputError(f"{option} goes with a search: {game} is a proof")
+                raise InputError(f"{option} is for searches, and {game} is a proof")
         draw_proof(
             Path(game),
             output,

@@ -7,16 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pydecl.cli.output import (
-    JsonOption,
-    MemoryOption,
-    complain,
-    output,
-    plain_table,
-    print_json,
-    progress_bar,
-    reported,
-)
+from pydecl.cli.failing import complain, reported
+from pydecl.cli.output import JsonOption, MemoryOption, output, plain_table, print_json, progress_bar
 from pydecl.cli.questions import SeedOption
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled

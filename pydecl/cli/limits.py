@@ -78,7 +78,7 @@ def limited(seconds: float | None) -> Iterator[Deadline]:
 
     def ring(*_: object) -> None:
         if armed:
-            raise LimitError("the time is over")
+            raise LimitError("time is up")
 
     def silence() -> None:
         nonlocal armed

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.cli.failing import complain
+from pydecl.cli.output import output, plain_table, print_json, progress_bar
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.counterexamples import Counterexample

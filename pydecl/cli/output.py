@@ -1,47 +1,51 @@
-"""What every command shares: how it prints, how it fails, and the options that mean the same everywhere."""
+"""What every command shares: how it prints, and the options that mean the same everywhere."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, ParamSpec
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from pydecl.checking.ends import won_errs
+from pydecl.cli.completing import suggest_convention, suggest_game
+from pydecl.cli.failing import complain
+from pydecl.cli.helping import LIMITS, RULES
 from pydecl.cli.limits import finished, limited
-from pydecl.cli.terminal import Grid, OutputLostError, Screen, echo, shown_json, styled
+from pydecl.cli.terminal import Grid, Screen, echo, shown_json, styled
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default
-from pydecl.errors import Exit, PydeclError
+from pydecl.errors import PydeclError
 from pydecl.errors.escaping import escaped
-from pydecl.errors.unforeseen import named
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Preferred
 
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
 DEEPEST = 10**9
 """The greatest number of plies that can be asked for; no game is as long."""
 
-Arguments = ParamSpec("Arguments")
-
-UsageError: Any = typer.BadParameter.__mro__[2]
-"""What typer raises where a command is not used as it says; it has no name that all versions share."""
-
 GameArgument = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A bundled game, options included, or a file.", show_default=False),
+    typer.Argument(
+        metavar="GAME",
+        autocompletion=suggest_game,
+        help="A bundled game, such as nim or nim:heaps=[1,2], or a file.",
+        show_default=False,
+    ),
 ]
 PositionOption = Annotated[
     str | None,
     typer.Option(
         "--position",
         metavar="P",
-        help="The position, in the game's notation or as a Prolog term; by default the first start.",
+        help="The position, in the game's notation or as a Prolog term; by default, the start.",
         show_default=False,
     ),
 ]
@@ -50,7 +54,7 @@ DepthOption = Annotated[
     typer.Option(
         "--depth",
         metavar="N",
-        help="How many plies to search, or 'unlimited'; by default what the rules say.",
+        help="How many plies to search, or 'unlimited'; by default, what the rules say.",
         show_default=False,
     ),
 ]
@@ -58,7 +62,9 @@ ConventionOption = Annotated[
     str | None,
     typer.Option(
         "--convention",
+        rich_help_panel=RULES,
         metavar="NAME",
+        autocompletion=suggest_convention,
         help="The convention that the rules file follows, if pydecl cannot tell.",
         show_default=False,
     ),
@@ -67,23 +73,40 @@ MovesAgainOption = Annotated[
     bool,
     typer.Option(
         "--moves-again",
-        help="A player may move twice in a row; between, the other one passes.",
+        rich_help_panel=RULES,
+        help="Let a player move twice in a row; the other one passes in between.",
         show_default=False,
     ),
 ]
 TimeOption = Annotated[
-    float, typer.Option("--time", metavar="S", min=0, help="Seconds for the whole command; 0 is no limit.")
+    float,
+    typer.Option(
+        "--time",
+        rich_help_panel=LIMITS,
+        metavar="S",
+        min=0,
+        help="Seconds for the whole command; 0 is no limit.",
+    ),
 ]
 MemoryOption = Annotated[
-    int, typer.Option("--memory", metavar="MIB", min=64, help="How much memory the rules may use, in MiB.")
+    int,
+    typer.Option(
+        "--memory",
+        rich_help_panel=LIMITS,
+        metavar="MIB",
+        min=64,
+        help="How much memory the rules may use, in MiB.",
+    ),
 ]
 RulesOption = Annotated[
     Preferred,
     typer.Option(
-        "--rules", help="In Python: the rules written by hand, if there are any, or the file compiled."
+        "--rules",
+        rich_help_panel=RULES,
+        help="For the engine python: handwritten rules, if there are any, or the compiled file.",
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, also for errors.")]
 
 
 def output() -> Screen:
@@ -96,42 +119,6 @@ def output() -> Screen:
 def complaints() -> Screen:
     """Standard error."""
     return Screen(stderr=True, soft_wrap=True)
-
-
-def reported(command: Callable[Arguments, Exit | None]) -> Callable[Arguments, None]:
-    """A command whose errors become one message and the exit code that belongs to them.
-
-    Errors in the use of a command, and standard output that cannot be written, are the command line's own:
-    see `app.py`.
-    """
-
-    @functools.wraps(command)
-    def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
-        try:
-            code = command(*args, **kwargs)
-        except KeyboardInterrupt:
-            complain("interrupted")
-            code = Exit.INTERRUPTED
-        except (typer.Exit, typer.Abort, UsageError, OutputLostError):
-            raise
-        except Exception as error:
-            code = complain_of(error)
-        if code:
-            raise typer.Exit(int(code))
-
-    return run
-
-
-def complain_of(error: Exception) -> Exit:
-    """Say what went wrong, foreseen or not; the exit code that belongs to it."""
-    told = named(error)
-    complain(str(told))
-    return told.exit_code
-
-
-def complain(message: str) -> None:
-    """One message on standard error."""
-    echo(f"pydecl: {message}", stderr=True)
 
 
 @contextmanager
@@ -157,7 +144,7 @@ def say_what_was_printed(game: SessionGame) -> None:
     """What the rules printed, if they printed anything."""
     printed = game.session.printed
     if printed.text:
-        more = f"\n[… and {printed.dropped:,} bytes more]" if printed.dropped else ""
+        more = f"\n[… and {printed.dropped:,} more bytes]" if printed.dropped else ""
         complain(f"the rules printed:\n{printed.text.rstrip()}{more}")
 
 
@@ -234,13 +221,14 @@ def progress_bars() -> Iterator[Bars]:
     if not console.is_terminal:
         yield Bars(None)
         return
+    shown = import_module("rich.progress")  # not before: it takes long to load, and most never need it
     columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
+        shown.TextColumn("{task.description}", markup=False),
+        shown.BarColumn(),
+        shown.MofNCompleteColumn(),
+        shown.TimeElapsedColumn(),
     )
-    with Progress(*columns, console=console, transient=True) as progress:
+    with shown.Progress(*columns, console=console, transient=True) as progress:
         yield Bars(progress)
 
 

@@ -6,8 +6,9 @@ import time as clock
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
-from pydecl.cli.output import complain, output, plain_table, print_json, progress_bar
+from pydecl.cli.output import output, plain_table, print_json, progress_bar
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.own_checking import TREES, Chooser, OwnFinding, OwnReport, check_own
 from pydecl.crosschecking.own_replaying import replay
@@ -74,7 +75,7 @@ def check_own_programs(
 ) -> Exit:
     """Cross-check these programs of each file; prints what was found."""
     if any(not name.startswith(PREFIX) for name in programs):
-        raise InputError("cross-check a file's own programs and pydecl's one after the other, not together")
+        raise InputError("cross-check the file's own programs and pydecl's in separate runs")
     rows: list[tuple[str, OwnReport | None, float]] = []
     codes, found = [Exit.FINE], []
     for game in games:

@@ -9,13 +9,15 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.completing import suggest_engine, suggest_game, suggest_program
+from pydecl.cli.failing import reported
+from pydecl.cli.helping import LIMITS, PROGRAM
 from pydecl.cli.output import (
     ConventionOption,
     MemoryOption,
     MovesAgainOption,
     PositionOption,
     depth_of,
-    reported,
     seconds_of,
 )
 from pydecl.cli.questions import (
@@ -47,6 +49,9 @@ from pydecl.playing.record import Agreement, RecordFile
 from pydecl.playing.replaying import replayed
 from pydecl.playing.situation import Situation, look, written
 from pydecl.sandbox.session import MEMORY
+
+RECORDS = "Records"
+"""The group of the options about recorded matches."""
 
 MOVES = 1000
 """How many turns a match may have."""
@@ -96,12 +101,15 @@ def play_game(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="A bundled game, options included, or a file.", show_default=False
+            metavar="GAME",
+            autocompletion=suggest_game,
+            help="A bundled game, such as nim or nim:heaps=[1,2], or a file.",
+            show_default=False,
         ),
     ] = None,
     people: Annotated[
         People | None,
-        typer.Option("--as", help="Which players people play; by default max.", show_default=False),
+        typer.Option("--as", help="Which sides people play; by default, max.", show_default=False),
     ] = None,
     program: Annotated[
         Program | None,
@@ -109,7 +117,8 @@ def play_game(
             "--program",
             parser=known_program,
             metavar="PROGRAM",
-            help=f"The program that plays, by default alphabeta: {PROGRAM_NAMES}.",
+            autocompletion=suggest_program,
+            help=f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}.",
             show_default=False,
         ),
     ] = None,
@@ -119,7 +128,8 @@ def play_game(
             "--engine",
             parser=engine_name,
             metavar=choice(registry.names()),
-            help=f"What runs the program; by default {REFERENCE}.",
+            autocompletion=suggest_engine,
+            help=f"The engine that runs the program; by default, {REFERENCE}.",
             show_default=False,
         ),
     ] = None,
@@ -129,7 +139,7 @@ def play_game(
         typer.Option(
             "--depth",
             metavar="N",
-            help="How many plies to search, or 'unlimited'; by default what the rules say.",
+            help="How many plies to search, or 'unlimited'; by default, what the rules say.",
             show_default=False,
         ),
     ] = None,
@@ -137,30 +147,39 @@ def play_game(
         float | None,
         typer.Option(
             "--time",
+            rich_help_panel=LIMITS,
             metavar="S",
             min=0,
-            help="Seconds for each move of the program; 0 is no limit; by default 60.",
+            help="Seconds for each move of the program; by default, 60; 0 is no limit.",
             show_default=False,
         ),
     ] = None,
     memory: MemoryOption = MEMORY,
     order: Annotated[
-        Order | None, typer.Option("--order", help="The order of the moves.", show_default=False)
+        Order | None,
+        typer.Option(
+            "--order", rich_help_panel=PROGRAM, help="The order in which moves are tried.", show_default=False
+        ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", help=SEED_HELP, show_default=False)
+        int | None,
+        typer.Option("--seed", rich_help_panel=PROGRAM, metavar="S", help=SEED_HELP, show_default=False),
     ] = None,
     win: Annotated[
         int | None,
-        typer.Option("--win", metavar="N", help=WIN_HELP, show_default=False),
+        typer.Option("--win", rich_help_panel=PROGRAM, metavar="N", help=WIN_HELP, show_default=False),
     ] = None,
     max_ply: Annotated[
-        int | None, typer.Option("--max-ply", metavar="N", help=MAX_PLY_HELP, show_default=False)
+        int | None,
+        typer.Option(
+            "--max-ply", rich_help_panel=PROGRAM, metavar="N", help=MAX_PLY_HELP, show_default=False
+        ),
     ] = None,
     extension: Annotated[
         int | None,
         typer.Option(
             "--extension",
+            rich_help_panel=PROGRAM,
             metavar="N",
             help=EXTENSION_HELP,
             show_default=False,
@@ -168,38 +187,57 @@ def play_game(
     ] = None,
     limit: Annotated[
         int,
-        typer.Option("--limit", metavar="N", min=1, help="The match ends after so many moves at the latest."),
+        typer.Option(
+            "--limit",
+            rich_help_panel=LIMITS,
+            metavar="N",
+            min=1,
+            help="End the match after at most N moves.",
+        ),
     ] = MOVES,
     record: Annotated[
         Path | None,
         typer.Option(
-            "--record", metavar="FILE", help="Write the match to this file, move by move.", show_default=False
+            "--record",
+            rich_help_panel=RECORDS,
+            metavar="FILE",
+            help="Write the match to this file, move by move.",
+            show_default=False,
         ),
     ] = None,
     replay: Annotated[
         Path | None,
         typer.Option(
-            "--replay", metavar="FILE", help="Show a recorded match and check its moves.", show_default=False
+            "--replay",
+            rich_help_panel=RECORDS,
+            metavar="FILE",
+            help="Show a recorded match and check its moves.",
+            show_default=False,
         ),
     ] = None,
-    go_on: Annotated[bool, typer.Option("--continue", help="With --replay: play on where it ends.")] = False,
+    go_on: Annotated[
+        bool,
+        typer.Option(
+            "--continue", rich_help_panel=RECORDS, help="With --replay: play on from where it ends."
+        ),
+    ] = False,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
     *,
     declared: Mapping[str, int],
 ) -> None:
-    """Play a game: search, play, accept the reply, and again."""
+    """Play a game against a program or another person, or let the program play itself."""
     numbers = {"seed": seed, "win": win, "max_ply": max_ply, "extension": extension, **declared}
     asked = _Asked(people, program, engine, depth_of(depth), time, order, numbers)
     if replay is not None:
         if position is not None:
-            raise InputError("--replay has a position of its own: leave out --position")
+            raise InputError("--replay starts from the record's position: leave out --position")
         if record is not None and not go_on:
-            raise InputError("--record goes with --replay only if --continue does")
+            raise InputError("--record can be combined with --replay only if --continue is given, too")
         _replay(game, replay, asked, record, limit, go_on, Reading(convention, moves_again), memory)
         return
     if go_on:
-        raise InputError("--continue goes with --replay FILE")
+        raise InputError("--continue needs --replay FILE")
     if game is None:
         raise InputError("expected a GAME, or --replay FILE")
     with consult(
@@ -255,7 +293,7 @@ def _consulted(
     except SourceError:
         raise
     except InputError as error:
-        message = f"{error}; another place of the game can be given: pydecl play GAME --replay FILE"
+        message = f"{error}; if the game has moved, say where it is: pydecl play GAME --replay FILE"
         raise SourceError([record.fault(word, message)]) from None
 
 

@@ -8,8 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
+from pydecl.cli.completing import suggest_game
+from pydecl.cli.failing import reported
 from pydecl.cli.files import format_of, save
-from pydecl.cli.output import consulted, print_json, reported
+from pydecl.cli.output import consulted, print_json
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
 from pydecl.rules.source import read_source
@@ -38,25 +40,41 @@ def practice(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="Positions of this game, a name or a rules file; by default trees that the seed makes.",
+            autocompletion=suggest_game,
+            help="Take positions from this game; by default, make trees from the seed.",
             show_default=False,
         ),
     ] = None,
     level: Annotated[Level, typer.Option("--level", help="What the exercise is about.")] = Level.MINIMAX,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, max=WORD, help="Which exercise of the level.")
+        int,
+        typer.Option(
+            "--seed",
+            metavar="N",
+            min=0,
+            max=WORD,
+            help="Which exercise of the level; every seed makes another.",
+        ),
     ] = 1,
     count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, max=MOST, help="How many, by seeds in a row.")
+        int,
+        typer.Option(
+            "--count",
+            metavar="N",
+            min=1,
+            max=MOST,
+            help="How many exercises to make, with consecutive seeds.",
+        ),
     ] = 1,
-    solution: Annotated[bool, typer.Option("--solution", help="With the blanks filled in.")] = False,
+    solution: Annotated[bool, typer.Option("--solution", help="Fill in the blanks.")] = False,
     output: Annotated[
         Path | None,
         typer.Option(
             "-o",
             "--output",
             metavar="FILE",
-            help=f"The sheet: its name ends in .{', .'.join(FORMATS)}. By default text is printed.",
+            help=f"Write the sheet to this file, whose name ends in .{', .'.join(FORMATS)}."
+            " By default, text is printed.",
             show_default=False,
         ),
     ] = None,
@@ -65,19 +83,19 @@ def practice(
         typer.Option(
             "--mark",
             metavar="FILE",
-            help="Mark a sheet's text that has been filled in.",
+            help="Mark a text sheet that has been filled in.",
             show_default=False,
         ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON, also for errors.")] = False,
 ) -> Exit:
-    """Make exercises in searching by hand, or mark them: values, windows, cuts, with the reasons."""
+    """Make exercises in searching by hand (values, windows, cuts), or mark them, with reasons."""
     if mark is not None:
         if game is not None or output is not None or solution:
-            raise InputError("--mark takes a sheet alone: it says itself which exercises it has")
+            raise InputError("--mark takes only a sheet, which says itself which exercises it has")
         return _mark(mark, json)
     if seed + count - 1 > WORD:
-        raise InputError(f"seeds end at {WORD:,}")
+        raise InputError(f"the largest seed is {WORD:,}")
     kind = "txt" if output is None else format_of(output, FORMATS)
     if json:
         kind = "json"

@@ -10,6 +10,8 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.completing import suggest_full_engine
+from pydecl.cli.failing import reported
 from pydecl.cli.files import save
 from pydecl.cli.output import (
     ConventionOption,
@@ -23,7 +25,6 @@ from pydecl.cli.output import (
     depth_of,
     number_of,
     progress_bar,
-    reported,
     seconds_of,
 )
 from pydecl.cli.questions import COMPLETE, complete_engine
@@ -74,7 +75,8 @@ def prove_claim(
             "--engine",
             parser=complete_engine,
             metavar=COMPLETE,
-            help="What searches for the proof, or whose rules check it.",
+            autocompletion=suggest_full_engine,
+            help="The engine that searches for the proof, or whose rules check it.",
         ),
     ] = REFERENCE,
     won: Annotated[bool, typer.Option("--won", help="Claim that MAX wins.")] = False,
@@ -91,13 +93,15 @@ def prove_claim(
         Format | None,
         typer.Option(
             "--format",
-            help="How to write it; by default as the end of FILE's name says, or as text.",
+            help="The format of the proof; by default, that of FILE's ending, or text.",
             show_default=False,
         ),
     ] = None,
     target: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Where to write it.", show_default=False),
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Write the proof to this file.", show_default=False
+        ),
     ] = None,
     nodes: Annotated[
         int,
@@ -114,7 +118,7 @@ def prove_claim(
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
 ) -> None:
-    """Prove a claim about a position by a solution tree; without a claim, the value V(P)."""
+    """Prove a claim about a position with a solution tree; without a claim, prove its value V(P)."""
     claims = [Claim(goal) for goal, made in ((Goal.WON, won), (Goal.LOST, lost)) if made]
     for goal, option, text in (
         (Goal.AT_LEAST, "--at-least", at_least),
@@ -123,11 +127,13 @@ def prove_claim(
         if text is not None:
             claims.append(Claim(goal, number_of(option, text, 0)))
     if len(claims) > 1:
-        raise InputError("--won, --lost, --at-least and --at-most: one claim at a time")
+        raise InputError("give only one of --won, --lost, --at-least and --at-most")
     plies = depth_of(depth)
     if certificate is not None:
         if claims or target is not None or position is not None or depth is not None:
-            raise InputError("--verify takes a certificate and its game, and no claim, position or output")
+            raise InputError(
+                "--verify takes only a certificate and its game: leave out claims, --position and --output"
+            )
         _verify(game, certificate, engine, seconds_of(time), Reading(convention, moves_again), memory)
         return
     with consulted(
@@ -162,7 +168,7 @@ def _write(
 ) -> None:
     writer = Writer(game)
     if form is Format.PNG and target is None:
-        raise InputError("--format png goes with --output FILE")
+        raise InputError("--format png needs --output FILE")
     if form is Format.TEXT:
         content = escaped_lines(writer.text(certificates)).encode("utf-8") + b"\n"
     elif form is Format.JSON:
@@ -220,7 +226,7 @@ def _certificates_text(file: Path) -> str:
             raise InputError(f"{file}: longer than {LARGEST >> 20} MiB")
         return file.read_text("utf-8")
     except UnicodeDecodeError as error:
-        raise InputError(f"{file}: no UTF-8 text, at byte {error.start}") from None
+        raise InputError(f"{file}: not UTF-8 text, at byte {error.start}") from None
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from None
 

@@ -9,7 +9,10 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
+from pydecl.cli.completing import suggest_any_program, suggest_engine, suggest_full_engine
+from pydecl.cli.helping import LIMITS, PROGRAM, WINDOW
 from pydecl.engines import registry
+from pydecl.errors.nearest import meant
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program, Setting
 from pydecl.model.result import DEFAULTS, Order
@@ -23,17 +26,19 @@ def program_name(text: str) -> str:
     names = [program.value for program in ALL]
     if text in names or text.removeprefix(PREFIX) not in ("", text):
         return text
+    near = meant(text, names)
+    if near:
+        raise typer.BadParameter(f"{text!r} is not a program; {near}")
     known = ", ".join(map(repr, names))
-    raise typer.BadParameter(f"{text!r} is not one of {known}, and not 'file:NAME', one of the file's own")
+    raise typer.BadParameter(
+        f"{text!r} is not one of {known}, nor 'file:NAME' for a program of the file's own"
+    )
 
 
 def known_program(name: str | Program) -> Program:
     """A program; raises typer.BadParameter for another name."""
     program = Program(str(name))
-    if program in ALL:
-        return program
-    known = ", ".join(repr(program.value) for program in ALL)
-    raise typer.BadParameter(f"{str(name)!r} is not one of {known}")
+    return program if program in ALL else Program(among(str(name), [one.value for one in ALL]))
 
 
 def with_settings(command: Callable[..., Result]) -> Callable[..., Result]:
@@ -67,7 +72,10 @@ def with_settings(command: Callable[..., Result]) -> Callable[..., Result]:
 def _option(setting: Setting) -> Any:
     takers = [program for program in PROGRAMS if setting in DECLARED[program].settings]
     text = f"For {names(takers)}: {setting.meaning} ({setting.default})."
-    return Annotated[int | None, typer.Option(setting.option, metavar="N", help=text, show_default=False)]
+    return Annotated[
+        int | None,
+        typer.Option(setting.option, rich_help_panel=PROGRAM, metavar="N", help=text, show_default=False),
+    ]
 
 
 def engine_name(text: str) -> str:
@@ -84,7 +92,9 @@ def among(text: str, names: Sequence[str]) -> str:
     """One of these names; raises typer.BadParameter."""
     if text in names:
         return text
-    raise typer.BadParameter(f"{text!r} is not one of {', '.join(map(repr, names))}")
+    near = meant(text, names)
+    known = f"is not known; {near}" if near else f"is not one of {', '.join(map(repr, names))}"
+    raise typer.BadParameter(f"{text!r} {known}")
 
 
 def choice(names: Sequence[str]) -> str:
@@ -95,26 +105,28 @@ def choice(names: Sequence[str]) -> str:
 PROGRAM_NAMES = f"{', '.join(program.value for program in PROGRAMS)}, or a naive variant"
 """The programs that pydecl knows, for the help of an option."""
 
-SEED_HELP = "The seed of whatever is random."
-WIN_HELP = "For the programs that count plies: the value of a win at once."
-MAX_PLY_HELP = "For the same programs: more plies than any line of play has, and less than WIN."
-EXTENSION_HELP = "For quiescence: how many plies it may search beyond the depth."
+SEED_HELP = "The seed for everything random."
+WIN_HELP = "For programs that count plies: the value of an immediate win."
+MAX_PLY_HELP = "For the same programs: more plies than any line of play has, but less than --win."
+EXTENSION_HELP = "For quiescence: how many plies to search beyond the depth at most."
 
 ProgramOption = Annotated[
     str,
     typer.Option(
         "--program",
         metavar="PROGRAM",
+        autocompletion=suggest_any_program,
         parser=program_name,
-        help=f"The program that searches: {PROGRAM_NAMES}; or file:NAME, a program of the file's own.",
+        help=f"The program that searches: {PROGRAM_NAMES}; or file:NAME, a program in the rules file itself.",
     ),
 ]
 AlphaOption = Annotated[
     str | None,
     typer.Option(
         "--alpha",
+        rich_help_panel=WINDOW,
         metavar="A",
-        help="The lower end of the window: what MAX is sure of elsewhere.",
+        help="The lower end of the window: what MAX is already sure of.",
         show_default=False,
     ),
 ]
@@ -122,16 +134,23 @@ BetaOption = Annotated[
     str | None,
     typer.Option(
         "--beta",
+        rich_help_panel=WINDOW,
         metavar="B",
-        help="The upper end of the window: what MIN can hold MAX to elsewhere.",
+        help="The upper end of the window: what MIN can already hold MAX to.",
         show_default=False,
     ),
 ]
-OrderOption = Annotated[Order, typer.Option("--order", help="The order of the moves.")]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help=SEED_HELP)]
-WinOption = Annotated[int, typer.Option("--win", metavar="N", help=WIN_HELP)]
-MaxPlyOption = Annotated[int, typer.Option("--max-ply", metavar="N", help=MAX_PLY_HELP)]
-ExtensionOption = Annotated[int, typer.Option("--extension", metavar="N", help=EXTENSION_HELP)]
+OrderOption = Annotated[
+    Order, typer.Option("--order", rich_help_panel=WINDOW, help="The order in which moves are tried.")
+]
+SeedOption = Annotated[int, typer.Option("--seed", rich_help_panel=PROGRAM, metavar="S", help=SEED_HELP)]
+WinOption = Annotated[int, typer.Option("--win", rich_help_panel=PROGRAM, metavar="N", help=WIN_HELP)]
+MaxPlyOption = Annotated[
+    int, typer.Option("--max-ply", rich_help_panel=PROGRAM, metavar="N", help=MAX_PLY_HELP)
+]
+ExtensionOption = Annotated[
+    int, typer.Option("--extension", rich_help_panel=PROGRAM, metavar="N", help=EXTENSION_HELP)
+]
 
 WIN, MAX_PLY, EXTENSION = DEFAULTS.win, DEFAULTS.max_ply, DEFAULTS.extension
 
@@ -144,12 +163,22 @@ EngineOption = Annotated[
         "--engine",
         parser=engine_name,
         metavar=choice(registry.names()),
-        help=f"What does the work: {ENGINES}.",
+        autocompletion=suggest_engine,
+        help=f"The engine: {ENGINES}.",
     ),
 ]
 COMPLETE = choice(registry.complete())
 """The metavariable of an option for an engine on which every program runs."""
 CompleteEngineOption = Annotated[
-    str, typer.Option("--engine", parser=complete_engine, metavar=COMPLETE, help="What runs the program.")
+    str,
+    typer.Option(
+        "--engine",
+        parser=complete_engine,
+        metavar=COMPLETE,
+        autocompletion=suggest_full_engine,
+        help="The engine that runs the program.",
+    ),
 ]
-EventsOption = Annotated[int, typer.Option("--limit", metavar="N", help="How many events to keep.")]
+EventsOption = Annotated[
+    int, typer.Option("--limit", rich_help_panel=LIMITS, metavar="N", help="How many events to keep at most.")
+]

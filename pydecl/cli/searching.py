@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
@@ -18,7 +19,6 @@ from pydecl.cli.output import (
     PositionOption,
     RulesOption,
     TimeOption,
-    complain,
     consulted,
     depth_of,
     number_of,
@@ -26,7 +26,6 @@ from pydecl.cli.output import (
     print_fields,
     print_json,
     progress_bar,
-    reported,
     seconds_of,
     warn_where_won_errs,
 )
@@ -117,7 +116,7 @@ def search_game(
             print_fields(fields(result, uncut))
         if result.answer.instead:
             other, asked = map(registry.title, (result.answer.answered_by, engine))
-            complain(f"note: searched in {other}, for {asked} cannot: {result.answer.instead}")
+            complain(f"note: searched in {other}, because {asked} cannot: {result.answer.instead}")
         if result.program == Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
     return result.exit_code
@@ -141,7 +140,9 @@ def question(
     plies = depth_of(depth)
     if own and (engine not in registry.for_own_programs() or leaves or settings.order is not Order.GAME):
         others = [f"--engine {name}" for name in registry.names() if name not in registry.for_own_programs()]
-        raise InputError(f"{program} runs as it is: without {', '.join([*others, '--leaves'])} and --order")
+        raise InputError(
+            f"{program} runs unchanged: leave out {', '.join([*others, '--leaves'])} and --order"
+        )
     return partial(
         search,
         program=program,

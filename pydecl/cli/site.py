@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pydecl.cli.output import progress_bar, reported
+from pydecl.cli.failing import reported
+from pydecl.cli.output import progress_bar
 from pydecl.cli.terminal import echo
 from pydecl.workbench.site.fetching import swipl_wasm
 from pydecl.workbench.site.writing import write_site
@@ -15,7 +16,9 @@ from pydecl.workbench.site.writing import write_site
 
 @reported
 def make_site(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write.", show_default=False)],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder to write the site to.", show_default=False)
+    ],
     package: Annotated[
         Path | None,
         typer.Option(
@@ -29,5 +32,5 @@ def make_site(
     """Write a static site: consult a game in the browser and run the programs on it, without a server."""
     with progress_bar(f"writing {folder}"):
         site = write_site(folder, swipl_wasm(package))
-    echo(f"{folder}: {site.files} files, {site.size / 1e6:.1f} MB; to look at it:")
+    echo(f"{folder}: {site.files} files, {site.size / 1e6:.1f} MB; to view it:")
     echo(f"  python3 -m http.server --directory {folder} --bind 127.0.0.1")

@@ -9,7 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
+from pydecl.cli.completing import suggesting
 from pydecl.cli.crosschecking import divergence_text
+from pydecl.cli.failing import reported
 from pydecl.cli.files import format_of, save
 from pydecl.cli.output import (
     ConventionOption,
@@ -24,7 +26,6 @@ from pydecl.cli.output import (
     print_fields,
     print_json,
     progress_bar,
-    reported,
     seconds_of,
 )
 from pydecl.cli.questions import among, choice
@@ -55,10 +56,12 @@ DRAWN = 60
 BOTH = "both"
 """Two engines solve, and are compared."""
 
+SOLVERS = (*registry.complete(), BOTH)
+
 
 def solving_engine(text: str) -> str:
     """Who solves; raises typer.BadParameter."""
-    return among(text, (*registry.complete(), BOTH))
+    return among(text, SOLVERS)
 
 
 @reported
@@ -69,18 +72,23 @@ def solve_game(
         typer.Option(
             "--engine",
             parser=solving_engine,
-            metavar=choice((*registry.complete(), BOTH)),
-            help="What solves; with 'both', the two are compared.",
+            metavar=choice(SOLVERS),
+            autocompletion=suggesting(lambda: SOLVERS),
+            help="The engine that solves; 'both' compares the two.",
         ),
     ] = REFERENCE,
     listed: Annotated[
         Outcome | None,
-        typer.Option("--list", help="Print the positions of this outcome.", show_default=False),
+        typer.Option("--list", help="List the positions with this outcome.", show_default=False),
     ] = None,
     plies: Annotated[
         int | None,
         typer.Option(
-            "--plies", metavar="N", min=0, help="With --list: those N plies from the end.", show_default=False
+            "--plies",
+            metavar="N",
+            min=0,
+            help="With --list: only those N plies from the end.",
+            show_default=False,
         ),
     ] = None,
     picture: Annotated[
@@ -89,12 +97,12 @@ def solve_game(
             "-o",
             "--output",
             metavar="FILE",
-            help=f"Draw the positions, too: the name ends in .{', .'.join(GRAPH_FORMATS)}.",
+            help=f"Also draw the positions to this file, whose name ends in .{', .'.join(GRAPH_FORMATS)}.",
             show_default=False,
         ),
     ] = None,
     nodes: Annotated[
-        int, typer.Option("--nodes", metavar="N", min=1, help="How many positions to draw at the most.")
+        int, typer.Option("--nodes", metavar="N", min=1, help="How many positions to draw at most.")
     ] = DRAWN,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
@@ -108,7 +116,7 @@ def solve_game(
     be reached from them.
     """
     if plies is not None and listed in (None, Outcome.DRAWN):
-        raise InputError("--plies goes with --list won or --list lost")
+        raise InputError("--plies needs --list won or --list lost")
     kind = None if picture is None else format_of(picture, GRAPH_FORMATS)
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
     with consulted(
@@ -258,8 +266,8 @@ class _Report:
         output().print()
         output().print(table)
         output().print(
-            "\nwon and lost are for MAX; if MIN is to move, the mover loses what is won."
-            " Of the longest, the plies and a position."
+            "\n'won' means won by MAX, whoever is to move."
+            " Of the longest win and loss, the plies and a position are shown."
         )
 
     def _counted(self, solved: Solved[Any]) -> str:
@@ -268,7 +276,7 @@ class _Report:
         if not self._told:
             return f"{count:,} can be reached{ends}"
         added = count - solved.roots
-        return f"{count:,}: {solved.roots:,} of position/1, and {added:,} that these lead to{ends}"
+        return f"{count:,}: {solved.roots:,} of position/1, and {added:,} reached from them{ends}"
 
     def _longest_text(self, solved: Solved[Any], longest: Longest[Any] | None) -> str:
         if longest is None:

@@ -38,14 +38,14 @@ SECONDS_A_STEP = 0.5
 
 HELP = """\
 n  →   the next event                  l   the next leaf
-b  ←   the event before                c   the next cut
+b  ←   the previous event               c   the next cut
 o      over: to the value of the node  d   the next difference (--beside)
 u      out: to the value of its parent g   go to an event by its number
 r      run, and pause                  q   quit
 Home, End   the first, the last event  ?   this help
 
 ▲ MAX is to move, ▼ MIN, ◆ chance. ▶ the event is about this node, or tries
-this goal or line; · was tried since the event before. In the bar of the
+this goal or line; · was tried since the last event. In the bar of the
 window [ is alpha, ] is beta, ● the value of the node.
 
 Any key closes this."""
@@ -150,7 +150,7 @@ class Side(Vertical):
             pane = self._pane(title.lower())
             if source is None:
                 pane.border_title = title
-                why = "…" if sources is None else sources[side].ended or "no place in the text is known"
+                why = "…" if sources is None else sources[side].ended or "the place in the text is unknown"
                 pane.show([Content(escaped(line)) for line in wrap(why, max(20, pane.size.width))])
             else:
                 spot = source.spot

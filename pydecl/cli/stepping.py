@@ -11,6 +11,8 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.completing import suggest_any_program, suggest_full_engine
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.limits import finished
 from pydecl.cli.output import (
     ConventionOption,
@@ -20,11 +22,9 @@ from pydecl.cli.output import (
     MovesAgainOption,
     PositionOption,
     TimeOption,
-    complain,
     depth_of,
     number_of,
     progress_bar,
-    reported,
     seconds_of,
 )
 from pydecl.cli.questions import (
@@ -60,12 +60,15 @@ from pydecl.tracing.recording import MOST, Recording, record
 from pydecl.workbench.stepping.comparison import Comparison
 from pydecl.workbench.stepping.track import Track, marks_of
 
-MISSING = (
-    "the screen of 'pydecl step' needs the package textual: pip install 'pydecl[step]'; --plain needs nothing"
-)
+MISSING = "the screen of 'pydecl step' needs the package textual: pip install 'pydecl[step]'; or use --plain"
 
 LONGEST_GOAL = 80
 """Of a goal's text, in a transcript."""
+
+
+def suggest_beside(incomplete: str) -> list[tuple[str, str]]:
+    """What may stand beside a search: a program or an engine."""
+    return suggest_any_program(incomplete) + suggest_full_engine(incomplete)
 
 
 @reported
@@ -87,13 +90,14 @@ def step_through(
         typer.Option(
             "--beside",
             metavar="PROGRAM|ENGINE",
+            autocompletion=suggest_beside,
             help="A second search beside the first: of another program, or on another engine.",
             show_default=False,
         ),
     ] = None,
     at: Annotated[int, typer.Option("--at", metavar="N", min=1, help="The event to begin at.")] = 1,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Print all events with their captions, one a line, and end.")
+        bool, typer.Option("--plain", help="Print all events with their captions, one per line.")
     ] = False,
     limit: EventsOption = MOST,
     convention: ConventionOption = None,
@@ -194,7 +198,7 @@ def _check_screen() -> None:
     if find_spec("textual") is None:
         raise InputError(MISSING)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise InputError("pydecl step needs a terminal; with --plain it prints all events")
+        raise InputError("pydecl step needs a terminal; use --plain to print all events")
 
 
 def _second(beside: str, program: str, engine: str) -> tuple[str, str]:

@@ -19,6 +19,6 @@ def store_file(given: Path | None, usual: Path) -> Path:
     why = why_unusable(usual)
     if not why:
         return usual
-    text = f"note: nothing is kept of this run: {usual} cannot be used ({why}); --store FILE names another"
+    text = f"note: the results of this run are not kept, for {usual} cannot be used ({why}); try --store FILE"
     echo(escaped(text), stderr=True)
     return IN_MEMORY

@@ -112,7 +112,7 @@ class Table:
         while True:
             line = read_line(f"{_who(self.seen)}> ")
             if line is None:
-                say("the input has ended: the match is left here")
+                say("the input has ended: the match stops here")
                 return None
             command, text = understood(line)
             if command is Command.QUIT:
@@ -161,7 +161,7 @@ class Table:
         while before is not None and look(self.game, before.position).is_pass:
             before = before.undone(self.agreed.people)
         if before is None:
-            say("nothing to take back")
+            say("there is nothing to undo")
             return
         self.move_to(before, look(self.game, before.position))
         self._write()
@@ -218,7 +218,7 @@ def read_line(prompt: str) -> str | None:
         say("")
         return None
     except UnicodeDecodeError as error:
-        raise InputError(f"the input is no UTF-8 text (byte {error.start + 1})") from None
+        raise InputError(f"the input is not UTF-8 text (byte {error.start + 1})") from None
     except OSError as error:
         raise InputError(f"the input cannot be read: {error.strerror}") from None
     return line or None

@@ -9,6 +9,7 @@ raises OutputLostError.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -40,9 +41,11 @@ class Stream:
         self.stream = stream
         self._may_fail = may_fail
         self._escapes = escapes
+        self.has_written = False
         self.own_encoding = stream.encoding or "utf-8"
 
     def write(self, text: str) -> int:
+        self.has_written = True
         if self._escapes:
             text = escaped_lines(text)
         try:
@@ -152,6 +155,31 @@ def styled(said: str, style: str = "") -> Text:
 def assembled(*parts: Text) -> Text:
     """Texts in different colours, one behind the other."""
     return Text.assemble(*parts)
+
+
+def print_diagnostic(said: str, *, stderr: bool = False) -> None:
+    """A message about a place in a file, with colours on a terminal.
+
+    If colours are unwanted (NO_COLOR) or impossible (a pipe, a file), it is the plain text.
+    """
+    screen = Screen(stderr=stderr)
+    if screen.color_system is None or screen.no_color:
+        echo(said, stderr=stderr)
+        return
+    shown = styled(said)
+    for pattern, style in _COLOURS.items():
+        shown.highlight_regex(pattern, style)
+    screen.print(shown, soft_wrap=True)
+
+
+_COLOURS = {
+    re.compile(r"^(?:pydecl: )?\S+?:\d+(?::\d+)?:", re.MULTILINE): "bold",
+    re.compile(r"\berror\b:?|\binternal fault\b"): "bold red",
+    re.compile(r"\bwarning\b:?"): "bold yellow",
+    re.compile(r"\bnote\b:"): "bold cyan",
+    re.compile(r"^\s*\^+$", re.MULTILINE): "bold green",
+}
+"""What of a diagnostic has which colour; each says itself what it is, too."""
 
 
 def shown_json(value: Any, *, indent: int | None = None) -> str:

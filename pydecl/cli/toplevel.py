@@ -6,9 +6,11 @@ import os
 import sys
 import tempfile
 
-from pydecl.cli.output import ConventionOption, GameArgument, MovesAgainOption, reported
+from pydecl.cli.failing import complain, reported
+from pydecl.cli.output import ConventionOption, GameArgument, MovesAgainOption
 from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import Exit
+from pydecl.errors.escaping import escaped
 from pydecl.loading.consulting import consult
 from pydecl.paths import prolog_file
 
@@ -17,13 +19,13 @@ from pydecl.paths import prolog_file
 def top(
     game: GameArgument, convention: ConventionOption = None, moves_again: MovesAgainOption = False
 ) -> Exit | None:
-    """Start SWI-Prolog's top level on a game."""
+    """Start SWI-Prolog's own top level with a game and the textbook's three programs loaded."""
     swipl = swipl_program()
-    with consult(
-        game, convention=convention, moves_again=moves_again
-    ) as opened:  # whatever is wrong with the game is said here
+    with consult(game, convention=convention, moves_again=moves_again) as opened:
+        for warning in opened.warnings:
+            complain(str(warning))
         requests = opened.session.setup_texts()
     with tempfile.NamedTemporaryFile("w", suffix=".pl", delete=False, encoding="utf-8") as file:
         file.writelines(f"{request}.\n" for request in requests)
     sys.stdout.flush()
-    os.execv(swipl, [swipl, "-q", str(prolog_file("support", "toplevel.pl")), "--", file.name])
+    os.execv(swipl, [swipl, "-q", str(prolog_file("support", "toplevel.pl")), "--", file.name, escaped(game)])

@@ -8,20 +8,39 @@ from typing import Annotated
 
 import typer
 
+from pydecl.cli.completing import suggest_full_engine, suggest_game, suggest_program, suggesting
 from pydecl.cli.dilemmas import DILEMMA, play_dilemma
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.files import format_of, save
-from pydecl.cli.output import JsonOption, complain, output, plain_table, print_json, progress_bar, reported
+from pydecl.cli.helping import LIMITS
+from pydecl.cli.output import JsonOption, output, plain_table, print_json, progress_bar
 from pydecl.cli.questions import COMPLETE, SEED_HELP, complete_engine
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
 from pydecl.tournaments.games_store import default_store
+from pydecl.tournaments.players import RANDOM
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, Tournament, run_tournament
 from pydecl.workbench.drawing.formats import PLAIN_FORMATS, table_picture
 from pydecl.workbench.drawing.standings import crosstable
 
 GAMES = 2
+
+STRATEGIES = "The Prisoner's Dilemma"
+"""The group of the options about it."""
+
+
+def suggest_match(incomplete: str) -> list[tuple[str, str]]:
+    """What a tournament may be about: a game, or the dilemma."""
+    return suggesting(lambda: {DILEMMA: "strategies in the Prisoner's Dilemma"})(incomplete) + suggest_game(
+        incomplete
+    )
+
+
+def suggest_player(incomplete: str) -> list[tuple[str, str]]:
+    """Who may play: a program, or the player who moves at random."""
+    return suggesting(lambda: {RANDOM: "plays any move"})(incomplete) + suggest_program(incomplete)
 
 
 @reported
@@ -29,7 +48,10 @@ def run(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", help="A game, options included, a file, or 'dilemma'.", show_default=False
+            metavar="GAME",
+            autocompletion=suggest_match,
+            help="A game, options included, a file, or 'dilemma'.",
+            show_default=False,
         ),
     ],
     players: Annotated[
@@ -37,15 +59,20 @@ def run(
         typer.Option(
             "--player",
             metavar="P",
-            help="PROGRAM,KEY=VALUE,…,GAME:OPTION=VALUE,… or 'random'; the keys are depth, engine, time,"
-            " order, seed, win, max_ply, extension and name. Twice or more.",
+            autocompletion=suggest_player,
+            help="A player, two or more times: PROGRAM,KEY=VALUE,…,GAME:OPTION=VALUE,… or 'random'."
+            " Keys: depth, engine, time, order, seed, win, max_ply, extension, name.",
             show_default=False,
         ),
     ] = None,
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", metavar="N", min=1, help="Games of each pair; by default 2.", show_default=False
+            "--games",
+            metavar="N",
+            min=1,
+            help="How many games each pair plays; by default, 2.",
+            show_default=False,
         ),
     ] = None,
     opening: Annotated[
@@ -54,7 +81,7 @@ def run(
             "--opening",
             metavar="N",
             min=0,
-            help="Random plies at the beginning, the same for both colours; by default 2.",
+            help="How many random plies begin a game, the same for both colours; by default, 2.",
             show_default=False,
         ),
     ] = None,
@@ -62,9 +89,10 @@ def run(
         int | None,
         typer.Option(
             "--max-plies",
+            rich_help_panel=LIMITS,
             metavar="N",
             min=1,
-            help="A game of so many plies is drawn; by default 300.",
+            help="Call a game drawn after N plies; by default, 300.",
             show_default=False,
         ),
     ] = None,
@@ -72,9 +100,10 @@ def run(
         float | None,
         typer.Option(
             "--time",
+            rich_help_panel=LIMITS,
             metavar="S",
             min=0,
-            help="Seconds for a move; by default no limit. With one, results may vary.",
+            help="Seconds for a move; by default, no limit. With a limit, results may vary.",
             show_default=False,
         ),
     ] = None,
@@ -82,9 +111,10 @@ def run(
         int | None,
         typer.Option(
             "--jobs",
+            rich_help_panel=LIMITS,
             metavar="N",
             min=1,
-            help="Games at a time, each in a process; by default 1.",
+            help="How many games to play at a time, each in its own process; by default, 1.",
             show_default=False,
         ),
     ] = None,
@@ -93,22 +123,23 @@ def run(
         typer.Option(
             "--store",
             metavar="FILE",
-            help="Where games are kept; by default in your cache folder.",
+            help="Where to keep games; by default, in your cache folder.",
             show_default=False,
         ),
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Play all games again.")] = False,
     show: Annotated[
-        int | None, typer.Option("--show", metavar="N", help="Show game N alone.", show_default=False)
+        int | None, typer.Option("--show", metavar="N", help="Show only game N.", show_default=False)
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help=SEED_HELP)] = 1,
     rounds: Annotated[
         int | None,
         typer.Option(
             "--rounds",
+            rich_help_panel=STRATEGIES,
             metavar="N",
             min=1,
-            help="dilemma: rounds of a match; by default 200.",
+            help="How many rounds a match has; by default, 200.",
             show_default=False,
         ),
     ] = None,
@@ -116,50 +147,73 @@ def run(
         str | None,
         typer.Option(
             "--noise",
+            rich_help_panel=STRATEGIES,
             metavar="P",
-            help="dilemma: the probability that a choice is reversed; by default 0.",
+            help="The probability that a choice is reversed; by default, 0.",
             show_default=False,
         ),
     ] = None,
     payoffs: Annotated[
         str | None,
         typer.Option(
-            "--payoffs", metavar="T,R,P,S", help="dilemma: points; by default 5,3,1,0.", show_default=False
+            "--payoffs",
+            rich_help_panel=STRATEGIES,
+            metavar="T,R,P,S",
+            help="The points; by default, 5,3,1,0.",
+            show_default=False,
         ),
     ] = None,
     years: Annotated[
-        bool, typer.Option("--years", help="dilemma: the lecture's years in prison, as minus points.")
+        bool,
+        typer.Option(
+            "--years",
+            rich_help_panel=STRATEGIES,
+            help="Count the lecture's years in prison, as minus points.",
+        ),
     ] = False,
     strategies: Annotated[
         Path | None,
         typer.Option(
-            "--strategies", metavar="FILE", help="dilemma: more strategies, in Prolog.", show_default=False
+            "--strategies",
+            rich_help_panel=STRATEGIES,
+            metavar="FILE",
+            help="Add the strategies in this Prolog file.",
+            show_default=False,
         ),
     ] = None,
     self_play: Annotated[
-        bool, typer.Option("--self-play", help="dilemma: each strategy also meets itself.")
+        bool,
+        typer.Option("--self-play", rich_help_panel=STRATEGIES, help="Let each strategy also meet itself."),
     ] = False,
     engine: Annotated[
         str | None,
         typer.Option(
             "--engine",
+            rich_help_panel=STRATEGIES,
             parser=complete_engine,
             metavar=COMPLETE,
-            help="dilemma: what plays; by default prolog.",
+            autocompletion=suggest_full_engine,
+            help="The engine that plays; by default, prolog.",
             show_default=False,
         ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="dilemma: play on both engines, and compare each round.")
+        bool,
+        typer.Option(
+            "--check",
+            rich_help_panel=STRATEGIES,
+            help="Play on both engines, and compare each round.",
+        ),
     ] = False,
     backward: Annotated[
         int | None,
         typer.Option(
             "--backward",
+            rich_help_panel=STRATEGIES,
             metavar="N",
             min=1,
             max=1000,
-            help="dilemma: solve up to N rounds by backward induction.",
+            help="Solve up to N rounds by backward induction.",
             show_default=False,
         ),
     ] = None,
@@ -169,13 +223,13 @@ def run(
             "-o",
             "--output",
             metavar="FILE",
-            help=f"Draw the table, too: the name ends in .{', .'.join(PLAIN_FORMATS)}.",
+            help=f"Also draw the table to this file, whose name ends in .{', .'.join(PLAIN_FORMATS)}.",
             show_default=False,
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Let players meet each other in a round robin, and print the crosstable."""
+    """Let players meet in a round robin, and print the crosstable."""
     kind = "" if picture is None else format_of(picture, PLAIN_FORMATS)
     of_games = {
         "--player": players,
@@ -200,11 +254,11 @@ def run(
         "--backward": backward,
     }
     if game == DILEMMA:
-        _refuse(of_games, "goes with games, not with dilemma")
+        _refuse(of_games, "is for games, not for dilemma")
         if backward is not None:
             matches = ("--rounds", "--noise", "--strategies", "--self-play", "--check")
             matched = {name: of_dilemma[name] for name in matches} | {"--output": picture}
-            _refuse(matched, "goes with matches, not with --backward")
+            _refuse(matched, "is for matches, not for --backward")
         return play_dilemma(
             200 if rounds is None else rounds,
             seed,
@@ -220,7 +274,7 @@ def run(
             picture,
             kind,
         )
-    _refuse(of_dilemma, "goes with dilemma alone")
+    _refuse(of_dilemma, "is only for dilemma")
     if show is not None:
         _refuse({"--output": picture}, "draws the table: leave out --show")
     with progress_bar(f"tournament {game}") as bar:
@@ -254,7 +308,7 @@ def run(
     if picture is not None:
         save(picture, table_picture(crosstable(found), kind))
     if found.rules.timed:
-        complain("moves were limited by time: another run may end otherwise")
+        complain("moves were limited by time: another run may end differently")
     if found.reason is not None:
         complain(f"{len(found.played)} of {len(found.fixtures)} games were played: {found.reason}")
     return found.exit_code

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from pydecl.cli.completing import suggest_any_program
 from pydecl.cli.output import consulted
 from pydecl.cli.questions import program_name
 from pydecl.engines.prolog.game import SessionGame
@@ -23,22 +24,23 @@ TreeOption = Annotated[
     typer.Option(
         "--tree",
         metavar="TREE",
-        help="Search this tree in place of the game: a .tree file, or its text. "
-        "The program is still that of GAME.",
+        help="Search this tree instead of the game: a .tree file or its text. "
+        "The program still comes from GAME.",
         show_default=False,
     ),
 ]
 
 NamingOption = Annotated[
-    Naming, typer.Option("--naming", help="Whose names and signs windows, bounds and values have.")
+    Naming, typer.Option("--naming", help="Whose names and signs to use for windows, bounds and values.")
 ]
 BesideOption = Annotated[
     str | None,
     typer.Option(
         "--beside",
         metavar="PROGRAM",
+        autocompletion=suggest_any_program,
         parser=program_name,
-        help="Run this program, too, and stop at the first event that differs.",
+        help="Also run this program, and stop at the first event that differs.",
         show_default=False,
     ),
 ]
@@ -57,7 +59,7 @@ def traced(
     """
     with consulted(game, seconds=seconds, **reading) as opened:
         if program.startswith(PREFIX) and game.endswith((".tree", ".graph")):
-            raise InputError(f"{game} brings no program: give the rules file that does, and --tree {game}")
+            raise InputError(f"{game} defines no program: give the rules file that does, and --tree {game}")
         if tree is None:
             yield opened, the_program(opened, program), opened
             return

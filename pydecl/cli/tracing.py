@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.limits import finished
 from pydecl.cli.output import (
     ConventionOption,
@@ -20,13 +21,11 @@ from pydecl.cli.output import (
     MovesAgainOption,
     PositionOption,
     TimeOption,
-    complain,
     depth_of,
     number_of,
     print_fields,
     print_json,
     progress_bar,
-    reported,
     seconds_of,
 )
 from pydecl.cli.questions import (
@@ -83,7 +82,8 @@ def trace_game(
     tree: TreeOption = None,
     beside: BesideOption = None,
     summary: Annotated[
-        bool, typer.Option("--summary", help="Count: events, nodes, leaves, cuts, the deepest ply.")
+        bool,
+        typer.Option("--summary", help="Show only counts: events, nodes, leaves, cuts, the deepest ply."),
     ] = False,
     only: Annotated[
         str | None,
@@ -107,7 +107,7 @@ def trace_game(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help=f"Print a picture of the tree in place of the events: {', '.join(TREE_FORMATS)}.",
+            help=f"Print a picture of the tree instead of the events: {', '.join(TREE_FORMATS)}.",
             show_default=False,
         ),
     ] = None,

@@ -83,7 +83,7 @@ def _search(file: str, text: str, reading: Reading) -> Search:
     number_of("--alpha", asked["alpha"], 0)
     number_of("--beta", asked["beta"], 0)
     if asked["as_json"] or asked["leaves"]:
-        raise InputError(f"--search {text!r}: --json and --leaves have no place here")
+        raise InputError(f"--search {text!r}: --json and --leaves cannot be used here")
     asked |= {"as_json": True, "convention": asked["convention"] or reading.convention}
     asked["moves_again"] = asked["moves_again"] or reading.moves_again
     return Search(text.strip() or "minimax", lambda: command.invoke(context))
@@ -109,11 +109,12 @@ def watch(
         try:
             code = _round(saves, consulted, check, searches, shown)
         except _SavedError:
-            _say("saved meanwhile: again")
+            _say("saved again meanwhile: starting over")
             continue
         if code == Exit.NO_PROLOG:
             return Exit.NO_PROLOG
-        _say(f"\nwatching {', '.join(map(str, saves.files)) or file}: save to go on, Ctrl-C to end")
+        files = ", ".join(map(str, saves.files)) or file
+        _say(f"\nwatching {files}: save the file to check it again, press Ctrl-C to stop")
         while not saves.noticed():
             time.sleep(POLL)
 

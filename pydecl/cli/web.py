@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from pydecl.cli.output import reported
+from pydecl.cli.failing import reported
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
 from pydecl.store import why_unusable
@@ -27,18 +27,20 @@ def serve(
     host: Annotated[
         str,
         typer.Option(
-            "--host", metavar="HOST", help="Where to listen; others than this machine need the token."
+            "--host",
+            metavar="HOST",
+            help="The address to listen on; visitors from other machines need the token.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port; 0 is any that is free.")
+        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port; 0 picks a free one.")
     ] = 8080,
     token: Annotated[
         str | None,
         typer.Option(
             "--token",
             metavar="TOKEN",
-            help="What visitors must know; made up for others than this machine.",
+            help="What visitors must know; by default, made up if other machines can connect.",
             show_default=False,
         ),
     ] = None,
@@ -47,7 +49,7 @@ def serve(
         typer.Option(
             "--results",
             metavar="FILE",
-            help="Keep what classes hand in on /practice in this file, a SQLite database.",
+            help="Keep what students hand in on /practice in this file, a SQLite database.",
             show_default=False,
         ),
     ] = None,
@@ -56,7 +58,7 @@ def serve(
     if any(find_spec(package) is None for package in PACKAGES):
         raise InputError(MISSING)
     if token is not None and not token.strip():
-        raise InputError("--token: expected a word, and this is empty")
+        raise InputError("--token: expected a word, found nothing")
     if token is None and host not in LOOPBACK:
         token = secrets.token_urlsafe(16)
     if results is not None and (why := why_unusable(results)):
@@ -71,7 +73,7 @@ def serve(
     settings = Settings(host, port, token, results)
     name = f"[{host}]" if ":" in host else host
     echo(f"http://{name}:{port}/" + ("" if token is None else f"?token={token}"))
-    echo("Ctrl-C ends it.")
+    echo("Press Ctrl-C to stop.")
     config = Config(
         application(settings), log_level="warning", server_header=False, timeout_graceful_shutdown=2
     )

@@ -240,7 +240,7 @@ class _Check:
         return Unfinished(self.game.name, *counts, self.kind, reason, **self.compared)
 
     def advised(self, verdict: Verdict, until: Deadline, started: float) -> Verdict:
-        """The verdict; if the time is over, with the program that took most of it, and a depth that fits."""
+        """The verdict; if time is up, with the program that took most of it, and a depth that fits."""
         if not isinstance(verdict, Unfinished) or type(verdict.reason) is not LimitError or not self.spent:
             return verdict
         program, seconds = max(self.spent.items(), key=itemgetter(1))

@@ -145,7 +145,7 @@ def finished(answer: Reply, limits: Limits) -> Answered:
     if answer.status is Status.MEMORY:
         raise LimitError("the memory is used up")
     if answer.status is Status.TIME or _stopped_early(answer, limits):
-        raise LimitError("the time is over")
+        raise LimitError("time is up")
     return answer
 
 

@@ -25,7 +25,7 @@ def fitting_depth(
 ) -> int | None:
     """The greatest depth, below that of `limits`, at which SWI-Prolog should need so many seconds at most.
 
-    The position is searched ever deeper until the time is over. What lies beyond is worked out: the time
+    The position is searched ever deeper until time is up. What lies beyond is worked out: the time
     grows from depth to depth as the nodes did last. None if no depth fits, or none could be measured.
     """
     found: list[tuple[int, float]] = []

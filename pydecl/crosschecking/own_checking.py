@@ -269,7 +269,7 @@ class _Checking:
     def left(self) -> float:
         left = self.deadline - time.monotonic()
         if left <= 0:
-            raise LimitError("the time is over")
+            raise LimitError("time is up")
         return left
 
     # On random trees

@@ -149,7 +149,7 @@ def _answers(
 def _left(deadline: float) -> float:
     left = deadline - time.monotonic()
     if left <= 0:
-        raise LimitError("the time is over")
+        raise LimitError("time is up")
     return left
 
 

@@ -67,4 +67,4 @@ def by_random_walks(game: Game[P], count: int, seed: int, deadline: float = INFI
 def in_time(deadline: float) -> None:
     """Raises LimitError where `deadline`, a time of `time.monotonic`, has passed."""
     if time.monotonic() > deadline:
-        raise LimitError("the time is over")
+        raise LimitError("time is up")

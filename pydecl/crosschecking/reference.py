@@ -87,7 +87,7 @@ class BackedUp(Generic[P]):
         key = position, depth, ply if self.searched is Searched.PLY else 0
         if key not in self._values:
             if not len(self._values) & 255 and time.monotonic() > self._deadline:
-                raise LimitError("the time is over")
+                raise LimitError("time is up")
             self._values[key] = self._backed_up(position, depth, ply)
         return self._values[key]
 
@@ -125,7 +125,7 @@ def extremes(game: Game[P], position: P, depth: int | None, deadline: float) -> 
     while todo:
         at, plies = todo.pop()
         if not len(seen) & 255 and time.monotonic() > deadline:
-            raise LimitError("the time is over")
+            raise LimitError("time is up")
         below = [(after, plies - 1) for _, after in game.successors(at)] if plies > 0 else []
         if not below:
             with suppress(ContractError):

@@ -102,7 +102,7 @@ def _searched(game: SessionGame, batch: Batch, programs: Sequence[Program], dead
         return Tally()
     left = None if deadline is None else deadline - time.monotonic()
     if left is not None and left <= 0:
-        raise LimitError("the time is over")
+        raise LimitError("time is up")
     return check_batch(game, batch, programs, left)
 
 

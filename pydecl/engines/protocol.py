@@ -148,7 +148,7 @@ class Runner(ABC):
         for program, position, limits in questions:
             left = until.most(limits.seconds)
             if left is not None and left <= 0:
-                raise LimitError("the time is over")
+                raise LimitError("time is up")
             replies.append(self._reply(program, position, replace(limits, seconds=left)))
         return replies
 

@@ -76,7 +76,7 @@ def engine(name: str) -> Engine:
     try:
         return all_engines()[name]
     except KeyError:
-        raise InputError(f"{name!r} is none of {', '.join(names())}") from None
+        raise InputError(f"{name!r} is not one of {', '.join(names())}") from None
 
 
 def title(name: str) -> str:
@@ -124,5 +124,5 @@ def full_runner(game: SessionGame, name: str) -> FullRunner:
     """As `runner`. Raises InputError for an engine on which not every program runs."""
     found = runner(game, name)
     if not isinstance(found, FullRunner):
-        raise InputError(f"{name!r} is none of {', '.join(complete())}")
+        raise InputError(f"{name!r} is not one of {', '.join(complete())}")
     return found

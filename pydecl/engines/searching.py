@@ -138,7 +138,7 @@ def check_engine(program: AnyProgram, engine: str) -> None:
     """Raises InputError if there is no such engine, or a file's own programs do not run on it."""
     if isinstance(program, OwnProgram) and not registry.engine(engine).runs_own_programs:
         others = " or ".join(registry.for_own_programs())
-        raise InputError(f"{program.value} does not run on the engine {engine}: give {others}")
+        raise InputError(f"{program.value} does not run on the engine {engine}: use {others}")
 
 
 @contextmanager
@@ -171,14 +171,16 @@ def check_question(
             which = f"{program.value} ({program.indicator})"
             raise InputError(f"{which} takes no window: give no alpha and no beta")
         if evaluated:
-            raise InputError(f"{program.value} runs as it is: its leaves cannot be listed")
+            raise InputError(f"{program.value} runs unchanged: its leaves cannot be listed")
     else:
         check_runs(game, program)
         if windowed and not DECLARED[program].contract.window:
             raise InputError(f"{program.value} takes no window: alpha and beta are for {_names(_WINDOWED)}")
         _check_settings(program, limits)
     if limits.settings.order is not Order.GAME and program not in ORDERED:
-        raise InputError(f"{program.value} keeps the game's order of moves: others are for {_names(ORDERED)}")
+        raise InputError(
+            f"{program.value} always uses the game's order of moves: other orders are for {_names(ORDERED)}"
+        )
 
 
 def _check_settings(program: Program, limits: Limits) -> None:
@@ -252,7 +254,7 @@ def about_chance(game: SessionGame, error: ContractError) -> ContractError:
     if not is_chance:
         return error
     said = "chance is to move: expectiminimax can search this"
-    return ContractError(error.fault, *error.details, place=said)
+    return ContractError(error.fault, *error.details, remedy=said)
 
 
 def _stand_in(game: SessionGame, engine: str, program: AnyProgram) -> str:
@@ -307,7 +309,7 @@ def usual_depth(
     if isinstance(program, OwnProgram) and program.manner is Manner.BARE:
         if isinstance(depth, int):
             raise InputError(
-                f"{program.value} looks into positions, so that its depth cannot be limited: give no depth"
+                f"{program.value} looks into positions, so its depth cannot be limited: give no depth"
             )
         return None
     if depth is Default.DEPTH and isinstance(program, Program) and not DECLARED[program].values:

@@ -15,7 +15,7 @@ from pydecl.model.result import Answer, Order, Result, Solution, Status, value_t
 from pydecl.model.term import Term
 
 STOPPED = {
-    Status.TIME: "stopped: the time is over",
+    Status.TIME: "stopped: time is up",
     Status.MEMORY: "stopped: the memory is used up (--memory)",
     Status.INTERRUPTED: "stopped: interrupted",
 }
@@ -66,7 +66,7 @@ def _value(result: Result) -> str:
     answer = result.answer
     if answer.value is None:
         own = isinstance(result.program, OwnProgram) and result.program.gives is Gives.MOVE
-        return "not told: the program gives a move only" if own else "unknown: the depth limit was reached"
+        return "not given: the program returns only a move" if own else "unknown: the depth limit was reached"
     if isinstance(answer.value, bool):
         return "won" if answer.value else "not won"
     if isinstance(answer.value, Solution):

@@ -5,6 +5,8 @@ Every error that a user can cause is a `PydeclError`; its text is the whole mess
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -26,15 +28,79 @@ class Exit(IntEnum):
     BROKEN_PIPE = 141
 
 
+@dataclass(frozen=True)
+class Place:
+    """A place in a file; line and column count from 1, 0 is 'unknown'. `within` is the predicate that has it.
+
+    >>> print(Place("nim.pl", 12, within="move/2"), Place("nim.pl", 12, 3), Place("nim.pl"))
+    nim.pl:12, in move/2 nim.pl:12:3 nim.pl
+    """
+
+    file: str
+    line: int = 0
+    column: int = 0
+    within: str = ""
+
+    def __str__(self) -> str:
+        numbers = (self.line, self.column) if self.line else ()
+        place = ":".join(str(part) for part in (escaped(self.file), *numbers) if part)
+        return f"{place}, in {self.within}" if self.within else place
+
+    @staticmethod
+    def read(text: str) -> Place | None:
+        """The place that a text such as `nim.pl:12, in move/2` tells; None if it tells none.
+
+        >>> Place.read("nim.pl:12, in move/2")
+        Place(file='nim.pl', line=12, column=0, within='move/2')
+        """
+        found = _PLACE.fullmatch(text)
+        return found and Place(found["file"], int(found["line"]), within=found["within"] or "")
+
+
+_PLACE = re.compile(r"(?P<file>.+):(?P<line>\d+)(?:, in (?P<within>.+))?")
+
+
 class PydeclError(Exception):
     """The root of all errors that have a message for the user.
 
-    >>> error = InputError("nosuch: no bundled game and no file")
+    `message` says what is wrong, `remedy` the one thing to do next, and `place` is where in a file it is. The
+    text of the error is the message with its remedy.
+
+    >>> error = InputError("pile.pl exists already", remedy="use --force to overwrite it")
+    >>> print(error)
+    pile.pl exists already; use --force to overwrite it
+    >>> error.code, error.remedy, error.place
+    ('input', 'use --force to overwrite it', None)
     >>> isinstance(error, PydeclError), error.exit_code.name
     (True, 'BAD_INPUT')
     """
 
     exit_code = Exit.BAD_INPUT
+    code = "error"
+    """A short, stable word for the kind of error."""
+
+    remedy = ""
+    place: Place | None = None
+
+    def __init__(self, message: str = "", *, remedy: str = "", place: Place | None = None) -> None:
+        super().__init__(message)
+        if remedy:
+            self.remedy = remedy
+        if place is not None:
+            self.place = place
+
+    @property
+    def message(self) -> str:
+        """The text without the remedy."""
+        return str(self.args[0]) if self.args else ""
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """The faults of a file, each with its place; other errors have none."""
+        return ()
+
+    def __str__(self) -> str:
+        return f"{self.message}; {self.remedy}" if self.remedy else self.message
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
@@ -59,26 +125,30 @@ def _again(kind: type[PydeclError], arguments: tuple[Any, ...], fields: dict[str
 class InputError(PydeclError):
     """A usage, a file or a text that cannot be understood."""
 
+    code = "input"
+
 
 class PositionError(InputError):
     """A text or a term that is no position of the game."""
+
+    code = "position"
 
 
 FAULTS = {
     "both_to_move": "both players are to move in {0}",
     "neither_to_move": "no player is to move in {0}",
-    "same_mover": "{1} is to move in {0}, and was to move in the position before it: movers must alternate,"
+    "same_mover": "{1} is to move in {0}, and was to move in the position before it: players must alternate,"
     " unless the rules say moves_again",
     "own_pass": "{0} looks like a pass: with moves_again no position may be pass(_, _)",
-    "position_not_ground": "{0} is no position: it holds a free variable, or is cyclic",
+    "position_not_ground": "{0} is not a position: it contains a free variable or is cyclic",
     "no_list_of_moves": "{1} gives no proper list of successors in {0}",
     "no_value": "{1} gives no value for {0}",
     "several_values": "{3} gives two values for {0}: {1} and {2}",
     "value_is_no_number": "the static value of {0} is {1}, which is not a number",
     "unknown_value": "the value of {0} is unknown",
-    "won_asked_of_min": "won is asked where MAX is to move, and in {0} MIN is",
+    "won_asked_of_min": "won can be asked only if MAX is to move, and in {0} MIN is",
     "value_beyond_win": "the static value of {0} is {1}: it must lie between -({2}) and {2}, WIN - MAX_PLY",
-    "ply_beyond_max": "{0} is met at ply {1}, and MAX_PLY is {1}: plies stay below it",
+    "ply_beyond_max": "{0} is met at ply {1}, and MAX_PLY is {1}: plies must stay below it",
     "chance_and_player": "chance and {1} are to move in {0}: only one may be",
     "no_probability": "chance/3 gives {1} as a probability in {0}: expected an exact number above 0",
     "probabilities": "the probabilities of chance/3 in {0} add up to {1}, not to 1",
@@ -86,25 +156,25 @@ FAULTS = {
     "convention": "{0}",
     "own_failed": "{1}/{2} of the file fails for {0}",
     "own_no_value": "{1}/{2} of the file leaves the value of {0} unbound",
-    "own_value": "{1}/{2} of the file gives {3} as the value of {0}, which is no number",
+    "own_value": "{1}/{2} of the file gives {3} as the value of {0}, which is not a number",
     "own_no_best": "{1}/{2} of the file leaves the best successor of {0} unbound",
-    "own_no_successor": "{1}/{2} of the file gives {3} as the best successor of {0}, and it is none",
+    "own_no_successor": "{1}/{2} of the file gives {3} as the best successor of {0}, which it is not",
     "own_exception": "{1}/{2} of the file raises an exception for {0}: {3}",
     "own_again": "{1}/{2} of the file answers twice for {0}, on backtracking: the value is {3}, then {4}",
     "exception": "the game's rules raised an exception: {0}",
     "cyclic": "the answer of the game's rules is a cyclic term",
-    "unreadable": "the answer of the game's rules holds a term that cannot be told to Python: {0}",
-    "malformed_reply": "a reply is not what was asked for: expected {0}, found {1}",
-    "tampered": "the rules changed the programs that search them: their answers are worth nothing",
+    "unreadable": "the answer of the game's rules contains a term that cannot be passed to Python: {0}",
+    "malformed_reply": "a reply has the wrong form: expected {0}, found {1}",
+    "tampered": "the rules changed the programs that search them: their answers mean nothing",
     "no_picture": "position_picture//1 gives no list of parts for {0}",
     "no_part": "position_picture//1 draws {0} with {1}: {2}",
     "halts": "{0}",
     "position_too_large": "a position is too large to print: it takes more than {0} characters",
     "answer_too_large": "the answer is too large to print: it takes more than {0} characters",
-    "died": "SWI-Prolog ended in the middle of the work ({0})",
-    "native_died": "the machine code ended in the middle of the work ({0})",
-    "texts_died": "what reads the rules ended in the middle of the work ({0})",
-    "compiled_died": "the compiled rules ended in the middle of the work ({0})",
+    "died": "SWI-Prolog stopped unexpectedly ({0})",
+    "native_died": "the machine code stopped unexpectedly ({0})",
+    "texts_died": "the process that reads the rules stopped unexpectedly ({0})",
+    "compiled_died": "the compiled rules stopped unexpectedly ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""
 
@@ -115,8 +185,8 @@ ASKED = {"no_list_of_moves": "moves/2", "no_value": "staticval/2", "several_valu
 class ContractError(PydeclError):
     """The game breaks its contract: the mover, the value, a position that is not ground, an exception.
 
-    `fault` is a key of FAULTS. Two engines that find the same fault raise equal errors. `place` says where in
-    the rules it was, where that is known; it does not count.
+    `fault` is a key of FAULTS, and is the error's code. Two engines that find the same fault raise equal
+    errors. `place`, which is known of some exceptions, does not count.
 
     >>> print(ContractError("no_value", "a"))
     staticval/2 gives no value for a
@@ -124,12 +194,12 @@ class ContractError(PydeclError):
 
     exit_code = Exit.BROKEN_CONTRACT
 
-    def __init__(self, fault: str, *details: str, place: str = "") -> None:
+    def __init__(self, fault: str, *details: str, place: Place | None = None, remedy: str = "") -> None:
         self.fault = fault
+        self.code = fault
         self.details = details
-        self.place = place
         said = FAULTS[fault].format(*(_shortened(d) for d in details), ASKED.get(fault))
-        super().__init__(f"{said} ({place})" if place else said)
+        super().__init__(f"{said} ({place})" if place else said, place=place, remedy=remedy)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ContractError) and (self.fault, self.details) == (other.fault, other.details)
@@ -146,62 +216,83 @@ class LimitError(PydeclError):
     """Time, memory or a bound on the number of positions ran out."""
 
     exit_code = Exit.LIMIT
+    code = "limit"
 
 
 class SystemLimitError(LimitError):
     """The system gives pydecl itself too little, such as open files: no verdict on anybody's work."""
 
+    code = "system_limit"
+
 
 class OutOfMemoryError(LimitError):
     """The limit of memory was reached."""
+
+    code = "memory"
 
 
 class NumberTooLargeError(LimitError):
     """Machine code met a whole number that 64 bits do not hold."""
 
+    code = "number_too_large"
+
 
 class NoCompilerError(InputError):
     """There is no C compiler that works, and what would bring one."""
 
+    code = "no_compiler"
+
 
 class NotCompiledError(InputError):
     """The rules hold what machine code does not cover; the text says what and where."""
+
+    code = "not_compiled"
 
 
 class TooLongToCompileError(NotCompiledError):
     """The text of the rules is longer than what is compiled: a limit, whatever the rules hold."""
 
     exit_code = Exit.LIMIT
+    code = "too_long_to_compile"
 
 
 class UnfitError(PydeclError):
     """Compiled rules cannot answer this question, and SWI-Prolog may; the text says why."""
 
+    code = "unfit"
+
 
 class UntoldError(UnfitError):
     """A term holds what the rules from which the machine code was made do not tell."""
 
+    code = "untold"
+
 
 class BuildError(PydeclError):
     """A C compiler refused a text, or what it made cannot be loaded."""
+
+    code = "build"
 
 
 class StoppedError(PydeclError):
     """The user interrupted."""
 
     exit_code = Exit.INTERRUPTED
+    code = "interrupted"
 
 
 class InternalFault(PydeclError):  # noqa: N818  it is what the reader is told
     """An exception that nobody foresaw: pydecl's own fault, and no verdict; see `errors/unforeseen.py`."""
 
     exit_code = Exit.INTERNAL_FAULT
+    code = "internal_fault"
 
 
 class PrologUnavailableError(PydeclError):
     """SWI-Prolog or pyswip cannot be used on this machine."""
 
     exit_code = Exit.NO_PROLOG
+    code = "no_prolog"
 
 
 @dataclass(frozen=True)
@@ -224,9 +315,18 @@ class Diagnostic:
     code: str = ""
     """What `pydecl explain` explains."""
 
+    @property
+    def place(self) -> Place:
+        """Where it is."""
+        return Place(self.file, self.line, self.column)
+
+    @property
+    def remedy(self) -> str:
+        """What to do next."""
+        return f"'pydecl explain {self.code}' explains it" if self.code else ""
+
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (escaped(self.file), self.line, self.column) if part)
-        head = f"{place}: {self.message}" + (f" [{self.code}]" if self.code else "")
+        head = f"{self.place}: {self.message}" + (f" [{self.code}]" if self.code else "")
         if not self.source_line:
             return head
         caret = f"\n  {lead(self.source_line, self.column)}^" if self.column else ""
@@ -248,8 +348,18 @@ def lead(line: str, column: int) -> str:
 
 
 class SourceError(InputError):
-    """One or more faults in a file, each with its place."""
+    """One or more faults in a file, each with its place; place and remedy are those of the first."""
 
-    def __init__(self, diagnostics: list[Diagnostic]) -> None:
-        self.diagnostics = diagnostics
-        super().__init__("\n".join(str(d) for d in diagnostics))
+    code = "source"
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self._diagnostics = diagnostics
+        super().__init__("\n".join(str(d) for d in diagnostics), place=diagnostics[0].place)
+        self.remedy = diagnostics[0].remedy
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        return self._diagnostics
+
+    def __str__(self) -> str:
+        return self.message

@@ -14,13 +14,13 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
-from pydecl.errors import InputError, InternalFault, LimitError, PydeclError, SystemLimitError
+from pydecl.errors import InputError, InternalFault, LimitError, Place, PydeclError, SystemLimitError
 from pydecl.errors.escaping import escaped
 
 PACKAGE = Path(__file__).parents[1]
 
 INTERNAL_FAULT = "internal fault"
-"""What a report says in the place of a verdict."""
+"""What a report says instead of a verdict."""
 
 REPORT = "please report it with this line and the command"
 
@@ -28,13 +28,13 @@ LONGEST = 300
 """The longest message of an exception that is told, in characters; the rest is in the file."""
 
 USED_UP = {
-    errno.EMFILE: ("open files", "; allow it more: ulimit -n"),
+    errno.EMFILE: ("open files", "raise the limit with ulimit -n"),
     errno.ENFILE: ("open files", ""),
     errno.ENOMEM: ("memory", ""),
-    errno.EAGAIN: ("processes", "; allow it more: ulimit -u"),
-    errno.ENOSPC: ("room on the disk", ""),
-    errno.EDQUOT: ("room on the disk", ""),
-    errno.EFBIG: ("room in a file", "; allow it more: ulimit -f"),
+    errno.EAGAIN: ("processes", "raise the limit with ulimit -u"),
+    errno.ENOSPC: ("disk space", ""),
+    errno.EDQUOT: ("disk space", ""),
+    errno.EFBIG: ("space in a file", "raise the limit with ulimit -f"),
 }
 """What the system refuses more of, by the number of its error, and what to do."""
 
@@ -47,15 +47,16 @@ def named(error: Exception) -> PydeclError:
         return LimitError("pydecl itself has used up the memory that the system gives it")
     if isinstance(error, OSError) and error.errno in USED_UP:
         what, remedy = USED_UP[error.errno]
-        return SystemLimitError(f"the system gives pydecl no more {what} ({_place(error)}){remedy}")
+        return SystemLimitError(f"the system gives pydecl no more {what} ({_place(error)})", remedy=remedy)
     if isinstance(error, OSError) and error.filename is not None:
-        return InputError(f"{os.fsdecode(error.filename)}: {error.strerror}")
-    return InternalFault(f"{INTERNAL_FAULT}: {fault_line(error)}; {_where_to_report(error)}")
+        name = os.fsdecode(error.filename)
+        return InputError(f"{name}: {error.strerror}", place=Place(name))
+    return InternalFault(f"{INTERNAL_FAULT}: {fault_line(error)}", remedy=_where_to_report(error))
 
 
 def fault_of(line: str) -> InternalFault:
     """The internal fault of another process, which says in a line what happened; see `fault_line`."""
-    return InternalFault(f"{INTERNAL_FAULT}: {line}; {REPORT}")
+    return InternalFault(f"{INTERNAL_FAULT}: {line}", remedy=REPORT)
 
 
 def last_words(complaint: str) -> str | None:
@@ -81,7 +82,7 @@ def _message(error: BaseException) -> str:
     try:
         return str(error)
     except Exception:
-        return "its message cannot be told"
+        return "its message cannot be shown"
 
 
 def _place(error: BaseException) -> str:

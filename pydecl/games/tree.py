@@ -132,7 +132,7 @@ class TreeGame(Game[Atom]):
 
     def _no_such_node(self, name: str) -> PositionError:
         near = tuple(map(notation.shown, map(Atom, get_close_matches(name, self.tree.by_name))))
-        hint = f"; near it: {', '.join(near)}" if near else ""
+        hint = f"; similar names: {', '.join(near)}" if near else ""
         return notation.no_position(self.name, f"the tree has no node {notation.shown(Atom(name))}{hint}")
 
 

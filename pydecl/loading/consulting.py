@@ -12,6 +12,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.remembering import Remembered
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError
+from pydecl.errors.nearest import meant
 from pydecl.games import BUNDLED, bundled
 from pydecl.loading.rules_files import Reading, load, missing
 from pydecl.loading.supplying import supply
@@ -75,9 +76,9 @@ def consult(
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
     if name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph"):
         if convention is not None:
-            raise InputError(f"{name}: a convention is for rules files, and this game needs none")
+            raise InputError(f"{name}: only a rules file can be given a convention")
         if moves_again:
-            raise InputError(f"{name}: only a rules file can be said to let a player move again")
+            raise InputError(f"{name}: only a rules file can let a player move again")
     session = Session(seconds, memory=memory, remembered=Remembered() if late else None, until=until)
     try:
         with session.within(seconds):
@@ -120,7 +121,8 @@ def _found(
         return load_graph(session, graph, terms, given)
     path = Path(name)
     if not path.exists() and not path.is_symlink() and path.suffix == "":
-        raise InputError(f"{name}: no bundled game and no file; 'pydecl games' lists the bundled ones")
+        remedy = meant(name, game_names(), "'pydecl games' lists the bundled games")
+        raise InputError(f"{name}: no bundled game and no file has this name", remedy=remedy)
     return load(session, path, terms, given, reading)
 
 

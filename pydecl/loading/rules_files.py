@@ -126,7 +126,7 @@ def load_clauses(
         raise SourceError(errors)
     if unknown:
         key, _ = arguments(unknown[0], "-", 2)
-        raise InputError(f"{path}: no option {key}: the file has no dynamic fact {key}/1 to replace")
+        raise InputError(f"{path}: there is no option {key}: the file has no dynamic fact {key}/1 to replace")
     others = [*invisible, *(found for severity, found in diagnostics if severity != "error")]
     return frozenset(map(_indicator, interface)), list(map(_indicator, named)), others, string(read)
 
@@ -204,7 +204,7 @@ def missing(program: Program, defined: frozenset[str]) -> str | None:
 
 def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> str:
     if not named and not defined:
-        return f"{path}: no clauses: a game needs {missing(Program.MINIMAX, defined)}"
+        return f"{path}: the file has no clauses; a game needs {missing(Program.MINIMAX, defined)}"
     lacking = [missing(program, defined) for program in TEXTBOOK]
     wanted = [part.strip(",") for text in lacking if text for part in text.split() if "/" in part]
     near = {name: want for name in named if name not in defined for want in wanted if _same_name(name, want)}

@@ -73,7 +73,7 @@ class Reach:
         facts: list[str] = []
         for position in todo:  # it grows while it is read
             if time.monotonic() > self._until:
-                raise LimitError(f"{game.name}: the time is over, with {len(todo)} positions met")
+                raise LimitError(f"{game.name}: time is up, with {len(todo)} positions met")
             if self.plies is not None and distances[position] > self.plies:
                 break
             successors = [successor for _, successor in game.successors(position)]
@@ -234,7 +234,7 @@ class SuppliedGame(SessionGame):
             return self._reach.numbers[position]
         except KeyError:
             raise InputError(
-                f"{self.format_position(position)} is none of the {len(self)} positions supplied"
+                f"{self.format_position(position)} is not one of the {len(self)} positions supplied"
             ) from None
 
     def decode(self, term: Term) -> Term:
@@ -258,7 +258,7 @@ def supply(
     them, loading them, and each later request that says nothing else, may take. With `late`, that is done
     when SWI-Prolog is first asked: a search in Python needs none of it.
 
-    Raises LimitError where more than `most` positions are within reach, or the time is over; ContractError
+    Raises LimitError where more than `most` positions are within reach, or time is up; ContractError
     where the game breaks its contract.
 
     >>> from pydecl.games import bundled

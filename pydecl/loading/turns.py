@@ -41,7 +41,7 @@ class Turns(Enum):
 
 UNFIT = {
     Turns.TWICE: "without moves_again: a player moves twice in a row",
-    Turns.CHANCE: "has chance, which expectiminimax alone takes",
+    Turns.CHANCE: "has chance moves, which only expectiminimax can search",
 }
 """Why a program cannot run if the turns go round so."""
 

@@ -4,7 +4,7 @@
 (True, 5)
 >>> Deadline.after(0).left()
 Traceback (most recent call last):
-pydecl.errors.LimitError: the time is over
+pydecl.errors.LimitError: time is up
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Deadline:
             return None
         seconds = self.end - time.monotonic()
         if seconds <= 0:
-            raise LimitError("the time is over")
+            raise LimitError("time is up")
         return seconds
 
     def most(self, seconds: float | None) -> float | None:

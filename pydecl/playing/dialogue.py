@@ -24,16 +24,16 @@ class Command(Enum):
 
 
 HELP = """\
-a move      its name, the beginning of one name only, or its number in the list of moves, as #3;
-            3 will do where no move is named by a number; or the position that it leads to
+a move      its name, an unambiguous beginning of it, or its number in the list of moves, as #3;
+            3 will do if no move has a number for a name; or the position that it leads to
 moves       list the moves
-hint        what the program would play, its value, and best play from there on
-undo        take back to your own last turn
+hint        what the program would play, its value, and the best play that follows
+undo        go back to your own last turn
 position    the position in the game's notation
 save FILE   write the record of the match
 % TEXT      a comment for the record
-quit        end; so does the end of the input
-help        this"""
+quit        stop; so does the end of the input
+help        show this help"""
 
 
 def understood(line: str) -> tuple[Command | None, str]:

@@ -91,8 +91,8 @@ def check_movers(game: SessionGame, seen: Situation, thinking: Thinking) -> None
     """Raises InputError where a program that expects the players to alternate sees that they do not."""
     turns = turns_from(game, [seen.position])
     if thinking.program not in turns.fit:
-        what = f"{thinking.program.value} expects MAX and MIN to alternate, and here they do not"
-        otherwise = "; if the rules said moves_again, all could" if turns is Turns.TWICE else ""
+        what = f"{thinking.program.value} expects MAX and MIN to alternate, but here they do not"
+        otherwise = "; with moves_again in the rules, all of them could" if turns is Turns.TWICE else ""
         raise InputError(f"{what}: the programs that can play are {_names(game, turns.fit)}{otherwise}")
 
 
@@ -125,7 +125,7 @@ def _why_unfit(game: SessionGame, error: ContractError, program: Program) -> Pyd
     if turns is None or program in turns.fit:
         return error
     names = _names(game, turns.fit)
-    return UnfitError(f"{error}; where that is meant, the programs that can play are {names}")
+    return UnfitError(f"{error}; if that is intended, the programs that can play are {names}")
 
 
 def reply(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:
@@ -168,7 +168,7 @@ def _advised(seen: Situation, answer: Answer[Term], thinking: Thinking) -> Advic
     if answer.status is Status.INTERRUPTED:
         raise KeyboardInterrupt
     if not answer.complete:
-        what = "the memory is used up" if answer.status is Status.MEMORY else "the time is over"
+        what = "the memory is used up" if answer.status is Status.MEMORY else "time is up"
         raise LimitError(f"{thinking.program.value} found no move: {what}; a smaller --depth needs less")
     choice = None if answer.best is None else seen.leading_to(answer.best)
     return Advice(choice or seen.choices[0], choice is not None, answer)

@@ -181,7 +181,9 @@ class _Reader:
     def record(self) -> Record:
         for key in ("game", "start"):
             if key not in self.fields:
-                raise SourceError([Diagnostic(self.file, 0, 0, f"no record of a match: no line '{key} …'")])
+                raise SourceError(
+                    [Diagnostic(self.file, 0, 0, f"not a record of a match: there is no line '{key} …'")]
+                )
         return Record(self.file, self.lines, self.fields, tuple(self.moves), tuple(self.comments))
 
     def _comment(self, text: str) -> None:
@@ -217,7 +219,7 @@ class _Reader:
             meant = f"did you mean {near[0]}?" if near else f"expected a move, or one of {', '.join(KEYS)}"
             raise self._wrong(number, parts, "key", f"unknown word {key!r}: {meant}")
         if key in self.fields:
-            message = f"{key} is said twice, first in line {self.fields[key].line}"
+            message = f"{key} is given twice, first on line {self.fields[key].line}"
             raise self._wrong(number, parts, "key", message)
         if value is None:
             raise self._wrong(number, parts, "value", f"{key}: expected a value, found nothing")

@@ -99,7 +99,7 @@ class RecordFile:
                 self._own = True
             _replace(path.resolve(), text)
         except FileExistsError:
-            raise InputError(f"{path}: is there already: give another name, or remove it") from None
+            raise InputError(f"{path} already exists: give another name, or remove it") from None
         except OSError as error:
             raise InputError(f"{path}: cannot be written: {error.strerror}") from None
 

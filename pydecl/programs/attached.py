@@ -202,7 +202,7 @@ class Attached(Generic[P]):
     # Counting, limits and checks
 
     def in_time(self) -> None:
-        """Raises StopError where the time is over; for work that visits no nodes."""
+        """Raises StopError where time is up; for work that visits no nodes."""
         if time.monotonic() > self.deadline:
             raise StopError(Status.TIME)
 

@@ -1,7 +1,7 @@
 """deepening: alpha-beta to depth 1, then to depth 2, and so on. The twin of
 `prolog/refined/deepening.pl`.
 
-It ends where the time is over or the depth limit is reached, or nothing is left beyond the horizon. The
+It ends where time is up or the depth limit is reached, or nothing is left beyond the horizon. The
 values of one iteration order the moves of the next, best first; a position that it did not value comes
 after those that it did. The value is V(P) to the depth of the last iteration that was finished. Ties: any
 of the best, for the order changes: the first in the order of the last iteration.
@@ -25,7 +25,7 @@ N = TypeVar("N")
 PROGRAM = Declaration(
     "deepening",
     Contract(Kind.EXACT, Tie.ANY),
-    summary="depth 1, 2, 3 … until the time is over",
+    summary="depth 1, 2, 3 … until time is up",
     source="L19, Refinements [3]",
     inner_values=True,
     traced=(Traced("search", bounds=2),),

@@ -23,7 +23,7 @@ def perft(game: Game[P], position: P, plies: int, deadline: float = INFINITY) ->
     if plies == 0:
         return 1
     if time.monotonic() > deadline:
-        raise LimitError("the time is over")
+        raise LimitError("time is up")
     successors = game.successors(position)
     if plies == 1:
         return len(successors)
@@ -43,7 +43,7 @@ def tree_nodes(game: Game[P], position: P, plies: int | None, deadline: float = 
         nodes = known.get(node)
         if nodes is None:
             if time.monotonic() > deadline:
-                raise LimitError("the time is over")
+                raise LimitError("time is up")
             known[node] = ENDLESS
             deeper = None if left is None else left - 1
             nodes = 1 if left == 0 else 1 + sum(below(after, deeper) for after in game.afters(at))

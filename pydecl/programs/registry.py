@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.errors import InputError
+from pydecl.errors.nearest import meant
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Contract, Declaration, Movers, Program, Setting
 from pydecl.model.result import Limits
@@ -82,7 +83,9 @@ def named(name: Program | str) -> Program:
     """
     program = name if isinstance(name, Program) else Program(name)
     if program not in DECLARED:
-        raise InputError(f"{program.value!r} is none of {names(ALL)}")
+        known = [one.value for one in ALL]
+        remedy = meant(program.value, known, f"the programs are {', '.join(known)}")
+        raise InputError(f"no program is called {program.value!r}", remedy=remedy)
     return program
 
 

@@ -96,12 +96,12 @@ def game_of(text: str, file: str) -> str:
 
 def _parsed(text: str, file: str) -> Any:
     def refuse(constant: str) -> None:
-        raise ValueError(f"{constant} is no JSON")
+        raise ValueError(f"{constant} is not JSON")
 
     try:
         return json.loads(text, parse_constant=refuse)
     except json.JSONDecodeError as error:
-        raise InputError(f"{file}:{error.lineno}:{error.colno}: no JSON: {error.msg}") from None
+        raise InputError(f"{file}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from None
     except ValueError as error:
         raise InputError(f"{file}: {error}") from None
     except RecursionError:

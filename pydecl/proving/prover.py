@@ -29,7 +29,7 @@ from pydecl.proving.verifier import fault
 MOMENT = 5.0
 """Seconds that may be spent on saying what holds where a claim does not."""
 
-STOPPED = {Status.TIME: "the time is over", Status.MEMORY: "the memory is used up"}
+STOPPED = {Status.TIME: "time is up", Status.MEMORY: "the memory is used up"}
 
 
 class RefutedError(PydeclError):
@@ -45,10 +45,10 @@ class Clock:
         self._deadline = INFINITY if seconds is None else time.monotonic() + seconds
 
     def left(self) -> float | None:
-        """Seconds; None is unlimited. Raises LimitError where the time is over."""
+        """Seconds; None is unlimited. Raises LimitError where time is up."""
         left = self._deadline - time.monotonic()
         if left <= 0:
-            raise LimitError("unknown: the time is over")
+            raise LimitError("unknown: time is up")
         return None if left == INFINITY else left
 
     def tick(self) -> None:
@@ -166,7 +166,7 @@ def _unproved(question: _Question, claim: Claim, proof: Proof[Term]) -> PydeclEr
     if proof.found is Found.HORIZON:
         return LimitError(f"unknown: the depth limit, {question.depth} plies, was reached")
     if proof.found is Found.CYCLE:
-        return LimitError("unknown: a position comes again below itself: give a depth limit")
+        return LimitError("unknown: a position repeats below itself: give a depth limit")
     instead = _instead_of_an_end if claim.bound is None else _instead_of_a_bound
     return RefutedError(f"not {claim}: {instead(question, claim)}")
 

@@ -58,13 +58,13 @@ def head_fault(term: Node, operators: Operators) -> Complaint | None:
     if head is None:
         return None
     if isinstance(head, Named) or (isinstance(head, Constant) and not isinstance(head.value, Atom)):
-        what = "a variable" if isinstance(head, Named) else "no predicate"
+        what = "a variable" if isinstance(head, Named) else "not a predicate"
         return Complaint(codes.BAD_HEAD, head.span, f"the head of the clause is {what}")
     name, arity = clause.indicator or ("[]", 0)
     if name in _CONTROL and arity in (0, 1, 2) and clause.kind is Kind.CLAUSE and _is_control(name, arity):
-        message = f"goals joined by {name} are no clause: does the clause before end too early?"
+        message = f"goals joined by {name} are not a clause: does the clause before end too early?"
         if name in ("\\+", "!"):
-            message = f"the goal {name} is no clause: does the clause before end too early?"
+            message = f"the goal {name} is not a clause: does the clause before end too early?"
         return Complaint(codes.CONTROL_HEAD, head.span, message)
     if name == ":=" and arity == 2 and clause.body is None and operators.infix[":="].priority == 800:
         assert isinstance(head, Structure)

@@ -73,7 +73,7 @@ _MEANT = {
     "|": ";",
     ":": ":-",
 }
-"""What may be meant by what is no operator."""
+"""What may be meant by what is not an operator."""
 
 _NECKS = (":-", "-->", "=>")
 
@@ -144,7 +144,7 @@ def unexpected_end(parser: Stopped, token: Token) -> Complaint:
     if parser.opened:
         return unclosed(parser, parser.opened[-1], Resume.STOP)
     return Complaint(
-        codes.MISSING_TERM, _token_span(token), "a full stop without a clause before it", "take it away"
+        codes.MISSING_TERM, _token_span(token), "a full stop without a clause before it", "delete it"
     )
 
 
@@ -174,7 +174,7 @@ def bad_token(parser: Stopped, token: Token) -> Complaint:
     char = parser.text[token.start]
     if token.kind == "UNCLOSED_QUOTE":
         return unclosed_quote(token.start, char)
-    return Complaint(codes.ILLEGAL_CHARACTER, span, f"the character {char_name(char)} stands outside quotes")
+    return Complaint(codes.ILLEGAL_CHARACTER, span, f"the character {char_name(char)} is outside quotes")
 
 
 def _unclosed_comment(text: str, token: Token) -> Complaint:
@@ -224,7 +224,7 @@ def too_deep(token: Token) -> Complaint:
 def dictionary(parser: Stopped, token: Token) -> Complaint:
     """A brace right behind a name or a variable."""
     name = _shown(parser.text[token.start : token.end])
-    message = f"{name}{{ begins a dictionary of SWI-Prolog: dictionaries are not understood here"
+    message = f"{name}{{ begins a dictionary of SWI-Prolog: dictionaries are not supported here"
     remedy = f"put a blank between {name} and the brace" if token.kind == "SYMBOL" else ""
     return Complaint(codes.DICTIONARY, Span(token.start, token.end + 1), message, remedy)
 
@@ -234,7 +234,7 @@ def dot(parser: Stopped, token: Token) -> Complaint:
     text, before = parser.text, parser.before
     if before is not None and before.kind == "VARIABLE" and text[token.end : token.end + 1].islower():
         name = text[before.start : before.end]
-        message = f"{name}. asks a dictionary of SWI-Prolog: dictionaries are not understood here"
+        message = f"{name}. asks a dictionary of SWI-Prolog: dictionaries are not supported here"
         remedy = "put a blank after the dot if it ends the clause; else use arg/3 or a list"
         return Complaint(codes.DICTIONARY, _token_span(token), message, remedy)
     message = "a full stop without a blank after it"
@@ -278,8 +278,8 @@ def clash(parser: Stopped, waiting: Waiting) -> Complaint:
     )
     side = "right" if fault is right and start < fault.start else "left"
     message = (
-        f"{operator.name} wants an operand of priority {wanted} at most on its {side}, "
-        f"and {inner} has {fault.priority}"
+        f"{operator.name} takes an operand of priority {wanted} at most on its {side}, "
+        f"but {inner} has {fault.priority}"
     )
     hint = ""
     if "=>" in (operator.name, inner):
@@ -295,17 +295,17 @@ def _stop_before(text: str, rule: Structure) -> Complaint | None:
         comma, head = head.functor, head.args[1]
     if comma is not None and _begins_line(text, head.span.start):
         name = _shown(text[head.span.start : head.span.end])
-        message = f"a comma where a full stop seems to be meant: the rule of {name} begins in the next line"
-        return Complaint(codes.MISSING_STOP, comma, message, "end the clause with a full stop for the comma")
+        message = f"a comma where a full stop seems to be meant: the rule of {name} begins on the next line"
+        return Complaint(codes.MISSING_STOP, comma, message, "replace the comma with a full stop")
     if _begins_line(text, rule.functor.start):
         end = head.span.end
-        message = f"a full stop is missing before {rule.name} in the next line"
+        message = f"a full stop is missing before {rule.name} on the next line"
         return Complaint(codes.MISSING_STOP, Span(end, end + 1), message)
     return None
 
 
 def no_operator(parser: Stopped, token: Token) -> Complaint:
-    """A token that is no operator, where one is due."""
+    """A token that is not an operator, where one is due."""
     if token.kind in (ILLEGAL, "UNCLOSED_QUOTE", "UNCLOSED_COMMENT"):
         return bad_token(parser, token)
     text, before = parser.text, parser.before
@@ -313,20 +313,21 @@ def no_operator(parser: Stopped, token: Token) -> Complaint:
     if token.kind in ("NAME", "QUOTED") and _begins_line(text, token.start):
         if parser.opened:
             return unclosed(parser, parser.opened[-1], Resume.HERE)
-        return _no_stop(parser, f"before {_found(parser)} in the next line", Resume.HERE)
+        return _no_stop(parser, f"before {_found(parser)} on the next line", Resume.HERE)
     name, found = text[before.start : before.end], text[token.start : token.end]
     if name.startswith("//") and before.kind == "SYMBOL":
         message = "// begins no comment in Prolog"
         return Complaint(codes.NO_OPERATOR, _token_span(before), message, "write % for //", Resume.LINE)
     bare = _is_bare(parser, before)
     if bare and name == "not":
-        return Complaint(codes.NOT_WITHOUT_OPERATOR, _token_span(before), "not is no operator in SWI-Prolog")
+        message = "not is not an operator in SWI-Prolog"
+        return Complaint(codes.NOT_WITHOUT_OPERATOR, _token_span(before), message)
     if found == "(" and before.kind == "VARIABLE" and before.end == token.start:
         message = f"{_shown(name)} begins with a capital letter: a variable has no arguments"
         remedy = f"write {name[0].lower()}{name[1:]}( or put the name in quotes" if name[0] != "_" else ""
         return Complaint(codes.CAPITAL_FUNCTOR, _token_span(before), message, remedy)
     if found == "(" and bare:
-        message = f"{_shown(name)} and its parenthesis stand apart"
+        message = f"{_shown(name)} is separated from its parenthesis"
         return Complaint(codes.SPACE_BEFORE_ARGUMENTS, _token_span(before), message)
     if token.kind in ("SYMBOL", "SOLO"):
         return _unknown_operator(text, token)
@@ -354,6 +355,6 @@ def _unknown_operator(text: str, token: Token) -> Complaint:
         end += 1
     found = text[token.start : end]
     meant = _MEANT.get(found) or _MEANT.get(text[token.start : token.end])
-    message = f"{_shown(found)} is no operator"
-    remedy = f"is {meant} meant? Else declare it with :- op(700, xfx, {found})" if meant else ""
+    message = f"{_shown(found)} is not an operator"
+    remedy = f"did you mean {meant}? Otherwise declare it with :- op(700, xfx, {found})" if meant else ""
     return Complaint(codes.NO_OPERATOR, Span(token.start, end), message, remedy)

@@ -13,6 +13,7 @@ from collections.abc import Set
 from dataclasses import dataclass, replace
 
 from pydecl.errors import InputError
+from pydecl.errors.nearest import meant
 
 Choice = tuple[str, ...]
 """Predicates, as `name/arity`, of which one is enough."""
@@ -149,8 +150,9 @@ def convention_of(file: str, defined: Set[str], name: str | None = None) -> Conv
 def _said_to_be(file: str, defined: Set[str], name: str) -> Convention:
     convention = next((convention for convention in CONVENTIONS if convention.name == name), None)
     if convention is None:
-        names = ", ".join(convention.name for convention in CONVENTIONS)
-        raise InputError(f"{name!r} is no convention: expected one of {names}")
+        names = [convention.name for convention in CONVENTIONS]
+        remedy = meant(name, names, f"the conventions are {', '.join(names)}")
+        raise InputError(f"no convention is called {name!r}", remedy=remedy)
     lacking = convention.lacks(defined)
     if lacking:
         raise InputError(f"{file} cannot be read as {convention.title}: it lacks {', '.join(lacking)}")

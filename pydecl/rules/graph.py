@@ -9,8 +9,8 @@ game starts. A node is an integer or a Prolog atom, as in `.tree` files; `%` beg
 >>> read_graph("1 -> 2, 3", "small.graph")
 Traceback (most recent call last):
     ...
-pydecl.errors.SourceError: small.graph:1:7: expected a node or the end of the line; found ,: blanks alone
-divide the nodes
+pydecl.errors.SourceError: small.graph:1:7: expected a node or the end of the line; found ,: only blanks
+separate nodes
   1 -> 2, 3
         ^
 """
@@ -73,7 +73,7 @@ def read_graph(text: str, file: str) -> WrittenGraph:
             for edge, column in _edges(list(_words(line))):
                 if edge in lines:
                     shown = " -> ".join(cut(_shown(node)) for node in edge)
-                    message = f"the edge {shown} is told twice, first in line {lines[edge]}"
+                    message = f"the edge {shown} is given twice, first on line {lines[edge]}"
                     faults.append(source.fault(number, column, message))
                 lines.setdefault(edge, number)
         except _LineError as fault:
@@ -126,7 +126,7 @@ def _node(word: _Word) -> Node:
         node = read_term(word.text)
     except (InputError, ValueError, OverflowError):
         shown = cut(word.text)
-        message = f"{shown} is no node: expected a whole number, or an atom with escapes as in Prolog"
+        message = f"{shown} is not a node: expected a whole number, or an atom with escapes as in Prolog"
         raise _LineError(word.column, message) from None
     assert isinstance(node, Node)
     return node
@@ -136,7 +136,7 @@ def _unexpected(expected: str, found: _Word | None, end: int) -> _LineError:
     if found is None:
         return _LineError(end, f"expected {expected}; found the end of the line")
     if found.kind == "unclosed":
-        message = "the quote of this name is not closed: expected another ' in the same line"
+        message = "the quote of this name is not closed: expected another ' on the same line"
         return _LineError(found.column, message)
     return _LineError(found.column, f"expected {expected}; found {cut(found.text)}{_hint(found, expected)}")
 
@@ -144,9 +144,9 @@ def _unexpected(expected: str, found: _Word | None, end: int) -> _LineError:
 def _hint(found: _Word, expected: str) -> str:
     """What is meant by a word that cannot stand where it is."""
     if found.text == ",":
-        return ": blanks alone divide the nodes"
+        return ": only blanks separate nodes"
     if found.kind == "arrow" and expected.startswith("a node"):
-        return ": a line has one arrow"
+        return ": a line can have only one arrow"
     if found.text[:1].isupper():
         return f": as a name it needs quotes, '{cut(found.text)}'"
     if re.fullmatch(r"\w+-\w+", found.text):

@@ -58,7 +58,7 @@ def number_value(text: str) -> int | float | Fraction:
             raise LiteralError(f"expected a digit after {text}", 0, 2)
         return int(_BETWEEN.sub("", text[2:]), {"x": 16, "o": 8, "b": 2}[text[1]])
     if not text.isascii():
-        raise LiteralError("digits other than 0 to 9 are read in whole numbers only", 0, len(text))
+        raise LiteralError("digits other than 0 to 9 are allowed only in whole numbers", 0, len(text))
     text = _BETWEEN.sub("", text)
     if "'" in text:
         base, _, digits = text.partition("'")
@@ -127,7 +127,7 @@ def _unescape(text: str, offset: int) -> str:
         if number >= 0:
             if number > 0x10FFFF or 0xD800 <= number <= 0xDFFF:
                 raise LiteralError(
-                    f"{match[0]} is no character: the last one is \\x10ffff\\", at, len(match[0])
+                    f"{match[0]} is not a character: the last one is \\x10ffff\\", at, len(match[0])
                 )
             return chr(number)
         if match["bad"] is not None:
@@ -139,7 +139,7 @@ def _unescape(text: str, offset: int) -> str:
 
 def _bad(char: str) -> str:
     if char in ("u", "U"):
-        return f"\\{char} wants {4 if char == 'u' else 8} hexadecimal digits"
+        return f"\\{char} needs {4 if char == 'u' else 8} hexadecimal digits"
     if char == "x":
         return "\\x needs hexadecimal digits, and a \\ after them"
-    return f"\\{char} is no escape: a backslash itself is written \\\\"
+    return f"\\{char} is not an escape: a backslash itself is written \\\\"

@@ -122,14 +122,14 @@ class Operators:
     def declare(self, priority: int, type_: str, name: str) -> None:
         """Do what `op/3` does; priority 0 takes the operator away. Raises OperatorError where it refuses."""
         if type_ not in TYPES:
-            raise OperatorError(f"{type_} is no type of operators: expected {', '.join(TYPES)}")
+            raise OperatorError(f"{type_} is not a type of operator: expected {', '.join(TYPES)}")
         if not 0 <= priority <= 1200:
-            raise OperatorError(f"{priority} is no priority: expected 0 to 1200")
+            raise OperatorError(f"{priority} is not a priority: expected 0 to 1200")
         if name == ",":
             raise OperatorError("the comma cannot be redefined")
         infix = len(type_) == 3
         if name == "|" and (not infix or 0 < priority < LOWEST_BAR):
-            raise OperatorError(f"the bar can be an infix operator only, of priority {LOWEST_BAR} to 1200")
+            raise OperatorError(f"the bar can only be an infix operator, of priority {LOWEST_BAR} to 1200")
         self._set(priority, type_, name)
 
     def names(self, name: str) -> bool:

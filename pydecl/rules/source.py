@@ -20,7 +20,7 @@ def refuse_long(text: str, name: str) -> None:
     """Raises TooLongToCompileError if the rules of the game `name` are too long."""
     if len(text) > LONGEST_COMPILED:
         most = f"{LONGEST_COMPILED:,} characters of rules"
-        raise TooLongToCompileError(f"{name}: more than {most} are not compiled")
+        raise TooLongToCompileError(f"{name}: no more than {most} can be compiled")
 
 
 def read_source(path: Path) -> str:
@@ -55,7 +55,7 @@ def read_source(path: Path) -> str:
         where = f"byte {error.start + 1}, in line {line}"
         raise InputError(f"{path}: not a text file in UTF-8 ({where}): save it as UTF-8") from None
     if "\0" in text:
-        raise InputError(f"{path}: not a text file (it has a NUL character)")
+        raise InputError(f"{path}: not a text file (it contains a NUL character)")
     if "\n" not in text:
         text = text.replace("\r", "\n")
     return "%" + text[1:] if text.startswith("#!") else text
@@ -113,7 +113,7 @@ def _warnings(text: str, file: str) -> list[Diagnostic]:
     for number, line in enumerate(text.split("\n"), 1):
         if match := _INVISIBLE.search(line):
             what = f"U+{ord(match[0]):04X} {unicodedata.name(match[0], '')}".rstrip()
-            message = f"warning: invisible character {what}: outside quotes it reads as a blank"
+            message = f"warning: invisible character {what}: outside quotes it is read as a blank"
             found.append(Diagnostic(file, number, match.start() + 1, message, code="P015"))
     return found
 

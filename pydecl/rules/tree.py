@@ -171,10 +171,10 @@ def _name_faults(source: Source, token: Token, first_uses: dict[str, Token]) -> 
     """What is wrong with a name; `first_uses` has the names before it and receives it."""
     name = _name(token)
     if name is None:
-        yield source.fault_at(token, f"{shown_token(token)} is no atom: expected escapes as in Prolog")
+        yield source.fault_at(token, f"{shown_token(token)} is not an atom: expected escapes as in Prolog")
     elif (first := first_uses.setdefault(name, token)) is not token:
         yield source.fault_at(
-            token, f"the name {shown_token(token)} is used twice, first in line {first.line}"
+            token, f"the name {shown_token(token)} is used twice, first on line {first.line}"
         )
 
 
@@ -185,7 +185,7 @@ def _mover_faults(
     if written.mover and isinstance(parent, Inner) and written.mover.lower() == parent.mover.value:
         yield source.fault_at(written.mover, _same_mover(shown, parent))
     if written.value and not written.mover and due is None:
-        where = f"{shown}, which only chance nodes are above" if parent else f"the root {shown}"
+        where = f"{shown}, which has only chance nodes above it" if parent else f"the root {shown}"
         message = f"nobody is to move in {where}: expected max or min before its value"
         yield source.fault_at(written.value, message)
 
@@ -225,7 +225,7 @@ def _value_faults(source: Source, written: _Written) -> Iterator[Diagnostic]:
         value, wrong = _value(written.value)
         if not wrong and value is None and written.children:
             wrong = (
-                f"? is a value of leaves alone: expected a number for {shown_token(written.name)}, or nothing"
+                f"? is a value for leaves only: expected a number for {shown_token(written.name)}, or nothing"
             )
         if wrong:
             yield source.fault_at(written.value, wrong)
@@ -240,7 +240,7 @@ def _mark_faults(source: Source, written: _Written) -> Iterator[Diagnostic]:
         if word in seen:
             yield source.fault_at(token, f"{shown} is marked {word} twice")
         elif word in ENDS and written.children:
-            yield source.fault_at(token, f"{word} is a mark of leaves alone, and {shown} has children")
+            yield source.fault_at(token, f"{word} can only mark a leaf, and {shown} has children")
         elif word in ENDS and len(ends) > 1:
             yield source.fault_at(token, f"{shown} is marked {' and '.join(ends)}: expected one of them")
         seen[word] = None
@@ -262,7 +262,7 @@ def _reference_faults(
         elif node is None:
             hints += 1
             near = get_close_matches(name, told) if hints <= _HINTS else []
-            hint = f"; near it: {', '.join(cut(atom_text(other)) for other in near)}" if near else ""
+            hint = f"; similar names: {', '.join(cut(atom_text(other)) for other in near)}" if near else ""
             yield source.fault_at(cast(Token, written.caret), f"no node of this file is named {shown}{hint}")
         elif isinstance(parent, Inner) and not isinstance(node, Chance) and node.mover is parent.mover:
             yield source.fault_at(cast(Token, written.caret), _same_mover(shown, parent))
@@ -287,7 +287,7 @@ def _value(token: Token) -> tuple[Number | None, str]:
     try:
         value = cast(Number, read_term(token.removeprefix("+")))
     except TermSyntaxError:
-        return None, f"{shown_token(token)} is no number: expected a denominator other than 0"
+        return None, f"{shown_token(token)} is not a number: expected a denominator other than 0"
     if isinstance(value, float) and math.isinf(value):
         return None, f"{shown_token(token)} is beyond the largest decimal: expected a smaller number, or inf"
     return _whole(value), ""
@@ -311,5 +311,5 @@ def _probabilities(written: _Written) -> list[int | Fraction]:
 
 def _probability_fault(source: Source, token: Token) -> Diagnostic:
     shown = cut(token[:-1].rstrip())
-    message = f"{shown} is no probability: expected 1, or a rational between 0 and 1 such as 1r6"
+    message = f"{shown} is not a probability: expected 1, or a rational between 0 and 1 such as 1r6"
     return source.fault_at(token, message)

@@ -49,7 +49,7 @@ def syntax_fault(source: Source, text: str, error: UnexpectedInput) -> Diagnosti
     if stack and _type(stack[-1]) == "RPAR":
         opened.pop()  # this one is closed, but its node is not made yet
     if found.startswith("'") and not is_word:
-        message = "the quote of this name is not closed: expected another ' in the same line"
+        message = "the quote of this name is not closed: expected another ' on the same line"
     elif len(begun) == 1 and is_word and found != "(":
         if found.lower() in _MARKS:
             what += ": a mark follows the value"
@@ -152,7 +152,7 @@ def _found(text: str, error: UnexpectedInput) -> tuple[str, int, int]:
 def _hint(found: str) -> str:
     """What is meant by a thing that can stand nowhere."""
     if found == ",":
-        return ": blanks alone divide the nodes"
+        return ": only blanks separate nodes"
     if found.endswith(":"):
         return ": a colon follows the probability of a chance node's child, and nowhere else"
     if re.match(r"\.[0-9]", found):

@@ -10,6 +10,7 @@ from pydecl.errors import (
     LimitError,
     NotCompiledError,
     OutOfMemoryError,
+    Place,
     PositionError,
     PydeclError,
     UnfitError,
@@ -56,7 +57,7 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
         return NotCompiledError(told)
     if fault.name == "syntax":
         return InputError(told)
-    return ContractError("exception", _plain(told), place="".join(map(atom, more)))
+    return ContractError("exception", _plain(told), place=Place.read("".join(map(atom, more))))
 
 
 def fault_text(error: Exception) -> str:

@@ -189,7 +189,7 @@ class Worker:
             said: Said = pickle.loads(read_bytes(self.replies))
         except ClosedError:
             code = self.process.wait()
-            raise LimitError(f"a process that worked has died (exit code {code})") from None
+            raise LimitError(f"a worker process has died (exit code {code})") from None
         if isinstance(said, Failed) and said.place is None:
             raise said.error
         return said

@@ -101,7 +101,7 @@ class Process:
             complaint = self.complaint()
             Process.kill(self)  # what a subclass has opened is the subclass's to close
             if isinstance(why, DeadlineError) and allowed < START_SECONDS:
-                raise LimitError("the time was over before a process had started") from None
+                raise LimitError("time was up before a process had started") from None
             raise NotStartedError(complaint) from None
         except BaseException:
             Process.kill(self)

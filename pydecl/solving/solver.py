@@ -34,7 +34,9 @@ def check_solvable(game: SessionGame) -> None:
     """Raises InputError where the rules lack what is needed, or enumerate no position."""
     check_runs(game, Program.OUTCOME)
     if not {"initial/1", "position/1"} & game.defined:
-        raise InputError(f"{game.name}: the rules have neither position/1 nor initial/1: nothing to solve")
+        raise InputError(
+            f"{game.name}: the rules have neither position/1 nor initial/1, so there is nothing to solve"
+        )
     if game.starts_are_chosen:
         for position in game.initial():
             game.check_reach(position, None)

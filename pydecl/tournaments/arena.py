@@ -104,7 +104,7 @@ class Rules:
 
     @property
     def timed(self) -> bool:
-        """Whether time decides moves, so that another run may end otherwise."""
+        """Whether time decides moves, so that another run may end differently."""
         times = [self.seconds if player.seconds is None else player.seconds for player in self.players]
         return any(
             seconds for player, seconds in zip(self.players, times, strict=True) if player.program is not None
@@ -164,7 +164,7 @@ class Arena:
             variant = self.variant(player)
             try:
                 if player.options and variant.initial() != self.game.initial():
-                    raise InputError(f"its options make another game of {self.rules.game}: the start differs")
+                    raise InputError(f"its options change the game {self.rules.game}: the start differs")
                 self._compare(variant, seen)
                 if thinking is not None:
                     check_plays(variant, thinking)
@@ -238,7 +238,7 @@ class Arena:
                 same = ended(variant, position) is seen.outcome
         if not same:
             raise InputError(
-                f"the options of a player must change no more than values, and in {term_text(position)} the"
+                f"the options of a player may change only values, but in {term_text(position)} the"
                 " mover, the moves or the end differ"
             )
 

@@ -48,7 +48,7 @@ class Payoffs:
 
     >>> Payoffs(3, 5, 1, 0)
     Traceback (most recent call last):
-    pydecl.errors.InputError: no prisoner's dilemma: expected T > R > P > S, found 3, 5, 1, 0
+    pydecl.errors.InputError: not a prisoner's dilemma: expected T > R > P > S, found 3, 5, 1, 0
     """
 
     temptation: int
@@ -59,7 +59,7 @@ class Payoffs:
     def __post_init__(self) -> None:
         if not self.temptation > self.reward > self.punishment > self.sucker:
             found = ", ".join(map(str, self.letters()))
-            raise InputError(f"no prisoner's dilemma: expected T > R > P > S, found {found}")
+            raise InputError(f"not a prisoner's dilemma: expected T > R > P > S, found {found}")
 
     def letters(self) -> tuple[int, int, int, int]:
         """T, R, P and S."""
@@ -149,7 +149,9 @@ def play(first: str, second: str, rounds: int, noise: Fraction = Fraction(0), ra
 
 def _plan(name: str) -> Plan:
     if name not in STRATEGIES:
-        raise InputError(f"{name}: no strategy in Python, expected one of {', '.join(STRATEGIES)}")
+        raise InputError(
+            f"{name}: there is no such strategy in Python: expected one of {', '.join(STRATEGIES)}"
+        )
     return STRATEGIES[name]()
 
 

@@ -270,7 +270,7 @@ def _rules(game: str, texts: Sequence[str], max_plies: int, seconds: float | Non
         raise InputError("a tournament needs two players or more: --player PROGRAM,depth=N and another")
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise InputError(f"two players are called {twice}: give one another name with name=NAME")
+        raise InputError(f"two players are called {twice}: rename one with name=NAME")
     return Rules(game, players, max_plies, seconds)
 
 

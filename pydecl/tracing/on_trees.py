@@ -55,6 +55,6 @@ def attach_to(game: SessionGame, home: SessionGame, program: OwnProgram) -> None
     """Make a program of one game's file, its home, run on another game. Raises InputError if it cannot."""
     if program.manner is Manner.BARE:
         raise InputError(
-            f"{program.value} looks into positions: it runs on the game of its own file, and not on trees"
+            f"{program.value} looks into positions: it runs only on its own file's game, not on trees"
         )
     registry.reference(game).attach(program, registry.reference(home).own_clauses(program))

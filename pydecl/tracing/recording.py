@@ -98,7 +98,7 @@ def record(
     check_question(game, program, limits)
     if isinstance(program, OwnProgram):
         if engine != REFERENCE:
-            raise InputError(f"{program.value} is traced on the engine {REFERENCE} alone, not on {engine}")
+            raise InputError(f"{program.value} can be traced only on the engine {REFERENCE}, not on {engine}")
         told = registry.reference(game).trace_own(program, root, limits, most)
         return Recording(program, *told, most, limits)
     limits = complete(program, limits)

@@ -181,8 +181,8 @@ def test_what_a_file_without_findings_is(run: Run) -> None:
     assert lines[2:6] == [
         "  start      pile(max,3), pile(max,2)",
         "  to move    MAX",
-        "  branching  1 to 1, 1.0 in the mean",
-        "  positions  7 to depth 3; 7 looked at",
+        "  branching  1 to 1, 1.0 on average",
+        "  positions  7 to depth 3; 7 sampled",
     ]
     assert lines[6].startswith("  can run    won, minimax, alphabeta")
     assert lines[-2:] == ["  not        forward_pruning: without plausible/2", "g.pl: no findings"]
@@ -195,12 +195,12 @@ def test_a_finding_shows_place_line_caret_why_once_and_remedy(run: Run) -> None:
     done = run("check", "g.pl")
     why = CATALOGUE["P107"].why
     assert done.out == (
-        "g.pl:3:23: warning P107: N stands here alone in its clause\n"
+        "g.pl:3:23: warning P107: N occurs only here in its clause\n"
         "  max_to_move(pile(max, N)).\n"
         "                        ^\n"
         f"  why: {why}\n"
         "  remedy: write _N\n\n"
-        "g.pl:4:23: warning P107: N stands here alone in its clause\n"
+        "g.pl:4:23: warning P107: N occurs only here in its clause\n"
         "  min_to_move(pile(min, N)).\n"
         "                        ^\n"
         "  remedy: write _N\n\n"
@@ -261,7 +261,7 @@ def test_what_is_no_rules_file_is_checked_too(run: Run) -> None:
 def test_explain_shows_the_long_form(run: Run) -> None:
     out = run("explain", "p203").out
     code = CATALOGUE["P203"]
-    assert out.startswith("P203 (warning): a position with a value at which nobody is to move\n\nWhy: ")
+    assert out.startswith("P203 (warning): a position with a value but without a player to move\n\nWhy: ")
     assert all(f"    {line}\n" in out for line in [*code.wrong.splitlines(), *code.right.splitlines()])
 
 
@@ -269,8 +269,8 @@ def test_explain_lists_all_codes_and_names_near_ones(run: Run) -> None:
     assert [line.split()[0] for line in run("explain").out.splitlines()[1:]] == list(CATALOGUE)
     done = run("explain", "P999")
     assert done.code == 2
-    assert done.err.startswith("pydecl: no code P999; ")
-    assert "; near it: P101, P102, P103," in run("explain", "P10").err
+    assert done.err.startswith("pydecl: there is no code P999; ")
+    assert "; similar codes: P101, P102, P103," in run("explain", "P10").err
 
 
 def test_the_page_of_the_codes_is_up_to_date(run: Run) -> None:

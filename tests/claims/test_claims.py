@@ -292,7 +292,7 @@ def test_where_the_time_is_over_the_claim_has_no_verdict(pydecl: Run, tmp_path: 
     assert done.code == Exit.LIMIT
     assert {claim["verdict"] for claim in done.json()["claims"]} == {None}
     assert done.json()["complete"] is False
-    assert "claims are not decided" in done.err
+    assert "claims are undecided" in done.err
     assert not file.exists()
 
 

@@ -26,7 +26,7 @@ def test_games_lists_the_bundled_games_with_their_options(pydecl: Run) -> None:
     done = pydecl("games", "--json")
     games = {row["game"]: row for row in done.json()}
     assert done.code == 0
-    assert all(row.keys() == {"game", "options", "source"} for row in games.values())
+    assert all(row.keys() == {"game", "about", "options", "source"} for row in games.values())
     assert {"tictactoe", "nim", "connect4", "othello", "hexapawn", "lecture19"} <= games.keys()
     assert games["nim"]["options"] == {"heaps": [1, 3, 5]}
     assert games["connect4"]["options"] == {
@@ -229,7 +229,7 @@ def test_the_time_is_a_limit(pydecl: Run, engine: str) -> None:
 def test_a_search_without_an_answer_is_said_to_be_stopped(pydecl: Run) -> None:
     done = pydecl("search", "connect4", "--depth", "unlimited", "--time", "0.1")
     assert done.code == 4
-    assert "stopped: the time is over" in done.out
+    assert "stopped: time is up" in done.out
 
 
 # crosscheck
@@ -304,6 +304,13 @@ def test_top_takes_the_options_of_a_game() -> None:
     assert "V = -1." in done.out
 
 
+def test_top_starts_with_one_line() -> None:
+    done = in_a_process("top", "nim")
+    assert (done.code, done.err) == (0, "")
+    said = "nim, won/1, minimax/3 and alphabeta/5 are loaded: try initial(P), minimax(P, Best, Val)."
+    assert done.out.strip() == said
+
+
 def test_doctor_finds_nothing_wrong_here(pydecl: Run) -> None:
     done = pydecl("doctor", "--json")
     found = {row["what"]: row for row in done.json()}
@@ -318,7 +325,7 @@ def test_doctor_names_the_remedy(pydecl: Run, monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setenv("SWI_HOME_DIR", str(tmp_path))
     done = pydecl("doctor")
     assert done.code == 5
-    assert "mend it with: unset SWI_HOME_DIR" in done.out
+    assert "fix it with: unset SWI_HOME_DIR" in done.out
 
 
 def test_doctor_without_swi_prolog_says_how_to_install_it(

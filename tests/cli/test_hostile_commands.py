@@ -95,7 +95,7 @@ def test_f13_a_query_is_one_goal(place: Place, goal: str) -> None:
 def test_f13_text_after_a_position(place: Place) -> None:
     path = place.write("game.pl", GAME)
     refused(place, "text after the term", "search", path, "--position", "a. halt")
-    refused(place, "no Prolog term", "search", path, "--position", "a), halt. foo(")
+    refused(place, "not a Prolog term", "search", path, "--position", "a), halt. foo(")
 
 
 @pytest.mark.parametrize("depth", ["-1", "1e9", "abc", "", "1.5", "inf", "0x10", "١"])
@@ -266,17 +266,17 @@ def test_an_option_that_makes_no_sense(place: Place, options: str, says: str) ->
 @pytest.mark.parametrize(
     ("position", "code", "says"),
     [
-        ("f(" * 20_000 + ")" * 20_000, Exit.BAD_INPUT, "nested|no Prolog term|no position"),
+        ("f(" * 20_000 + ")" * 20_000, Exit.BAD_INPUT, "nested|not a Prolog term|no position"),
         ("a:-b", Exit.BROKEN_CONTRACT, "no player is to move"),
         ("'" + "x" * 100_000 + "'", Exit.BROKEN_CONTRACT, "no player is to move in"),
         ("1" * 10_000, Exit.BROKEN_CONTRACT, "no player is to move in"),
-        ("a b", Exit.BAD_INPUT, "no Prolog term"),
-        ("\x1b[31m", Exit.BAD_INPUT, "no Prolog term"),
+        ("a b", Exit.BAD_INPUT, "not a Prolog term"),
+        ("\x1b[31m", Exit.BAD_INPUT, "not a Prolog term"),
         ("{}", Exit.BROKEN_CONTRACT, "no player is to move"),
-        ("/* a */", Exit.BAD_INPUT, "no Prolog term"),
+        ("/* a */", Exit.BAD_INPUT, "not a Prolog term"),
         ("a % b", Exit.FINE, ""),
         ("\udcff", Exit.BAD_INPUT, ""),
-        ("$VAR(1)", Exit.BAD_INPUT, "no Prolog term"),
+        ("$VAR(1)", Exit.BAD_INPUT, "not a Prolog term"),
     ],
     ids=range(11),
 )

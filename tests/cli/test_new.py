@@ -90,15 +90,15 @@ def test_the_new_game_shows_its_positions(pydecl: Run) -> None:
 
 def test_what_is_there_is_kept(pydecl: Run, refused: Run, tmp_path: Path) -> None:
     (tmp_path / "rook.pl").write_text("mine.\n")
-    assert refused("rook").err == "pydecl: rook.pl is there already; --force overwrites it\n"
-    assert refused("rook.pl").err == "pydecl: rook.pl is there already; --force overwrites it\n"
+    assert refused("rook").err == "pydecl: rook.pl already exists; use --force to overwrite it\n"
+    assert refused("rook.pl").err == "pydecl: rook.pl already exists; use --force to overwrite it\n"
     assert pydecl("new", "rook", "--force").code == 0
     assert (tmp_path / "rook.pl").read_text("utf-8").startswith("% rook: ")
 
 
 def test_a_link_that_leads_nowhere_is_kept_too(refused: Run, tmp_path: Path) -> None:
     (tmp_path / "rook.pl").symlink_to(tmp_path / "nowhere.pl")
-    assert "is there already" in refused("rook").err
+    assert "already exists" in refused("rook").err
     assert not (tmp_path / "nowhere.pl").exists()
 
 
@@ -123,12 +123,14 @@ def test_a_link_that_leads_nowhere_is_kept_too(refused: Run, tmp_path: Path) -> 
     ],
 )
 def test_a_name_that_is_no_file_name_is_refused(refused: Run, name: str) -> None:
-    assert "is no name for a game: expected letters, digits, _ and -" in refused(name).err
+    assert "cannot name a game: use letters, digits, _ and -" in refused(name).err
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_name_of_a_bundled_game_is_refused(refused: Run, name: str) -> None:
-    message = f"{name}: a bundled game has this name, and 'pydecl search {name}' searches that one"
+    message = (
+        f"a bundled game is called {name}, and 'pydecl search {name}' searches that one; choose another name"
+    )
     assert refused(name).err == f"pydecl: {message}\n"
     assert refused(f"{name}.pl", "--force").err == f"pydecl: {message}\n"
 
@@ -139,7 +141,7 @@ def test_a_name_that_is_too_long_for_a_file_is_refused(refused: Run) -> None:
 
 def test_a_folder_is_not_overwritten(refused: Run, tmp_path: Path) -> None:
     (tmp_path / "rook.pl").mkdir()
-    assert "is there already" in refused("rook").err
+    assert "already exists" in refused("rook").err
     assert "rook.pl cannot be written: is a directory" in refused("rook", "--force").err
 
 

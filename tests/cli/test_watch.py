@@ -132,7 +132,7 @@ def test_a_round_shows_the_consult_the_check_and_the_searches(start: Start) -> N
     assert "\ngame.pl: no findings\n" in shown
     assert "\n  minimax                        value 1, best take(2), nodes 600\n" in shown
     assert "\n  --program alphabeta --depth 4  value 0 (an estimate), best take(2), nodes 116\n" in shown
-    assert shown.endswith("\nwatching game.pl: save to go on, Ctrl-C to end\n")
+    assert shown.endswith("\nwatching game.pl: save the file to check it again, press Ctrl-C to stop\n")
     assert "\x1b" not in watch.printed
 
 
@@ -230,7 +230,7 @@ def test_a_save_interrupts_a_search_that_would_not_end(start: Start) -> None:
     busy = watch.when_busy()
     watch.save(GAME)
     assert "value 1, best take(2)" in watch.round(1)
-    assert "\nsaved meanwhile: again\n" in watch.printed
+    assert "\nsaved again meanwhile: starting over\n" in watch.printed
     assert gone(busy)
 
 
@@ -244,7 +244,7 @@ def test_the_files_that_a_game_includes_are_watched_and_no_others(start: Start) 
     watch.save(values, "values.pl")
     shown = watch.round(2)
     assert "value 1, best take(2)" in shown
-    assert "values.pl: save to go on" in shown
+    assert "values.pl: save the file to check it again" in shown
     watch.save(GAME, "other.pl")
     time.sleep(5 * POLL)
     assert watch.started == 2
@@ -256,7 +256,7 @@ def test_a_bundled_game_can_be_watched_with_its_options(start: Start) -> None:
     watch = start(GAME, "--search", "", file="nim:heaps=[1,1]")
     shown = watch.round(1)
     assert "value -1" in shown
-    assert "prolog/games/nim.pl: save to go on" in shown
+    assert "prolog/games/nim.pl: save the file to check it again" in shown
 
 
 def test_searches_follow_the_convention_of_the_watch(start: Start) -> None:
@@ -270,7 +270,7 @@ def test_searches_follow_the_convention_of_the_watch(start: Start) -> None:
 def test_an_unknown_convention_is_told(start: Start) -> None:
     watch = start(GAME, "--convention", "nosuch", "--search", "")
     shown = watch.round(1)
-    assert "game.pl: 'nosuch' is no convention: expected one of textbook, " in shown
+    assert "game.pl: no convention is called 'nosuch'; the conventions are textbook, " in shown
     assert "best" not in shown
 
 
@@ -329,7 +329,7 @@ def test_a_terminal_is_cleared_for_each_round(tmp_path: Path) -> None:
         os.close(theirs)
         try:
             seen = b""
-            while b"Ctrl-C to end" not in seen:
+            while b"Ctrl-C to stop" not in seen:
                 assert select.select([ours], [], [], DEADLINE)[0], seen
                 seen += os.read(ours, 4096)
         finally:
@@ -369,19 +369,20 @@ def test_a_wrong_option_of_a_search_is_said_at_once_as_the_search_says_it(pydecl
         ),
         (
             ["game.pl", "--watch", "--search", "--json"],
-            "--search '--json': --json and --leaves have no place here",
+            "--search '--json': --json and --leaves cannot be used here",
         ),
         (
             ["game.pl", "--watch", "--search", "--leaves"],
-            "--search '--leaves': --json and --leaves have no place",
+            "--search '--leaves': --json and --leaves cannot be used",
         ),
-        (["game.pl", "--watch", "--json"], "--json does not go with --watch"),
-        (["game.pl", "--search", ""], "--search goes with --watch"),
+        (["game.pl", "--watch", "--json"], "--json cannot be combined with --watch"),
+        (["game.pl", "--search", ""], "--search needs --watch"),
         (["nosuch.pl", "--watch"], "nosuch.pl: no such file"),
         ([".", "--watch"], ".: a folder, not a file"),
     ],
 )
 def test_what_cannot_be_watched_is_refused(pydecl: Run, arguments: list[str], message: str) -> None:
     done = pydecl("consult", *arguments)
-    assert (done.code, done.out) == (2, "")
+    assert done.code == 2
+    assert "--json" in arguments or not done.out
     assert done.err.startswith(f"pydecl: {message}")

@@ -234,7 +234,7 @@ def shuffled(count: int) -> list[int]:
 def test_an_iteration_that_time_cut_short_is_a_limit_and_no_divergence() -> None:
     with consult("connect4") as game:
         (root,) = game.initial()
-        with pytest.raises(LimitError, match="the time is over"):
+        with pytest.raises(LimitError, match="time is up"):
             ask_all(game, [(Program.DEEPENING, root, Limits(None, seconds=0.5))], 0.5)
 
 
@@ -261,7 +261,7 @@ def test_the_tables_of_a_tree_are_forgotten_with_it(trees: SessionGame) -> None:
 def test_the_reference_goes_down_long_games_and_keeps_the_time() -> None:
     chain = TreeGame(read_tree(chained(3000), "chain"), "chain")
     assert BackedUp(chain, Searched.TREE, Limits()).value(Atom("n0")) == 7
-    with pytest.raises(LimitError, match="the time is over"):
+    with pytest.raises(LimitError, match="time is up"):
         BackedUp(chain, Searched.TREE, Limits(), deadline=0.0).value(Atom("n0"))
 
 

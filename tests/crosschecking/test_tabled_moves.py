@@ -40,7 +40,7 @@ def test_an_order_that_is_seen_is_left_to_prolog_and_told(tmp_path: Path, pydecl
     assert all("whose order is not promised" in why for why in verdict.gave_up.values())
     shown = pydecl("crosscheck", file)
     assert shown.code == Exit.FINE
-    notes = [line for line in shown.err.splitlines() if "leave moves to SWI-Prolog" in line]
+    notes = [line for line in shown.err.splitlines() if "ask SWI-Prolog for moves" in line]
     assert len(notes) == 1
     assert notes[0].endswith("several answers of a tabled predicate, whose order is not promised")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from reference import commands, filled, markdown, prolog, python
 
-from pydecl.cli.app import COMMANDS
+from pydecl.cli.commands import COMMANDS
 
 PLDOC = """\
 :- module(pydecl_file,

@@ -20,7 +20,8 @@ from folders import ROOT
 
 import pydecl
 from examples import DOCS, PAGES
-from pydecl.cli.app import COMMANDS, app
+from pydecl.cli.app import app
+from pydecl.cli.commands import COMMANDS
 from pydecl.programs.registry import DECLARED
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")

@@ -422,7 +422,7 @@ GAME = "moves(a, [b]). max_to_move(a). min_to_move(b). staticval(b, 1).\n"
         ("--> { throw(ball) }.", 3, "raised an exception: ball"),
         ("--> { X = f(X) }, [X].", 3, "a cyclic term"),
         ("--> { repeat, fail }.", 4, "no answer from SWI-Prolog within 2 s"),
-        ("--> { halt }.", 3, "ended in the middle of the work"),
+        ("--> { halt }.", 3, "stopped unexpectedly"),
     ],
     ids=str,
 )

@@ -239,13 +239,17 @@ def test_what_is_no_proof_is_not_drawn(pydecl: Run, tmp_path: Path) -> None:
     done = pydecl("draw", proof)
     assert (done.code, done.out) == (1, "")
     assert done.err == "pydecl: not verified: entry 5, b: d is missing\n"
-    for text, words in (("{}", "expected a certificate"), ("[]", "expected a certificate"), ("{", "no JSON")):
+    for text, words in (
+        ("{}", "expected a certificate"),
+        ("[]", "expected a certificate"),
+        ("{", "not JSON"),
+    ):
         proof.write_text(text)
         done = pydecl("draw", proof)
         assert (done.code, done.out) == (2, "")
         assert words in done.err
     done = pydecl("draw", proof, "--depth", "3")
-    assert (done.code, done.err) == (2, f"pydecl: --depth goes with a search: {proof} is a proof\n")
+    assert (done.code, done.err) == (2, f"pydecl: --depth is for searches, and {proof} is a proof\n")
     assert pydecl("draw", tmp_path / "none.json").code == 2
     assert pydecl("prove", "lecture19", "--format", "png").code == 2
 

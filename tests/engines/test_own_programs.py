@@ -162,10 +162,10 @@ def test_what_a_program_asserts_is_forgotten_after_the_search(file: Path) -> Non
     [
         ("minimax(_, _, _) :- fail.", "minimax/3 of the file fails for p(max,3)"),
         ("minimax(_, _, _).", "leaves the value of p(max,3) unbound"),
-        ("minimax(_, _, high).", "gives high as the value of p(max,3), which is no number"),
+        ("minimax(_, _, high).", "gives high as the value of p(max,3), which is not a number"),
         ("minimax(_, _, V) :- V is nan.", "NaN as the value"),
         ("minimax(_, _, 1).", "leaves the best successor of p(max,3) unbound"),
-        ("minimax(_, p(max,2), 1).", "gives p(max,2) as the best successor of p(max,3), and it is none"),
+        ("minimax(_, p(max,2), 1).", "gives p(max,2) as the best successor of p(max,3), which it is not"),
         ("minimax(_, _, V) :- V is foo + 1.", "raises an exception for p(max,3)"),
         ("minimax(_, _, V) :- bettter(V).", "unknown procedure bettter/1"),
         ("minimax(P, B, V) :- moves(P, [B|_]), member(V, [1,2]).", "the value is 1, then 2"),
@@ -190,14 +190,14 @@ def test_endless_programs_end_with_the_time(pydecl: Run, file: Path) -> None:
     [
         ("search good.pl --program file:max", "the programs of the file are file:minimax (minimax/3)"),
         ("search nim --program file:minimax", "the file has no program of its own"),
-        ("search good.pl --program file:minimax --engine python", "runs as it is"),
-        ("search good.pl --program file:minimax --leaves", "runs as it is"),
+        ("search good.pl --program file:minimax --engine python", "runs unchanged"),
+        ("search good.pl --program file:minimax --leaves", "runs unchanged"),
         ("search good.pl --program file:minimax --alpha 1", "takes no window"),
         ("search good.pl --program file:alphabeta/3 --beta 1", "takes no window"),
         ("search good.pl --program file:", "is not one of 'won'"),
-        ("crosscheck --program file:minimax", "name the file whose program it is"),
-        ("crosscheck good.pl --program file:minimax --program won", "not together"),
-        ("crosscheck good.pl --program file:minimax --order best", "without --naive"),
+        ("crosscheck --program file:minimax", "give the rules file that defines it"),
+        ("crosscheck good.pl --program file:minimax --program won", "in separate runs"),
+        ("crosscheck good.pl --program file:minimax --order best", "leave out --naive"),
         ("crosscheck good.pl --program file:other", "so no file:other"),
     ],
 )
@@ -281,7 +281,7 @@ def test_rules_at_fault_are_not_the_programs(pydecl: Run) -> None:
     assert found.code == Exit.BROKEN_CONTRACT
     (finding,) = found.json()["findings"]
     assert finding["law"] == "rules"
-    assert "movers must alternate" in finding["found"]
+    assert "players must alternate" in finding["found"]
 
 
 def test_the_report_as_text_and_as_json(pydecl: Run) -> None:
@@ -325,6 +325,6 @@ def test_won_is_asked_where_max_is_to_move(file: Path) -> None:
             right = search(game, "won", position=position).answer
             own = search(game, "file:won", position=position).answer
             assert (own.value, own.nodes, own.leaves) == (right.value, right.nodes, right.leaves)
-        with pytest.raises(ContractError, match="won is asked where MAX is to move"):
+        with pytest.raises(ContractError, match="won can be asked only if MAX is to move"):
             search(game, "file:won", position="p(min,3)")
     assert checked(file, "file:won").exit_code is Exit.FINE

@@ -91,7 +91,7 @@ def test_every_program_runs_on_the_complete_engines(tmp_path: Path) -> None:
             assert not any(map(runner.hindrance, ALL))
         for engine in registry.partial():
             assert not isinstance(registry.runner(game, engine), FullRunner)
-            with pytest.raises(InputError, match="is none of prolog, python"):
+            with pytest.raises(InputError, match="is not one of prolog, python"):
                 registry.full_runner(game, engine)
 
 
@@ -104,5 +104,8 @@ def test_the_reference_is_the_first_and_the_last_that_stands_in() -> None:
 
 
 def test_an_engine_that_there_is_not_is_named() -> None:
-    with consult("nim") as game, pytest.raises(InputError, match="'fast' is none of prolog, python, native"):
+    with (
+        consult("nim") as game,
+        pytest.raises(InputError, match="'fast' is not one of prolog, python, native"),
+    ):
         registry.runner(game, "fast")

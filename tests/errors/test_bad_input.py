@@ -41,7 +41,8 @@ def test_a_file_that_is_not_there_is_named(pydecl: Run, tmp_path: Path, command:
 def test_a_name_that_is_no_game_is_said_with_the_way_to_the_names(pydecl: Run, command: str) -> None:
     done = pydecl(command, "nosuch")
     assert (done.code, done.out) == (2, "")
-    assert done.err == "pydecl: nosuch: no bundled game and no file; 'pydecl games' lists the bundled ones\n"
+    said = "nosuch: no bundled game and no file has this name; 'pydecl games' lists the bundled games"
+    assert done.err == f"pydecl: {said}\n"
 
 
 def test_a_folder_is_no_file(pydecl: Run, tmp_path: Path) -> None:
@@ -212,7 +213,7 @@ def test_a_fault_in_a_tree_has_its_place(
         (GAME.replace("min_to_move(c)", "moves(c, [d]). x(c)"), "no player is to move in c"),
         (
             GAME.replace("min_to_move(c)", "max_to_move(c)"),
-            "max is to move in c, and was to move in the position before it: movers must alternate",
+            "max is to move in c, and was to move in the position before it: players must alternate",
         ),
         (GAME + "staticval(b, 99).", r"staticval/2 gives two values for b: 1 and 99"),
         (GAME + "staticval(b, 1.0).", r"staticval/2 gives two values for b: 1 and 1\.0"),
@@ -226,9 +227,9 @@ def test_a_fault_in_a_tree_has_its_place(
         (GAME.replace("[b,c]", "[b|c]"), "moves/2 gives no proper list of successors in a"),
         (GAME.replace("[b,c]", "_"), "moves/2 gives no proper list of successors in a"),
         (GAME.replace("[b,c]", "b"), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]", "[b,f(_)]"), r"f\(_\) is no position: it holds a free variable"),
-        (GAME.replace("[b,c]", "[b,_]"), "_ is no position: it holds a free variable"),
-        (GAME.replace("[b,c]).", "[b,C]) :- C = f(C)."), "no position: .* or is cyclic"),
+        (GAME.replace("[b,c]", "[b,f(_)]"), r"f\(_\) is not a position: it contains a free variable"),
+        (GAME.replace("[b,c]", "[b,_]"), "_ is not a position: it contains a free variable"),
+        (GAME.replace("[b,c]).", "[b,C]) :- C = f(C)."), "not a position: .* or is cyclic"),
         (GAME.replace("[b,c]).", "L) :- L = [b|L]."), "moves/2 gives no proper list of successors in a"),
         (GAME.replace("[b,c]).", "L) :- nosuch(L)."), "unknown procedure nosuch/1"),
         (GAME.replace("[b,c]).", "_) :- X is b + 1, X > 0."), "is/2: Arithmetic: .*b/0"),
@@ -252,12 +253,12 @@ def test_a_broken_contract_is_the_same_on_both_engines(
     ("position", "code", "message"),
     [
         ("zz", 3, "no player is to move in zz"),
-        ("X", 3, "_ is no position: it holds a free variable"),
-        ("f(X, Y, X)", 3, r"f\(_,_,_\) is no position: it holds a free variable"),
-        ("f(", 2, r"no Prolog term \(Syntax error: .*\): f\("),
-        ("'a", 2, "no Prolog term .*quoted"),
-        ("a. b", 2, "no Prolog term .*text after the term"),
-        ("", 2, "no Prolog term"),
+        ("X", 3, "_ is not a position: it contains a free variable"),
+        ("f(X, Y, X)", 3, r"f\(_,_,_\) is not a position: it contains a free variable"),
+        ("f(", 2, r"not a Prolog term \(Syntax error: .*\): f\("),
+        ("'a", 2, "not a Prolog term .*quoted"),
+        ("a. b", 2, "not a Prolog term .*text after the term"),
+        ("", 2, "not a Prolog term"),
     ],
 )
 def test_a_position_that_is_none_is_said(
@@ -290,7 +291,7 @@ def test_a_position_of_another_game_is_bad_input(pydecl: Run, game: str, positio
 @pytest.mark.parametrize("engine", ENGINES)
 def test_won_is_asked_of_max(pydecl: Run, engine: str) -> None:
     options = ("--program", "won", "--position", "1/2 min", "--engine", engine)
-    message = r"won is asked where MAX is to move, and in nim\(min,\[1,2\]\) MIN is"
+    message = r"won can be asked only if MAX is to move, and in nim\(min,\[1,2\]\) MIN is"
     complains(pydecl, 3, message, "search", "nim", *options)
 
 
@@ -347,7 +348,7 @@ def test_memory_is_a_limit(pydecl: Run, tmp_path: Path, engine: str) -> None:
         ("search nim:frob=1", "no option frob"),
         ("search nim:heaps=[1", r"nim:heaps=\[1: .*expected \]"),
         ("search lecture19.tree:a=1", "no options|no such file"),
-        ("crosscheck", "name one or more games, or say --all"),
+        ("crosscheck", "give one or more games, or --all"),
         ("crosscheck nim --plies 1 --positions 2", "choose one of --plies, --positions and --position"),
     ],
 )

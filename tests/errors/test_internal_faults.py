@@ -18,7 +18,7 @@ from folders import TESTS
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import measure
 from pydecl.checking.check import check_file
-from pydecl.cli.app import COMMANDS
+from pydecl.cli.commands import COMMANDS
 from pydecl.crosschecking import crosscheck
 from pydecl.errors import Exit, InputError, InternalFault, LimitError, SystemLimitError
 from pydecl.errors.unforeseen import named

@@ -32,7 +32,7 @@ FAULTY = {
     "won_asked_of_min": Case(
         GAME.replace("max", "mxx").replace("min", "max").replace("mxx", "min"),
         BROKEN,
-        "won is asked where MAX is to move",
+        "won can be asked only if MAX is to move",
         program="won",
     ),
     "value_beyond_win": Case(STEP + "staticval(b, 900).", BROKEN, "must lie between", program="negamax_ply"),

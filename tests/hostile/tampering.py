@@ -104,7 +104,7 @@ WRAPS = {
 }
 
 BALLS = {
-    "the time is over": Case(
+    "time is up": Case(
         "moves(a, _) :- atom_concat(py, decl_stop, F), Ball =.. [F, time], throw(Ball).\n" + MOVERS + VALUES,
         BROKEN,
     ),

@@ -194,10 +194,10 @@ def test_the_convention_that_is_named_is_taken(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("nim", "--convention", "feup"), "nim: a convention is for rules files, and this game needs none"),
+        (("nim", "--convention", "feup"), "nim: only a rules file can be given a convention"),
         (
             (STRANGERS / "ttt_gdl.pl", "--convention", "ttt"),
-            "'ttt' is no convention: expected one of textbook, utility, sterling-shapiro, "
+            "no convention is called 'ttt'; the conventions are textbook, utility, sterling-shapiro, "
             "sterling-shapiro-fixed, feup, and-or, gdl, openspiel",
         ),
         (

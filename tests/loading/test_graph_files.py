@@ -56,7 +56,7 @@ def edges(text: str) -> list[Nodes]:
 )
 def test_a_line_tells_the_edges_of_a_node_in_order(text: str, expected: list[Nodes] | None) -> None:
     if expected is None:
-        with pytest.raises(SourceError, match="a line has one arrow"):
+        with pytest.raises(SourceError, match="a line can have only one arrow"):
             read_graph(text, "f")
     else:
         assert edges(text) == expected
@@ -87,11 +87,11 @@ def test_any_edges_can_be_written_and_are_read_back(pairs: list[tuple[int | Atom
 
 # Messages: each text with ¦ before the place of its fault
 
-BLANKS = ": blanks alone divide the nodes"
+BLANKS = ": only blanks separate nodes"
 MORE = "expected a node or the end of the line; found"
 END = "found the end of the line"
-QUOTE = "the quote of this name is not closed: expected another ' in the same line"
-NO_NODE = "is no node: expected a whole number, or an atom with escapes as in Prolog"
+QUOTE = "the quote of this name is not closed: expected another ' on the same line"
+NO_NODE = "is not a node: expected a whole number, or an atom with escapes as in Prolog"
 
 FAULTS = [
     ("¦", "expected an edge, such as a -> b; found the end of the file"),
@@ -107,7 +107,7 @@ FAULTS = [
     ("a -> b ¦_x", f"{MORE} _x"),
     ("a -> b¦, c", f"{MORE} ,{BLANKS}"),
     ("a -> ¦, c", f"expected a node after ->; found ,{BLANKS}"),
-    ("a -> b ¦-> c", f"{MORE} ->: a line has one arrow"),
+    ("a -> b ¦-> c", f"{MORE} ->: a line can have only one arrow"),
     ("¦a-b", "expected the name of a node; found a-b: an edge is written a -> b"),
     ("a -> b ¦1.5", f"{MORE} 1.5"),
     ("a -> ¦(b)", "expected a node after ->; found (b)"),
@@ -116,9 +116,9 @@ FAULTS = [
     ("a -> ¦'\\x110000\\'", f"'\\x110000\\' {NO_NODE}"),
     ("a -> b ¦" + "X" * 50, f"{MORE} {'X' * 40}…: as a name it needs quotes, '{'X' * 40}…'"),
     ("a -> b\nc -> a ¦'b'c", f"{MORE} 'b'c"),
-    ("a -> b ¦b", "the edge a -> b is told twice, first in line 1"),
-    ("a -> b\n\n'a' -> c ¦'b'", "the edge a -> b is told twice, first in line 1"),
-    ("1 -> 2\n1 -> ¦02", "the edge 1 -> 2 is told twice, first in line 1"),
+    ("a -> b ¦b", "the edge a -> b is given twice, first on line 1"),
+    ("a -> b\n\n'a' -> c ¦'b'", "the edge a -> b is given twice, first on line 1"),
+    ("1 -> 2\n1 -> ¦02", "the edge 1 -> 2 is given twice, first on line 1"),
 ]
 
 

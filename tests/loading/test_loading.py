@@ -286,7 +286,7 @@ def test_a_flood_is_cut(pydecl: Run, tmp_path: Path) -> None:
     done = pydecl("search", path)
     assert done.code == 0
     shown = done.err.split("\n", 1)[1]
-    assert re.fullmatch(r"x{65536}\n\[… and [\d,]+ bytes more\]\n", shown)
+    assert re.fullmatch(r"x{65536}\n\[… and [\d,]+ more bytes\]\n", shown)
 
 
 def test_the_warnings_of_a_file_come_before_its_search(pydecl: Run, tmp_path: Path) -> None:

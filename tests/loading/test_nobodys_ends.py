@@ -163,7 +163,7 @@ def test_consult_and_check_tell_it_once_as_a_note(run: Run, file: Path) -> None:
     done = run("consult", file, "--json")
     told = json.loads(done.out)
     assert re.fullmatch(r"[i-p]", told["nobodys_end"])
-    note = f"pydecl: note: nobody is to move in {told['nobodys_end']}, where the game is over: "
+    note = f"pydecl: note: neither player is to move in {told['nobodys_end']}, where the game is over: "
     assert done.err.startswith(note)
     checked = run("check", file, "--json")
     assert checked.code == 0

@@ -121,7 +121,7 @@ def test_the_best_move_of_a_supplied_game_has_the_name_that_the_game_gives_it(
 
 
 def test_a_position_that_was_not_supplied_is_an_input_error() -> None:
-    message = r"^left\(max,3\) is none of the 4 positions supplied$"
+    message = r"^left\(max,3\) is not one of the 4 positions supplied$"
     with supply(Countdown(2)) as game, pytest.raises(InputError, match=message):
         search(game, position=read_term("left(max,3)"))
 

@@ -234,8 +234,11 @@ def test_the_notation_is_the_plain_name_where_it_can_be_read_back() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("move4", "no position of othello_lecture: the tree has no node move4; near it: move3, move2, move1"),
-        ("'Start'", "no position of othello_lecture: the tree has no node 'Start'; near it: start"),
+        (
+            "move4",
+            "no position of othello_lecture: the tree has no node move4; similar names: move3, move2, move1",
+        ),
+        ("'Start'", "no position of othello_lecture: the tree has no node 'Start'; similar names: start"),
         ("zz", "no position of othello_lecture: the tree has no node zz"),
         ("", "no position of othello_lecture: the tree has no node ''"),
         ("'a", 'no position of othello_lecture: expected the name of a node, found "\'a"'),

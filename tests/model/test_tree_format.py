@@ -212,15 +212,15 @@ AFTER_CARET = "expected the name of a node after ^; found"
 CHILDREN = "expected ( and the children of a"
 END = "expected the end of the file: it has its tree already; found"
 NOTHING = "found the end of the file"
-ONLY_CHANCE = "which only chance nodes are above: expected max or min before its value"
+ONLY_CHANCE = "which has only chance nodes above it: expected max or min before its value"
 LACKS = f"has neither value nor mover: expected {WANTED};"
 IN_CHANCE = f"{CHILDREN} after chance: it has no value and no marks; found"
 BARE = ": a probability ends with a colon"
 SUM = "the probabilities of the children of"
-NO_ATOM = " is no atom: expected escapes as in Prolog"
+NO_ATOM = " is not an atom: expected escapes as in Prolog"
 QUOTES = "as a name it needs quotes"
 COLON = ": a colon follows the probability of a chance node's child, and nowhere else"
-NO_ODDS = " is no probability: expected 1, or a rational between 0 and 1 such as 1r6"
+NO_ODDS = " is not a probability: expected 1, or a rational between 0 and 1 such as 1r6"
 
 # Each text with ¦ before the place of its fault.
 
@@ -251,12 +251,12 @@ SYNTAX = [
     ("a max (b 3 ¦4)", f"{ANOTHER} 4"),
     ("a max (b min (c 1) ¦(d 2))", f"{ANOTHER} ("),
     ("a max (b 3 ¦inf 4)", f"{ANOTHER} inf: {QUOTES}, 'inf'"),
-    ("a max (b 3¦, c 4)", f"{ANOTHER} ,: blanks alone divide the nodes"),
+    ("a max (b 3¦, c 4)", f"{ANOTHER} ,: only blanks separate nodes"),
     ("a max (b 3)¦)", "expected the end of the file: every ( is closed already; found )"),
     ("a max (b 3)\n¦c 4", f"{END} c"),
     ("a max (b 3) ¦4", f"{END} 4"),
-    ("a max (¦'b 3)\n'", "the quote of this name is not closed: expected another ' in the same line"),
-    ("a max (¦'b'' 3)", "the quote of this name is not closed: expected another ' in the same line"),
+    ("a max (¦'b 3)\n'", "the quote of this name is not closed: expected another ' on the same line"),
+    ("a max (¦'b'' 3)", "the quote of this name is not closed: expected another ' on the same line"),
     ("a max (b 3 ¦" + "x" * 50 + ")", f"{'x' * 40}… {LACKS} found )"),
     ("a max (b 1\n¦turbulant\n)", f"turbulant {LACKS} found ); near turbulant: turbulent"),
     ("a max (¦b won)", f"b {LACKS} found won: a mark follows the value"),
@@ -298,20 +298,20 @@ SEMANTICS = [
     ("a ¦3", "nobody is to move in the root a: expected max or min before its value"),
     ("a max (b ¦max (c 3))", "MAX is to move in b and in its parent a: expected MIN"),
     ("a MIN (b 1\n  c ¦MIN 3)", "MIN is to move in c and in its parent a: expected MAX"),
-    ("a max (b 1\n  ¦b 2)", "the name b is used twice, first in line 1"),
-    ("a max (\n  b min (¦'a' 2))", "the name 'a' is used twice, first in line 1"),
-    ("a max (b ¦-1r0)", "-1r0 is no number: expected a denominator other than 0"),
+    ("a max (b 1\n  ¦b 2)", "the name b is used twice, first on line 1"),
+    ("a max (\n  b min (¦'a' 2))", "the name 'a' is used twice, first on line 1"),
+    ("a max (b ¦-1r0)", "-1r0 is not a number: expected a denominator other than 0"),
     ("a max (b ¦1e999)", "1e999 is beyond the largest decimal: expected a smaller number, or inf"),
     ("¦'\\x110000\\.' max 3", f"'\\x110000\\.'{NO_ATOM}"),
     ("¦'\\xfffffffffffffffff\\.' max 3", f"'\\xfffffffffffffffff\\.'{NO_ATOM}"),
-    ("a max ¦? (b 1)", "? is a value of leaves alone: expected a number for a, or nothing"),
+    ("a max ¦? (b 1)", "? is a value for leaves only: expected a number for a, or nothing"),
     ("a max (b 1 turbulent ¦Turbulent)", "b is marked turbulent twice"),
     ("a max (b 1 won plausible ¦lost)", "b is marked won and lost: expected one of them"),
-    ("a max 2 ¦won (b 1)", "won is a mark of leaves alone, and a has children"),
-    ("a max (b 1  ¦^bb)", "no node of this file is named bb; near it: b"),
+    ("a max 2 ¦won (b 1)", "won can only mark a leaf, and a has children"),
+    ("a max (b 1  ¦^bb)", "no node of this file is named bb; similar names: b"),
     ("a max (b 1  ¦^c)", "no node of this file is named c"),
     ("a max (^¦'\\x110000\\.')", f"'\\x110000\\.'{NO_ATOM}"),
-    ("a max ('B 1' 1  'b 2' 2  ¦^'b 1')", "no node of this file is named 'b 1'; near it: 'b 2', 'B 1'"),
+    ("a max ('B 1' 1  'b 2' 2  ¦^'b 1')", "no node of this file is named 'b 1'; similar names: 'b 2', 'B 1'"),
     ("a max (b min (c 1  d max 2  ¦^b))", "MIN is to move in b and in its parent b: expected MAX"),
     ("a max (¦^c  b min (c max 1))", "MAX is to move in c and in its parent a: expected MIN"),
     ("a chance (1: b ¦3)", f"nobody is to move in b, {ONLY_CHANCE}"),
@@ -361,7 +361,7 @@ def test_only_some_references_to_nothing_are_told_what_is_near() -> None:
     with pytest.raises(SourceError) as caught:
         read_tree(f"a max (bee1 1 {' ^bee2' * 9})", "f")
     messages = [d.message for d in caught.value.diagnostics]
-    assert [message.endswith("; near it: bee1") for message in messages] == [True] * 5 + [False] * 4
+    assert [message.endswith("; similar names: bee1") for message in messages] == [True] * 5 + [False] * 4
 
 
 def test_a_very_long_line_is_not_shown() -> None:

@@ -69,14 +69,14 @@ def test_a_finding_is_shown_at_its_place(shell: Any, capsys: pytest.CaptureFixtu
     assert "bad:1:8: error P004: the ( of initial is not closed" in shown
     assert "bad" not in shell.user_ns
     shell.run_cell(f"%%prolog lone\n{PILE.replace('pile(max, _)', 'pile(max, X)')}")
-    assert "lone:3:23: warning P107: X stands here alone" in capsys.readouterr().out
+    assert "lone:3:23: warning P107: X occurs only here" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("cell", "message"),
     [  # the message, or None if another test states it
         ("%search", "Missing argument 'GAME'."),
-        ("%search nix", "nix: no bundled game and no file; 'pydecl games' lists the bundled ones"),
+        ("%search nix", "nix: no bundled game and no file has this name; did you mean 'nim'?"),
         (
             "%search nim --engine nix",
             "Invalid value for '--engine': 'nix' is not one of 'prolog', 'python', 'native'",
@@ -85,7 +85,7 @@ def test_a_finding_is_shown_at_its_place(shell: Any, capsys: pytest.CaptureFixtu
         ("%search nim --position x", None),
         ("%search nim --json", "%search gives a result: --json is for the command"),
         ("%step", "Missing argument 'GAME'."),
-        ("%step nix", "nix: no bundled game and no file; 'pydecl games' lists the bundled ones"),
+        ("%step nix", "nix: no bundled game and no file has this name; did you mean 'nim'?"),
         ("%step nim --plain", "%step shows a stepper: --plain is for the command"),
         ("%step nim --beside nix", None),
         ("%step nim --position x", None),

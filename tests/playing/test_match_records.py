@@ -97,11 +97,11 @@ HEAD = "game nim\nstart 1/2 max\n"
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("", (0, 0), "no record of a match: no line 'game …'"),
+        ("", (0, 0), "not a record of a match: there is no line 'game …'"),
         ("game nim\n1 max take(1,1)", (0, 0), "no line 'start …'"),
         ("gaem nim", (1, 1), "unknown word 'gaem': did you mean game?"),
         ("game nim\n  who me", (2, 3), "unknown word 'who': expected a move, or one of game, start, as"),
-        (HEAD + "game nim", (3, 1), "game is said twice, first in line 1"),
+        (HEAD + "game nim", (3, 1), "game is given twice, first on line 1"),
         (HEAD + "as   ", (3, 3), "as: expected a value, found nothing"),
         (HEAD + "1", (3, 2), "expected max, min or chance, found nothing"),
         (HEAD + "1 maxi x", (3, 3), "expected max, min or chance, found 'maxi'"),
@@ -181,12 +181,12 @@ def test_a_record_replaces_no_file_but_its_own(tmp_path: Path) -> None:
     file.write("one")
     file.write("two")
     assert (path.read_text(), [one.name for one in tmp_path.iterdir()]) == ("two", ["match.txt"])
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         RecordFile(path).write("three")
     RecordFile(path, may_replace=True).write("four")
     assert path.read_text() == "four"
     for bad in (tmp_path / "no" / "match.txt", tmp_path):
-        with pytest.raises(InputError, match=r"cannot be written|is there already"):
+        with pytest.raises(InputError, match=r"cannot be written|already exists"):
             RecordFile(bad).write("five")
 
 

@@ -84,14 +84,14 @@ def test_a_hint_is_the_move_its_value_and_best_play(play: Play, engine: str) -> 
 
 def test_a_hint_that_cannot_be_had_does_not_end_the_match(play: Play) -> None:
     done = play("connect4", "--as", "both", "--depth", "unlimited", "--time", "0.2", lines="hint; 4")
-    assert "alphabeta found no move: the time is over" in done.out
+    assert "alphabeta found no move: time is up" in done.out
     assert (done.code, done.err, moves(done)) == (0, "", ["1. MAX 4"])
 
 
 def test_undo_takes_back_the_programs_move_too(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     done = play("nim", "--record", path, lines="undo; 1; undo; 2; % better; undo; undo; 3")
-    assert done.out.count("nothing to take back") == 2
+    assert done.out.count("there is nothing to undo") == 2
     assert [move for move in moves(done) if "MAX" in move] == [
         *("1. MAX take(1,1)", "1. MAX take(2,1)", "1. MAX take(2,2)")
     ]
@@ -143,7 +143,7 @@ def test_help_names_every_command(play: Play) -> None:
 def test_the_end_of_the_input_ends_the_match(play: Play) -> None:
     done = play("nim")
     assert (done.code, done.err) == (0, "")
-    assert done.out.endswith("the input has ended: the match is left here\n")
+    assert done.out.endswith("the input has ended: the match stops here\n")
 
 
 # Rules of one's own, chance, and players who move twice
@@ -212,7 +212,7 @@ def test_a_pass_is_made_at_once_and_taken_back_with_the_move(play: Play, tmp_pat
     done = play(path, "--as", "both", lines="take(2)\ntake(2)\nundo\ntake(1)\nundo\nundo\nundo\nquit")
     assert (done.code, done.err) == (0, "")
     assert moves(done) == ["1. MAX take(2)", "2. MIN pass", "3. MAX take(2)", "4. MIN pass", "3. MAX take(1)"]
-    assert "nothing to take back" in done.out
+    assert "there is nothing to undo" in done.out
 
 
 # What goes wrong
@@ -222,11 +222,11 @@ def test_a_pass_is_made_at_once_and_taken_back_with_the_move(play: Play, tmp_pat
     ("move", "message", "code"),
     [
         ("both", "both players are to move in n(both,1)", 3),
-        ("dead", "SWI-Prolog ended in the middle of the work", 3),
+        ("dead", "SWI-Prolog stopped unexpectedly", 3),
         ("thrown", "the game's rules raised an exception", 3),
-        ("free", "holds a free variable", 3),
+        ("free", "contains a free variable", 3),
         ("valueless", "staticval/2 gives no value for n(min,5)", 3),
-        ("slow", "alphabeta found no move: the time is over", 4),
+        ("slow", "alphabeta found no move: time is up", 4),
     ],
 )
 def test_what_breaks_the_match_is_one_message_and_the_record_is_kept(
@@ -252,7 +252,7 @@ def test_the_number_of_moves_is_a_limit(play: Play) -> None:
     ("arguments", "message"),
     [
         ([], "expected a GAME, or --replay FILE"),
-        (["nim", "--continue"], "--continue goes with --replay FILE"),
+        (["nim", "--continue"], "--continue needs --replay FILE"),
         (["nim", "--program", "won"], "won gives no move"),
         (["nim", "--depth", "0"], "at least 1 ply ahead"),
         (["nim", "--depth", "-1"], "the depth must be 0 or more"),
@@ -260,7 +260,7 @@ def test_the_number_of_moves_is_a_limit(play: Play) -> None:
         (["nosuch"], "no bundled game and no file"),
         (["--replay", "nosuch.txt"], "nosuch.txt: no such file"),
         (["--replay", "nosuch.txt", "--position", "x"], "leave out --position"),
-        (["--replay", "nosuch.txt", "--record", "x"], "only if --continue does"),
+        (["--replay", "nosuch.txt", "--record", "x"], "only if --continue is given"),
         (["nim", "--record", "nosuch/match.txt"], "nosuch/match.txt: cannot be written: No such file"),
         (["nim", "--max-ply", "1000"], "MAX_PLY (1000) must be"),
     ],

@@ -45,7 +45,7 @@ def test_save_writes_the_record_and_does_not_replace_another_file(play: Play, tm
     other.write_text("mine")
     done = play("nim", "--as", "both", lines=f"save {path}; 1; save {path}; save {other}")
     assert done.out.count(f"written: {path}") == 2
-    assert f"{other}: is there already" in done.out
+    assert f"{other} already exists" in done.out
     assert (other.read_text(), recorded(path)) == ("mine", ["1 max take(1,1)"])
     refused = play("nim", "--record", other)
     assert (refused.code, other.read_text()) == (2, "mine")
@@ -124,7 +124,7 @@ def test_a_short_record_takes_the_games_own_depth(play: Play, tmp_path: Path) ->
             2,
             ":3:1: unknown word 'programme': did you mean program?",
         ),
-        ("", 2, ": no record of a match"),
+        ("", 2, ": not a record of a match"),
     ],
 )
 def test_a_wrong_record_is_refused_with_the_place(
@@ -141,6 +141,6 @@ def test_a_record_whose_game_has_moved_is_given_its_game(play: Play, tmp_path: P
     path = tmp_path / "match.txt"
     path.write_text("game gone.pl\nstart 1/2 max\n1 max take(2,1)\n")
     refused = play("--replay", path)
-    assert "gone.pl: no such file; another place of the game can be given" in refused.err
+    assert "gone.pl: no such file; if the game has moved, say where it is" in refused.err
     done = play("nim:heaps=[1,2]", "--replay", path)
     assert (done.code, moves(done)) == (0, ["1. MAX take(2,1)"])

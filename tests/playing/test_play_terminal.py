@@ -38,7 +38,7 @@ def test_input_that_is_no_text_is_one_message(environment: dict[str, str]) -> No
     )
     assert b"Traceback" not in done.stderr
     if done.returncode == 2:
-        assert b"pydecl: the input is no UTF-8 text (byte 1)" in done.stderr
+        assert b"pydecl: the input is not UTF-8 text (byte 1)" in done.stderr
     else:
         assert (done.returncode, b"no move '\\udcff'" in done.stdout) == (0, True)
 
@@ -47,7 +47,7 @@ def test_a_closed_input_is_an_ended_one() -> None:
     command = " ".join(PROGRAM) + " play nim <&-"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=30)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("the input has ended: the match is left here\n")
+    assert done.stdout.endswith("the input has ended: the match stops here\n")
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def test_a_terminal_has_a_prompt_and_its_end_of_input_ends_the_match() -> None:
     shown = ""
     with started("nim:heaps=[1,2]", "--as", "both", stdin=theirs, stdout=theirs) as process:
         os.close(theirs)
-        for line, expected in (("", "MAX> "), ("take(1,1)\n", "MIN> "), ("\x04", "the match is left here")):
+        for line, expected in (("", "MAX> "), ("take(1,1)\n", "MIN> "), ("\x04", "the match stops here")):
             os.write(ours, line.encode())
             while expected not in shown:
                 shown += os.read(ours, 4096).decode()

@@ -195,7 +195,7 @@ def test_a_program_that_gives_no_move_cannot_play(games: dict[str, SessionGame])
         check_plays(games["nim"], Thinking(depth=0))
     with pytest.raises(InputError, match="turbulent/1 is not defined"):
         check_plays(games["nim"], Thinking(Program.QUIESCENCE))
-    with pytest.raises(InputError, match="keeps the game's order"):
+    with pytest.raises(InputError, match="uses the game's order"):
         check_plays(games["nim"], Thinking(Program.OUTCOME, settings=Settings(Order.BEST)))
 
 
@@ -269,7 +269,7 @@ def test_a_program_without_a_move_plays_the_first_and_says_so(games: dict[str, S
 
 def test_a_program_without_a_move_in_time_is_an_error(games: dict[str, SessionGame]) -> None:
     game = games["othello"]
-    with pytest.raises(LimitError, match="minimax found no move: the time is over"):
+    with pytest.raises(LimitError, match="minimax found no move: time is up"):
         reply(game, at_start(game), Thinking(Program.MINIMAX, seconds=0.05))
 
 

@@ -74,7 +74,7 @@ def differences(folder: Path, before: str, after: str) -> tuple[str, str]:
     )
 
 
-# won: `not` is no operator
+# won: `not` is not an operator
 
 
 def test_won_as_printed_is_refused_with_the_place_of_not(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_won_as_printed_is_refused_with_the_place_of_not(tmp_path: Path) -> None
     with pytest.raises(SourceError) as caught:
         consult(file)
     (found,) = caught.value.diagnostics
-    assert (found.file, found.message) == (str(file), "not is no operator in SWI-Prolog")
+    assert (found.file, found.message) == (str(file), "not is not an operator in SWI-Prolog")
     assert found.source_line == "    not terminallost(Pos),"
     assert found.source_line[found.column - 1 :].startswith("not ")
     assert found.line == 1 + file.read_text("utf-8").splitlines().index(found.source_line)

@@ -136,7 +136,7 @@ def test_what_is_unknown_is_no_refutation(pydecl: Run, engine: str) -> None:
     done = pydecl("prove", "connect4", "--depth", "unlimited", "--time", "1", "--engine", engine)
     assert time.monotonic() - started < 1.5 + 1  # and the start of SWI-Prolog
     assert (done.code, done.out) == (4, "")
-    assert done.err == "pydecl: unknown: the time is over\n"
+    assert done.err == "pydecl: unknown: time is up\n"
 
 
 @ENGINES
@@ -182,10 +182,10 @@ def test_a_wrong_certificate_is_refused_with_its_first_wrong_entry(pydecl: Run, 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{", ":1:2: no JSON: Expecting property name"),
+        ("{", ":1:2: not JSON: Expecting property name"),
         ("[]", ": expected a certificate, found an empty list"),
         ("7", ": the whole: expected an object with game, position, depth, claim, bound, entries, found 7"),
-        ("NaN", ": NaN is no JSON"),
+        ("NaN", ": NaN is not JSON"),
         ("[" * 100_000, ": nested too deep"),
         ('"game": "nim"', '.game: expected lecture19, found "nim"'),
         ('"claim": "drawn"', '.claim: expected won or lost or at_least or at_most, found "drawn"'),
@@ -226,14 +226,14 @@ def test_wrong_input_is_told_in_one_message(pydecl: Run, tmp_path: Path) -> None
     binary = tmp_path / "binary.json"
     binary.write_bytes(b'{"\xff')
     for arguments, words in (
-        (("nim", "--won", "--lost"), "one claim at a time"),
-        (("nim", "--at-least", "1", "--at-most", "1"), "one claim at a time"),
+        (("nim", "--won", "--lost"), "give only one of"),
+        (("nim", "--at-least", "1", "--at-most", "1"), "give only one of"),
         (("nim", "--at-least", "much"), "expected a number, inf or -inf, found 'much'"),
         (("nim", "--depth", "-1"), "the depth must be 0 or more plies"),
         (("nim", "--output", str(tmp_path)), f"{tmp_path}: cannot be written: Is a directory"),
         (("nim", "--verify", str(tmp_path / "none.json")), "none.json cannot be read: No such file"),
-        (("nim", "--verify", str(binary)), "binary.json: no UTF-8 text, at byte 2"),
-        (("nim", "--verify", "any", "--won"), "--verify takes a certificate and its game"),
+        (("nim", "--verify", str(binary)), "binary.json: not UTF-8 text, at byte 2"),
+        (("nim", "--verify", "any", "--won"), "--verify takes only a certificate and its game"),
         (("nosuch", "--won"), "nosuch"),
     ):
         done = pydecl("prove", *arguments)

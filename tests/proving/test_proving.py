@@ -129,7 +129,7 @@ def test_proved_and_refuted_are_never_wrong_even_where_positions_come_again(
 def test_a_position_that_comes_again_leaves_a_claim_unknown(game: SessionGame, engine: str) -> None:
     # MAX can go round and round, or lose.
     _, root = grow(game, [(Player.MIN, (2,), 0), (Player.MIN, (), -1), (Player.MAX, (0, 1), 0)])
-    with pytest.raises(LimitError, match="a position comes again below itself"):
+    with pytest.raises(LimitError, match="a position repeats below itself"):
         prove(game, Claim(Goal.WON), engine=engine, position=root, depth=None)
     with pytest.raises(LimitError, match="the depth limit, 3 plies, was reached"):
         prove(game, Claim(Goal.WON), engine=engine, position=root, depth=3)
@@ -197,7 +197,7 @@ def test_lecture_19s_value_needs_one_leaf_of_d_and_one_of_e(engine: str) -> None
 def test_a_proof_stops_when_the_time_is_over(engine: str) -> None:
     with consult("connect4") as game:
         started = time.monotonic()
-        with pytest.raises(LimitError, match="unknown: the time is over"):
+        with pytest.raises(LimitError, match="unknown: time is up"):
             prove(game, Claim(Goal.WON), engine=engine, depth=None, seconds=1)
         assert time.monotonic() - started < 2
 

@@ -32,7 +32,7 @@ DIFFERENT = {syntax.STOP_WITHOUT_SPACE, syntax.DICTIONARY}
 """Where SWI-Prolog reads on, and we do not: a dot between terms, and dictionaries."""
 
 DICTIONARY_OVER_LINES = re.compile(r"\n[^']*'\{")
-"""A quoted tag of a dictionary that goes on in the next line: we say that the quote is not closed."""
+"""A quoted tag of a dictionary that goes on on the next line: we say that the quote is not closed."""
 
 FEW = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

@@ -127,7 +127,7 @@ def test_whatever_a_child_replies_is_an_answer_or_a_named_error(
 
 def test_a_forged_answer_is_named() -> None:
     with pytest.raises(
-        ContractError, match=r"^a reply is not what was asked for: expected answer/10, found answer\(1\)$"
+        ContractError, match=r"^a reply has the wrong form: expected answer/10, found answer\(1\)$"
     ):
         answer_of(read_term("answer(1)"), lambda term: term)
 

@@ -127,7 +127,7 @@ def test_who_clicks_on_a_place_is_there(trying: Any) -> None:
 
 FAILING = [
     ("X is a, X > 0", "10 the game's rules raised an exception: is/2: Arithmetic"),
-    ("halt", "SWI-Prolog ended in the middle of the work: the rules ended it"),
+    ("halt", "SWI-Prolog stopped unexpectedly: the rules ended it"),
     ("throw(odd)", "the game's rules raised an exception"),
     ("fail", "staticval/2 gives no value for pile(min,0)"),
 ]
@@ -169,7 +169,7 @@ def test_a_search_without_end_ends_when_its_time_is_over(trying: Any) -> None:
     before = time.monotonic()
     searched(trying, "#trace")
     assert time.monotonic() - before < 4.0
-    assert trying.inner_text("#status") == "Stopped: the time is over."
+    assert trying.inner_text("#status") == "Stopped: time is up."
     assert trying.inner_text("#steps pre").startswith("enter  pile(max,10)")
 
 

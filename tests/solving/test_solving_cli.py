@@ -38,7 +38,7 @@ def test_what_position_1_leads_to_besides_is_added_and_counted(
     done = pydecl("solve", round_file, "--engine", engine)
     assert (done.code, done.err) == (0, "")
     lines = [" ".join(line.split()) for line in done.out.splitlines()]
-    assert "positions 4: 2 of position/1, and 2 that these lead to, 2 of them ends" in lines
+    assert "positions 4: 2 of position/1, and 2 reached from them, 2 of them ends" in lines
     assert "start at(1): won in 1" in lines
     assert lines[lines.index("") + 1 :] == [
         "to move positions won drawn lost longest win longest loss",
@@ -47,8 +47,8 @@ def test_what_position_1_leads_to_besides_is_added_and_counted(
         "MAX, added 1 0 0 1 - 0: b",
         "MIN, added 1 1 0 0 0: at(0) -",
         "",
-        "won and lost are for MAX; if MIN is to move, the mover loses what is won."
-        " Of the longest, the plies and a position.",
+        "'won' means won by MAX, whoever is to move."
+        " Of the longest win and loss, the plies and a position are shown.",
     ]
 
 
@@ -99,7 +99,7 @@ def test_a_list_in_json_stands_beside_the_table(pydecl: Run) -> None:
 # What is refused
 
 BROKEN = [
-    ("position(f(_)).", "f(_) is no position: it holds a free variable, or is cyclic"),
+    ("position(f(_)).", "f(_) is not a position: it contains a free variable or is cyclic"),
     ("position(b). moves(b, [c]). moves(c, [b]).", "no player is to move in c"),
     ("position(c).", "no player is to move in c"),
     ("position(a). min_to_move(a).", "both players are to move in a"),
@@ -134,10 +134,10 @@ def test_wrong_input_is_told_in_one_message(pydecl: Run, tmp_path: Path) -> None
     half = tmp_path / "half.pl"
     half.write_text("initial(a). moves(a, [b]). max_to_move(a). min_to_move(b). terminalwon(b).\n")
     for arguments, words in (
-        ((path,), "the rules have neither position/1 nor initial/1: nothing to solve"),
+        ((path,), "the rules have neither position/1 nor initial/1, so there is nothing to solve"),
         ((half,), "no program can run on these rules"),
-        (("graph", "--plies", "2"), "--plies goes with --list won or --list lost"),
-        (("graph", "--list", "drawn", "--plies", "2"), "--plies goes with --list won or --list lost"),
+        (("graph", "--plies", "2"), "--plies needs --list won or --list lost"),
+        (("graph", "--list", "drawn", "--plies", "2"), "--plies needs --list won or --list lost"),
         (("graph", "--list", "winning"), "'winning' is not one of"),
         (("nosuch",), "nosuch"),
     ):
@@ -164,7 +164,7 @@ def test_what_has_no_end_stops_in_time(pydecl: Run, tmp_path: Path, kind: str, e
     done = pydecl("solve", path, "--engine", engine, "--time", "0.5")
     assert time.monotonic() - started < 0.5 + 0.25 + 4.0  # the start of SWI-Prolog, a busy machine
     assert (done.code, done.err) == (4, "")
-    assert "stopped: the time is over" in done.out
+    assert "stopped: time is up" in done.out
     found = pydecl("solve", path, "--engine", engine, "--time", "0.5", "--json").json()
     one = found["engines"][0] if engine == "both" else found
     assert [one[name] for name in ("status", "positions", "table")] == ["time", None, []]

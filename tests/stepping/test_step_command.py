@@ -199,7 +199,7 @@ def test_a_limit_is_told(pydecl: Run) -> None:
         (("nim", "--plain", "--program", "outcome"), "outcome cannot be traced: a trace shows programs that"),
         (("nim", "--plain", "--limit", "0"), "the limit must be 1 event or more, not 0"),
         (("nowhere", "--plain"), "nowhere: no bundled game and no file"),
-        (("nim",), "pydecl step needs a terminal; with --plain it prints all events"),
+        (("nim",), "pydecl step needs a terminal; use --plain to print all events"),
     ],
 )
 def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], message: str) -> None:

@@ -57,7 +57,7 @@ def test_the_command_solves_by_backward_induction(pydecl: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--player", "random"], "--player goes with games, not with dilemma"),
+        (["--player", "random"], "--player is for games, not for dilemma"),
         (["--years", "--payoffs", "5,3,1,0"], "choose one of --years and --payoffs"),
         (["--payoffs", "5,3,1"], "expected four whole numbers T,R,P,S"),
         (["--payoffs", "5,3,0,1"], "expected T > R > P > S"),
@@ -65,7 +65,7 @@ def test_the_command_solves_by_backward_induction(pydecl: Run) -> None:
         (["--noise", "x"], "expected a probability from 0 to 1"),
         (["--strategies", "nowhere.pl"], "nowhere.pl"),
         (["--strategies", "nowhere.pl", "--check"], "leave out --check"),
-        (["--backward", "3", "--noise", "0.1"], "--noise goes with matches, not with --backward"),
+        (["--backward", "3", "--noise", "0.1"], "--noise is for matches, not for --backward"),
     ],
 )
 def test_what_makes_no_sense_is_refused(pydecl: Run, words: list[str], message: str) -> None:

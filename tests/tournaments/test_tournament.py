@@ -166,7 +166,7 @@ def test_who_has_no_move_when_the_time_is_over_has_lost(pydecl: Run) -> None:
     assert done.code == Exit.FINE
     assert [game["ending"] for game in done.json()["records"]] == ["time", "time"]
     assert done.json()["ranking"][0]["player"] == "random"
-    assert "moves were limited by time: another run may end otherwise" in done.err
+    assert "moves were limited by time: another run may end differently" in done.err
 
 
 def test_chance_is_drawn_by_the_seed_and_alike_for_both_colours(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_variant_with_other_moves_is_refused_where_they_differ(tmp_path: Path)
 
 
 def test_a_variant_with_another_start_is_refused_before_any_game() -> None:
-    with pytest.raises(InputError, match="make another game of nim: the start differs"):
+    with pytest.raises(InputError, match="its options change the game nim: the start differs"):
         run_tournament("nim", ["minimax,nim:heaps=[2]", "random"])
 
 

@@ -153,7 +153,7 @@ def test_a_process_that_dies_is_told_and_ends_the_tournament() -> None:
     players = [read_player(text, "nim") for text in ("random", "minimax")]
     worker = Worker(Work("pydecl.tournaments.arena:playing", Rules("nim", players, 100)))
     worker.process.kill()
-    with pytest.raises(LimitError, match="a process that worked has died"):
+    with pytest.raises(LimitError, match="a worker process has died"):
         worker.answer()
     worker.end()
 
@@ -279,7 +279,7 @@ def test_json_has_the_ranking_the_crosstable_and_the_games(pydecl: Run) -> None:
         (["nosuch", "--player", "minimax", "--player", "random"], "no bundled game and no file"),
         (["nim", "--player", "minimax,nim:size=2", "--player", "random"], "no option size=2"),
         (["nim", "--player", "minimax", "--player", "random", "--show", "3"], "there is no game 3"),
-        (["nim", "--player", "minimax", "--player", "random", "--years"], "--years goes with dilemma alone"),
+        (["nim", "--player", "minimax", "--player", "random", "--years"], "--years is only for dilemma"),
         (["nim:heaps=[0]", "--player", "minimax", "--player", "random"], "the game is over where it starts"),
     ],
 )

@@ -358,7 +358,7 @@ def test_nothing_stays_attached_and_later_searches_are_as_before(tmp_path: Path)
 def test_own_programs_are_traced_in_prolog_alone(tmp_path: Path) -> None:
     with (
         brought(tmp_path, own_texts.BARE) as game,
-        pytest.raises(InputError, match="traced on the engine prolog alone, not on python"),
+        pytest.raises(InputError, match="traced only on the engine prolog, not on python"),
     ):
         record(game, "file:minimax", engine="python")
 

@@ -96,11 +96,11 @@ def test_a_summary_in_words(pydecl: Run) -> None:
         (("lecture19", "--summary", "--only", "cut"), "--summary counts all events of one program"),
         (("lecture19", "--summary", "--beside", "minimax"), "--summary counts all events of one program"),
         (("lecture19", "--program", "file:alphabeta"), "lecture19: the file has no program of its own"),
-        ((TREES[0], "--program", "file:alphabeta"), f"{TREES[0]} brings no program: give the rules file"),
+        ((TREES[0], "--program", "file:alphabeta"), f"{TREES[0]} defines no program: give the rules file"),
         ((GOOD, "--program", "file:negamax"), f"{GOOD}: the programs of the file are file:minimax"),
         (
             (GOOD, "--program", "file:alphabeta", "--engine", "python"),
-            "file:alphabeta is traced on the engine",
+            "file:alphabeta can be traced only on the engine",
         ),
         ((GOOD, "--program", "file:minimax", "--alpha", "0"), "file:minimax (minimax/3) takes no window"),
         ((GOOD, "--program", "file:alphabeta", "--tree", "nowhere.tree"), "nowhere.tree: no such file"),
@@ -142,7 +142,7 @@ def test_every_bundled_tree_runs_or_says_at_once_which_leaf_is_unknown(
         assert done.code == 3
         (said,) = done.err.splitlines()
         if tree.stem == "seven_of_eight_dice":
-            assert said.endswith("(chance is to move: expectiminimax can search this)")
+            assert said.endswith("; chance is to move: expectiminimax can search this")
         else:
             assert said.startswith("pydecl: the value of ")
             assert said.endswith(" is unknown")
@@ -165,7 +165,7 @@ def test_a_program_that_looks_into_positions_does_not_run_on_trees(pydecl: Run, 
     done = pydecl("trace", own, "--program", "file:minimax", "--tree", TREE)
     assert done.code == 2
     assert done.err == (
-        "pydecl: file:minimax looks into positions: it runs on the game of its own file, and not on trees\n"
+        "pydecl: file:minimax looks into positions: it runs only on its own file's game, not on trees\n"
     )
 
 
@@ -222,7 +222,7 @@ def test_an_answer_that_differs_alone_is_told(pydecl: Run, own: Path) -> None:
     [
         (own_texts.FAILS, 3, "minimax/3 of the file fails for h(max,4)"),
         (own_texts.THROWS, 3, "minimax/3 of the file raises an exception for h(max,4): "),
-        (own_texts.LOOPS, 4, "stopped: the time is over"),
+        (own_texts.LOOPS, 4, "stopped: time is up"),
     ],
     ids=["fails", "throws", "loops"],
 )
@@ -249,7 +249,7 @@ def test_a_program_that_comes_to_no_end_leaves_time_for_the_one_beside_it(
     assert done.code == 1
     *_, head, mine, theirs = done.out.splitlines()
     assert head.endswith(" equal events, the first event that differs:")
-    assert mine.split(maxsplit=1) == ["file:minimax", "stopped: the time is over"]
+    assert mine.split(maxsplit=1) == ["file:minimax", "stopped: time is up"]
     assert theirs.split()[:2] == ["minimax", "value"]
 
 

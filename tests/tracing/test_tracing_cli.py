@@ -109,7 +109,7 @@ def test_time_ends_the_stream_and_is_told(pydecl: Run, engine: str) -> None:
     done = pydecl(
         "trace", "connect4", "--depth", "unlimited", "--time", "0.5", "--limit", "9", "--engine", engine
     )
-    assert (done.code, done.err) == (4, "pydecl: stopped: the time is over\n")
+    assert (done.code, done.err) == (4, "pydecl: stopped: time is up\n")
     assert done.out.startswith("enter  ")
 
 
@@ -140,7 +140,7 @@ def test_an_interrupted_search_tells_what_happened(tmp_path: Path) -> None:
         (("nim", "--program", "minimax", "--alpha", "1"), "minimax takes no window"),
         (("nim", "--alpha", "2", "--beta", "1"), "alpha (2) must not be above beta (1)"),
         (("nim", "--program", "quiescence"), "quiescence cannot run: turbulent/1 is not defined"),
-        (("nim", "--program", "won", "--order", "best"), "won keeps the game's order of moves"),
+        (("nim", "--program", "won", "--order", "best"), "won always uses the game's order of moves"),
         (("nowhere",), "nowhere: no bundled game and no file"),
     ],
 )

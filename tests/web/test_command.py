@@ -16,7 +16,7 @@ from pydecl.cli import web
     ("arguments", "said"),
     [
         (("--host", "no.such.host.invalid"), "pydecl: cannot listen on no.such.host.invalid, port 8080: "),
-        (("--token", " "), "pydecl: --token: expected a word, and this is empty\n"),
+        (("--token", " "), "pydecl: --token: expected a word, found nothing\n"),
     ],
 )
 def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], said: str) -> None:

@@ -181,7 +181,7 @@ def test_a_record_leads_back_to_its_position(web: httpx.Client, name: str, line:
     [
         ("", "there is no record"),
         ("nothing", "record:1:1: unknown word 'nothing'"),
-        ("game nim", "no record of a match: no line 'start …'"),
+        ("game nim", "not a record of a match: there is no line 'start …'"),
         ("game nim\nstart nothing", "record:2:"),
         ("game ../../etc/passwd\nstart a", "no bundled game"),
         ("game nim\nstart 1/3/5 max\n1 max take(9,9)", "record:3:7: "),

@@ -126,7 +126,7 @@ def test_a_tournament_ends_with_its_time() -> None:
     question |= {"opening": 0, "move": 1.0, "seconds": 0}
     with Desk() as desk:
         *stages, (kind, end) = tournament(desk, question)
-    assert (kind, end["reason"]) == ("done", "the time is over")
+    assert (kind, end["reason"]) == ("done", "time is up")
     assert len(stages) == 1
 
 

@@ -56,7 +56,7 @@ def _until(late: float) -> Iterator[None]:
 
     def look(*_: object) -> Any:
         if time.monotonic() >= late:
-            raise LimitError("the time is over")
+            raise LimitError("time is up")
         return look
 
     before = sys.gettrace()

@@ -232,7 +232,7 @@ def _error(reply: Reply) -> PydeclError:
     if reply.end is End.OVERFLOW:
         return NumberTooLargeError(WHY[End.OVERFLOW])
     if reply.end is End.TIME:
-        return LimitError("the time is over")
+        return LimitError("time is up")
     if reply.end in STOPPED:
         return OutOfMemoryError("the machine code used up its memory (--memory)")
     return unfit(reply)

@@ -231,7 +231,7 @@ def _compile(
         told = said.read(MOST_SAID).decode(errors="replace")
     if code == 0:
         return None
-    return told or f"exit code {code}, and no word"
+    return told or f"exit code {code} and no output"
 
 
 def _ended(run: subprocess.Popen[Any], seconds: float, cancelled: Event | None) -> int | None:

@@ -106,7 +106,7 @@ def _named(words: str) -> Compiler:
         first, *others = shlex.split(words)
     except ValueError:
         raise NoCompilerError(
-            f"CC is set to {words!r}, which is no command: its quotes do not match"
+            f"CC is set to {words!r}, which is not a command: its quotes do not match"
         ) from None
     path = shutil.which(first)
     if path is None:

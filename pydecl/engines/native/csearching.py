@@ -79,7 +79,9 @@ def search_request(
     try:
         head = struct.pack("=9q", arena, program, plies, *told)
     except struct.error:
-        raise ForeignError("machine code does not hold a number of these settings: 64 bits do not") from None
+        raise ForeignError(
+            "a number in these settings is too large for machine code, which has 64 bits"
+        ) from None
     return head + b"".join(map(encoded, (limits.alpha, limits.beta, position)))
 
 

@@ -62,7 +62,7 @@ def encoded(term: Term) -> bytes:
     if isinstance(term, Compound):
         head = b"c" + _text(term.name) + struct.pack("=I", len(term.args))
         return head + b"".join(map(encoded, term.args))
-    raise ForeignError(f"machine code does not hold {term}")
+    raise ForeignError(f"machine code cannot represent {term}")
 
 
 def _text(text: str) -> bytes:

@@ -156,9 +156,7 @@ class NativeEngine(Engine):
         if left_out:
             return f"what is compiled to C; not {', '.join(left_out)}: pydecl compile {game.name} says why"
         if makes_rationals(game.rules_text or ""):
-            return (
-                "the rules file, compiled to C; searches that come to a rational are done in Python, slower"
-            )
+            return "the rules file, compiled to C; searches that meet a rational run in Python, more slowly"
         return "the rules file, compiled to C"
 
     def needs(self) -> Sequence[Need]:
@@ -169,7 +167,7 @@ class NativeEngine(Engine):
             first = str(error).splitlines()[0]
             if os.environ.get("CC"):
                 return (Need("C compiler", "nothing", first, "unset CC"),)
-            bring = f"one would bring searches at machine speed: {ADVICE}"
+            bring = f"with one, searches run at machine speed: {ADVICE}"
             return (Need("C compiler", f"none; {bring}"),)
         return (Need("C compiler", f"{found.name} ({' '.join(found.command)})"),)
 

@@ -66,7 +66,7 @@ class NativeCode(Client[Process]):
     def call(self, function: str, request: bytes = b"", *, seconds: float | None = 60.0) -> Reply:
         """What a function makes of these bytes, within so many seconds; None is no limit.
 
-        Raises LimitError where the time is over and it has not stopped by itself, OutOfMemoryError where it
+        Raises LimitError where time is up and it has not stopped by itself, OutOfMemoryError where it
         has used up its memory or its stack, NumberTooLargeError where a number left 64 bits, and
         ContractError where it says that something is wrong, or died.
         """
@@ -95,7 +95,7 @@ class NativeCode(Client[Process]):
 
     def _out_of_stack(self) -> OutOfMemoryError:
         return OutOfMemoryError(
-            f"the machine code used more than {self._stack} MiB of stack: it calls itself too deep"
+            f"the machine code used more than {self._stack} MiB of stack: it recurses too deeply"
         )
 
     def _started(self, seconds: float | None) -> Process:
@@ -118,7 +118,7 @@ class NativeCode(Client[Process]):
         if code == -signal.SIGXCPU:
             return LimitError("the machine code used more CPU time than all cores have until the deadline")
         if code == -signal.SIGSEGV:
-            how = f"{killed_by(code)}: a wild address, or its {self._stack} MiB of stack are used up"
+            how = f"{killed_by(code)}: an invalid address, or its {self._stack} MiB of stack are used up"
             return ContractError("native_died", how)
         if code < 0:
             return ContractError("native_died", killed_by(code))

@@ -163,7 +163,7 @@ class SessionGame(AskedGame, Shown):
     def write(self, term: Term) -> str:
         """A term as a Prolog programmer writes it: with the operators of the rules file.
 
-        Where the time is over it is written in canonical form.
+        Where time is up it is written in canonical form.
         """
         if self.session.pid is None and not self.may_define_operators and is_plain(term):
             return term_text(term)
@@ -288,4 +288,4 @@ class SessionGame(AskedGame, Shown):
         try:
             return self.session.ask(Compound("read", (PrologString(text),)))
         except InputError as error:
-            raise PositionError(f"no Prolog term ({error}): {text}") from None
+            raise PositionError(f"not a Prolog term ({error}): {text}") from None

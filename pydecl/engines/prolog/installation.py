@@ -39,7 +39,7 @@ def swipl_program() -> str:
     """
     program = find_swipl()
     if program is None:
-        raise PrologUnavailableError("there is no program swipl; see 'pydecl doctor'")
+        raise PrologUnavailableError("there is no program swipl", remedy="'pydecl doctor' says more")
     return program
 
 

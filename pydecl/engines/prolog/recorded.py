@@ -247,7 +247,7 @@ class RecordedGame(Game[int]):
     def _same_process(self) -> None:
         """Raises LimitError if the process that knows the numbers has ended."""
         if self._session.starts != self._starts or self._session.pid is None:
-            raise LimitError("SWI-Prolog ended in the middle of the search")
+            raise LimitError("SWI-Prolog stopped unexpectedly during the search")
 
 
 @lru_cache(maxsize=4096)

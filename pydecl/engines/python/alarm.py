@@ -6,7 +6,7 @@
 ...             pass
 ... except TimeOverError as error:
 ...     print(error)
-the time is over
+time is up
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class TimeOverError(LimitError):
     """The time of a computation is over."""
 
     def __init__(self) -> None:
-        super().__init__("the time is over")
+        super().__init__("time is up")
 
 
 @contextmanager

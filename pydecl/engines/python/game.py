@@ -39,7 +39,7 @@ COMPILING = 10.0
 def confined(game: SessionGame) -> ConfinedGame:
     """The rules of a game, compiled. Raises NotCompiledError where moves or movers cannot be."""
     if not game.compilable:
-        raise NotCompiledError(f"{game.name}: only a rules file with pydecl's own predicates is compiled")
+        raise NotCompiledError(f"{game.name}: only a rules file with pydecl's own predicates can be compiled")
     refuse_long(game.rules_text or "", game.name)
     rules = ConfinedGame(game, CompiledSession(game.session))
     try:

@@ -53,7 +53,7 @@ class CompiledChild(TextProcess):
             )
         except NotStartedError as error:
             last = str(error).splitlines()[-1] if str(error) else "it said nothing"
-            raise NotCompiledError(f"Python does not start a process for compiled rules: {last}") from None
+            raise NotCompiledError(f"Python could not start a process for compiled rules: {last}") from None
 
     def asides(self, events: Sink | None) -> Sequence[Aside]:
         assert events is None

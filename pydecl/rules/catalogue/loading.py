@@ -17,9 +17,9 @@ staticval(c, 2).
 NOT_RUN = Code(
     "P401",
     Severity.NOTE,
-    "started at load, and not run",
-    "A file is read for its rules; what starts a program, a query or a tool has no part in a search.",
-    "Nothing needs to be done; leave it out to be rid of this note.",
+    "a goal to run at load time, which is not run",
+    "A file is read only for its rules; what starts a program, a query or a tool plays no part in a search.",
+    "You need not do anything; delete it to get rid of this note.",
     wrong=GAME + "main :- initial(P), staticval(P, _).\n:- initialization(main).\n",
     right=GAME,
 )
@@ -28,8 +28,8 @@ FORBIDDEN = Code(
     "P402",
     Severity.ERROR,
     "a directive that reaches for files, processes or Prolog itself",
-    "The rules of a game compute and nothing else; whatever reaches further could harm who only reads them.",
-    "Leave the directive out; declarations and goals that compute are carried out.",
+    "The rules of a game only compute; anything that reaches further could harm whoever reads them.",
+    "Delete the directive; declarations and goals that only compute may stay.",
     wrong=":- shell('ls').\n" + GAME,
     right=GAME,
 )
@@ -38,8 +38,8 @@ HALTS = Code(
     "P403",
     Severity.ERROR,
     "a directive that ends Prolog",
-    "Nothing of the file could be asked any more.",
-    "Leave `halt` out of the directive.",
+    "After that, the file could not be asked anything.",
+    "Delete `halt` from the directive.",
     wrong=":- halt.\n" + GAME,
     right=GAME,
 )
@@ -48,8 +48,8 @@ OTHER_MODULE = Code(
     "P404",
     Severity.ERROR,
     "a clause or a goal for another module",
-    "It would change what others are asked, the search programs among them, and so their answers.",
-    "Write the predicate without a module: all of the file is one.",
+    "It would change other modules, those of the search programs included, and so their answers.",
+    "Write the predicate without a module: the whole file is one module.",
     wrong=GAME + "system:helper(a).\n",
     right=GAME + "staticval(a, 0) :- helper(a).\nhelper(a).\n",
 )
@@ -58,7 +58,7 @@ RESERVED_NAME = Code(
     "P405",
     Severity.ERROR,
     "a name that begins with pydecl",
-    "Such names are what the search programs and their counters are called.",
+    "The search programs and their counters have such names.",
     "Give it another name.",
     wrong=GAME + "staticval(a, 0) :- pydecl_value(a).\npydecl_value(a).\n",
     right=GAME + "staticval(a, 0) :- own_value(a).\nown_value(a).\n",
@@ -68,8 +68,8 @@ OUTSIDE = Code(
     "P406",
     Severity.ERROR,
     "a file from elsewhere",
-    "Rules may be spread over several files in one folder; they cannot see what else there is.",
-    "Put the file into the folder of the game, and name it by its name alone.",
+    "Rules may be spread over several files, but only in one folder; they cannot see anything else.",
+    "Put the file into the game's folder, and refer to it by its bare name.",
     wrong=":- include('/elsewhere/board').\n" + GAME,
     right=GAME,
 )
@@ -77,9 +77,9 @@ OUTSIDE = Code(
 DIALOGUE = Code(
     "P407",
     Severity.NOTE,
-    "a dialogue, and not run",
-    "The goal asks for input, or ends Prolog: nobody is there to answer while the rules are read.",
-    "Nothing needs to be done; start it by hand, or leave it out.",
+    "a dialogue, which is not run",
+    "The goal asks for input or ends Prolog, but nobody is there to answer while the rules are read.",
+    "You need not do anything; start it by hand, or delete it.",
     wrong=GAME + "play :- read(P), staticval(P, _).\n:- play.\n",
     right=GAME,
 )
@@ -87,9 +87,9 @@ DIALOGUE = Code(
 MODULE_NAME = Code(
     "P408",
     Severity.ERROR,
-    "a module that is taken",
-    "The rules would be mixed with those of Prolog itself.",
-    "Give the module another name, such as that of the game.",
+    "a module name that is taken",
+    "The rules would be mixed with Prolog's own predicates.",
+    "Give the module another name, such as the game's.",
     wrong=":- module(user, []).\n" + GAME,
     right=":- module(small, [moves/2]).\n" + GAME,
 )
@@ -98,8 +98,8 @@ CHANGES_PROLOG = Code(
     "P409",
     Severity.ERROR,
     "rules that change Prolog",
-    "The search programs run in the same Prolog, and would answer otherwise.",
-    "Leave the call out of the rules; a directive may set the flags that are about reading a file.",
+    "The search programs run in the same Prolog, and their answers would change.",
+    "Delete the call from the rules; a directive may set the flags that affect how a file is read.",
     wrong=GAME + "staticval(a, 0) :- set_prolog_flag(iso, true).\n",
     right=GAME + "staticval(a, 0).\n",
 )
@@ -108,9 +108,9 @@ NO_LIBRARY = Code(
     "P410",
     Severity.NOTE,
     "a library that SWI-Prolog does not have",
-    "Other Prologs have libraries of what is built into SWI-Prolog, such as library(between): the directive"
-    " is left out, and what is missing then is told where it is called.",
-    "Nothing needs to be done; leave it out to be rid of this note.",
+    "Other Prologs have libraries for what is built into SWI-Prolog, such as library(between): the directive"
+    " is ignored, and whatever is then missing is reported where it is called.",
+    "You need not do anything; delete it to get rid of this note.",
     wrong=":- use_module(library(between)).\n" + GAME,
     right=GAME,
 )
@@ -118,7 +118,7 @@ NO_LIBRARY = Code(
 TWO_READINGS = Code(
     "P411",
     Severity.NOTE,
-    "another program than the text says",
+    "a program that differs from its text",
     "Rules are compiled from the text of the file. What SWI-Prolog has loaded is something else: a directive"
     " changes how the rest is read, or adds clauses, in a way that only running it tells. SWI-Prolog alone"
     " searches what differs.",

@@ -20,9 +20,9 @@ won(Pos) :-
 MISSING_CLAUSE = Code(
     "P201",
     Severity.WARNING,
-    "a textbook program without one of its clauses",
-    "If the clause is needed, the program fails, or gives another answer than the textbook's.",
-    "write the clause that is missing",
+    "a textbook program that lacks one of its clauses",
+    "If the clause is needed, the program fails or gives a different answer from the textbook's.",
+    "write the missing clause",
     with_more(_WON.replace("won(Pos) :-\n    terminalwon(Pos).\n", "", 1)),
     with_more(_WON),
 )
@@ -31,9 +31,9 @@ EMPTY_MOVES = Code(
     "P202",
     Severity.NOTE,
     "moves/2 gives an empty list",
-    "The textbook's programs know the end of a game by the failure of moves/2; pydecl takes [] for it, and"
-    " other Prolog programs do not.",
-    "leave the clause away, so that moves/2 fails at the end",
+    "The textbook's programs recognise the end of a game by the failure of moves/2; pydecl also accepts [],"
+    " but other Prolog programs do not.",
+    "delete the clause, so that moves/2 fails at the end",
     """\
 initial(a).
 moves(a, [b, c]).
@@ -58,9 +58,9 @@ staticval(c, 2).
 NO_MOVER = Code(
     "P203",
     Severity.WARNING,
-    "a position with a value at which nobody is to move",
-    "Unless the game is over there, a search cannot go on: it does not know who chooses.",
-    "say by max_to_move/1 or min_to_move/1 who is to move there",
+    "a position with a value but without a player to move",
+    "Unless the game is over there, a search cannot continue: it does not know who chooses.",
+    "let max_to_move/1 or min_to_move/1 say who is to move there",
     changed("min_to_move(pile(min, _)).", "min_to_move(pile(min, 2))."),
     GAME,
 )
@@ -69,8 +69,8 @@ NO_PROGRESS = Code(
     "P204",
     Severity.WARNING,
     "a recursion without progress",
-    "The call is the one that the clause was called with, so that a search that comes here never ends.",
-    "call what goes one step first, then the predicate itself; or declare it with :- table",
+    "The clause calls itself with the arguments it was called with, so a search that gets here never ends.",
+    "first call something that makes one step, then the predicate itself; or declare it with :- table",
     with_more("moves(P, Ps) :- moves(P, Qs), append(Qs, [], Ps).\n"),
     with_more("moves(P, Ps) :- findall(Q, move(P, Q), Qs), Qs = [_|_], append(Qs, [], Ps).\n"),
 )
@@ -79,9 +79,9 @@ CHANGES_STATE = Code(
     "P205",
     Severity.WARNING,
     "rules that change state",
-    "A search asks the same position more than once, in an order of its own: the answer may depend on what"
-    " was asked before, and two programs need not agree.",
-    "carry in the position what the rules must remember",
+    "A search asks about the same position more than once, in an order of its own: the answer may depend on"
+    " what was asked before, and two programs may disagree.",
+    "put what the rules must remember into the position",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- N > 0, assertz(seen(N))"),
     GAME,
 )
@@ -90,8 +90,8 @@ PRINTS = Code(
     "P206",
     Severity.NOTE,
     "rules that print",
-    "A search asks millions of positions: what the rules print is thrown away, and takes time.",
-    "leave it away; position_text//1 is for the picture of a position",
+    "A search asks about millions of positions: what the rules print is thrown away, and takes time.",
+    "delete it; use position_text//1 to show a position",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- write(N), N > 0"),
     GAME,
 )
@@ -100,8 +100,8 @@ READS = Code(
     "P207",
     Severity.WARNING,
     "rules that read input",
-    "A search cannot answer: what is read is the end of a file.",
-    "let move/2 give all moves; the player's choice is no part of the rules",
+    "A search cannot answer: reading finds the end of a file.",
+    "let move/2 give all moves; which one a player chooses is not part of the rules",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- N > 0, read(1)"),
     GAME,
 )
@@ -109,9 +109,9 @@ READS = Code(
 ARBITRARY = Code(
     "P208",
     Severity.WARNING,
-    "rules that ask chance or the clock",
-    "The same position gets another answer each time, so that no value of a search means anything.",
-    "tell chance by chance/3, all that can follow with its probability",
+    "rules that depend on chance or the clock",
+    "The same position gets a different answer each time, so the value of a search means nothing.",
+    "use chance/3 for chance: it gives everything that can follow, with probabilities",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- random_between(1, N, _)"),
     GAME,
 )
@@ -120,8 +120,8 @@ UNREACHABLE = Code(
     "P209",
     Severity.WARNING,
     "a clause that is never reached",
-    "An earlier clause takes every call and cuts, so that the moves or values of this one are lost.",
-    "put the special clause before the general one, or leave the cut away",
+    "An earlier clause takes every call and cuts, so the moves or values of this one are lost.",
+    "put the special clause before the general one, or delete the cut",
     changed(
         "staticval(pile(max, 0), -1).\n", "staticval(_, Val) :- !, Val = 0.\nstaticval(pile(max, 0), -1).\n"
     ),
@@ -133,7 +133,7 @@ NOT_COMPUTED = Code(
     Severity.WARNING,
     "an expression where a number is meant",
     "In Prolog = computes nothing: 2 + 1 stays a term, which is no static value and never equals 3.",
-    "write is in the place of =",
+    "write is instead of =",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- Val = 1 - 2"),
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- Val is 1 - 2"),
 )
@@ -157,9 +157,8 @@ UNBOUND = Code(
 REASSIGNED = Code(
     "P212",
     Severity.WARNING,
-    "a variable that should get another value",
-    "A variable of Prolog keeps its value, so that N is N - 1 always fails, and with it the move or the"
-    " value.",
+    "a variable that is given a second value",
+    "A variable in Prolog keeps its value, so N is N - 1 always fails, and with it the move or the value.",
     "use a new variable for the new value",
     changed("pile(min, Left)) :- N > 0, Left is N - 1", "pile(min, N)) :- N > 0, N is N - 1"),
     GAME,

@@ -9,9 +9,9 @@ MISSPELLED_REQUIRED = Code(
     "P101",
     Severity.ERROR,
     "a predicate that every search needs is misspelled",
-    "A search asks for the predicate by its exact name; under another name nobody finds it, so that nothing"
-    " can run.",
-    "give the predicate the name that is expected",
+    "A search asks for the predicate by its exact name; under another name it is not found, and nothing can"
+    " run.",
+    "give the predicate the expected name",
     changed("max_to_move", "max_tomove"),
     GAME,
 )
@@ -20,9 +20,8 @@ WRONG_ARITY = Code(
     "P102",
     Severity.ERROR,
     "a predicate that every search needs has the wrong number of arguments",
-    "In Prolog p/2 and p/3 have nothing to do with each other: a search that asks for one does not see the"
-    " other.",
-    "give the predicate the arguments that are expected",
+    "In Prolog p/2 and p/3 are different predicates: a search that asks for one does not see the other.",
+    "give the predicate the expected arguments",
     changed("max, 0), -1)", "max, 0), -1, max)", "min, 0), 1)", "min, 0), 1, min)"),
     GAME,
 )
@@ -31,8 +30,8 @@ MISSPELLED_OPTIONAL = Code(
     "P103",
     Severity.WARNING,
     "a predicate that a search may ask for is misspelled",
-    "Nobody finds the predicate under its name, so that the searches do as if it were not there.",
-    "give the predicate the name that is expected",
+    "The predicate is not found under this name, so the searches behave as if it did not exist.",
+    "give the predicate the expected name",
     changed("initial(", "intial("),
     GAME,
 )
@@ -41,8 +40,8 @@ WRONG_ARITY_OPTIONAL = Code(
     "P104",
     Severity.WARNING,
     "a predicate that a search may ask for has the wrong number of arguments",
-    "In Prolog p/1 and p/2 have nothing to do with each other: the searches do as if this were not there.",
-    "give the predicate the arguments that are expected",
+    "In Prolog p/1 and p/2 are different predicates: the searches behave as if this one did not exist.",
+    "give the predicate the expected arguments",
     with_more("terminalwon(pile(min, 0), us).\n"),
     with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
 )
@@ -50,9 +49,9 @@ WRONG_ARITY_OPTIONAL = Code(
 MISSPELLED_CALL = Code(
     "P105",
     Severity.WARNING,
-    "a call that is nearly the name of a predicate",
-    "If a search comes here, the rules raise an exception, and the search ends without an answer.",
-    "call the predicate that is there",
+    "a call whose name is close to that of a predicate",
+    "If a search gets here, the rules raise an exception, and the search ends without an answer.",
+    "call the predicate that exists",
     changed("N > 0, Left is N - 1", "less(N, Left)") + "lses(N, Left) :- N > 0, Left is N - 1.\n",
     changed("N > 0, Left is N - 1", "less(N, Left)") + "less(N, Left) :- N > 0, Left is N - 1.\n",
 )
@@ -61,7 +60,7 @@ UNDEFINED = Code(
     "P106",
     Severity.WARNING,
     "a call of a predicate that is not defined",
-    "If a search comes here, the rules raise an exception, and the search ends without an answer.",
+    "If a search gets here, the rules raise an exception, and the search ends without an answer.",
     "define the predicate, or declare it dynamic if it may have no clauses",
     changed("min, N), pile(max, Left)) :- N > 0", "min, N), pile(max, Left)) :- allowed(N)"),
     changed("min, N), pile(max, Left)) :- N > 0", "min, N), pile(max, Left)) :- allowed(N)")
@@ -71,9 +70,9 @@ UNDEFINED = Code(
 SINGLETON = Code(
     "P107",
     Severity.WARNING,
-    "a variable that stands alone in its clause",
-    "It says nothing, or it is misspelled: then the clause holds for positions that it is not meant for.",
-    "write _ before its name, or the name that is meant",
+    "a variable that occurs only once in its clause",
+    "It is not needed, or it is misspelled: then the clause holds for positions that it is not meant for.",
+    "put _ before its name, or correct the name",
     changed("max_to_move(pile(max, _))", "max_to_move(pile(max, N))"),
     changed("max_to_move(pile(max, _))", "max_to_move(pile(max, _N))"),
 )
@@ -81,9 +80,9 @@ SINGLETON = Code(
 MISSPELLED_VARIABLE = Code(
     "P108",
     Severity.WARNING,
-    "a variable that is nearly the name of another in its clause",
-    "Two names are two variables: what one is bound to the other never knows, and a position with a free"
-    " variable in it is none.",
+    "a variable whose name is close to another in its clause",
+    "Two names are two variables: binding one does not bind the other, and a term with a free variable is not"
+    " a position.",
     "write the same name in both places",
     changed("pile(max, Left)) :-", "pile(max, Letf)) :-"),
     GAME,
@@ -92,9 +91,9 @@ MISSPELLED_VARIABLE = Code(
 MARKED_TWICE = Code(
     "P109",
     Severity.NOTE,
-    "a variable that is marked as standing alone, and does not",
-    "The mark _ tells the reader that the value does not matter, and here it does.",
-    "leave the _ away",
+    "a variable that is marked as occurring once, but does not",
+    "The mark _ tells the reader that the value does not matter, but here it does.",
+    "delete the _",
     changed(
         "pile(min, N), pile(max, Left)) :- N > 0, Left is N",
         "pile(min, _N), pile(max, Left)) :- _N > 0, Left is _N",
@@ -106,8 +105,8 @@ APART = Code(
     "P110",
     Severity.WARNING,
     "the clauses of a predicate are not together",
-    "The order of a predicate's clauses is the order of the moves; one that strayed is often a slip, such as"
-    " a misspelled name in between.",
+    "The order of a predicate's clauses is the order of the moves; a clause that is out of place is often a"
+    " slip, such as a misspelled name in between.",
     "put the clauses of the predicate together, or declare it with :- discontiguous",
     with_more("max_to_move(start).\n"),
     changed("(pile(max, _)).\n", "(pile(max, _)).\nmax_to_move(start).\n"),
@@ -118,7 +117,7 @@ OWN_PROGRAM = Code(
     Severity.NOTE,
     "the file brings a program of its own",
     "pydecl runs the textbook's program under that name, and the file's own only if you ask for it.",
-    "--program file:NAME runs the file's own",
+    "use --program file:NAME to run the file's own",
     with_more("won(Pos) :- terminalwon(Pos).\nwon(Pos) :- \\+ terminallost(Pos), move(Pos, Pos1),\n")
     + "    \\+ ( move(Pos1, Pos2), \\+ won(Pos2) ).\n"
     + "terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n",
@@ -129,8 +128,8 @@ HIDES_LIBRARY = Code(
     "P112",
     Severity.NOTE,
     "a predicate has the name of one in SWI-Prolog's library",
-    "The file's own is called, in this file alone; a reader may take it for the library's.",
-    "leave it out if it is the same as the library's, or give it another name",
+    "The file's own predicate is called, in this file only; a reader may take it for the library's.",
+    "delete it if it is the same as the library's, or else rename it",
     changed("Left is N - 1", "plus(Left, 1, N), last([N], N)")
     + "last([X], X).\nlast([_|Xs], X) :- last(Xs, X).\n",
     changed("Left is N - 1", "plus(Left, 1, N), last([N], N)"),
@@ -140,8 +139,8 @@ UNUSED = Code(
     "P113",
     Severity.NOTE,
     "a predicate that nothing calls",
-    "Either it is left over, or the call that is meant for it has another name.",
-    "leave it away, or call it",
+    "Either it is left over, or the call that is meant for it uses another name.",
+    "delete it, or call it",
     with_more("other(max, min).\n"),
     GAME,
 )
@@ -149,9 +148,9 @@ UNUSED = Code(
 WARNED = Code(
     "P114",
     Severity.WARNING,
-    "SWI-Prolog warns of something while it loads the file",
-    "SWI-Prolog warns of what is allowed and seldom meant.",
-    "do as the warning says",
+    "a warning of SWI-Prolog's while it loads the file",
+    "SWI-Prolog warns of what is allowed but seldom intended.",
+    "change what the warning names",
     changed(
         "N > 0, Left is N - 1",
         "( N > 0, Left is N - 1 ; N > 9, Left = 0, Odd = 1 ; N > 8, Left = 0, Odd = 2 )",
@@ -163,8 +162,8 @@ REFUSED = Code(
     "P115",
     Severity.ERROR,
     "SWI-Prolog refuses the file",
-    "A file of which a part is lost would be another game: any error refuses all of it.",
-    "do as the message says",
+    "A file that lost a part would be another game, so a single error refuses the whole file.",
+    "correct what the message names",
     with_more("X is Y :- X = Y.\n"),
     GAME,
 )

@@ -9,7 +9,7 @@ BOTH = Code(
     "P301",
     Severity.ERROR,
     "both players are to move",
-    "A search cannot know whether the greatest or the smallest value is to be backed up.",
+    "A search cannot know whether to back up the greatest or the smallest value.",
     "let exactly one of max_to_move/1 and min_to_move/1 hold",
     changed("min_to_move(pile(min, _))", "min_to_move(pile(_, _))"),
     GAME,
@@ -19,7 +19,7 @@ NEITHER = Code(
     "P302",
     Severity.ERROR,
     "no player is to move",
-    "A search asks at every position who is to move; without an answer it compares wrongly.",
+    "A search asks at every position who is to move; without an answer it compares values wrongly.",
     "let exactly one of max_to_move/1 and min_to_move/1 hold",
     changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N < 2"),
     GAME,
@@ -29,9 +29,9 @@ SAME_MOVER = Code(
     "P303",
     Severity.WARNING,
     "a player moves twice",
-    "The textbook's betterof/6 reads from the mover of a successor who chose it: the players must alternate.",
+    "The textbook's betterof/6 infers from a successor's mover who chose it, so the players must alternate.",
     "change the player; or, if a player may move again in this game, add the line 'moves_again.': then the"
-    " other one passes between the two moves, and every program takes the game",
+    " other one passes between the two moves, and every program accepts the game",
     changed("pile(min, Left)) :- N > 0", "pile(max, Left)) :- N > 0"),
     GAME,
 )
@@ -40,7 +40,7 @@ NO_VALUE = Code(
     "P304",
     Severity.ERROR,
     "an end without a static value",
-    "A search that comes to this end has nothing to back up.",
+    "A search that reaches this end has no value to back up.",
     "let staticval/2 give a number for each end",
     changed("staticval(pile(min, 0), 1).\n", ""),
     GAME,
@@ -50,8 +50,8 @@ SEVERAL_VALUES = Code(
     "P305",
     Severity.ERROR,
     "a position with several static values",
-    "Which value counts would depend on what a program happens to ask first.",
-    "let staticval/2 give one value; a cut, or a condition in each clause, tells the cases apart",
+    "Which value counts would depend on which one a program happens to get first.",
+    "let staticval/2 give one value; separate the cases by a cut, or by a condition in each clause",
     with_more("staticval(pile(_, 0), 0).\n"),
     GAME,
 )
@@ -59,7 +59,7 @@ SEVERAL_VALUES = Code(
 NO_NUMBER = Code(
     "P306",
     Severity.ERROR,
-    "a static value that is no number",
+    "a static value that is not a number",
     "Values are compared: an atom, an expression, a free variable or NaN is neither more nor less than"
     " another.",
     "let staticval/2 give an integer, a rational, a float, inf or -inf",
@@ -71,8 +71,8 @@ NOT_GROUND = Code(
     "P307",
     Severity.ERROR,
     "a position with a free variable in it, or a cyclic one",
-    "A free variable matches everything: the next question about the position would change it.",
-    "bind every variable of a successor before the move is told",
+    "A free variable matches everything, so the next question about the position would change it.",
+    "bind every variable of a successor within the move",
     changed("pile(min, N), pile(max, Left)) :- N > 0, Left is N - 1", "pile(min, N), pile(max, _)) :- N > 0"),
     GAME,
 )
@@ -82,7 +82,7 @@ DUPLICATES = Code(
     Severity.NOTE,
     "a successor that is given twice",
     "A search visits it twice, which takes twice the time and changes no value.",
-    "give each successor once; findall/3 followed by sort/2 in moves/2 sees to it",
+    "give each successor once; in moves/2, findall/3 followed by sort/2 ensures this",
     changed("staticval(pile(max", "move(pile(max, 1), pile(min, 0)).\nstaticval(pile(max"),
     GAME,
 )
@@ -91,9 +91,9 @@ DRAWN = Code(
     "P309",
     Severity.WARNING,
     "an end that is neither won nor lost",
-    "won/1 knows no draws: if MIN cannot move, it takes the end for a won one, and 'not won' may be drawn.",
-    "define terminalwon/1 and terminallost/1, which say how each end is meant; the program outcome tells"
-    " draws from losses",
+    "won/1 knows no draws: it counts every end where MIN cannot move as won, and 'not won' may be a draw.",
+    "define terminalwon/1 and terminallost/1 to say what each end means; the program outcome tells draws"
+    " from losses",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), 0)"),
     GAME,
 )
@@ -112,7 +112,7 @@ EXCEPTION = Code(
     "P311",
     Severity.ERROR,
     "the rules raise an exception",
-    "A search that comes to this position ends without an answer.",
+    "A search that reaches this position ends without an answer.",
     "let the predicate succeed or fail here",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, N), Val) :- Val is 1 / N"),
     GAME,
@@ -122,8 +122,8 @@ ENDLESS = Code(
     "P312",
     Severity.ERROR,
     "the rules do not answer in time",
-    "A search that comes to this position can only be ended from outside.",
-    "let the predicate end: a recursion must come nearer to its end with each call",
+    "A search that reaches this position can only be stopped from outside.",
+    "make the predicate end: each call of a recursion must come nearer to its end",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- repeat, Val = -1, Val > 0"),
     GAME,
 )
@@ -133,8 +133,8 @@ _STARTS = "initial(pile(max, 3)).\ninitial(pile(max, 2))."
 CHANCES = Code(
     "P313",
     Severity.ERROR,
-    "chance/3 is no distribution",
-    "The value of a chance position is the mean of what can follow: it needs probabilities that add up to 1.",
+    "chance/3 is not a probability distribution",
+    "The value of a chance position is the mean of what can follow, so the probabilities must add up to 1.",
     "give each successor an exact probability such as 1r6, and no mover if chance moves",
     changed(_STARTS, "initial(coin).\nchance(coin, 1r3, pile(max, 2))."),
     changed(_STARTS, "initial(coin).\nchance(coin, 1, pile(max, 2))."),
@@ -143,9 +143,9 @@ CHANCES = Code(
 DIED = Code(
     "P314",
     Severity.ERROR,
-    "SWI-Prolog ended while it asked the rules",
-    "Rules that end SWI-Prolog, by halt/0 or otherwise, end every search that comes to this position.",
-    "leave halt/0 away",
+    "SWI-Prolog ended while it was asking the rules",
+    "Rules that end SWI-Prolog, by halt/0 or otherwise, end every search that reaches this position.",
+    "delete halt/0",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), -1) :- halt"),
     GAME,
 )
@@ -166,8 +166,8 @@ UNLIKE = Code(
     "P316",
     Severity.ERROR,
     "the rules break their own convention",
-    "The file is read under another convention than the textbook's, and what it says does not fit there.",
-    "do as the message says; docs/conventions.md tells how each convention is read",
+    "The file is read under a convention other than the textbook's, and what it says does not fit that one.",
+    "correct what the message names; docs/conventions.md explains how each convention is read",
     _US_AND_THEM + "terminal(b, nobody).\n",
     _US_AND_THEM + "terminal(b, us).\n",
 )
@@ -175,9 +175,9 @@ UNLIKE = Code(
 NO_END = Code(
     "P317",
     Severity.WARNING,
-    "no end was found, nor a static value",
-    "A search without a depth limit may never end, and one with a limit finds no value there.",
-    "let the moves end, with a condition such as Left >= 0; or let staticval/2 give all positions a value",
+    "neither an end nor a static value was found",
+    "A search without a depth limit may never end, and one with a limit finds no value.",
+    "make the moves end, with a condition such as Left >= 0; or let staticval/2 give every position a value",
     changed("N > 0, Left is N - 1", "Left is N - 1"),
     GAME,
 )
@@ -186,9 +186,9 @@ NOBODYS_END = Code(
     "P318",
     Severity.NOTE,
     "an end that names no player",
-    "A search takes it as the turn of whoever would be next. It cannot begin there, for nobody knows who that"
-    " is.",
-    "to search from ends too, let one of max_to_move/1 and min_to_move/1 hold there",
+    "A search assumes that it is the turn of whoever would be next. It cannot begin there, where that is"
+    " unknown.",
+    "to search from such ends too, let one of max_to_move/1 and min_to_move/1 hold there",
     changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N > 0"),
     GAME,
 )

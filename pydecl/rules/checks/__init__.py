@@ -3,7 +3,7 @@
 >>> from pydecl.rules.reader import read_rules
 >>> for finding in static_findings(read_rules("max_to_move(P).", "g.pl")):
 ...     print(finding.head())
-g.pl:1:13: warning P107: P stands here alone in its clause
+g.pl:1:13: warning P107: P occurs only here in its clause
 """
 
 from __future__ import annotations

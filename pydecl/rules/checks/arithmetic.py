@@ -154,7 +154,7 @@ def _not_computed(predicates: Predicates, clause: Clause, call: Call, numbers: _
     is_value = value is not None and same(value, variable)
     is_count = clause.indicator in MOVES and _is_reckoned(expression, numbers)
     if is_value or is_count or numbers.last.get(variable.name, 0) > call.goal.span.end:
-        message = f"{variable.name} is the expression here, not the number that it comes to"
+        message = f"{variable.name} is the expression here, not its value"
         yield predicates.rules.finding(NOT_COMPUTED, call.place, message, f"write {variable.name} is ...")
 
 

@@ -39,7 +39,7 @@ def undefined_calls(predicates: Predicates, known: Collection[Indicator] | None)
         meant = _meant(predicates, indicator, known) if number < HINTS else ""
         others = len(places) - 1
         more = f", and in {others} more place{'s' * (others > 1)}," if others else ""
-        message = f"{shown(indicator)} is called here{more} and defined nowhere"
+        message = f"{shown(indicator)} is called here{more} but is not defined"
         if meant:
             remedy = f"write {meant}"
             message = f"{message}; did you mean {meant}?"
@@ -111,7 +111,7 @@ def hidden_libraries(predicates: Predicates, common: Collection[Indicator]) -> I
     asked = roots(predicates)
     for indicator, clauses in predicates.clauses.items():
         if indicator[1] and indicator in common and indicator not in asked and indicator not in PARTS:
-            message = f"{shown(indicator)} is defined here and in SWI-Prolog's library; this one is called"
+            message = f"{shown(indicator)} is also in SWI-Prolog's library; the one defined here is called"
             yield _at(predicates, clauses[0], HIDES_LIBRARY, message)
 
 

@@ -17,7 +17,7 @@ def empty_moves(predicates: Predicates) -> Iterator[Finding]:
     for clause in predicates.clauses.get(("moves", 2), ()):
         if clause.kind is Kind.CLAUSE and _is_empty(arguments(clause.head)[1]):
             place = arguments(clause.head)[1].span
-            message = "moves/2 gives [] here: pydecl takes it for the end of the game"
+            message = "moves/2 gives [] here: pydecl takes it as the end of the game"
             yield predicates.rules.finding(EMPTY_MOVES, place, message)
 
 

@@ -28,7 +28,7 @@ def clauses_apart(predicates: Predicates) -> Iterator[Finding]:
             line, _ = predicates.rules.place(begun[indicator].span.start)
             assert clause.head is not None
             message = (
-                f"this clause of {shown(indicator)} is apart from the others, which begin at line {line}"
+                f"this clause of {shown(indicator)} is separated from the others, which begin on line {line}"
             )
             yield predicates.rules.finding(APART, place_of(clause.head), message)
         begun.setdefault(indicator, clause)
@@ -45,7 +45,7 @@ def unreachable_clauses(predicates: Predicates) -> Iterator[Finding]:
                 line, _ = predicates.rules.place(clause.span.start)
                 assert following.head is not None
                 message = (
-                    f"no call comes here: the clause of {shown(indicator)} at line {line} takes all and cuts"
+                    f"no call gets here: the clause of {shown(indicator)} on line {line} takes all and cuts"
                 )
                 yield predicates.rules.finding(UNREACHABLE, place_of(following.head), message)
                 break

@@ -34,7 +34,7 @@ def without_progress(predicates: Predicates) -> Iterator[Finding]:
 
 
 def _finding(predicates: Predicates, indicator: Indicator, call: Node) -> Finding:
-    message = f"{shown(indicator)} calls itself again with nothing gained: this never ends"
+    message = f"{shown(indicator)} calls itself again without making progress: this never ends"
     return predicates.rules.finding(NO_PROGRESS, place_of(call), message)
 
 

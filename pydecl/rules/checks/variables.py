@@ -27,20 +27,20 @@ def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:
             continue
         span = places[name][0]
         if meant is None:
-            yield rules.finding(SINGLETON, span, f"{name} stands here alone in its clause", f"write _{name}")
+            yield rules.finding(SINGLETON, span, f"{name} occurs only here in its clause", f"write _{name}")
             continue
         told.add(meant)
         if meant in single:
             span = max(span, places[meant][0], key=lambda place: place.start)
-            message = f"{name} and {meant} stand here alone: are they meant to be one variable?"
-            remedy = "write one name in both places"
+            message = f"{name} and {meant} occur only here: are they meant to be one variable?"
+            remedy = "use one name in both places"
         else:
-            message = f"{name} stands here alone, and near it in name is {meant}; did you mean {meant}?"
+            message = f"{name} occurs only here, and its name is close to {meant}; did you mean {meant}?"
             remedy = f"write {meant}, or _{name}"
         yield rules.finding(MISSPELLED_VARIABLE, span, message, remedy)
     for name, spans in places.items():
         if len(spans) > 1 and _is_marked(name):
-            message = f"{name} begins with _ and stands here again"
+            message = f"{name} begins with _ but occurs again here"
             yield rules.finding(MARKED_TWICE, spans[1], message, f"write {name.lstrip('_')}")
 
 

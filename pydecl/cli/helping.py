@@ -1,0 +1,93 @@
+"""How help is laid out: plain text for 80 columns, options by group, examples at the end.
+
+The group of an option is what typer calls its `rich_help_panel`; rich itself is not needed for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from typer.core import TyperCommand
+
+PROGRAM = "Settings of programs"
+WINDOW = "Window and order"
+RULES = "How the rules are read"
+LIMITS = "Limits"
+"""The groups of options that several commands share."""
+
+_CHOICE = re.compile(r"<([^<>]*\|[^<>]*)>")
+
+
+def examples_text(examples: Iterable[str]) -> str:
+    """Examples as the epilog of a command: one command line a line."""
+    return "\n".join(examples)
+
+
+class HelpfulCommand(TyperCommand):
+    """A command whose help groups its options, and ends with its epilog as examples."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if ctx.resilient_parsing:
+            return _parse_for_completion(self, ctx, args)
+        return list(super().parse_args(ctx, args))
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        options = [self.options_metavar] if self.options_metavar else []
+        return options + [_usage(one) for one in self.get_params(ctx) if one.param_type_name == "argument"]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        write_options(self, ctx, formatter)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        write_examples(self.epilog, formatter)
+
+
+def _parse_for_completion(command: Any, ctx: Any, args: list[str]) -> list[str]:
+    """Find which parameters have been given, for completion; what converts their values is slow to load."""
+    parser = command.make_parser(ctx)
+    given, rest, _ = parser.parse_args(args=list(args))
+    for one in command.get_params(ctx):
+        ctx.params[one.name], source = one.consume_value(ctx, given)
+        ctx.set_parameter_source(one.name, source)
+    ctx.args = rest
+    ctx._opt_prefixes.update(parser._opt_prefixes)
+    return list(rest)
+
+
+def write_options(command: Any, ctx: Any, formatter: Any) -> None:
+    """The arguments, then the options: first those without a group, then group by group."""
+    groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+    for one in command.get_params(ctx):
+        record = one.get_help_record(ctx)
+        if record is None:
+            continue
+        if one.param_type_name == "argument":
+            groups["Arguments"].append((_name(one), record[1]))
+        else:
+            group = getattr(one, "rich_help_panel", None) or "Options"
+            groups.setdefault(group, []).append((_CHOICE.sub(r"[\1]", record[0]), record[1]))
+    for title, rows in groups.items():
+        if rows:
+            with formatter.section(title):
+                formatter.write_dl(rows, col_max=24)
+
+
+def write_examples(epilog: str | None, formatter: Any) -> None:
+    """The lines of an epilog, as they are."""
+    if epilog:
+        with formatter.section("Examples"):
+            for line in epilog.splitlines():
+                formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+
+
+def _name(argument: Any) -> str:
+    return str(argument.metavar or argument.name.upper())
+
+
+def _usage(argument: Any) -> str:
+    name = _name(argument)
+    if argument.nargs != 1 and not name.endswith(("…", "...")):
+        name += "…"
+    return name if argument.required or name.startswith("[") else f"[{name}]"

@@ -1,0 +1,140 @@
+"""Completion: what is offered, to the shells that are here, and that it takes no command's work for it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pydecl.cli.commands import COMMANDS
+from pydecl.engines import registry
+from pydecl.loading.consulting import game_names
+from pydecl.rules.catalogue import CATALOGUE
+from pydecl.rules.conventions import CONVENTIONS
+
+PYDECL = Path(sys.executable).with_name("pydecl")
+PATH = os.pathsep.join((str(PYDECL.parent), os.environ["PATH"]))
+
+
+def run(*command: str, folder: Path, **environment: str) -> list[str]:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "PATH": PATH, "HOME": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def completed(line: str, folder: Path) -> list[str]:
+    """What bash is told to offer at the end of a line, by typer's protocol."""
+    words = f"pydecl {line}".split(" ")
+    found = run(
+        str(PYDECL),
+        folder=folder,
+        COMP_WORDS="\n".join(words),
+        COMP_CWORD=str(len(words) - 1),
+        _PYDECL_COMPLETE="complete_bash",
+    )
+    return [] if found == [""] else found
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("", [*COMMANDS]),
+        ("pr", ["prove", "practice"]),
+        ("search ti", ["tictactoe"]),
+        ("search nim --mem", ["--memory"]),
+        ("search --engine ", [*registry.names()]),
+        ("search nim --engine na", ["native"]),
+        ("search --program minimax", ["minimax", "minimax_moverless"]),
+        ("search --program fi", ["file:"]),
+        ("search --order ", ["game", "best", "worst", "random", "static"]),
+        ("consult --convention ", [one.name for one in CONVENTIONS]),
+        ("explain P1", [code for code in CATALOGUE if code.startswith("P1")]),
+        ("crosscheck nim hexa", ["hexapawn"]),
+        ("tournament dil", ["dilemma"]),
+        ("tournament nim --player ran", ["random"]),
+        ("claims --only ol-f", ["ol-f", "ol-first-move"]),
+        ("compile nim inl", ["inlining"]),
+    ],
+)
+def test_values_are_completed(line: str, offered: list[str], tmp_path: Path) -> None:
+    found = completed(line, tmp_path)
+    assert found[: len(offered)] == offered or sorted(found) == sorted(offered)
+
+
+def test_the_files_of_games_are_completed_beside_the_names(tmp_path: Path) -> None:
+    for name in ("nine.pl", "nine.tree", "nine.txt", "other.pl"):
+        (tmp_path / name).write_text("")
+    found = completed("search n", tmp_path)
+    assert found == [*(name for name in game_names() if name.startswith("n")), "nine.pl", "nine.tree"]
+    assert completed("search ./ni", tmp_path) == []  # the shell completes files itself
+
+
+def test_bash_completes(tmp_path: Path) -> None:
+    script = """
+        source <(_PYDECL_COMPLETE=source_bash pydecl)
+        COMP_WORDS=(pydecl search --engine n) COMP_CWORD=3
+        _pydecl_completion pydecl
+        printf '%s\\n' "${COMPREPLY[@]}"
+        complete -p pydecl
+    """
+    found = run("bash", "--norc", "-c", script, folder=tmp_path)
+    assert found == ["native", "complete -o default -F _pydecl_completion pydecl"]
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
+def test_fish_completes_with_a_few_words_about_each(tmp_path: Path) -> None:
+    script = """
+        _PYDECL_COMPLETE=source_fish pydecl | source
+        complete -C "pydecl sea"
+        complete -C "pydecl search hexa"
+    """
+    command, game = run("fish", "--no-config", "-c", script, folder=tmp_path)
+    assert command == f"search\t{COMMANDS['search'].summary}"
+    assert game.startswith("hexapawn\tHexapawn (Martin Gardner, 1962): ")
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not installed")
+def test_zsh_completes_with_a_few_words_about_each(tmp_path: Path) -> None:
+    script = """
+        compdef() { : }
+        _arguments() { print -r -- "$1" }
+        eval "$(_PYDECL_COMPLETE=source_zsh pydecl)"
+        words=(pydecl sea) CURRENT=2
+        _pydecl_completion
+    """
+    (found,) = run("zsh", "-f", "-c", script, folder=tmp_path)
+    assert found == f'*: :(("search":"{COMMANDS["search"].summary}"))'
+
+
+def test_completion_is_installed_by_an_option(tmp_path: Path) -> None:
+    said = run("bash", "--norc", "-c", "pydecl --install-completion; true", folder=tmp_path)
+    assert said[0].startswith("bash completion installed in ")
+    assert (tmp_path / ".bash_completions" / "pydecl.sh").is_file()
+
+
+def test_completion_loads_neither_the_commands_nor_what_converts_values(tmp_path: Path) -> None:
+    script = (
+        "import sys; from pydecl.__main__ import exit_code; sys.argv = ['pydecl']; exit_code();"
+        "print(*(name for name in sys.modules if name.startswith(('pydecl.', 'pydantic'))), sep='\\n')"
+    )
+    about = {"COMP_WORDS": "pydecl sea", "COMP_CWORD": "1", "_PYDECL_COMPLETE": "complete_bash"}
+    loaded = run(sys.executable, "-c", script, folder=tmp_path, **about)
+    assert loaded[0] == "search"
+    assert "pydecl.cli.commands" in loaded
+    assert not {"pydecl.cli.searching", "pydecl.engines.registry", "pydantic"} & set(loaded)
+    about |= {"COMP_WORDS": "pydecl search ni", "COMP_CWORD": "2"}
+    loaded = run(sys.executable, "-c", script, folder=tmp_path, **about)
+    assert "pydecl.cli.searching" in loaded
+    assert "pydantic" not in loaded

@@ -1,0 +1,112 @@
+"""Help: every command has its group, its line and its examples, and all of it fits 80 columns."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from command_line import Run
+
+from pydecl.cli.app import app
+from pydecl.cli.commands import COMMANDS, FIRST_STEPS, GROUPS
+
+EXAMPLES = [(name, line) for name, one in COMMANDS.items() for line in one.examples]
+
+WAITING = {"step", "play", "top", "web", "site", "bench"}
+"""The commands whose first example waits for a person, for visitors or a download, or measures for long."""
+
+
+JUDGING = {"grade", "practice"}
+"""The commands whose examples mark something that is not right."""
+
+
+def command(name: str) -> Any:
+    group: Any = typer.main.get_command(app)
+    return group.get_command(None, name)
+
+
+def test_help_lists_every_command_in_its_group(pydecl: Run) -> None:
+    lines = pydecl("--help").out.splitlines()
+    for title, commands in GROUPS.items():
+        at = lines.index(f"{title}:") + 1
+        listed = [line.split()[0] for line in lines[at : at + len(commands)]]
+        assert listed == list(commands)
+        assert all(one.summary in line for one, line in zip(commands.values(), lines[at:], strict=False))
+
+
+def test_help_imports_no_command(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(name: str) -> None:
+        raise AssertionError(f"{name} is imported for help")
+
+    monkeypatch.setattr("pydecl.cli.app.import_module", refuse)
+    shown = pydecl("--help")
+    assert (shown.code, shown.err) == (0, "")
+    assert pydecl().err == shown.out
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_help_fits_80_columns_and_ends_with_examples(name: str, pydecl: Run) -> None:
+    done = pydecl(*([name] if name else []), "--help")
+    lines = done.out.splitlines()
+    examples = COMMANDS[name].examples if name else FIRST_STEPS
+    assert (done.code, done.err) == (0, "")
+    assert max(map(len, lines)) <= 80
+    assert [line.strip() for line in lines[lines.index("Examples:") + 1 :]] == list(examples)
+    assert 1 <= len(examples) <= 3
+
+
+def test_options_are_grouped_and_each_is_shown_once(pydecl: Run) -> None:
+    shown = pydecl("search", "--help").out
+    titles = [line for line in shown.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert titles == [
+        "Arguments:",
+        "Options:",
+        "Window and order:",
+        "Settings of programs:",
+        "How the rules are read:",
+        "Limits:",
+        "Examples:",
+    ]
+    heads = [line.split()[0] for line in shown.splitlines() if line.startswith("  --")]
+    assert len(heads) == len(set(heads)) == sum(len(one.opts) for one in command("search").params[1:]) + 1
+
+
+@pytest.mark.parametrize(("name", "line"), EXAMPLES)
+def test_an_example_is_understood(
+    name: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program, said, *arguments = shlex.split(line)
+    assert (program, said) == ("pydecl", name)
+    assert command(name).make_context(name, arguments).params
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in WAITING])
+def test_the_examples_of_a_command_work_one_after_the_other(
+    name: str, pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
+    if name != "new":
+        pydecl("new", "pile")
+    for line in COMMANDS[name].examples:
+        if "--watch" not in line:
+            done = pydecl(*shlex.split(line)[1:])
+            assert done.code in ((0, 1) if name in JUDGING else (0,)), done.out + done.err
+
+
+def test_a_command_or_an_option_that_is_nearly_right_is_named(pydecl: Run) -> None:
+    for arguments, said in [
+        (("serch", "nim"), "No such command 'serch'. Did you mean 'search'?"),
+        (("search", "nim", "--dept", "3"), "No such option: --dept. Did you mean --depth?"),
+        (("search", "nim", "--program", "minmax"), "'minmax' is not a program; did you mean 'minimax'?"),
+        (("search", "nim", "--engine", "natve"), "'natve' is not known; did you mean 'native'?"),
+        (("search", "tictacto"), "did you mean 'tictactoe'?"),
+        (("consult", "nim.pl", "--convention", "textbok"), "nim.pl"),
+    ]:
+        done = pydecl(*arguments)
+        assert (done.code, done.out) == (2, "")
+        assert said in done.err
