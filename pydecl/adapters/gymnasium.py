@@ -55,7 +55,7 @@ def env(
     seconds: float | None = 60.0,
     render_mode: str | None = None,
     **reading: Any,
-) -> GameEnv:
+) -> GymnasiumEnv:
     """A game for one learning agent.
 
     The agent observes the position; `info["action_mask"]`, and `action_masks()`, say which actions are moves.
@@ -79,10 +79,10 @@ def env(
     except BaseException:
         table.close()
         raise
-    return GameEnv(table, other, Player(as_), illegal_reward, render_mode)
+    return GymnasiumEnv(table, other, Player(as_), illegal_reward, render_mode)
 
 
-class GameEnv(gymnasium.Env[Any, int]):
+class GymnasiumEnv(gymnasium.Env[Any, int]):
     """A game that an agent plays against an opponent. `env` makes one."""
 
     metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012  gymnasium has it so

@@ -110,14 +110,14 @@ def raw_env(
     plies: int = PLIES,
     render_mode: str | None = None,
     **reading: Any,
-) -> GameEnv:
+) -> PettingZooEnv:
     """As `env`, without wrappers: what is no move raises an InputError."""
-    return GameEnv(
+    return PettingZooEnv(
         Environment(game, position, actions, observation, rewards, plies, render_mode, reading), render_mode
     )
 
 
-class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
+class PettingZooEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """A game, as PettingZoo's agents step through it. `env` makes one."""
 
     def __init__(self, table: Environment, render_mode: str | None) -> None:

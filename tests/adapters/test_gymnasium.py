@@ -13,7 +13,7 @@ from adapted_games import PLAYABLE, UNKNOWN, Pile, Stubborn, sizes, stubborn_fil
 from gymnasium.utils.env_checker import check_env
 
 import pydecl
-from pydecl.adapters.gymnasium import ID, GameEnv, env
+from pydecl.adapters.gymnasium import ID, GymnasiumEnv, env
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.position import MoveError
 
@@ -42,7 +42,7 @@ def test_a_tree_of_unknown_ends_is_refused(name: str) -> None:
         env(name)
 
 
-def match(made: GameEnv, choose: Any, seed: int | None = None) -> float:
+def match(made: GymnasiumEnv, choose: Any, seed: int | None = None) -> float:
     """What the agent gets in a match, if it chooses so."""
     _, told = made.reset(seed=seed)
     total, over = 0.0, False

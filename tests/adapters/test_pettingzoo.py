@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, seed_test
 from pettingzoo.test.render_test import render_test
 
 import pydecl
-from pydecl.adapters.pettingzoo import GameEnv, env, raw_env
+from pydecl.adapters.pettingzoo import PettingZooEnv, env, raw_env
 from pydecl.errors import ContractError, InputError, PositionError
 
 
@@ -257,4 +257,4 @@ def test_rules_without_a_start_need_a_position(tmp_path: Path) -> None:
 
 
 def test_the_class_is_what_env_wraps() -> None:
-    assert isinstance(env("nim").unwrapped, GameEnv)
+    assert isinstance(env("nim").unwrapped, PettingZooEnv)
