@@ -3,8 +3,10 @@
             own_clauses/2,              % +PI, -Text
             own_clauses/3,              % :How, +PI, -Text
             attach_own/2,               % +PI, +Text
+            detach_own/1,               % +PI
             own_search/8,               % +Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer
             own_search/9,               % :How, +Own, …, -Answer
+            own_answer/3,               % +Deadline, +Search, -Answer
             whole/3,                    % +Own, -Module, -PI
             calls/3                     % +Module, +PI, ?Called
           ]).
@@ -189,6 +191,22 @@ attach_own(PI, Text) :-
         assertz(attached(PI))
     ).
 
+%!  detach_own(+PI) is det.
+%
+%   Forget the module of the program PI, if there is one.
+
+detach_own(PI) :-
+    (   retract(attached(PI))
+    ->  module_of(PI, Module),
+        findall(Name/Arity,
+                ( current_predicate(Module:Name/Arity),
+                  functor(Head, Name, Arity),
+                  \+ predicate_property(Module:Head, imported_from(_)) ),
+                PIs),
+        forall(member(One, PIs), abolish(Module:One))
+    ;   true
+    ).
+
 module_of(Name/Arity, Module) :-
     atomic_list_concat([own, Name, Arity], '_', Module).
 
@@ -226,6 +244,15 @@ own_search(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer) :-
 plainly(_, Goal) :-
     call(Goal).
 
+%!  own_answer(+Deadline, +Search, -Answer) is det.
+%
+%   The answer to search(Own, Pos, Depth, Alpha, Beta, Settings), or error(Fault): one search's does not end others.
+
+own_answer(Deadline, search(Own, Pos, Depth, Alpha, Beta, Settings), Answer) :-
+    catch(own_search(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
+          Ball,
+          ( fault(Ball, Fault), Answer = error(Fault) )).
+
 %!  own_search(:How, +Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer) is det.
 %
 %   As own_search/8; the program is run by call(How, Why, Goal): for its `first` answer, to look for a `further`
@@ -249,7 +276,7 @@ own_search(How, own(Name, Arity, Manner), Pos, Depth, Alpha, Beta, Settings, Dea
     statistics(inferences, Inferences),
     counts(Manner, Count, Nodes, Leaves, Horizon),
     followers(Manner, Depth, Pos, Nexts),
-    answer(First, PI, Pos, Nexts, Val, Best),
+    answer(First, PI, Pos, Nexts, Alpha-Beta, Val, Best),
     (   More == true,
         PI \== won/1
     ->  Most is 3 * (Inferences - Inferences0) + 10000,
@@ -352,16 +379,17 @@ without_module(Ball, error(existence_error(procedure, PI), none)) :-
     Ball = error(existence_error(procedure, _:PI), _).
 without_module(Ball, Ball).
 
-%   answer(+First, +PI, +Pos, +Nexts, -Val, -Best): what the program says, or the fault that it is no answer.
+%   answer(+First, +PI, +Pos, +Nexts, +Window, -Val, -Best): what the program says, or the fault that it is no answer.
+%   A value that is not strictly inside the window is a bound, for which no successor need be given.
 
-answer(stopped, _, _, _, unknown, none).
-answer(no, PI, Pos, _, Val, none) :-
+answer(stopped, _, _, _, _, unknown, none).
+answer(no, PI, Pos, _, _, Val, none) :-
     (   PI == won/1
     ->  Val = false
     ;   PI = Name/Arity,
         throw(pydecl(own_failed(Pos, Name, Arity)))
     ).
-answer(given(Val, Best0), Name/Arity, Pos, Nexts, Val, Best) :-
+answer(given(Val, Best0), Name/Arity, Pos, Nexts, Window, Val, Best) :-
     (   var(Val)
     ->  throw(pydecl(own_no_value(Pos, Name, Arity)))
     ;   ( memberchk(Val, [true, unknown]) ; number(Val), Val =:= Val )
@@ -372,11 +400,17 @@ answer(given(Val, Best0), Name/Arity, Pos, Nexts, Val, Best) :-
     ->  Best = none
     ;   best(Best0, Nexts, Best)
     ->  true
+    ;   is_bound(Val, Window)
+    ->  Best = none
     ;   var(Best0)
     ->  throw(pydecl(own_no_best(Pos, Name, Arity)))
     ;   plain(Best0, Plain),
         throw(pydecl(own_no_successor(Pos, Name, Arity, Plain)))
     ).
+
+is_bound(Val, Alpha-Beta) :-
+    number(Val),
+    ( Val =< Alpha ; Val >= Beta ), !.          % drops: the other side of an empty window
 
 %   best(+Best0, +Nexts, -Best): Best is succ(Pos), or none where the position was evaluated.
 

@@ -1,5 +1,6 @@
 :- module(pydecl_own_marks,
-          [ marked_program/5            % +Own, +Texts, -First, -Goals, -Clauses
+          [ marked_program/5,           % +Own, +Texts, -First, -Goals, -Clauses
+            program_predicates/2        % +PI, -PIs
           ]).
 :- use_module(marks).
 :- use_module(own).
@@ -91,10 +92,19 @@ marked_clause(Module, Name/Arity, Clause) :-
 %   clauses_replaced(+PI): the predicates that the bare program PI calls get marks, but for those that the game calls.
 
 clauses_replaced(PI) :-
-    reached([PI], [], PIs),
+    program_predicates(PI, PIs),
+    forall(member(One, PIs), replaced(One)).
+
+%!  program_predicates(+PI, -PIs) is det.
+%
+%   PIs are the predicates that the bare program PI calls, itself included, whose clauses can be replaced: those that
+%   the game calls, too, are left out, and those with properties that their text does not say.
+
+program_predicates(PI, PIs) :-
+    reached([PI], [], Called),
     findall(Asked, interface(Asked), Interface),
     reached(Interface, [], Shared),
-    forall(( member(One, PIs), \+ memberchk(One, Shared), \+ has_properties(One) ), replaced(One)).
+    findall(One, ( member(One, Called), \+ memberchk(One, Shared), \+ has_properties(One) ), PIs).
 
 %   reached(+Todo, +Seen, -PIs): the predicates of the rules that are called, by themselves or by a library's, such as
 %   foldl/4.

@@ -21,6 +21,7 @@
 :- use_module(tracing).
 :- use_module(terms).
 :- use_module(top, []).
+:- use_module(variants).
 
 /*  One text in, one text out. The request is a canonical term; the reply is `ok Term`, `text Text` (lines
     for bulk data), or `error Term`, the term canonical too:
@@ -108,6 +109,10 @@ answer(attach_own(PI, Text), ok, true) :-
 answer(own(Searches, Seconds), long, Answers) :-
     deadline(Seconds, Deadline),
     maplist(own_answer(Deadline), Searches, Answers).
+answer(varied_clauses(Own), long, Text) :-
+    varied_clauses(Own, Text).
+answer(own_variants(Own, Text, Variants, Searches, Most, Seconds), long, Answers) :-
+    own_variants(Own, Text, Variants, Searches, Most, Seconds, Answers).
 answer(prove(Claim, Pos, Depth, Seconds), long, Answer) :-
     deadline(Seconds, Deadline),
     prove(Claim, Pos, Depth, Deadline, Answer).
@@ -184,11 +189,6 @@ reply_limit(long, 33554432).
 batched(Deadline, search(Program, Pos, Depth, Alpha, Beta, Settings), Answer) :-
     catch(( search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
             printable(Answer) ),
-          Ball,
-          ( fault(Ball, Fault), Answer = error(Fault) )).
-
-own_answer(Deadline, search(Own, Pos, Depth, Alpha, Beta, Settings), Answer) :-
-    catch(own_search(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
           Ball,
           ( fault(Ball, Fault), Answer = error(Fault) )).
 

@@ -50,12 +50,15 @@ ORDINARY = (-2, -1, 0, 1, 2)
 """The values of random trees, where the game does not show others."""
 
 
+UNLIMITED = Limits()
+
+
 @dataclass(frozen=True)
 class OwnFinding:
     """Something that the program does; the smallest place where it was seen.
 
     `position` is one of the file's own game, or `tree` the text of a `.tree` file, whose root is asked about;
-    `size` counts the positions, the one asked about and all that can follow it.
+    `size` counts the positions, the one asked about and all that can follow it; `options` say `limits`.
     """
 
     gravity: Gravity
@@ -64,6 +67,7 @@ class OwnFinding:
     position: str | None = None
     tree: str | None = None
     options: Sequence[str] = ()
+    limits: Limits = UNLIMITED
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
@@ -83,13 +87,14 @@ class OwnFinding:
 class OwnReport:
     """What the cross-check of one program found; `reason` says why it could not be finished, if it could not.
 
-    `asked` counts the questions on the file's own game and on random trees.
+    `asked` counts the questions on the file's own game and on random trees; `values` are those of the trees.
     """
 
     program: OwnProgram
     asked: tuple[int, int]
     findings: Sequence[OwnFinding]
     reason: PydeclError | None = None
+    values: Sequence[Number] = ORDINARY
 
     @property
     def exit_code(self) -> Exit:
@@ -144,7 +149,7 @@ def check_own(
         reason = error
     except KeyboardInterrupt:
         return checking.report(StoppedError("interrupted"))
-    if program.manner is not Manner.BARE and trees:
+    if program.manner is not Manner.BARE and trees and OwnLaw.END not in checking.findings:
         try:
             checking.on_trees(trees, seed)
         except PydeclError as error:
@@ -152,6 +157,14 @@ def check_own(
         except KeyboardInterrupt:
             reason = StoppedError("interrupted")
     return checking.report(reason)
+
+
+def questions_on(
+    game: SessionGame, program: OwnProgram, seed: int, deadline: float
+) -> list[tuple[Term, int, Limits]]:
+    """What `check_own` asks about the game by default: positions, the sizes of their trees, and limits."""
+    checking = _Checking(game, program, deadline)
+    return [one for one in checking.questions(None, None, seed) if checking.can_be_asked(one[0])]
 
 
 class _Checking:
@@ -167,7 +180,12 @@ class _Checking:
 
     def report(self, reason: PydeclError | None) -> OwnReport:
         found = sorted(self.findings.values(), key=lambda found: list(Gravity).index(found.gravity))
-        return OwnReport(self.program, (self.asked[0], self.asked[1]), found, reason)
+        return OwnReport(self.program, (self.asked[0], self.asked[1]), found, reason, self.tree_values)
+
+    @property
+    def tree_values(self) -> Sequence[Number]:
+        """The values of random trees: among those that the game's ends were seen to have."""
+        return finer(sorted(self.values)) if len(self.values) > 1 else ORDINARY
 
     def add(self, new: OwnFinding) -> None:
         """Keep the smallest of each law."""
@@ -186,7 +204,8 @@ class _Checking:
             fault = self.fault(judge, position, asked)
             if fault is not None:
                 written = self.game.format_position(position)
-                self.add(OwnFinding(Gravity.FAULT, fault, size, position=written, options=options(asked)))
+                said = options(asked)
+                self.add(OwnFinding(Gravity.FAULT, fault, size, written, options=said, limits=asked))
                 if fault.law is OwnLaw.END:
                     break
 
@@ -275,10 +294,9 @@ class _Checking:
     # On random trees
 
     def on_trees(self, count: int, seed: int) -> None:
-        values = finer(sorted(self.values)) if len(self.values) > 1 else ORDINARY
         with consult_trees(seconds=60.0) as game:
             registry.reference(game).attach(self.program, self.clauses)
-            found = check_on_trees(game, self.program, count, seed, values, self.deadline)
+            found = check_on_trees(game, self.program, count, seed, self.tree_values, self.deadline)
         self.asked[1] = found.asked
         for fault, one in found.broken:
             self.add(_on_a_tree(Gravity.FAULT, fault, one))
@@ -319,4 +337,5 @@ def finer(values: Sequence[Number]) -> Sequence[Number]:
 
 
 def _on_a_tree(gravity: Gravity, fault: OwnFault, one: TreeCase) -> OwnFinding:
-    return OwnFinding(gravity, fault, one.size, tree=tree_text(one.case.tree), options=options(one.limits))
+    tree = tree_text(one.case.tree)
+    return OwnFinding(gravity, fault, one.size, tree=tree, options=options(one.limits), limits=one.limits)

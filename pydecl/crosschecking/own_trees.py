@@ -42,6 +42,10 @@ class TreeCase:
     def size(self) -> int:
         return len(self.case.tree.nodes)
 
+    @property
+    def root(self) -> Term:
+        return Atom(self.case.tree.root.name)
+
 
 @dataclass(frozen=True)
 class TreeFindings:
@@ -67,19 +71,13 @@ def check_on_trees(
     `game` is one of `consult_trees` to which the program is attached. Raises LimitError where `deadline`, a
     time of `time.monotonic`, passes.
     """
-    asked = [
-        TreeCase(case, limits)
-        for number in range(count)
-        for case in [_case(seed, number, values)]
-        for limits in _windows(program, case, random.Random(f"windows {seed} {number}"))
-        if _can_be_asked(program, case)
-    ]
+    asked = tree_cases(program, count, seed, values)
     answers = _answers(game, program, asked, deadline)
     broken: dict[OwnLaw, tuple[OwnFault, TreeCase]] = {}
     lasts = []
     for one, found in zip(asked, answers, strict=True):
         judge = OwnJudge(TreeGame(one.case.tree, "tree"), deadline)
-        fault = judge.fault(program, _root(one.case), one.limits, found)
+        fault = judge.fault(program, one.root, one.limits, found)
         if fault is not None:
             before = broken.get(fault.law)
             if before is None or one.size < before[1].size:
@@ -87,7 +85,7 @@ def check_on_trees(
             if fault.law is OwnLaw.END:
                 break
         elif isinstance(found, OwnAnswer) and found.answer.best is not None and one.limits.alpha == -INFINITY:
-            last = judge.takes_the_last(_root(one.case), one.limits, found)
+            last = judge.takes_the_last(one.root, one.limits, found)
             lasts += [] if last is None or one.limits.beta < INFINITY else [last]
     small = [
         _smallest(game, program, fault, one, values, min(deadline, time.monotonic() + SHRINKING))
@@ -100,6 +98,17 @@ def check_on_trees(
 
 
 # The cases
+
+
+def tree_cases(program: OwnProgram, count: int, seed: int, values: Sequence[Number]) -> list[TreeCase]:
+    """The questions about so many random trees, whose values are among `values`."""
+    return [
+        TreeCase(case, limits)
+        for number in range(count)
+        for case in [_case(seed, number, values)]
+        for limits in _windows(program, case, random.Random(f"windows {seed} {number}"))
+        if _can_be_asked(program, case)
+    ]
 
 
 def _case(seed: int, number: int, values: Sequence[Number]) -> Case:
@@ -131,19 +140,20 @@ def _can_be_asked(program: OwnProgram, case: Case) -> bool:
     return program.gives is not Gives.MOVE or not isinstance(root, Leaf)
 
 
-def _root(case: Case) -> Term:
-    return Atom(case.tree.root.name)
-
-
 def _answers(
     game: SessionGame, program: OwnProgram, asked: Sequence[TreeCase], deadline: float
 ) -> Sequence[OwnAnswer | PydeclError]:
     """The answers, each tree being planted once; raises LimitError where there is no time."""
+    plant_all(game, asked)
+    left = _left(deadline)
+    questions = [(program, one.root, one.limits) for one in asked]
+    return registry.reference(game).run_own(questions, min(left, 20.0))
+
+
+def plant_all(game: SessionGame, asked: Sequence[TreeCase]) -> None:
+    """Make all the trees that are asked about positions of a game of `consult_trees`, each once."""
     trees = {one.case.tree.root.name: one.case.tree for one in asked}
     plant(game, Tree(tuple(node for tree in trees.values() for node in tree.nodes)))
-    left = _left(deadline)
-    questions = [(program, _root(one.case), one.limits) for one in asked]
-    return registry.reference(game).run_own(questions, min(left, 20.0))
 
 
 def _left(deadline: float) -> float:
@@ -172,7 +182,7 @@ def _smallest(
         try:
             (answer,) = _answers(game, program, [TreeCase(case, limits)], time.monotonic() + SECONDS)
             judge = OwnJudge(TreeGame(case.tree, "tree"), time.monotonic() + SECONDS)
-            new = judge.fault(program, _root(case), limits, answer)
+            new = judge.fault(program, TreeCase(case, limits).root, limits, answer)
         except PydeclError:
             return None
         return new if new is not None and new.law is fault.law else None
@@ -212,9 +222,9 @@ def _pruning(
         for one, found in zip(asked, answers, strict=True)
         if isinstance(found, OwnAnswer) and one.limits.alpha == -INFINITY and one.limits.beta == INFINITY
     ]
-    plant(game, Tree(tuple(node for one, _ in whole for node in one.case.tree.nodes)))
-    theirs = _leaves(game, Program.ALPHABETA, [one for one, _ in whole], _left(deadline))
-    most = _leaves(game, Program.MINIMAX, [one for one, _ in whole], _left(deadline))
+    plant_all(game, [one for one, _ in whole])
+    theirs = leaves_evaluated(game, Program.ALPHABETA, [one for one, _ in whole], _left(deadline))
+    most = leaves_evaluated(game, Program.MINIMAX, [one for one, _ in whole], _left(deadline))
     ours = [answer.leaves or 0 for _, answer in whole]
     worse = [(one, own) for (one, _), own, other in zip(whole, ours, theirs, strict=True) if own > other]
     if not worse:
@@ -228,7 +238,7 @@ def _pruning(
         one = TreeCase(case, limits)
         try:
             (found,) = _answers(game, program, [one], time.monotonic() + SECONDS)
-            (other,) = _leaves(game, Program.ALPHABETA, [one], SECONDS)
+            (other,) = leaves_evaluated(game, Program.ALPHABETA, [one], SECONDS)
         except PydeclError:
             return False
         own = found.answer.leaves if isinstance(found, OwnAnswer) and found.answer.complete else None
@@ -242,9 +252,9 @@ def _pruning(
     return (sum(ours), sum(theirs), sum(most)), (TreeCase(case, limits), *numbers[case])
 
 
-def _leaves(game: SessionGame, program: Program, asked: Sequence[TreeCase], seconds: float) -> list[int]:
+def leaves_evaluated(
+    game: SessionGame, program: Program, asked: Sequence[TreeCase], seconds: float
+) -> list[int]:
     """How many leaves a textbook program evaluates in each tree that is planted."""
-    answers = registry.reference(game).run_all(
-        [(program, _root(one.case), one.limits) for one in asked], seconds
-    )
+    answers = registry.reference(game).run_all([(program, one.root, one.limits) for one in asked], seconds)
     return [answer.leaves or 0 if isinstance(answer, Answer) else 0 for answer in answers]

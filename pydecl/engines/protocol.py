@@ -271,6 +271,25 @@ class ReferenceRunner(FullRunner):
         """
 
     @abstractmethod
+    def varied_clauses(self, program: OwnProgram) -> str:
+        """The clauses of a program that `run_variants` may change, as one canonical term."""
+
+    @abstractmethod
+    def run_variants(
+        self,
+        clauses: str,
+        variants: Sequence[str],
+        questions: Sequence[OwnQuestion],
+        inferences: int,
+        seconds: float,
+    ) -> Sequence[Sequence[OwnAnswer | PydeclError]]:
+        """The answers of each variant of a program, as `prolog/support/variants.pl` has variants.
+
+        `clauses` are the program's, as `varied_clauses` tells them, maybe of another game's. A search that
+        takes more `inferences` has a LimitError for its answer; there are fewer answers if the time is over.
+        """
+
+    @abstractmethod
     def trace_own(self, program: OwnProgram, position: Term, limits: Limits, most: int) -> Trace:
         """As `trace`; the lines are those of `prolog/support/own_tracing.pl`."""
 

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 
@@ -106,10 +107,10 @@ class Operators:
     """The operators that are in force at one place of a file, by name and kind."""
 
     def __init__(self) -> None:
-        self.prefix: dict[str, Operator] = {}
-        self.infix: dict[str, Operator] = {}
-        self.postfix: dict[str, Operator] = {}
-        self._add(_INITIAL)
+        prefix, infix, postfix = _initial()
+        self.prefix = dict(prefix)
+        self.infix = dict(infix)
+        self.postfix = dict(postfix)
 
     def load(self, library: str) -> None:
         """Add what a library exports."""
@@ -141,12 +142,30 @@ class Operators:
             self._set(priority, type_, name)
 
     def _set(self, priority: int, type_: str, name: str) -> None:
-        kinds = self.infix if len(type_) == 3 else self.prefix if type_[0] == "f" else self.postfix
-        if not priority:
-            kinds.pop(name, None)
-            return
-        left, right = ((-1 if less is None else priority + less) for less in TYPES[type_])
-        kinds[name] = Operator(name, priority, left, right)
+        _set((self.prefix, self.infix, self.postfix), priority, type_, name)
+
+
+_Kinds = tuple[dict[str, Operator], dict[str, Operator], dict[str, Operator]]
+"""Prefix, infix and postfix operators by their names."""
+
+
+@cache
+def _initial() -> _Kinds:
+    """The operators of a file that declares none: made once, for many short texts are read."""
+    kinds: _Kinds = ({}, {}, {})
+    for priority, type_, name in _rows(_INITIAL):
+        _set(kinds, priority, type_, name)
+    return kinds
+
+
+def _set(kinds: _Kinds, priority: int, type_: str, name: str) -> None:
+    prefix, infix, postfix = kinds
+    chosen = infix if len(type_) == 3 else prefix if type_[0] == "f" else postfix
+    if not priority:
+        chosen.pop(name, None)
+        return
+    left, right = ((-1 if less is None else priority + less) for less in TYPES[type_])
+    chosen[name] = Operator(name, priority, left, right)
 
 
 def _rows(rows: str) -> list[tuple[int, str, str]]:

@@ -117,6 +117,19 @@ class PrologRunner(ReferenceRunner):
     ) -> Sequence[OwnAnswer | PydeclError]:
         return own.run_own(self.game, questions, seconds)
 
+    def varied_clauses(self, program: OwnProgram) -> str:
+        return own.varied_clauses(self.game, program)
+
+    def run_variants(
+        self,
+        clauses: str,
+        variants: Sequence[str],
+        questions: Sequence[OwnQuestion],
+        inferences: int,
+        seconds: float,
+    ) -> Sequence[Sequence[OwnAnswer | PydeclError]]:
+        return own.run_variants(self.game, clauses, variants, questions, inferences, seconds)
+
     def trace_own(self, program: OwnProgram, position: Term, limits: Limits, most: int) -> Trace:
         return own.trace(self.game, program, position, limits, most)
 

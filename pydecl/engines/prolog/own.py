@@ -63,6 +63,33 @@ def run_own(
     return [_answer(game, term, seconds) for term in items(answers)]
 
 
+def varied_clauses(game: SessionGame, program: OwnProgram) -> str:
+    """The clauses of a program that may be changed: see `prolog/support/variants.pl`."""
+    return string(game.session.ask(Compound("varied_clauses", (named(program),))))
+
+
+def run_variants(
+    game: SessionGame,
+    clauses: str,
+    variants: Sequence[str],
+    questions: Sequence[tuple[OwnProgram, Term, Limits]],
+    inferences: int,
+    seconds: float,
+) -> list[list[OwnAnswer | PydeclError]]:
+    """The answers of each variant of the program that is asked about; fewer if the time is over."""
+    texts = PrologList(tuple(map(PrologString, variants)))
+    searches = PrologList(tuple(_question(game, *question) for question in questions))
+    program = named(questions[0][0])
+    request = Compound("own_variants", (program, PrologString(clauses), texts, searches, inferences, seconds))
+    with game.session.within(seconds):
+        answers = game.session.ask(request)
+    return [[_answer_or_endless(game, term) for term in items(one)] for one in items(answers)]
+
+
+def _answer_or_endless(game: SessionGame, term: Term) -> OwnAnswer | PydeclError:
+    return LimitError("endless") if term == Atom("endless") else _answer(game, term, None)
+
+
 def run_one(game: SessionGame, program: OwnProgram, position: Term, limits: Limits) -> OwnAnswer:
     """One search. A limit that is reached is no error: the answer is not complete.
 
