@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pydecl.cli.failing import complain, reported
-from pydecl.cli.output import JsonOption, MemoryOption, output, plain_table, print_json, progress_bar
-from pydecl.cli.questions import SeedOption
+from pydecl.cli.output import JsonOption, output, plain_table, print_json, progress_bar
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.crosschecking.own_replaying import named, replay
-from pydecl.errors import Exit
-from pydecl.grading.part import RULES, Part, State, marks
+from pydecl.errors import Exit, InputError
+from pydecl.grading.pages.writing import check_folder, write_pages
+from pydecl.grading.part import RULES, Part, State, has_no_program, marks
+from pydecl.grading.resemblance import Resemblance, Written, resemblances
+from pydecl.grading.rubric import PLAIN, even, load_rubric, points_text, required
 from pydecl.grading.running import POSITIONS, Asked, Grades, grade, twice
+from pydecl.grading.spreadsheet import check_file, write_csv
 from pydecl.grading.store import Store, default_store
+from pydecl.grading.submissions import Submission, submissions
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom
+from pydecl.rules.source import read_source
 from pydecl.sandbox.session import MEMORY
 
 ERRORS = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMIT)
@@ -29,20 +36,87 @@ ERRORS = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMI
 @reported
 def grade_files(
     reference: Annotated[str, typer.Argument(metavar="REFERENCE", help="The rules file that is right.")],
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="The files to grade.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE…", help="What to grade: files, folders, and ZIP archives of them."),
+    ],
+    require: Annotated[
+        str | None,
+        typer.Option(
+            "--require",
+            metavar="NAME/ARITY,…",
+            help="The programs that each file must bring; by default what it brings is graded.",
+            show_default=False,
+        ),
+    ] = None,
+    rubric: Annotated[
+        Path | None,
+        typer.Option(
+            "--rubric",
+            metavar="FILE.toml",
+            help="What each part is worth; by default a point each.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", metavar="N", min=1, max=64, help="Grade N files at a time.")
+    ] = 1,
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", metavar="FILE", help="Write the points as CSV.", show_default=False),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="FOLDER",
+            help="Write a page for each student, and index.html for you.",
+            show_default=False,
+        ),
+    ] = None,
+    solutions: Annotated[
+        bool, typer.Option("--solutions", help="Say on the students' pages what would be right.")
+    ] = False,
     time: Annotated[
-        float, typer.Option("--time", metavar="S", min=0, help="Seconds for each file; 0 is no limit.")
-    ] = 60.0,
+        float | None,
+        typer.Option(
+            "--time", metavar="S", min=0, help="Seconds for each file; 0 is no limit.", show_default="60"
+        ),
+    ] = None,
     positions: Annotated[
-        int,
-        typer.Option("--positions", metavar="N", min=1, help="On how many positions the rules are compared."),
-    ] = POSITIONS,
+        int | None,
+        typer.Option(
+            "--positions",
+            metavar="N",
+            min=1,
+            help="On how many positions the rules are compared.",
+            show_default=str(POSITIONS),
+        ),
+    ] = None,
     trees: Annotated[
-        int,
-        typer.Option("--trees", metavar="N", min=0, help="On how many random trees each program is tried."),
-    ] = TREES,
-    seed: SeedOption = 0,
-    memory: MemoryOption = MEMORY,
+        int | None,
+        typer.Option(
+            "--trees",
+            metavar="N",
+            min=0,
+            help="On how many random trees each program is tried.",
+            show_default=str(TREES),
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", help="What the random trees follow from.", show_default="0"),
+    ] = None,
+    memory: Annotated[
+        int | None,
+        typer.Option(
+            "--memory",
+            metavar="MIB",
+            min=64,
+            help="How much memory the rules may use, in MiB.",
+            show_default=str(MEMORY),
+        ),
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an earlier run stopped: keep what it graded.")
     ] = False,
@@ -58,19 +132,60 @@ def grade_files(
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Grade homework: its rules against a reference's, and its programs against the textbook's."""
-    asked = Asked(time or None, positions, trees, seed, memory)
+    chosen = PLAIN if rubric is None else load_rubric(rubric)
+    needed = required(require, chosen, str(rubric))
+    chosen = chosen if chosen.points or not needed else replace(chosen, points=even(needed).points)
+    limits = chosen.limits
+    seconds = limits.get("time", 60.0) if time is None else time
+    asked = Asked(
+        seconds or None,
+        int(limits.get("positions", POSITIONS)) if positions is None else positions,
+        int(limits.get("trees", TREES)) if trees is None else trees,
+        int(limits.get("seed", 0)) if seed is None else seed,
+        int(limits.get("memory", MEMORY)) if memory is None else memory,
+        needed,
+    )
+    if html is not None:
+        check_folder(html)
+    if csv is not None:
+        check_file(csv)
     with (
+        submissions(files) as given,
         Store(store_file(store, default_store()), twice(_prolog_version)) as kept,
         progress_bar("grade") as show,
     ):
-        found = grade(reference, files, asked, store=kept, resume=resume, progress=show)
+        found = grade(
+            reference, given, asked, store=kept, resume=resume, jobs=jobs, rubric=chosen, progress=show
+        )
+        if csv is not None:
+            write_csv(csv, found)
+        if html is not None:
+            write_pages(found, html, _alike(reference, given, found), solutions=solutions)
     if as_json:
         print_json(found.to_json())
     else:
         _print(found)
+        if html is not None:
+            output().print(styled(f"\n{html / 'index.html'}: {len(found.files)} pages"), soft_wrap=True)
     if found.interrupted:
         complain("interrupted: --resume goes on from here")
     return found.exit_code
+
+
+def _alike(reference: str, given: Sequence[Submission], found: Grades) -> list[Resemblance]:
+    """The pairs of files that were graded and resemble each other."""
+    graded = {grade.student for grade in found.files}
+    texts = {one.student: _text(one.path) for one in given if one.student in graded}
+    files = [Written(student, text) for student, text in texts.items() if text is not None]
+    known = _text(Path(reference))
+    return resemblances(files, [] if known is None else [known])
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return read_source(path)
+    except InputError:
+        return None
 
 
 def _prolog_version() -> str:
@@ -81,15 +196,21 @@ def _prolog_version() -> str:
 def _print(found: Grades) -> None:
     names = list(dict.fromkeys(part.name for one in found.files for part in one.parts))
     programs = sorted(name for name in names if name != RULES)
-    table = plain_table("file", RULES, *programs, "marks")
+    has_points = bool(found.rubric.points)
+    table = plain_table("file", RULES, *programs, "marks", *(["points"] if has_points else []))
     for one in found.files:
         by_name = {part.name: part for part in one.parts}
         cells = [by_name[name].state.value if name in by_name else "-" for name in (RULES, *programs)]
         right, of = marks(one.parts)
-        table.add_row(one.file, *cells, f"{right}/{of}")
+        most = found.rubric.most([part.name for part in one.parts])
+        points = f"{points_text(found.rubric.sum(one.parts))}/{points_text(most)}"
+        table.add_row(one.file, *cells, f"{right}/{of}", *([points] if has_points else []))
     if found.files:
         output().print(table)
     for one in found.files:
+        if has_no_program(one.parts):
+            said = f"\n{one.file}: none of the programs that are required: no points"
+            output().print(styled(said), soft_wrap=True)
         for part in one.parts:
             if part.state is not State.AGREES or part.notes:
                 output().print(styled(part_text(one.file, part)), soft_wrap=True)
@@ -98,6 +219,8 @@ def _print(found: Grades) -> None:
 def part_text(file: str, part: Part) -> str:
     """How a part did, and where to see it."""
     lines = [f"\n{file}: {part.name}: {part.state.value}"]
+    if part.state is State.MISSING:
+        return "\n".join([*lines, "  the file has no such program, under this name or a similar one"])
     if part.state in ERRORS:
         return "\n".join([*lines, *(f"  {line}" for line in part.message.splitlines())])
     if part.position is not None:
@@ -111,6 +234,8 @@ def part_text(file: str, part: Part) -> str:
     lines += [f"  asked    {' '.join(part.options)}"] if part.options else []
     tree = (part.tree or "").splitlines()
     lines += [f"  {'' if at else 'tree':8} {text}" for at, text in enumerate(tree)]
+    lines += [f"  why      {part.why}"] if part.why else []
+    lines += [f"  cause    {_cause(part)}"] if part.cause is not None else []
     lines += [f"  replay   {again}"] if (again := _replay(file, part)) else []
     lines.append(f"  looked   {part.message}")
     return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])
@@ -118,7 +243,17 @@ def part_text(file: str, part: Part) -> str:
 
 def _replay(file: str, part: Part) -> str | None:
     """The command that shows what a program does, beside the textbook's."""
-    if (law := part.law) is None:
+    if (law := part.law) is None or part.readings:
         return None
     where = {"position": part.position, "tree": part.tree}
     return replay(file, named(part.name), law, **where, options=part.options)
+
+
+def _cause(part: Part) -> str:
+    """What kind of change makes the program right, and where."""
+    assert part.cause is not None
+    places = dict.fromkeys(
+        place.predicate if place.line is None else f"{place.predicate}, line {place.line}"
+        for place in part.places
+    )
+    return f"{part.cause.title}{': ' if places else ''}{'; '.join(places)}"

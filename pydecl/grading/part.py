@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from typing import Any
 
-from pydecl.crosschecking.own_checking import OwnReport
+from pydecl.crosschecking.own_checking import OwnFinding, OwnReport
 from pydecl.crosschecking.own_judging import Gravity, OwnLaw
 from pydecl.errors import (
     ContractError,
@@ -18,9 +18,14 @@ from pydecl.errors import (
     SystemLimitError,
 )
 from pydecl.errors.unforeseen import INTERNAL_FAULT
+from pydecl.grading.causes import Cause
+from pydecl.grading.diagnosing import Diagnosis, Place
+from pydecl.grading.evidence import Evidence
 from pydecl.grading.rules import RulesReport
 
 RULES = "rules"
+
+SAID_OF_PLACES = ("predicate", "number", "line", "before")
 
 
 class State(Enum):
@@ -46,6 +51,9 @@ class State(Enum):
     FAULT = INTERNAL_FAULT
     """An exception that nobody foresaw: no verdict."""
 
+    MISSING = "missing"
+    """A program that is required, and that the file does not bring."""
+
     SYSTEM_LIMIT = "system limit"
     """The system gave pydecl itself too little, such as open files: no verdict."""
 
@@ -61,7 +69,9 @@ class Part:
 
     `line` is the positions from the start to the place in the rules; `size` counts the positions that the
     difference needs: those of that line, or the one that was asked about and all that can follow it. `tree`
-    is the text of a `.tree` file. `notes` are no faults.
+    is the text of a `.tree` file. `notes` are no faults. `cause` is claimed only where evidence shows it, at
+    these `places`, on so many questions, `tried`; `why` says in words what goes wrong, `evidence` shows it.
+    `readings` are the liberties that were taken to find a program: another name, another order of arguments.
     """
 
     name: str
@@ -75,6 +85,12 @@ class Part:
     size: int = 0
     options: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    cause: Cause | None = None
+    places: tuple[Place, ...] = ()
+    tried: int = 0
+    why: str = ""
+    readings: tuple[Cause, ...] = ()
+    evidence: Evidence | None = None
 
     @property
     def law(self) -> OwnLaw | None:
@@ -84,14 +100,34 @@ class Part:
         return OwnLaw(self.message.partition(";")[0])
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
-        return asdict(self) | {"state": self.state.value}
+        """The fields that other programs may rely on; what would be right is not among them."""
+        fields = self.stored()
+        del fields["evidence"], fields["tried"]
+        places = [{name: place[name] for name in SAID_OF_PLACES} for place in fields["places"]]
+        hint = "" if self.cause is None else self.cause.hint
+        return fields | {"places": places, "hint": hint}
+
+    def stored(self) -> dict[str, Any]:
+        """All fields, as plain values."""
+        return asdict(self) | {
+            "state": self.state.value,
+            "cause": self.cause and self.cause.value,
+            "readings": [cause.value for cause in self.readings],
+            "evidence": self.evidence and self.evidence.to_json(),
+        }
 
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Part:
-        """What `to_json` told; raises KeyError, TypeError or ValueError for anything else."""
+        """What `stored` told; raises KeyError, TypeError or ValueError for anything else."""
         lists = {name: tuple(value) for name, value in fields.items() if isinstance(value, list)}
-        return cls(**(fields | lists | {"state": State(fields["state"])}))
+        made = {
+            "state": State(fields["state"]),
+            "cause": fields["cause"] and Cause(fields["cause"]),
+            "places": tuple(Place(**place) for place in fields["places"]),
+            "readings": tuple(map(Cause, fields["readings"])),
+            "evidence": fields["evidence"] and Evidence.from_json(fields["evidence"]),
+        }
+        return cls(**(fields | lists | made))
 
 
 def of_rules(report: RulesReport) -> Part:
@@ -130,7 +166,8 @@ def of_program(report: OwnReport) -> Part:
             raise report.reason
         return Part(name, State.AGREES, message, notes=notes)
     of_its_own = [found for found in serious if found.fault.law is not OwnLaw.RULES]
-    worst = min(of_its_own or serious, key=lambda found: found.size)
+    worst = worst_finding(report)
+    assert worst is not None
     state = State.DIFFERS if of_its_own else State.RULES_BROKEN
     if all(found.fault.law is OwnLaw.PRUNING for found in of_its_own) and of_its_own:
         state = State.PRUNES_NOTHING
@@ -148,6 +185,29 @@ def of_program(report: OwnReport) -> Part:
     )
 
 
+def explained(part: Part, diagnosis: Diagnosis | None, evidence: Evidence | None) -> Part:
+    """The part with what is known of its cause; what needs no change to be seen is seen by the law alone."""
+    why = "" if evidence is None else evidence.why
+    if diagnosis is not None:
+        return replace(
+            part,
+            cause=diagnosis.cause,
+            places=diagnosis.places,
+            tried=diagnosis.asked,
+            why=why,
+            evidence=evidence,
+        )
+    cause = {OwnLaw.END: Cause.ENDLESS, OwnLaw.ANSWER: Cause.FAILS}.get(part.law) if part.law else None
+    return replace(part, cause=cause, why=why, evidence=evidence)
+
+
+def worst_finding(report: OwnReport) -> OwnFinding | None:
+    """What a part names: the smallest place where something is wrong, the program's own faults first."""
+    serious = [found for found in report.findings if found.gravity is not Gravity.NOTE]
+    of_its_own = [found for found in serious if found.fault.law is not OwnLaw.RULES]
+    return min(of_its_own or serious, key=lambda found: found.size, default=None)
+
+
 def of_error(name: str, error: PydeclError) -> Part:
     """The part that an error makes."""
     if isinstance(error, ContractError) and error.fault == "died":
@@ -163,5 +223,13 @@ def of_error(name: str, error: PydeclError) -> Part:
 
 
 def marks(parts: Sequence[Part]) -> tuple[int, int]:
-    """How many parts agree, and of how many."""
+    """How many parts agree, and of how many; none if the file brings none of the required programs."""
+    if has_no_program(parts):
+        return 0, len(parts)
     return sum(part.state is State.AGREES for part in parts), len(parts)
+
+
+def has_no_program(parts: Sequence[Part]) -> bool:
+    """Whether programs are required, and the file brings none of them."""
+    programs = [part for part in parts if part.name != RULES]
+    return bool(programs) and all(part.state is State.MISSING for part in programs)

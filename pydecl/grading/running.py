@@ -4,30 +4,56 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from pydecl.crosschecking.own_checking import TREES, check_own
+from pydecl.crosschecking.own_checking import TREES, OwnReport, check_own, questions_on
+from pydecl.crosschecking.own_judging import OwnJudge
 from pydecl.engines import registry
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.errors.unforeseen import named
-from pydecl.grading.part import RULES, Part, State, marks, of_error, of_program, of_rules
+from pydecl.grading.diagnosing import Diagnosis, diagnose
+from pydecl.grading.evidence import evidence, of_position
+from pydecl.grading.part import (
+    RULES,
+    Part,
+    State,
+    explained,
+    marks,
+    of_error,
+    of_program,
+    of_rules,
+    worst_finding,
+)
+from pydecl.grading.readings import Reading, copied, readings
+from pydecl.grading.rubric import PLAIN, Rubric
 from pydecl.grading.rules import compare_rules
 from pydecl.grading.shape import BadReferenceError
 from pydecl.grading.store import Store, content_of
+from pydecl.grading.submissions import Submission
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
-from pydecl.model.own import PREFIX, Manner
+from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.shown import Shown
+from pydecl.rules.reader import read_rules
+from pydecl.sandbox.pool import Done, Failed, Pool, Task, Work
+from pydecl.sandbox.pool import Progress as Telling
 from pydecl.sandbox.session import MEMORY
 
 POSITIONS = 2_000
 """Positions on which the rules are compared, by default."""
+
+TRIED = 12
+"""Questions, the smallest ones, that a program must answer rightly to be read otherwise than it stands."""
+
+READING = 2.0
+"""Seconds for one such question."""
 
 
 @dataclass(frozen=True)
@@ -37,20 +63,30 @@ class Grade:
     file: str
     parts: Sequence[Part]
     resumed: bool
+    student: str = ""
+
+    @property
+    def missing(self) -> list[str]:
+        """The programs that are required, and that the file does not bring."""
+        return [part.name for part in self.parts if part.state is State.MISSING]
 
     @property
     def agrees(self) -> bool:
         return all(part.state is State.AGREES for part in self.parts)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, rubric: Rubric = PLAIN) -> dict[str, Any]:
         """The fields that other programs may rely on."""
         right, of = marks(self.parts)
+        names = [part.name for part in self.parts]
         return {
             "file": self.file,
+            "student": self.student,
             "agree": self.agrees,
             "marks": {"right": right, "of": of},
+            "points": {"got": rubric.sum(self.parts), "of": rubric.most(names)},
+            "missing": self.missing,
             "resumed": self.resumed,
-            "parts": [part.to_json() for part in self.parts],
+            "parts": [{**part.to_json(), "points": rubric.got(part)} for part in self.parts],
         }
 
 
@@ -61,6 +97,7 @@ class Grades(Shown):
     reference: str
     files: Sequence[Grade]
     interrupted: bool = False
+    rubric: Rubric = PLAIN
 
     @property
     def exit_code(self) -> Exit:
@@ -79,9 +116,10 @@ class Grades(Shown):
         agree = self.exit_code is Exit.FINE if is_verdict else None
         return {
             "reference": self.reference,
+            "title": self.rubric.title,
             "agree": agree,
             "interrupted": self.interrupted,
-            "files": [grade.to_json() for grade in self.files],
+            "files": [grade.to_json(self.rubric) for grade in self.files],
         }
 
 
@@ -89,6 +127,8 @@ class Grades(Shown):
 class Asked:
     """How files are graded: the seconds for each file (None is no limit), the positions on which the rules
     are compared, the random trees for each program, their seed, and the memory for each child in MiB.
+
+    If programs are `required`, these and the rules are graded, and no others; if not, all that a file brings.
     """
 
     seconds: float | None = 60.0
@@ -96,9 +136,11 @@ class Asked:
     trees: int = TREES
     seed: int = 0
     memory: int = MEMORY
+    required: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.seconds} {self.positions} {self.trees} {self.seed} {self.memory}"
+        numbers = f"{self.seconds} {self.positions} {self.trees} {self.seed} {self.memory}"
+        return f"{numbers} {','.join(self.required)}"
 
 
 Found = TypeVar("Found")
@@ -107,42 +149,98 @@ Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
 
 
+@dataclass(frozen=True)
+class Setup:
+    """What a process of a pool grades with; `store` is the store's file, and the version that it is for."""
+
+    reference: str
+    asked: Asked
+    store: tuple[Path, str] | None
+    resume: bool
+
+
 def grade(
     reference: str | Path,
-    files: Sequence[str | Path],
+    files: Sequence[str | Path | Submission],
     asked: Asked | None = None,
     *,
     store: Store | None = None,
     resume: bool = False,
+    jobs: int = 1,
+    rubric: Rubric = PLAIN,
     progress: Progress | None = None,
 ) -> Grades:
     """Grade each file against the reference: its rules, and the programs that it brings.
 
     What is finished is kept in the `store`, and with `resume` taken from there. Whatever is wrong with a file
-    is in its grade. Raises InputError where the reference cannot be used.
+    is in its grade. With several `jobs` so many files are graded at a time, each within its own limits; the
+    grades come in the order of the files. Raises InputError where the reference cannot be used.
     """
     asked = asked or Asked()
-    done: list[Grade] = []
-    with _reference(reference, asked) as opened:
-        for file in files:
-            try:
-                grading = _Grading(opened, Path(reference), Path(file), asked, store, resume)
-                done.append(_graded(grading, file))
-                if progress:
-                    progress(len(done), len(files))
-            except KeyboardInterrupt:
-                return Grades(str(reference), done, interrupted=True)
-    return Grades(str(reference), done)
+    given = [
+        one if isinstance(one, Submission) else Submission(Path(one).stem, str(one), Path(one))
+        for one in files
+    ]
+    done: dict[int, Grade] = {}
+
+    def take(place: int, found: Grade) -> None:
+        done[place] = found
+        if progress:
+            progress(len(done), len(given))
+
+    is_interrupted = False
+    setup = Setup(str(reference), asked, None if store is None else (store.path, store.version), resume)
+    try:
+        with _reference(reference, asked) as opened:
+            if jobs == 1 or len(given) < 2:
+                for place, file in enumerate(given):
+                    grading = _Grading(opened, Path(reference), file, asked, store, resume)
+                    take(place, _graded(grading, file))
+            else:
+                opened.close()  # each process has its own
+                _grade_several_at_a_time(given, setup, jobs, take)
+    except KeyboardInterrupt:
+        is_interrupted = True
+    in_order = [done[place] for place in sorted(done)]
+    return Grades(str(reference), in_order, is_interrupted, rubric)
 
 
-def _graded(grading: _Grading, file: str | Path) -> Grade:
+def _grade_several_at_a_time(
+    files: Sequence[Submission], setup: Setup, jobs: int, take: Callable[[int, Grade], None]
+) -> None:
+    """Raises what ends all grading, and KeyboardInterrupt."""
+    with Pool(Work("pydecl.grading.running:grading", setup), min(jobs, len(files))) as pool:
+        for said in pool.run(files):
+            if isinstance(said, Done):
+                take(said.place, said.result)
+            elif isinstance(said, Failed) and said.place is not None:
+                if said.exit_code is Exit.INTERRUPTED:
+                    raise KeyboardInterrupt
+                raise said.error
+
+
+@contextmanager
+def grading(setup: Setup) -> Iterator[Task]:
+    """What a process of a pool does: see `pydecl/sandbox/pool.py`."""
+    with ExitStack() as stack:
+        store = None if setup.store is None else stack.enter_context(Store(*setup.store))
+        opened = stack.enter_context(_reference(setup.reference, setup.asked))
+
+        def one(file: Submission, _: Telling) -> Grade:
+            reference = Path(setup.reference)
+            return _graded(_Grading(opened, reference, file, setup.asked, store, setup.resume), file)
+
+        yield one
+
+
+def _graded(grading: _Grading, file: Submission) -> Grade:
     """A file's grade; an internal fault ends it alone. What is wrong with the store ends all."""
     try:
         return grading.grade()
     except PydeclError:
         raise
     except Exception as error:
-        return Grade(str(file), [of_error(RULES, named(error))], resumed=False)
+        return Grade(file.file, [of_error(RULES, named(error))], resumed=False, student=file.student)
 
 
 @contextmanager
@@ -176,7 +274,7 @@ class _Grading:
         self,
         reference: SessionGame,
         reference_file: Path,
-        file: Path,
+        file: Submission,
         asked: Asked,
         store: Store | None,
         resume: bool,
@@ -186,9 +284,13 @@ class _Grading:
         self._asked = asked
         self._store = store
         self._resume = resume
-        self._key = content_of(reference_file), content_of(file), str(asked)
+        self._key = content_of(reference_file), content_of(file.path), str(asked)
         self._deadline = _deadline(asked)
         self._game: SessionGame | None = None
+        self._diagnoses: list[Diagnosis] = []
+        self._share = 1
+        """Among so many parts the time that is left is to be divided: one without an end leaves some."""
+        self._part_deadline = self._deadline
 
     def grade(self) -> Grade:
         """The grade of the file, as far as it is not known. Raises KeyboardInterrupt."""
@@ -196,21 +298,27 @@ class _Grading:
             names = self._store.parts(self._key) if self._store and self._resume else None
             known = self._known(names or ())
             if names is not None and len(known) == len(names):
-                return Grade(str(self._file), known, resumed=True)
+                return self._grade(known, resumed=True)
             try:
                 names = twice(self._parts)
             except Exception as error:
                 names = [RULES]
-                parts = [self._finished(of_error(RULES, named(error)))]
+                parts = [self._finished(self._of_error(RULES, named(error)))]
             else:
                 by_name = {part.name: part for part in self._known(names)}
-                parts = [by_name.get(name) or self._finished(self._part(name)) for name in names]
+                parts = []
+                for number, name in enumerate(names):
+                    self._share = len(names) - number
+                    parts.append(by_name.get(name) or self._finished(self._part(name)))
             if self._store and all(part.state.is_verdict for part in parts):
                 self._store.keep_parts(self._key, names)
-            return Grade(str(self._file), parts, resumed=False)
+            return self._grade(parts, resumed=False)
         finally:
             if self._game is not None:
                 self._game.close()
+
+    def _grade(self, parts: Sequence[Part], *, resumed: bool) -> Grade:
+        return Grade(self._file.file, parts, resumed, self._file.student)
 
     def _known(self, names: Sequence[str]) -> list[Part]:
         if self._store is None or not self._resume:
@@ -223,45 +331,159 @@ class _Grading:
             self._store.keep(self._key, part)
         return part
 
+    def _of_error(self, name: str, error: PydeclError) -> Part:
+        """The part that an error makes; a file that was unpacked is called what it was in the archive."""
+        part = of_error(name, error)
+        shown = part.message.replace(str(self._file.path), self._file.file)
+        return replace(part, message=shown.replace(str(self._file.path.resolve()), self._file.file))
+
     def _parts(self) -> list[str]:
         """The names of the file's parts; consults it."""
         if self._game is None:
-            until = Deadline(self._deadline, self._asked.seconds or INFINITY)
-            self._game = consult(self._file, seconds=self._left(), memory=self._asked.memory, until=until)
+            self._game = self._consulted(self._file.path)
+        if self._asked.required:
+            return [RULES, *self._asked.required]
         programs = registry.reference(self._game).own_programs()
         whole = [program.indicator for program in programs if program.manner is not Manner.PART]
         return [RULES, *(whole or [program.indicator for program in programs])]
 
+    def _consulted(self, path: Path) -> SessionGame:
+        until = Deadline(self._deadline, self._asked.seconds or INFINITY)
+        game = consult(path, seconds=self._left(), memory=self._asked.memory, until=until)
+        game.name = PurePath(self._file.file).name
+        return game
+
     def _part(self, name: str) -> Part:
+        now = time.monotonic()
+        self._part_deadline = now + max(0.0, self._deadline - now) / self._share
         try:
             return twice(lambda: self._rules() if name == RULES else self._program(name))
         except BadReferenceError:
             raise
         except Exception as error:
-            return of_error(name, named(error))
+            return self._of_error(name, named(error))
 
     def _rules(self) -> Part:
         game = self._opened()
         if "initial/1" not in game.defined:
             raise InputError("no initial/1: nowhere to start comparing")
         with game.session.within(self._left()), self._reference.session.within(self._left()):
-            return of_rules(compare_rules(self._reference, game, self._asked.positions, self._deadline))
+            part = of_rules(compare_rules(self._reference, game, self._asked.positions, self._part_deadline))
+            shown = part.position if part.state is State.DIFFERS and part.line else None
+            return part if shown is None else replace(part, evidence=of_position(game, shown))
+
+    # Programs
 
     def _program(self, name: str) -> Part:
         game = self._opened()
-        program = own_program(game, PREFIX + name)
+        there = [one.indicator for one in registry.reference(game).own_programs()]
+        report = self._checked(game, own_program(game, PREFIX + name)) if name in there else None
+        if report is not None and (report.exit_code is Exit.FINE or name not in self._asked.required):
+            return self._explained(game, report)
+        reading = self._reading(name, is_there=report is not None)
+        if reading is None:
+            return Part(name, State.MISSING) if report is None else self._explained(game, report)
+        return self._read_otherwise(name, reading)
+
+    def _checked(self, game: SessionGame, program: OwnProgram) -> OwnReport:
         asked = self._asked
         report = check_own(game, program, trees=asked.trees, seed=asked.seed, seconds=self._left())
         if report.exit_code is Exit.INTERRUPTED:
             raise KeyboardInterrupt
-        return of_program(report)
+        return report
+
+    def _explained(self, game: SessionGame, report: OwnReport) -> Part:
+        """The part with its cause and what shows it, as far as there is time."""
+        part = of_program(report)
+        worst = worst_finding(report)
+        if worst is None or part.state is State.RULES_BROKEN:
+            return part
+        try:
+            diagnosis = diagnose(
+                game,
+                report.program,
+                report.values,
+                seed=self._asked.seed,
+                seconds=self._left(),
+                others=self._diagnoses,
+            )
+            if diagnosis is not None:
+                self._diagnoses.append(diagnosis)
+            shown = evidence(game, report.program, worst, self._left())
+        except PydeclError:
+            return explained(part, None, None)
+        return explained(part, diagnosis, shown)
+
+    # Readings
+
+    def _reading(self, name: str, *, is_there: bool) -> Reading | None:
+        """How else the required program may be read in the file.
+
+        A predicate that is named alike and answers a few questions rightly, or any reading in which nothing
+        is wrong; of a program that is not there, in the end what is named alike, right or wrong.
+        """
+        game = self._opened()
+        if game.rules_text is None:
+            return None
+        found = readings(read_rules(game.rules_text), name)
+        if is_there:
+            found = [one for one in found if one.found == one.wanted]
+        alike = [one for one in found if one.is_named_alike and one.is_in_order]
+        plain = next((one for one in alike if self._is_right(one)), None)
+        if plain is not None:
+            return plain
+        return next(filter(self._is_wholly_right, found), None if is_there else next(iter(alike), None))
+
+    def _is_wholly_right(self, reading: Reading) -> bool:
+        """Whether nothing at all is wrong in this reading: else it would not explain what is wrong."""
+        if not self._is_right(reading):
+            return False
+        with self._reread(reading) as (game, program):
+            return self._checked(game, program).exit_code is Exit.FINE
+
+    def _is_right(self, reading: Reading) -> bool:
+        try:
+            with self._reread(reading) as (game, program):
+                questions = questions_on(game, program, self._asked.seed, self._part_deadline)[:TRIED]
+                judge = OwnJudge(game, self._part_deadline)
+                for position, _, limits in questions:
+                    (answer,) = registry.reference(game).run_own(
+                        [(program, position, limits)], min(READING, self._left() or READING)
+                    )
+                    if judge.fault(program, position, limits, answer) is not None:
+                        return False
+                return bool(questions)
+        except (InputError, ContractError):
+            return False
+        except LimitError:
+            self._left()
+            return False
+
+    def _read_otherwise(self, name: str, reading: Reading) -> Part:
+        with self._reread(reading) as (game, program):
+            part = self._explained(game, self._checked(game, program))
+        notes = (str(reading), *part.notes)
+        return replace(part, name=name, notes=notes, readings=reading.causes)
+
+    @contextmanager
+    def _reread(self, reading: Reading) -> Iterator[tuple[SessionGame, OwnProgram]]:
+        """The file with the predicate named and ordered as it is required."""
+        opened = self._opened()
+        assert opened.rules_text is not None
+        with TemporaryDirectory(prefix="homework") as folder:
+            text = read_rules(opened.rules_text)
+            path = copied(self._file.path, text, reading, opened.included, Path(folder))
+            with self._consulted(path) as game:
+                name, arity = reading.wanted
+                yield game, own_program(game, f"{PREFIX}{name}/{arity}")
 
     def _opened(self) -> SessionGame:
         assert self._game is not None
         return self._game
 
     def _left(self) -> float | None:
-        left = self._deadline - time.monotonic()
+        """The seconds that are left for this part. Raises LimitError if there are none."""
+        left = self._part_deadline - time.monotonic()
         if left <= 0:
             raise LimitError(f"the file's {self._asked.seconds:g} s are over")
         return None if left == INFINITY else left

@@ -46,9 +46,13 @@ class Store(Database):
 
     def __init__(self, path: Path, prolog_version: str) -> None:
         super().__init__(path, TABLE)
+        self.version = prolog_version
         self.code = fingerprint(
             prolog_version,
-            ("model", "crosschecking", "games", "sandbox", "engines/prolog", "rules", "grading"),
+            (
+                *("model", "crosschecking", "games", "sandbox", "engines/prolog", "rules", "grading"),
+                *("tracing", "workbench/drawing", "workbench/stepping"),
+            ),
             ("textbook", "support", "games"),
         )
 
@@ -68,7 +72,7 @@ class Store(Database):
 
     def keep(self, key: Sequence[str], part: Part) -> None:
         """Keep how a part did; it is on disk when this returns."""
-        self._keep(key, part.name, json.dumps(part.to_json()))
+        self._keep(key, part.name, json.dumps(part.stored()))
 
     def _row(self, key: Sequence[str], name: str) -> str | None:
         where = "code=? AND reference=? AND file=? AND asked=? AND part=?"

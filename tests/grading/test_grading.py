@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -213,6 +214,12 @@ BAD = {
         "",
     ),
     "no_start.pl": (GOOD.read_text().replace("initial(", "begin("), State.REFUSED, "no initial/1"),
+    "never_loaded.pl": (GOOD.read_text() + ":- repeat, fail.\n", State.LIMIT, "loading it takes more than"),
+    "talks.pl": (
+        GOOD.read_text() + ":- forall(between(1, 300000, N), (write(N), write(' and so on'), nl)).\n",
+        State.AGREES,
+        "positions matched",
+    ),
 }
 
 
@@ -228,6 +235,15 @@ def test_a_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
         assert message in rules.message
     assert parts(grades, tmp_path / "missing.pl")[RULES].state is State.REFUSED
     assert grades.files[-1].agrees
+
+
+def test_a_file_that_wants_all_the_memory_has_its_limit_for_its_grade(tmp_path: Path) -> None:
+    file = tmp_path / "hog.pl"
+    file.write_text(GOOD.read_text() + ":- numlist(1, 100000000, L), length(L, _).\n")
+    hog, good = grade(GOOD, [file, GOOD], Asked(seconds=60.0, trees=5, memory=256)).files
+    assert hog.parts[0].state in (State.REFUSED, State.LIMIT)
+    assert re.search("Stack limit|memory", hog.parts[0].message)
+    assert good.agrees
 
 
 @pytest.mark.parametrize("name", ["syntax.pl", "halts.pl", "no_start.pl", "missing.pl"])
@@ -263,11 +279,13 @@ def test_json_has_stable_fields(pydecl: Run) -> None:
     done = pydecl("grade", GOOD, GOOD, "--trees", "5", "--json")
     assert done.code == Exit.FINE
     found = done.json()
-    assert found.keys() == {"reference", "agree", "interrupted", "files"}
+    assert found.keys() == {"reference", "title", "agree", "interrupted", "files"}
     (file,) = found["files"]
-    assert file.keys() == {"file", "agree", "marks", "resumed", "parts"}
+    assert file.keys() == {
+        *("file", "student", "agree", "marks", "points", "missing", "resumed", "parts"),
+    }
     assert file["marks"] == {"right": 4, "of": 4}
     assert file["parts"][0].keys() == {
         *("name", "state", "message", "expected", "found", "position", "line", "tree", "size", "options"),
-        "notes",
+        *("notes", "cause", "places", "why", "hint", "readings", "points"),
     }

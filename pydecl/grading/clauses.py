@@ -1,0 +1,85 @@
+"""The clauses that a program of a file is made of, as they stand in its text, and as they are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import Clause, Kind, Node, RulesText, Structure, walk
+
+Indicator = tuple[str, int]
+
+Splice = tuple[int, int, str]
+"""From one offset in a clause's text to another, and what comes there."""
+
+
+@dataclass(frozen=True)
+class OwnClauses:
+    """The clauses of some predicates of a file, in their order."""
+
+    text: RulesText
+    predicates: Sequence[Indicator]
+
+    @cached_property
+    def by_predicate(self) -> dict[Indicator, list[Clause]]:
+        """The clauses of each predicate; grammar rules are left out."""
+        found: dict[Indicator, list[Clause]] = {one: [] for one in self.predicates}
+        for clause in self.text.clauses:
+            if clause.kind is Kind.CLAUSE and clause.indicator in found:
+                found[clause.indicator].append(clause)
+        return found
+
+    def written(self, clause: Clause) -> str:
+        """A clause as it stands in the file, its full stop included."""
+        return self.text.text[clause.span.start : clause.span.end]
+
+    def part(self, node: Node) -> str:
+        """A part of a clause as it stands in the file."""
+        return self.text.text[node.span.start : node.span.end]
+
+    def line(self, clause: Clause) -> int:
+        """The line in which a clause begins, from 1."""
+        return self.text.place(clause.span.start)[0]
+
+
+@lru_cache(20_000)
+def read_clause(text: str, before: str = "") -> Clause | None:
+    """The one clause of a text, None if it is none; `before` has the directives that say how to read it."""
+    read = read_rules(before + text)
+    if read.faults or not read.clauses or read.clauses[-1].kind is not Kind.CLAUSE:
+        return None
+    return read.clauses[-1]
+
+
+def spliced(text: str, splices: Sequence[Splice]) -> str:
+    """A text with some of its parts replaced; they must not overlap.
+
+    >>> spliced("a, b, c", [(3, 4, "B"), (0, 1, "A")])
+    'A, B, c'
+    """
+    for start, end, new in sorted(splices, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def goals(body: Node | None) -> list[Node]:
+    """The goals of a conjunction, in order.
+
+    >>> from pydecl.rules.reader import read_rules
+    >>> len(goals(read_rules("a :- b, ( c ; d ), e.").clauses[0].body))
+    3
+    """
+    found: list[Node] = []
+    while isinstance(body, Structure) and body.name == "," and len(body.args) == 2:
+        found.append(body.args[0])
+        body = body.args[1]
+    return found if body is None else [*found, body]
+
+
+def calls(clause: Clause, predicates: Sequence[Indicator]) -> Iterator[Structure]:
+    """The parts of a clause's body that look like calls of these predicates."""
+    for node in () if clause.body is None else walk(clause.body):
+        if isinstance(node, Structure) and (node.name, len(node.args)) in predicates:
+            yield node

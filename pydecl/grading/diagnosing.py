@@ -1,0 +1,334 @@
+"""Why a program is wrong: the kind of change of its text that makes it right, on all that can be asked.
+
+Every change of `edits.py` is tried on the smallest questions that the program answers wrongly, those that
+survive on all questions. So what is said is shown: with this change, here, the program is right. If no change
+makes it so, nothing is said.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from pydecl.crosschecking.own_checking import questions_on
+from pydecl.crosschecking.own_judging import OwnJudge
+from pydecl.crosschecking.own_trees import TreeCase, leaves_evaluated, plant_all, tree_cases
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import ReferenceRunner
+from pydecl.errors import PydeclError
+from pydecl.games.tree import TreeGame
+from pydecl.grading.causes import Cause
+from pydecl.grading.clauses import Indicator, OwnClauses, read_clause
+from pydecl.grading.edits import (
+    PAIRED,
+    Change,
+    bodies_exchanged,
+    clauses_moved,
+    edits,
+    pairs,
+    predicates,
+    textbook_first,
+)
+from pydecl.loading.consulting import consult
+from pydecl.loading.trees_and_graphs import consult_trees
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.own import Manner, OwnProgram
+from pydecl.model.program import Program
+from pydecl.model.reader import read_term
+from pydecl.model.result import Limits, OwnAnswer
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.rules.reader import read_rules, term_of
+from pydecl.rules.syntax import Kind, RulesText
+
+SECONDS = 20.0
+"""For finding one cause, if the file has as many left."""
+
+TREES = 150
+"""Random trees on which a change must make the program right."""
+
+FEW = 5
+"""Questions that the program answers wrongly, the smallest ones, which decide what is asked further."""
+
+MOST = 60
+"""Changes that are tried on all questions."""
+
+SOME = 40
+"""Questions on which the changes that are left are tried first."""
+
+AT_ONCE = 100
+"""Changes that are tried by one request."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A clause where the program is to be changed; `number` counts from 1 within its `predicate`.
+
+    `line` is the file's, None if a new clause is to come in. `before` is the clause, `after` what would be
+    right in its place; either may be empty.
+    """
+
+    predicate: str
+    number: int
+    line: int | None
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """A kind of change that makes the program right, where, and on how many questions this was seen."""
+
+    cause: Cause
+    places: tuple[Place, ...]
+    asked: int
+    change: Change = field(compare=False, repr=False, default=())
+
+
+@dataclass(frozen=True)
+class _Question:
+    position: Term
+    limits: Limits
+    judge: OwnJudge
+    size: int
+    case: TreeCase | None = None
+
+
+def diagnose(
+    game: SessionGame,
+    program: OwnProgram,
+    values: Sequence[Number],
+    *,
+    seed: int,
+    seconds: float | None,
+    others: Sequence[Diagnosis] = (),
+) -> Diagnosis | None:
+    """The change that makes a wrong program of the game's file right; None if none of those known does.
+
+    `values` are those of random trees; `others` are diagnoses of the file's other programs, which may share
+    the clauses that are wrong: their changes are tried first. Raises what the game's rules are at fault for,
+    and LimitError.
+    """
+    if game.rules_text is None:
+        return None
+    until = time.monotonic() + min(SECONDS, INFINITY if seconds is None else seconds)
+    text = registry.reference(game).varied_clauses(program)
+    clauses = _Clauses(read_rules(game.rules_text), text)
+    if not any(clauses.own.by_predicate.values()):
+        return None
+    with _asked(game, program, values, seed, until) as asking:
+        return _Search(program, text, clauses, asking, until).found([one.change for one in others])
+
+
+class _Clauses:
+    """The clauses of the program, as SWI-Prolog has them and as they stand in the file."""
+
+    def __init__(self, rules: RulesText, text: str) -> None:
+        loaded = read_term(text)
+        assert isinstance(loaded, Compound)
+        listed = loaded.args[2]
+        assert isinstance(listed, PrologList)
+        self.starts: dict[Indicator, int] = {}
+        counts: dict[Indicator, int] = {}
+        for at, clause in enumerate(listed.items):
+            indicator = _indicator(clause)
+            self.starts.setdefault(indicator, at)
+            counts[indicator] = counts.get(indicator, 0) + 1
+        written = OwnClauses(rules, list(counts)).by_predicate
+        known = [one for one, clauses in written.items() if len(clauses) == counts[one]]
+        self.own = OwnClauses(rules, known)
+        self.operators = "".join(_operators(rules))
+
+    def variant(self, change: Change) -> str | None:
+        """The change as `prolog/support/variants.pl` has it; None if its text is no clause."""
+        made = []
+        for edit in change:
+            at = self.starts[edit.predicate] + edit.number
+            new = None if edit.after is None else self.term(edit.after, edit.predicate)
+            if edit.after is None:
+                made.append(f"delete({at})")
+            elif new is None:
+                return None
+            else:
+                made.append(f"{'replace' if edit.before else 'insert'}({at},{new})")
+        return f"[{','.join(made)}]"
+
+    def term(self, text: str, predicate: Indicator) -> str | None:
+        """A clause of the predicate as a canonical text; None for what is none."""
+        clause = read_clause(text, self.operators)
+        if clause is None or clause.indicator != predicate:
+            return None
+        term = term_of(clause.term)
+        return term_text(term if clause.body is not None else Compound(":-", (term, Atom("true"))))
+
+
+def _indicator(clause: Term) -> Indicator:
+    assert isinstance(clause, Compound)
+    head = clause.args[0]
+    return (head.name, len(head.args)) if isinstance(head, Compound) else (str(head), 0)
+
+
+def _operators(rules: RulesText) -> Iterator[str]:
+    """The directives that change how the text is read."""
+    for clause in rules.clauses:
+        text = rules.text[clause.span.start : clause.span.end]
+        if clause.kind is Kind.DIRECTIVE and ("op(" in text or "set_prolog_flag(" in text):
+            yield text + "\n"
+
+
+@dataclass(frozen=True)
+class _Asking:
+    """Who is asked, and what: questions, the smallest first; on trees also what the textbook evaluates."""
+
+    game: SessionGame
+    reference: ReferenceRunner
+    questions: Sequence[_Question]
+    textbook: dict[TreeCase, int]
+    minimax: dict[TreeCase, int]
+
+
+@contextmanager
+def _asked(
+    game: SessionGame, program: OwnProgram, values: Sequence[Number], seed: int, until: float
+) -> Iterator[_Asking]:
+    """Random trees for a program that runs on them, or else its own game, in a process of its own."""
+    left = max(1.0, until - time.monotonic())
+    if program.manner is Manner.BARE:
+        with consult(game.rules_file, seconds=left, memory=game.session.memory) as again:
+            judge = OwnJudge(again, until)
+            questions = [
+                _Question(position, limits, judge, size)
+                for position, size, limits in questions_on(again, program, seed, until)
+            ]
+            yield _Asking(again, registry.reference(again), questions, {}, {})
+        return
+    with consult_trees(seconds=left) as trees:
+        cases = sorted(tree_cases(program, TREES, seed, values), key=lambda one: one.size)
+        plant_all(trees, cases)
+        questions = [
+            _Question(one.root, one.limits, OwnJudge(TreeGame(one.case.tree, "tree"), until), one.size, one)
+            for one in cases
+        ]
+        whole = [one for one in cases if one.limits.alpha == -INFINITY and one.limits.beta == INFINITY]
+        counts: list[dict[TreeCase, int]] = [{}, {}]
+        if program.like == Program.ALPHABETA:
+            for count, name in zip(counts, (Program.ALPHABETA, Program.MINIMAX), strict=True):
+                count.update(zip(whole, leaves_evaluated(trees, name, whole, left), strict=True))
+        yield _Asking(trees, registry.reference(trees), questions, *counts)
+
+
+class _Search:
+    """For one program."""
+
+    def __init__(
+        self, program: OwnProgram, text: str, clauses: _Clauses, asking: _Asking, until: float
+    ) -> None:
+        self.program = program
+        self.text = text
+        self.clauses = clauses
+        self.asking = asking
+        self.until = until
+        self.must_prune = False
+        """Whether an answer is also wrong if more leaves were evaluated than the textbook's would."""
+
+    def found(self, known: Sequence[Change]) -> Diagnosis | None:
+        (answers,) = self.answers(["[]"], self.asking.questions)
+        asked = list(zip(self.asking.questions, answers, strict=False))
+        failing = [one for one, answer in asked if self.is_wrong(one, answer)]
+        self.must_prune = not failing
+        failing = failing or [one for one, answer in asked if self.is_wrong(one, answer)]
+        if not failing:
+            return None
+        own = self.clauses.own
+        single = edits(own)
+        second = None
+        for candidates in (
+            [change for change in known if all(edit.predicate in self.clauses.starts for edit in change)],
+            [*((edit,) for edit in single.slips), *clauses_moved(own)],
+            [(edit,) for edit in single.clauses],
+            textbook_first([*bodies_exchanged(own), *pairs(single.slips, PAIRED)]),
+            textbook_first(pairs(single.clauses, [Cause.MISSING_CLAUSE])),
+            [(edit,) for edit in single.others],
+            list(predicates(own)),
+        ):
+            change, prunes = self.right(candidates, failing[:FEW])
+            if change is not None and prunes:
+                return self.told(change)
+            second = second or change
+        return None if second is None else self.told(second)
+
+    def right(self, candidates: Sequence[Change], failing: Sequence[_Question]) -> tuple[Change | None, bool]:
+        """The first change that makes the program right, and whether it prunes as the textbook's then.
+
+        One with which it does so comes before others.
+        """
+        made = [(change, self.clauses.variant(change)) for change in candidates]
+        left = [(change, variant) for change, variant in made if variant is not None]
+        for some in (failing[:1], failing[1:]):
+            left = list(self.surviving(left, some))
+        all_of_them = self.asking.questions
+        left = list(self.surviving(left[:MOST], all_of_them[:: max(1, len(all_of_them) // SOME)]))
+        second = None
+        for change, variant in left:
+            (answers,) = self.answers([variant], all_of_them)
+            if len(answers) < len(all_of_them) or any(map(self.is_wrong, all_of_them, answers)):
+                continue
+            pruned = self.pruned(answers)
+            if pruned is True:
+                return change, True
+            second = second or (change if pruned is None else None)
+        return second, False
+
+    def surviving(
+        self, changes: Sequence[tuple[Change, str]], questions: Sequence[_Question]
+    ) -> Iterator[tuple[Change, str]]:
+        for at in range(0, len(changes) if questions else 0, AT_ONCE):
+            some = changes[at : at + AT_ONCE]
+            for one, answers in zip(
+                some, self.answers([variant for _, variant in some], questions), strict=False
+            ):
+                asked = list(zip(questions, answers, strict=False))
+                if len(asked) == len(questions) and not any(self.is_wrong(*pair) for pair in asked):
+                    yield one
+        if not questions:
+            yield from changes
+
+    def answers(
+        self, variants: Sequence[str], questions: Sequence[_Question]
+    ) -> Sequence[Sequence[OwnAnswer | PydeclError]]:
+        asked = [(self.program, one.position, one.limits) for one in questions]
+        most = 20_000 + 2_000 * max((one.size for one in questions), default=0)
+        left = max(0.1, self.until - time.monotonic())
+        return self.asking.reference.run_variants(self.text, variants, asked, most, left)
+
+    def is_wrong(self, question: _Question, answer: OwnAnswer | PydeclError) -> bool:
+        if isinstance(answer, PydeclError):
+            return True
+        if question.judge.fault(self.program, question.position, question.limits, answer) is not None:
+            return True
+        most = self.asking.textbook.get(question.case) if self.must_prune and question.case else None
+        return most is not None and (answer.answer.leaves or 0) > most
+
+    def pruned(self, answers: Sequence[OwnAnswer | PydeclError]) -> bool | None:
+        """Whether as many leaves are pruned as by the textbook's; None if fewer, and False if none are."""
+        asking, own, theirs, all_leaves = self.asking, 0, 0, 0
+        for question, answer in zip(asking.questions, answers, strict=True):
+            if question.case in asking.textbook and isinstance(answer, OwnAnswer):
+                own += answer.answer.leaves or 0
+                theirs += asking.textbook[question.case]
+                all_leaves += asking.minimax[question.case]
+        if own <= theirs:
+            return True
+        return None if own < all_leaves else False
+
+    def told(self, change: Change) -> Diagnosis:
+        places = []
+        for edit in change:
+            clauses = self.clauses.own.by_predicate[edit.predicate]
+            name, arity = edit.predicate
+            line = self.clauses.own.line(clauses[edit.number]) if edit.before else None
+            number = edit.number + 1
+            places.append(Place(f"{name}/{arity}", number, line, edit.before, edit.after or ""))
+        return Diagnosis(change[0].cause, tuple(places), len(self.asking.questions), change)

@@ -1,0 +1,262 @@
+"""A wrong program at work on its counterexample: drawn, and step by step beside the textbook's.
+
+All of it is plain data, which is kept with the grade: a page can be written from it at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
+
+from pydecl.crosschecking.own_checking import OwnFinding
+from pydecl.crosschecking.own_judging import OwnLaw
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import InputError, PydeclError
+from pydecl.grading.inconsistency import first_inconsistency
+from pydecl.model.number import Number
+from pydecl.model.own import OwnProgram
+from pydecl.model.program import Program
+from pydecl.model.result import Solution
+from pydecl.programs.registry import contract_of
+from pydecl.tracing.captions import value_text
+from pydecl.tracing.comparing import compared_beside
+from pydecl.tracing.on_trees import on_tree
+from pydecl.tracing.recording import Recording, record
+from pydecl.workbench.drawing.position import position_picture
+from pydecl.workbench.drawing.recorded import recorded_picture
+from pydecl.workbench.stepping.track import Track, marks_of
+
+EVENTS = 600
+"""No more primitive events are looked at: a counterexample is small, and an endless search is not."""
+
+SHOWN = 40
+"""Steps that are shown before the first that differs."""
+
+NODES = 60
+"""Nodes that are drawn."""
+
+PATIENCE = 1.5
+"""Seconds for one search."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """An event as a trace has it, and in words; `ply` counts from the root.
+
+    `line` of the program's file has the goal that brought it about, `goal`, if that is known.
+    """
+
+    ply: int
+    event: str
+    said: str
+    line: int | None = None
+    goal: str = ""
+
+    @classmethod
+    def from_json(cls, fields: dict[str, Any]) -> Step:
+        """What `asdict` made a dictionary of."""
+        return cls(**fields)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause of the program's file from `line` on, in lines, and the part of it that is marked."""
+
+    line: int
+    lines: tuple[str, ...]
+    start: tuple[int, int]
+    end: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a page shows of a counterexample.
+
+    `pictures` are SVG, each with a title: the position, if it is one of the file's own game, the tree as the
+    program searched it, and as the textbook's does. `steps` are the last ones that both programs do alike,
+    `before` counts those left out; `own` and `right` are the first that differs, None at the end. `why` says
+    where the program first does what does not follow from what it has found.
+    """
+
+    why: str
+    pictures: tuple[tuple[str, str], ...]
+    before: int
+    steps: tuple[Step, ...]
+    own: Step | None
+    right: Step | None
+    clause: Clause | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for the store."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, fields: dict[str, Any]) -> Evidence:
+        """What `to_json` told; raises KeyError or TypeError for anything else."""
+        step = Step.from_json
+        clause = fields["clause"]
+        return cls(
+            why=fields["why"],
+            pictures=tuple((title, svg) for title, svg in fields["pictures"]),
+            before=fields["before"],
+            steps=tuple(map(step, fields["steps"])),
+            own=fields["own"] and step(fields["own"]),
+            right=fields["right"] and step(fields["right"]),
+            clause=clause
+            and Clause(clause["line"], tuple(clause["lines"]), tuple(clause["start"]), tuple(clause["end"])),
+        )
+
+
+def evidence(
+    game: SessionGame, program: OwnProgram, found: OwnFinding, seconds: float | None
+) -> Evidence | None:
+    """What the program of the game's file does on what was found; None if nothing can be shown.
+
+    Nothing can where the rules are at fault, or no one place is.
+    """
+    if found.fault.law is OwnLaw.RULES or (found.position is None and found.tree is None):
+        return None
+    patience = PATIENCE if seconds is None else max(0.1, min(PATIENCE, seconds / 4))
+    try:
+        with _asked(game, program, found) as (there, asked):
+            return _shown(game, there, asked, found, patience)
+    except PydeclError:
+        return None
+
+
+def of_position(game: SessionGame, position: str) -> Evidence | None:
+    """A position of the game's, drawn; None if it cannot be."""
+    try:
+        drawn = position_picture(game, game.parse_position(position))
+    except PydeclError:
+        return None
+    return Evidence("", ((f"The position: {position}", drawn.svg),), 0, (), None, None, None)
+
+
+@contextmanager
+def _asked(
+    game: SessionGame, program: OwnProgram, found: OwnFinding
+) -> Iterator[tuple[SessionGame, OwnProgram]]:
+    if found.tree is None:
+        yield game, program
+        return
+    with on_tree(game, program, found.tree) as (tree, chosen):
+        assert isinstance(chosen, OwnProgram)
+        yield tree, chosen
+
+
+def _shown(
+    home: SessionGame, game: SessionGame, program: OwnProgram, found: OwnFinding, seconds: float
+) -> Evidence:
+    limits = found.limits
+
+    def recorded(chosen: OwnProgram | Program, alpha: Number, beta: Number) -> Recording:
+        return record(
+            game,
+            chosen,
+            position=found.position,
+            depth=limits.depth,
+            alpha=alpha,
+            beta=beta,
+            seconds=seconds,
+            most=EVENTS,
+        )
+
+    window = limits.alpha, limits.beta
+    own = recorded(program, *window)
+    ask = partial(recorded, program.like)
+    right, compared = compared_beside(own, window, ask, takes_window=contract_of(program.like).window)
+    track = Track(own, game.format_position, sources=marks_of(own, game, home))
+    other = Track(right, game.format_position)
+    shown = [_step(track, event.seq) for event in compared.equal]
+    mine, theirs = compared.different or (None, None)
+    first = mine.seq if mine is not None else len(track.events)
+    return Evidence(
+        why=_why(track, found),
+        pictures=tuple(_pictures(game, own, right, found)),
+        before=max(0, len(shown) - SHOWN),
+        steps=tuple(shown[-SHOWN:]),
+        own=None if mine is None else _step(track, mine.seq),
+        right=None if theirs is None else _step(other, theirs.seq),
+        clause=_clause(track, first) if track.events else None,
+    )
+
+
+def _step(track: Track, seq: int) -> Step:
+    indent, line, said = track.told(seq)
+    spot, _ = track.spots(0, seq)
+    source = track.source(0, seq) if spot is not None else None
+    goal = "" if source is None else " ".join(source.marked.split())
+    is_own = isinstance(track.recording.program, OwnProgram)
+    return Step(len(indent) // 2, line, said, spot.line if spot and is_own else None, goal if is_own else "")
+
+
+def _clause(track: Track, seq: int) -> Clause | None:
+    source = track.source(0, seq)
+    if source is None:
+        return None
+    spot = source.spot
+    first, last = spot.line - spot.top, spot.end_line - spot.top
+    return Clause(spot.top, source.lines, (first, spot.column), (last, spot.end_column))
+
+
+def _why(track: Track, found: OwnFinding) -> str:
+    """In words: what does not follow, or else what was expected and found."""
+    law, expected, said = found.fault.law, found.fault.expected, found.fault.found
+    if law is OwnLaw.END:
+        return "The program does not come to an end."
+    if law is OwnLaw.PRUNING:
+        return f"It evaluates {said.split()[0]} leaves of this tree, where {expected.split()[0]} are enough."
+    first = first_inconsistency(track)
+    if first is not None:
+        return first
+    if law is OwnLaw.MOVE:
+        cut = _chosen_by_a_bound(track, said)
+        return cut or f"The value is right, but the move to {said} does not have it: {expected} does."
+    if law is OwnLaw.AGAIN:
+        return f"On backtracking the program gives {said.removesuffix(' on backtracking')}, too."
+    if law is OwnLaw.ANSWER:
+        return f"The program gives no answer: {said}."
+    return f"The answer is {said}; right is {expected}."
+
+
+def _chosen_by_a_bound(track: Track, chosen: str) -> str | None:
+    """Whether the move that was chosen has a value that is only a bound: it was left early."""
+    for visit in track.visits:
+        if visit.ply == 1 and visit.cut is not None and track.position(visit.number) == chosen:
+            return (
+                f"{chosen} was left before all its successors were known: its value is only a bound. "
+                "The program takes it for the exact value, prefers it to one that is as good, and so "
+                "chooses the wrong move."
+            )
+    return None
+
+
+def _pictures(
+    game: SessionGame, own: Recording, right: Recording, found: OwnFinding
+) -> Iterator[tuple[str, str]]:
+    """What can be drawn."""
+    if found.position is not None:
+        drawn = position_picture(game, game.parse_position(found.position))
+        yield f"The position: {found.position}", drawn.svg
+    for title, recording in (("As your program searches it", own), ("As the textbook's does", right)):
+        try:
+            picture = recorded_picture(recording, game, "svg", nodes=NODES)
+        except InputError:
+            continue
+        yield f"{title}: {_answer(game, recording)}", picture.content.decode()
+
+
+def _answer(game: SessionGame, recording: Recording) -> str:
+    """What a search answers, in words."""
+    answer = recording.answer
+    if isinstance(answer, PydeclError) or not answer.complete:
+        return "it gives no answer"
+    best = "" if answer.best is None else f", best is {game.format_position(answer.best)}"
+    value = answer.value
+    if value is None or isinstance(value, Solution):
+        return f"it ends{best}"
+    return f"the value is {value_text(value)}{best}"

@@ -1,0 +1,146 @@
+"""The page of the class, for its teacher: all points, the causes of faults, and files to be looked at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from pydecl.grading.pages.page import number, page, picture, row, table
+from pydecl.grading.pages.words import verdict
+from pydecl.grading.part import RULES, Part, State
+from pydecl.grading.resemblance import Resemblance
+from pydecl.grading.rubric import PRUNING, points_text
+from pydecl.grading.running import Grades
+from pydecl.workbench.drawing import svg
+from pydecl.workbench.drawing.svg import Markup, element
+
+UNKNOWN = "no single slip known"
+
+BAR = 22.0
+WIDE = 360.0
+SIZE = 13.0
+
+STYLE = """
+.bar { fill: #1f5f99 }
+.axis { stroke: #8a8a8a }
+@media (prefers-color-scheme: dark) {
+  .bar { fill: #7db4e6 }
+}
+"""
+
+
+def class_page(found: Grades, pages: Mapping[str, str], alike: Sequence[Resemblance]) -> str:
+    """The page; `pages` are the addresses of the students' pages, `alike` the pairs to be looked at."""
+    title = found.rubric.title or "Homework"
+    names = list(dict.fromkeys(part.name for one in found.files for part in one.parts))
+    programs = [name for name in names if name != RULES]
+    count = len(found.files)
+    right = sum(grade.agrees for grade in found.files)
+    body = [
+        element("h1", f"{title}: the class"),
+        element(
+            "p",
+            f"{count} files, graded against {found.reference}. {right} are right in every part.",
+            class_="who",
+        ),
+        element("h2", "Points"),
+        _points(found, programs, pages),
+        element("h2", "Causes"),
+        *_causes(found),
+        element("h2", "Files that resemble each other"),
+        *_alike(alike, pages),
+    ]
+    return page(f"{title}: the class", element("main", *body))
+
+
+def _points(found: Grades, programs: Sequence[str], pages: Mapping[str, str]) -> Markup:
+    rubric = found.rubric
+    pruning = ["pruning"] if PRUNING in rubric.points else []
+    head = ["student", "points", RULES, *programs, *pruning, "causes"]
+    rows = []
+    for grade in found.files:
+        by_name = {part.name: part for part in grade.parts}
+        most = rubric.most([part.name for part in grade.parts])
+        points = f"{points_text(rubric.sum(grade.parts))} of {points_text(most)}"
+        cells = [_part(by_name.get(name)) for name in (RULES, *programs)]
+        pruned = [number(points_text(rubric.pruned(grade.parts)))] if pruning else []
+        causes = "; ".join(dict.fromkeys(_cause(part) for part in grade.parts if _is_wrong(part)))
+        name = element("a", grade.student, href=pages[grade.student])
+        rows.append(row(element("td", name), number(points), *cells, *pruned, causes))
+    return table(head, rows, "The points of the class")
+
+
+def _part(part: Part | None) -> Markup:
+    if part is None:
+        return element("td", "–")
+    return element("td", verdict(part), class_="right" if part.state is State.AGREES else "wrong")
+
+
+def _is_wrong(part: Part) -> bool:
+    return part.state in (State.DIFFERS, State.PRUNES_NOTHING) and part.name != RULES
+
+
+def _cause(part: Part) -> str:
+    return UNKNOWN if part.cause is None else part.cause.title
+
+
+def _causes(found: Grades) -> list[str]:
+    """Each cause with the number of files that have it."""
+    counts: Counter[str] = Counter()
+    for grade in found.files:
+        counts.update({_cause(part) for part in grade.parts if _is_wrong(part)})
+    if not counts:
+        return [element("p", "No program is wrong.")]
+    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    rows = [row(cause, number(str(count))) for cause, count in ordered]
+    return [
+        picture(bars(ordered), "How many files have each cause"),
+        table(["cause", "files"], rows, "Causes"),
+    ]
+
+
+def bars(counts: Sequence[tuple[str, int]]) -> str:
+    """A bar chart as SVG, a bar for each name.
+
+    >>> bars([("a", 2)]).count("<rect")
+    2
+    """
+    label = max(svg.width(name, SIZE) for name, _ in counts) + 16
+    most = max(count for _, count in counts)
+    wide, high = label + WIDE + 48, BAR * 1.4 * len(counts) + 20
+    parts = [element("rect", class_="page", width=wide, height=high)]
+    for at, (name, count) in enumerate(counts):
+        y = 10 + at * BAR * 1.4
+        length = WIDE * count / most
+        parts += [
+            element("text", name, x=label - 8, y=y + BAR * 0.68, font_size=SIZE, text_anchor="end"),
+            element("rect", class_="bar", x=label, y=y, width=length, height=BAR),
+            element("text", str(count), x=label + length + 6, y=y + BAR * 0.68, font_size=SIZE),
+        ]
+    parts.append(element("line", class_="axis", x1=label, y1=4, x2=label, y2=high - 4))
+    summary = "; ".join(f"{name}: {count}" for name, count in counts)
+    return svg.document(parts, "bars", box=(wide, high), title="Causes", summary=summary, style=STYLE)
+
+
+def _alike(alike: Sequence[Resemblance], pages: Mapping[str, str]) -> list[str]:
+    said = (
+        "These files share clauses of the same shape, whatever the names in them; what the reference, "
+        "the textbook or many of the files have does not count. There are few ways to write a short program: "
+        "this is a reason to look, and proves nothing."
+    )
+    if not alike:
+        return [element("p", "None are conspicuous.")]
+    rows = [
+        row(
+            "look",
+            element("td", element("a", pair.one, href=pages[pair.one])),
+            element("td", element("a", pair.other, href=pages[pair.other])),
+            number(f"{pair.share:.0%}"),
+            number(str(pair.clauses)),
+        )
+        for pair in alike
+    ]
+    return [
+        element("p", said),
+        table(["", "student", "student", "shared", "clauses"], rows, "Files to look at"),
+    ]

@@ -1,0 +1,76 @@
+"""Why a program is wrong: the change that makes it right, and no cause without one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from grades import GOOD
+from labelled_homework import Labelled, labelled, written
+
+from pydecl.grading.causes import Cause
+from pydecl.grading.clauses import OwnClauses
+from pydecl.grading.edits import edits, pairs
+from pydecl.grading.part import State
+from pydecl.grading.running import Asked, grade
+from pydecl.rules.reader import read_rules
+
+pytestmark = pytest.mark.usefixtures("own_folder")
+
+SAMPLE = (
+    *("betterof_cut_missing", "cuts_at_equality", "goodenough_missing", "newbounds_swapped", "max_mover"),
+    *("children_get_bounds_swapped", "minimax_evaluates_first", "sign_in_minimax", "first_of_equals"),
+    *("best_is_forgotten", "if_then_else", "ite_mover", "accumulator", "findall_mover", "won_negation_apart"),
+)
+"""The whole is for `benchmarks/grading.py`."""
+
+
+@pytest.mark.parametrize("file", [one for one in labelled() if one.name in SAMPLE], ids=lambda one: one.name)
+def test_every_verdict_is_the_label_s(file: Labelled, tmp_path: Path) -> None:
+    (path,) = written([file], tmp_path)
+    (found,) = grade(GOOD, [path], Asked(seconds=60.0, trees=60, required=file.required)).files
+    for part in found.parts:
+        label = file.label(part.name)
+        assert part.state is label.state, part
+        assert not label.causes or part.cause in label.causes
+        assert part.state is not State.AGREES or part.cause is None
+        if part.cause is not None and part.places:
+            assert part.tried >= 50
+            assert part.why
+            assert part.evidence is not None
+            assert all(svg.startswith("<?xml") for _, svg in part.evidence.pictures)
+
+
+def test_sixty_files_have_labels() -> None:
+    names = [file.name for file in labelled()]
+    assert len(names) == len(set(names)) >= 60
+    assert set(SAMPLE) <= set(names)
+
+
+def test_the_reason_is_said_in_words(tmp_path: Path) -> None:
+    said = {}
+    for file in labelled():
+        if file.name in ("max_mover", "children_get_bounds_swapped", "sign_in_minimax"):
+            (path,) = written([file], tmp_path)
+            (found,) = grade(GOOD, [path], Asked(seconds=60.0, trees=60, required=file.required)).files
+            said[file.name] = next(part.why for part in found.parts if part.why)
+    assert said["max_mover"] == "MAX chose the smaller value at a: 0 (c), not 0.5 (b)."
+    assert said["children_get_bounds_swapped"].startswith("At a, the program looks at b with alpha inf;")
+    assert said["sign_in_minimax"].endswith("the sign is turned round.")
+
+
+def test_edits_are_of_one_place_and_their_text_can_be_read() -> None:
+    text = read_rules(
+        "better(P, V, _, W, P, V) :- min_to_move(P), V > W, !.\nbetter(_, _, Q, W, Q, W).\n"
+        "walk([P|Ps], B, Q) :- better(P, 1, P, B, R, V), walk(Ps, V, Q), \\+ R = Q.\n"
+    )
+    found = edits(OwnClauses(text, [("better", 6), ("walk", 3)]))
+    everything = [*found.slips, *found.clauses, *found.others]
+    assert {edit.cause for edit in everything} >= {
+        *(Cause.EQUALITY, Cause.DIRECTION, Cause.MOVER, Cause.CUT, Cause.EXCHANGED, Cause.ORDER),
+        *(Cause.NEGATION, Cause.MISSING_CLAUSE, Cause.EXTRA_CLAUSE, Cause.VARIABLE),
+    }
+    for edit in everything:
+        assert edit.after != edit.before
+        assert edit.after is None or not read_rules(edit.after).faults, edit
+    assert all(len({edit.predicate for edit in pair}) == 1 for pair in pairs(found.slips, [Cause.CUT]))

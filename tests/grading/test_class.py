@@ -1,0 +1,242 @@
+"""A class at once: several files at a time, the same bytes each time, one endless file at its own cost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from command_line import PROGRAM, Run, default_interrupt
+from grades import GOOD, HOMEWORK
+from labelled_homework import GAME, MINIMAX_TEXT
+from labelled_homework import GOOD as TEXT
+
+from pydecl.errors import Exit
+from pydecl.grading.pages.page import page
+from pydecl.grading.pages.writing import MARK
+
+pytestmark = pytest.mark.usefixtures("own_folder")
+
+WRONG = TEXT.replace("Val > Beta, !", "Val < Beta, !")
+ENDLESS = TEXT.replace("    Nexts = [_|_].", "    moves(Pos, Nexts).")
+
+RUBRIC = """title = "Homework <3>"
+[points]
+rules = 1
+"minimax/3" = 2
+"alphabeta/5" = 3
+pruning = 1
+"""
+
+
+def school(folder: Path) -> list[Path]:
+    """Four files: right, wrong, named alike, and without a program."""
+    texts = {
+        "ada": TEXT,
+        "bob": WRONG,
+        "eve": TEXT.replace("alphabeta(", "alfabeta("),
+        "<i>zoe": GAME,
+    }
+    for name, text in texts.items():
+        (folder / f"{name}.pl").write_text(text)
+    return [folder / f"{name}.pl" for name in texts]
+
+
+def words(folder: Path, files: Sequence[Path], number: object, jobs: int) -> list[str]:
+    (folder / "rubric.toml").write_text(RUBRIC)
+    return [
+        *("grade", str(GOOD), *map(str, files), "--rubric", str(folder / "rubric.toml"), "--jobs", str(jobs)),
+        *("--trees", "20", "--csv", str(folder / f"{number}.csv"), "--html", str(folder / f"pages{number}")),
+        *("--store", str(folder / f"{number}.sqlite"), "--json"),
+    ]
+
+
+def pages(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def plain(text: str) -> object:
+    """What was printed, without what was taken from the store."""
+    found = json.loads(text)
+    for file in found["files"]:
+        del file["resumed"]
+    return found
+
+
+def test_the_same_bytes_with_one_job_and_with_two(pydecl: Run, tmp_path: Path) -> None:
+    files = school(tmp_path)
+    one = pydecl(*words(tmp_path, files, 1, jobs=1))
+    two = pydecl(*words(tmp_path, files, 2, jobs=2))
+    assert (one.code, two.code) == (Exit.DISAGREEMENT, Exit.DISAGREEMENT)
+    assert one.out == two.out
+    assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
+    assert pages(tmp_path / "pages1") == pages(tmp_path / "pages2")
+    found = one.json()
+    assert [file["points"] for file in found["files"]] == [{"got": got, "of": 7} for got in (7, 3, 7, 0)]
+    assert [file["missing"] for file in found["files"]] == [[], [], [], ["minimax/3", "alphabeta/5"]]
+    rows = (tmp_path / "1.csv").read_text().splitlines()
+    assert rows[0] == "student,file,points,of,rules,minimax/3,alphabeta/5,pruning,missing,causes,notes"
+    assert rows[2].startswith("bob,")
+    assert rows[2].endswith(",3,7,1,2,0,0,,alphabeta/5: differs (direction),")
+
+
+def test_a_command_that_was_killed_goes_on_to_the_same_bytes(pydecl: Run, tmp_path: Path) -> None:
+    files = school(tmp_path)
+    asked = words(tmp_path, files, "killed", jobs=2)
+    running = subprocess.Popen([*PROGRAM, *asked], stdout=subprocess.DEVNULL, preexec_fn=default_interrupt)
+    while not (tmp_path / "killed.sqlite").exists() or os.path.getsize(tmp_path / "killed.sqlite") < 20_000:
+        time.sleep(0.05)
+        if running.poll() is not None:
+            break
+    running.send_signal(signal.SIGKILL)
+    running.wait()
+    resumed = pydecl(*asked, "--resume")
+    whole = pydecl(*words(tmp_path, files, "whole", jobs=1))
+    assert plain(resumed.out) == plain(whole.out)
+    assert (tmp_path / "killed.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
+    assert pages(tmp_path / "pageskilled") == pages(tmp_path / "pageswhole")
+
+
+def test_an_endless_file_costs_its_own_limit_only(pydecl: Run, tmp_path: Path) -> None:
+    (tmp_path / "endless.pl").write_text(ENDLESS)
+    (tmp_path / "good.pl").write_text(GAME + MINIMAX_TEXT)
+    names = ("endless", "good")
+    files = [tmp_path / f"{name}.pl" for name in names]
+    started = time.monotonic()
+    done = pydecl("grade", GOOD, *files, "--trees", "5", "--time", "4", "--jobs", "2", "--json")
+    assert time.monotonic() - started < 60
+    endless, good = done.json()["files"]
+    assert {part["state"] for part in endless["parts"]} & {"limit"}
+    assert good["agree"]
+
+
+# Pages
+
+
+class Reader(HTMLParser):
+    """What a page loads and links to, and whether each element is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: list[str] = []
+        self.found: list[str] = []
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append(tag)
+        given = dict(attrs)
+        assert not any(name.startswith("on") or name == "style" for name in given)
+        self.links += [value for name in ("href", "src") if (value := given.get(name))]
+        assert tag != "img" or given.get("alt")
+        if tag not in ("meta", "img"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in ("meta", "img"):
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("class")
+    subprocess.run([*PROGRAM, *words(folder, school(folder), 1, jobs=2)], stdout=subprocess.DEVNULL)
+    return folder / "pages1"
+
+
+def read(path: Path) -> Reader:
+    reader = Reader()
+    reader.feed(path.read_text())
+    assert reader.open == []
+    return reader
+
+
+def test_pages_stand_alone_and_their_text_is_text(written: Path) -> None:
+    names = sorted(path.name for path in written.glob("*.html"))
+    assert names == ["001-ada.html", "002-bob.html", "003-eve.html", "004-i-zoe.html", "index.html"]
+    for name in names:
+        reader = read(written / name)
+        assert not {"script", "i", "iframe", "object"} & set(reader.found)
+        inside = {link for link in reader.links if not link.startswith("data:image/svg+xml;base64,")}
+        assert inside == (set(names) - {"index.html"} if name == "index.html" else set())
+    assert "<i>zoe" in " ".join(read(written / "index.html").texts)
+    assert "Homework <3>" in " ".join(read(written / "002-bob.html").texts)
+
+
+def test_nothing_of_one_student_is_on_another_one_s_page(written: Path) -> None:
+    for path in written.glob("0*.html"):
+        others = {"ada", "bob", "eve", "zoe"} - {path.stem.rpartition("-")[2]}
+        text = " ".join(read(path).texts)
+        assert not [name for name in others if name in text], path
+        assert str(written.parent) not in path.read_text()
+
+
+def test_a_page_says_what_goes_wrong_why_and_a_hint_and_no_solution(written: Path) -> None:
+    text = " ".join(read(written / "002-bob.html").texts)
+    assert "3 of 7 points" in text
+    assert "minimax/3 gives the right answers" in text
+    assert "stops at" in text
+    assert "A hint: comparison the wrong way round" in text
+    assert "clause of goodenough/7, line 7" in text
+    assert "Step by step, beside the right program" in text
+    assert "Val < Beta" in text
+    assert "Val > Beta" not in text
+    assert "What would be right" not in text
+
+
+def test_the_class_page_has_all_points_and_causes(written: Path) -> None:
+    text = " ".join(read(written / "index.html").texts)
+    assert "4 files, graded against" in text
+    assert "comparison the wrong way round" in text
+    assert "guilty" not in text
+
+
+def test_solutions_are_told_if_asked(pydecl: Run, tmp_path: Path) -> None:
+    files = school(tmp_path)[1:2]
+    pydecl(*words(tmp_path, files, 1, jobs=1), "--solutions")
+    text = " ".join(read(tmp_path / "pages1" / "001-bob.html").texts)
+    assert "What would be right" in text
+    assert "Val > Beta" in text
+
+
+def test_a_folder_with_other_things_is_not_written_over(pydecl: Run, tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "thesis.tex").write_text("")
+    done = pydecl("grade", GOOD, GOOD, "--html", tmp_path / "pages")
+    assert done.code == Exit.BAD_INPUT
+    assert "is not empty, and holds no pages of pydecl's" in done.err
+    (tmp_path / "pages" / "thesis.tex").unlink()
+    (tmp_path / "pages" / "old.html").write_text("")
+    (tmp_path / "pages" / MARK).write_text('["old.html", "../escape.html"]')
+    (tmp_path / "escape.html").write_text("")
+    assert pydecl("grade", GOOD, GOOD, "--trees", "1", "--html", tmp_path / "pages").code == Exit.FINE
+    assert not (tmp_path / "pages" / "old.html").exists()
+    assert (tmp_path / "escape.html").exists()
+
+
+@pytest.mark.parametrize("option", ["--csv", "--html"])
+def test_what_cannot_be_written_is_said_before_all_is_graded(
+    pydecl: Run, tmp_path: Path, option: str
+) -> None:
+    (tmp_path / "file").write_text("")
+    done = pydecl("grade", GOOD, HOMEWORK, option, tmp_path / "file" / "x")
+    assert done.code == Exit.BAD_INPUT
+    assert "cannot be written: not a directory" in done.err
+
+
+def test_a_page_s_policy_allows_its_own_style_and_nothing_else() -> None:
+    text = page("title", "text")
+    assert "default-src 'none'; img-src data:; style-src 'sha256-".replace("'", "&#x27;") in text

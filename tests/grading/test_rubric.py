@@ -1,0 +1,108 @@
+"""A rubric: points for parts, deductions for causes, and one clear message for what it does not say right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command_line import Run
+from grades import GOOD, HOMEWORK
+
+from pydecl.errors import Exit, InputError
+from pydecl.grading.causes import Cause
+from pydecl.grading.part import RULES, Part, State
+from pydecl.grading.rubric import PLAIN, even, read_rubric, required
+
+TEXT = """title = "Homework 3"
+[points]
+rules = 2
+"minimax/3" = 4
+"alphabeta/5" = 6
+pruning = 2
+[deductions]
+equality = 2.5
+name = 1
+[limits]
+time = 20
+"""
+
+RUBRIC = read_rubric(TEXT, "rubric.toml")
+
+
+def parts(minimax: Part | None = None, alphabeta: Part | None = None) -> list[Part]:
+    right = [Part(name, State.AGREES) for name in (RULES, "minimax/3", "alphabeta/5")]
+    return [right[0], minimax or right[1], alphabeta or right[2]]
+
+
+@pytest.mark.parametrize(
+    ("homework", "points"),
+    [
+        (parts(), 14),
+        (parts(minimax=Part("minimax/3", State.DIFFERS)), 10),
+        (parts(alphabeta=Part("alphabeta/5", State.DIFFERS)), 6),
+        (parts(alphabeta=Part("alphabeta/5", State.DIFFERS, cause=Cause.EQUALITY)), 9.5),
+        (parts(alphabeta=Part("alphabeta/5", State.DIFFERS, cause=Cause.BOUNDS)), 6),
+        (parts(alphabeta=Part("alphabeta/5", State.PRUNES_NOTHING)), 12),
+        (parts(minimax=Part("minimax/3", State.AGREES, readings=(Cause.NAME,))), 13),
+        (parts(Part("minimax/3", State.MISSING), Part("alphabeta/5", State.MISSING)), 0),
+        ([Part(RULES, State.REFUSED)], 0),
+    ],
+)
+def test_points_follow_from_states_and_causes(homework: list[Part], points: float) -> None:
+    assert RUBRIC.sum(homework) == points
+    assert RUBRIC.most([part.name for part in homework]) == 14
+
+
+def test_without_a_rubric_a_part_is_worth_a_point() -> None:
+    assert PLAIN.sum(parts(alphabeta=Part("alphabeta/5", State.PRUNES_NOTHING))) == 2
+    assert PLAIN.most([RULES, "won/1"]) == 2
+    assert even(["won/1"]).most([RULES]) == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[points]", "[pionts]", "rubric.toml:2: unknown key 'pionts'; expected one of title, points,"),
+        (
+            "rules = 2",
+            "rule = 2",
+            "rubric.toml:3: unknown key 'rule' in [points]; expected one of rules, pruning,",
+        ),
+        ("rules = 2", 'rules = "2"', "rubric.toml:3: rules is the text '2'; expected a number"),
+        ("rules = 2", "rules = true", "rubric.toml:3: rules is true; expected a number"),
+        ("rules = 2", "rules = nan", "rubric.toml:3: rules is nan; expected a number"),
+        ("rules = 2", "rules = -2", "rubric.toml:3: rules is -2; expected 0 or more"),
+        (
+            "equality = 2.5",
+            "equal = 2",
+            "rubric.toml:8: unknown key 'equal' in [deductions]; expected one of equality,",
+        ),
+        ("time = 20", "trees = 1.5", "rubric.toml:11: trees is 1.5; expected a whole number"),
+        ("time = 20", "memory = 1", "rubric.toml:11: memory is 1; expected 64 or more"),
+        ('title = "Homework 3"', "title = 3", "rubric.toml:1: title is 3; expected a text in quotes"),
+        ('title = "Homework 3"', "points = 3", "rubric.toml:2:8: not TOML:"),
+        ("rules = 2", "rules 2", "rubric.toml:3:7: not TOML: expected '='"),
+        ('"alphabeta/5" = 6\n', "", "rubric.toml:5: points for pruning, but for no alphabeta;"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line_and_what_was_expected(old: str, new: str, said: str) -> None:
+    assert old in TEXT
+    with pytest.raises(InputError) as found:
+        read_rubric(TEXT.replace(old, new), "rubric.toml")
+    assert str(found.value).startswith(said)
+
+
+def test_what_is_required_follows_from_the_rubric_or_must_be_the_same() -> None:
+    assert required(None, RUBRIC) == ("minimax/3", "alphabeta/5")
+    assert required("won/1", PLAIN) == ("won/1",)
+    with pytest.raises(InputError, match="no points for won/1, which --require names"):
+        required("minimax/3,alphabeta/5,won/1", RUBRIC)
+    with pytest.raises(InputError, match="points for alphabeta/5, which --require does not name"):
+        required("minimax/3", RUBRIC)
+    with pytest.raises(InputError, match="--require minmax/3: expected programs out of won/1, minimax/3"):
+        required("minmax/3", PLAIN)
+
+
+def test_a_rubric_that_cannot_be_read_is_bad_input(pydecl: Run, tmp_path: Path) -> None:
+    done = pydecl("grade", GOOD, HOMEWORK, "--rubric", tmp_path / "none.toml")
+    assert (done.code, done.err) == (Exit.BAD_INPUT, f"pydecl: {tmp_path / 'none.toml'}: no such file\n")
