@@ -16,6 +16,7 @@ TYPE_CHECKING = False  # as in `typing`, which takes longer to import than all e
 if TYPE_CHECKING:
     from pydecl.api.crosschecking import check, crosscheck
     from pydecl.api.drawing import board, draw
+    from pydecl.api.grading import grade
     from pydecl.api.names import Engine, Program
     from pydecl.api.picture import Picture
     from pydecl.api.playing import Played, play, tournament
@@ -54,6 +55,7 @@ __all__ = [
     "consult",
     "crosscheck",
     "draw",
+    "grade",
     "perft",
     "play",
     "prove",
@@ -67,6 +69,7 @@ __all__ = [
 _HOMES = {
     "pydecl.api.crosschecking": ("check", "crosscheck"),
     "pydecl.api.drawing": ("board", "draw"),
+    "pydecl.api.grading": ("grade",),
     "pydecl.api.names": ("Engine", "Program"),
     "pydecl.api.picture": ("Picture",),
     "pydecl.api.playing": ("Played", "play", "tournament"),

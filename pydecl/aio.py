@@ -18,7 +18,7 @@ import functools
 from collections.abc import Callable, Coroutine
 from typing import Any, ParamSpec, TypeVar, cast
 
-from pydecl.api import crosschecking, drawing, playing, proving, searching, solving, tracing
+from pydecl.api import crosschecking, drawing, grading, playing, proving, searching, solving, tracing
 from pydecl.api.elsewhere import called
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "check",
     "crosscheck",
     "draw",
+    "grade",
     "perft",
     "play",
     "prove",
@@ -52,6 +53,7 @@ board = _awaited(drawing.board)
 check = _awaited(crosschecking.check)
 crosscheck = _awaited(crosschecking.crosscheck)
 draw = _awaited(drawing.draw)
+grade = _awaited(grading.grade)
 perft = _awaited(searching.perft)
 play = _awaited(playing.play)
 prove = _awaited(proving.prove)

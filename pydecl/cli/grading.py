@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -15,19 +14,22 @@ from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.crosschecking.own_replaying import named, replay
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit
 from pydecl.grading.pages.writing import check_folder, write_pages
 from pydecl.grading.part import RULES, Part, State, has_no_program, marks
-from pydecl.grading.resemblance import Resemblance, Written, resemblances
+from pydecl.grading.resemblance import alike
 from pydecl.grading.rubric import PLAIN, even, load_rubric, points_text, required
 from pydecl.grading.running import POSITIONS, Asked, Grades, grade, twice
 from pydecl.grading.spreadsheet import check_file, write_csv
 from pydecl.grading.store import Store, default_store
-from pydecl.grading.submissions import Submission, submissions
+from pydecl.grading.submissions import submissions
 from pydecl.loading.consulting import consult
+from pydecl.model.own import Manner
 from pydecl.model.term import Atom
-from pydecl.rules.source import read_source
 from pydecl.sandbox.session import MEMORY
+
+HOW = {Manner.BARE: "run as it stands", Manner.PART: "run as a part of the textbook's alphabeta"}
+"""How a program is run that is not run whole, with counts and limits."""
 
 ERRORS = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMIT)
 """States of which all is said in the message."""
@@ -160,7 +162,7 @@ def grade_files(
         if csv is not None:
             write_csv(csv, found)
         if html is not None:
-            write_pages(found, html, _alike(reference, given, found), solutions=solutions)
+            write_pages(found, html, alike(reference, given, found.students), solutions=solutions)
     if as_json:
         print_json(found.to_json())
     else:
@@ -170,22 +172,6 @@ def grade_files(
     if found.interrupted:
         complain("interrupted: --resume goes on from here")
     return found.exit_code
-
-
-def _alike(reference: str, given: Sequence[Submission], found: Grades) -> list[Resemblance]:
-    """The pairs of files that were graded and resemble each other."""
-    graded = {grade.student for grade in found.files}
-    texts = {one.student: _text(one.path) for one in given if one.student in graded}
-    files = [Written(student, text) for student, text in texts.items() if text is not None]
-    known = _text(Path(reference))
-    return resemblances(files, [] if known is None else [known])
-
-
-def _text(path: Path) -> str | None:
-    try:
-        return read_source(path)
-    except InputError:
-        return None
 
 
 def _prolog_version() -> str:
@@ -237,8 +223,20 @@ def part_text(file: str, part: Part) -> str:
     lines += [f"  why      {part.why}"] if part.why else []
     lines += [f"  cause    {_cause(part)}"] if part.cause is not None else []
     lines += [f"  replay   {again}"] if (again := _replay(file, part)) else []
-    lines.append(f"  looked   {part.message}")
+    lines.append(f"  compared {compared(part)}")
     return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])
+
+
+def compared(part: Part) -> str:
+    """What was compared, and what of it differed first.
+
+    >>> compared(Part("minimax/3", State.DIFFERS, "move; bare; 26 questions on the file's game"))
+    "the move; 26 questions on the file's game; run as it stands"
+    """
+    *manner, asked = part.message.split("; ")
+    what = [] if part.law is None else [f"the {part.law.value}"]
+    how = [HOW[Manner(manner[-1])]] if manner and manner[-1] != Manner.ATTACHED.value else []
+    return "; ".join([*what, asked, *how])
 
 
 def _replay(file: str, part: Part) -> str | None:

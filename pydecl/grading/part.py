@@ -109,12 +109,18 @@ class Part:
 
     def stored(self) -> dict[str, Any]:
         """All fields, as plain values."""
-        return asdict(self) | {
-            "state": self.state.value,
-            "cause": self.cause and self.cause.value,
-            "readings": [cause.value for cause in self.readings],
-            "evidence": self.evidence and self.evidence.to_json(),
-        }
+        fields = asdict(self)
+        lists = {name: list(value) for name, value in fields.items() if isinstance(value, tuple)}
+        return (
+            fields
+            | lists
+            | {
+                "state": self.state.value,
+                "cause": self.cause and self.cause.value,
+                "readings": [cause.value for cause in self.readings],
+                "evidence": self.evidence and self.evidence.to_json(),
+            }
+        )
 
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Part:

@@ -12,14 +12,18 @@ is a reason to look, and no more: there are few ways to write a short program.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 
+from pydecl.errors import InputError
 from pydecl.grading.clauses import Indicator
 from pydecl.grading.shapes import shape
+from pydecl.grading.submissions import Submission
 from pydecl.grading.templates import textbook_clauses
 from pydecl.rules.reader import read_rules
+from pydecl.rules.source import read_source
 from pydecl.rules.syntax import Kind
 
 SHARE = 0.7
@@ -53,6 +57,21 @@ class Resemblance:
     other: str
     share: float
     clauses: int
+
+
+def alike(reference: str | Path, given: Sequence[Submission], students: Collection[str]) -> list[Resemblance]:
+    """The files of these students that resemble each other; what the reference has, too, does not count."""
+    texts = {one.student: _text(one.path) for one in given if one.student in students}
+    files = [Written(student, text) for student, text in texts.items() if text is not None]
+    known = _text(Path(reference))
+    return resemblances(files, [] if known is None else [known])
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return read_source(path)
+    except InputError:
+        return None
 
 
 def resemblances(

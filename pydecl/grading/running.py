@@ -99,6 +99,21 @@ class Grades(Shown):
     interrupted: bool = False
     rubric: Rubric = PLAIN
 
+    def __repr__(self) -> str:
+        right = sum(grade.agrees for grade in self.files)
+        return f"<{right} of {len(self.files)} files agree with {self.reference}>"
+
+    @property
+    def students(self) -> frozenset[str]:
+        """Whose files were graded."""
+        return frozenset(grade.student for grade in self.files)
+
+    @property
+    def agree(self) -> bool | None:
+        """Whether every file is right; None where that is open."""
+        is_verdict = self.exit_code in (Exit.FINE, Exit.DISAGREEMENT)
+        return self.exit_code is Exit.FINE if is_verdict else None
+
     @property
     def exit_code(self) -> Exit:
         if self.interrupted:
@@ -112,12 +127,10 @@ class Grades(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
-        is_verdict = self.exit_code in (Exit.FINE, Exit.DISAGREEMENT)
-        agree = self.exit_code is Exit.FINE if is_verdict else None
         return {
             "reference": self.reference,
             "title": self.rubric.title,
-            "agree": agree,
+            "agree": self.agree,
             "interrupted": self.interrupted,
             "files": [grade.to_json(self.rubric) for grade in self.files],
         }

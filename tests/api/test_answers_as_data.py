@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from folders import ROOT
 
 import pydecl
 from pydecl.games.tree import TreeGame
@@ -17,6 +18,8 @@ from pydecl.rules.tree import read_tree
 
 SHORT = 120
 """How long a `repr` may be."""
+
+GOOD = str(ROOT / "tests" / "homework" / "good.pl")
 
 TIE = TreeGame(read_tree("a max (b min (c 1) d min (e 1 f 0))", "tie"), "tie")
 """The smallest tree on which cuts at equality, with the last of equal moves, give a wrong move."""
@@ -39,6 +42,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "crosscheck stopped": lambda: in_time(pydecl.crosscheck),
     "check": lambda: pydecl.check("nim"),
     "check of nothing": lambda: pydecl.check("nosuch.pl"),
+    "grade": lambda: pydecl.grade(GOOD, GOOD, trees=5, positions=50),
     "trace": lambda: pydecl.trace("lecture19"),
     "prove": lambda: pydecl.prove("nim:heaps=[1,2]"),
     "prove what is false": lambda: pydecl.prove("nim:heaps=[1,2]", "lost"),

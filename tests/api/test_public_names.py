@@ -15,7 +15,7 @@ from pydecl.model.result import Order
 from pydecl.programs.registry import PROGRAMS
 
 COMMANDS = (
-    *("consult", "search", "solve", "perft", "crosscheck", "check", "trace"),
+    *("consult", "search", "solve", "perft", "crosscheck", "check", "grade", "trace"),
     *("prove", "play", "tournament", "supply", "draw", "board"),
 )
 

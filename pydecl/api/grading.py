@@ -1,0 +1,83 @@
+"""Grade homework, a file or a whole class's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pydecl.crosschecking.own_checking import TREES
+from pydecl.grading.pages.writing import check_folder, write_pages
+from pydecl.grading.resemblance import alike
+from pydecl.grading.rubric import PLAIN, even, load_rubric, required
+from pydecl.grading.running import POSITIONS, Asked, Grades
+from pydecl.grading.running import grade as grade_files
+from pydecl.grading.spreadsheet import check_file, write_csv
+from pydecl.grading.submissions import submissions
+from pydecl.sandbox.session import MEMORY
+
+
+def grade(
+    reference: str | Path,
+    files: str | Path | Sequence[str | Path],
+    *,
+    require: str | Sequence[str] | None = None,
+    rubric: str | Path | None = None,
+    jobs: int = 1,
+    csv: str | Path | None = None,
+    html: str | Path | None = None,
+    solutions: bool = False,
+    seconds: float | None = 60.0,
+    positions: int = POSITIONS,
+    trees: int = TREES,
+    seed: int = 0,
+    memory: int = MEMORY,
+    progress: Callable[[int, int], None] | None = None,
+) -> Grades:
+    """Grade homework: its rules against a reference's, and its programs against the textbook's.
+
+    Args:
+        reference: the rules file that is right.
+        files: files, folders, and ZIP archives of them.
+        require: the programs that each file must bring, such as "minimax/3"; by default none, and what a file
+            brings is graded.
+        rubric: a TOML file that says what each part is worth; by default a point each.
+        jobs: how many files are graded at a time.
+        csv: where to write the points.
+        html: the folder where to write a page for each student, and `index.html` for the teacher.
+        solutions: whether the students' pages say what would be right.
+        seconds: the time for each file, None for no limit.
+        positions: on how many positions the rules are compared.
+        trees: on how many random trees each program is tried.
+        seed: what the trees follow from.
+        memory: what the rules may use, in MiB.
+        progress: is told how many files are done, and of how many.
+
+    Returns:
+        The grades in the order of the files; `agree` is whether all of it is right.
+
+    Raises:
+        InputError: the reference, the rubric or what is to be graded cannot be used.
+
+    >>> from pydecl.paths import prolog_file
+    >>> grades = grade(prolog_file("games", "nim.pl"), prolog_file("games", "nim.pl"))
+    >>> grades.agree, [part.name for part in grades.files[0].parts]
+    (True, ['rules'])
+    """
+    chosen = PLAIN if rubric is None else load_rubric(Path(rubric))
+    words = require if require is None or isinstance(require, str) else ",".join(require)
+    needed = required(words, chosen, str(rubric))
+    chosen = chosen if chosen.points or not needed else replace(chosen, points=even(needed).points)
+    asked = Asked(seconds, positions, trees, seed, memory, needed)
+    if html is not None:
+        check_folder(Path(html))
+    if csv is not None:
+        check_file(Path(csv))
+    listed = [files] if isinstance(files, str | Path) else list(files)
+    with submissions([Path(one) for one in listed]) as given:
+        found = grade_files(reference, given, asked, jobs=jobs, rubric=chosen, progress=progress)
+        if csv is not None:
+            write_csv(Path(csv), found)
+        if html is not None:
+            write_pages(found, Path(html), alike(reference, given, found.students), solutions=solutions)
+    return found
