@@ -253,7 +253,7 @@ class Game(ABC, Generic[P]):
             raise
         except InputError as error:
             raise PositionError(
-                f"{text!r} is no position of {self.name}, and no Prolog term: {error}"
+                f"{text!r} is not a position of {self.name}, and not a Prolog term: {error}"
             ) from None
 
     # For people

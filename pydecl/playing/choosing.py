@@ -41,7 +41,9 @@ def chosen(seen: Situation, text: str) -> Choice:
         return exact
     if text.isdecimal():
         if any(name.isdecimal() for choice in seen.choices for name in _spellings(choice)):
-            raise MoveError(f"no move {text}: {_all_of(seen.choices)}; #{text} is the one of this number")
+            raise MoveError(
+                f"no move {text}: {_all_of(seen.choices)}; #{text} means the move with this number"
+            )
         return _numbered(seen, text, text)
     for fits in (_same_but_case, _begins, _begins_but_case):
         found = [choice for choice in seen.choices if any(fits(said, text) for said in _spellings(choice))]

@@ -8,7 +8,7 @@ not have the form that was asked for is one named error, a ContractError.
 (3, (Atom(name='a'), Atom(name='b')))
 >>> arguments(read_term("solved(complete,3)"), "solved", 3)
 Traceback (most recent call last):
-pydecl.errors.ContractError: a reply is not what was asked for: expected solved/3, found solved(complete,3)
+pydecl.errors.ContractError: a reply has the wrong form: expected solved/3, found solved(complete,3)
 
 JSON is held against a shape:
 
@@ -16,7 +16,7 @@ JSON is held against a shape:
 {'lines': [1, 2], 'file': None}
 >>> read_reply(b'{"lines": 1}', {"lines": [int]})
 Traceback (most recent call last):
-pydecl.errors.ContractError: a reply is not what was asked for: expected a list, found a whole number
+pydecl.errors.ContractError: a reply has the wrong form: expected a list, found a whole number
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from collections import namedtuple
 from dataclasses import FrozenInstanceError, dataclass
 from enum import Enum
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -223,6 +224,16 @@ def test_an_end_says_who_has_won() -> None:
         assert (game.start.is_over, game.start.outcome) == (False, None)
 
 
+def test_an_end_may_be_told_without_a_value(tmp_path: Path) -> None:
+    rules = tmp_path / "short.pl"
+    rules.write_text(
+        "initial(a).\nmove(a, b).\nmax_to_move(a).\nmin_to_move(b).\nterminalwon(b).\nterminallost(_) :- fail.\n"
+    )
+    with pydecl.consult(rules) as game:
+        (end,) = (move.position for move in game.start)
+        assert end.outcome is Outcome.WON
+
+
 def test_a_position_is_searched_by_any_program_on_any_engine_to_any_depth() -> None:
     with pydecl.consult("connect4:width=4,height=4") as game:
         position = game.start.play("1", "2")
@@ -241,7 +252,7 @@ def test_a_position_is_searched_by_any_program_on_any_engine_to_any_depth() -> N
 def test_what_is_no_position_is_refused() -> None:
     with pydecl.consult("tictactoe") as game, pytest.raises(PositionError):
         game.position("x.o/.x.")
-    with pytest.raises(PositionError, match="no position of Countdown"):
+    with pytest.raises(PositionError, match="is not a position of Countdown"):
         Countdown().position("((")
     with pytest.raises(InputError, match="no initial/1"):
         _ = type("Nowhere", (Countdown,), {"initial": lambda _self: []})().start

@@ -139,7 +139,7 @@ def test_a_move_is_known_by_name_beginning_number_and_position(
         ("named", "'Go", "\"'Go\" may be 'Go left', 'Go right'"),
         ("named", "G", "'G' may be 'Go left', 'Go right'"),
         ("nameless", "q(1)", "no move 'q(1)': did you mean q(1r3)?"),
-        ("tictactoe", "10", "no move 10: 'moves' lists all 9; #10 is the one of this number"),
+        ("tictactoe", "10", "no move 10: 'moves' lists all 9; #10 means the move with this number"),
     ],
 )
 def test_what_is_no_move_is_said_with_what_is_near(
@@ -157,7 +157,7 @@ def test_a_number_never_means_the_list_where_moves_are_named_by_numbers(
     seen = look(game, game.parse_position("xo./.../..."))
     assert chosen(seen, "3").number == 1
     assert chosen(seen, "#3").name == "5"
-    with pytest.raises(MoveError, match=r"^no move 1: expected 3, 4, 5, 6, 7, 8, 9; #1 is the one"):
+    with pytest.raises(MoveError, match=r"^no move 1: expected 3, 4, 5, 6, 7, 8, 9; #1 means the move"):
         chosen(seen, "1")
 
 

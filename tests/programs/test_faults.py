@@ -36,7 +36,7 @@ CASES = {
         "initial(0). moves(N, [M]) :- M is N + 1. staticval(_, 0).\n"
         "max_to_move(N) :- N mod 2 =:= 0. min_to_move(N) :- N mod 2 =:= 1.",
         Program.NEGAMAX_PLY,
-        "100 is met at ply 100, and MAX_PLY is 100: plies stay below it",
+        "100 is met at ply 100, and MAX_PLY is 100: plies must stay below it",
     ),
     "a probability that is not exact": (
         DIE + "chance(die, 0.5, b). chance(die, 0.5, c). staticval(_, 1).",

@@ -149,7 +149,7 @@ function complain(error) {
     game = null; // it was in the engine that has ended
     if (error.why === "stopped") say("Stopped.");
     else if (error.why === "time") say("Stopped: time is up.");
-    else shown([complaint(`SWI-Prolog ended in the middle of the work: ${error.why}`)]);
+    else shown([complaint(`SWI-Prolog stopped unexpectedly: ${error.why}`)]);
     return;
   }
   say("");
