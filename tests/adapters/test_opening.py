@@ -79,9 +79,10 @@ def test_a_position_goes_there_and_back() -> None:
 
 def test_a_game_in_python_is_asked_itself() -> None:
     game = Pile()
-    with open_game(game, "[min,2]") as opened:
-        assert opened.rules is game
-        assert opened.start.state == ("min", 2)
+    for written in ("[min,2]", ("min", 2), game.start.play("take 2")):
+        with open_game(game, written) as opened:
+            assert opened.rules is game
+            assert opened.start.state == ("min", 2)
 
 
 def test_bad_input() -> None:
