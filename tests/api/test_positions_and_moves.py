@@ -227,7 +227,8 @@ def test_an_end_says_who_has_won() -> None:
 def test_an_end_may_be_told_without_a_value(tmp_path: Path) -> None:
     rules = tmp_path / "short.pl"
     rules.write_text(
-        "initial(a).\nmove(a, b).\nmax_to_move(a).\nmin_to_move(b).\nterminalwon(b).\nterminallost(_) :- fail.\n"
+        "initial(a).\nmove(a, b).\nmax_to_move(a).\nmin_to_move(b).\n"
+        "terminalwon(b).\nterminallost(_) :- fail.\n"
     )
     with pydecl.consult(rules) as game:
         (end,) = (move.position for move in game.start)
