@@ -354,8 +354,9 @@ class SourceError(InputError):
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         self._diagnostics = diagnostics
-        super().__init__("\n".join(str(d) for d in diagnostics), place=diagnostics[0].place)
-        self.remedy = diagnostics[0].remedy
+        super().__init__("\n".join(str(d) for d in diagnostics))
+        for first in diagnostics[:1]:
+            self.place, self.remedy = first.place, first.remedy
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:

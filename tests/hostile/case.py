@@ -109,6 +109,7 @@ def examine(case: Case, place: Place, path: Path) -> None:
     for engine in case.engines[:1] if case.codes == (Exit.BAD_INPUT,) else case.engines:
         ran = place.run(*search_arguments(case, path, engine))
         judge(case, ran, engine)
+        assert ran.out, f"{engine}: --json asks for a document, also of an error\n{ran.err}"
         ends.append((ran.code, ran.err if ran.code in (Exit.BAD_INPUT, Exit.BROKEN_CONTRACT) else ""))
     if case.alike:
         assert len(set(ends)) == 1, ends
@@ -120,12 +121,16 @@ def judge(case: Case, ran: Ran, engine: str) -> None:
     assert ran.code in case.codes, said
     assert re.search(case.says, ran.out + ran.err, re.DOTALL), said
     assert ran.seconds < case.time + GRACE + START, said
+    answer = json.loads(ran.out) if ran.out else None
     if ran.code in (Exit.BAD_INPUT, Exit.BROKEN_CONTRACT):
-        assert ran.out == "", said
+        assert answer is None or set(answer) == {"error"}, said
         messages = [line for line in ran.err.splitlines() if line.startswith(("pydecl: ", "Error: "))]
         assert len([line for line in messages if not re.search(": (warning|note): ", line)]) == 1, said
-    if ran.out:
-        answer = json.loads(ran.out)
+    if answer is not None and "error" in answer:
+        assert ran.code != Exit.FINE, said
+        assert answer["error"]["exit_code"] == ran.code, said
+        assert answer["error"]["message"].splitlines()[0] in ran.err, said
+    elif answer is not None:
         if ran.code == Exit.FINE:
             assert answer["complete"], said
             assert (answer["value"], type(answer["value"])) == (case.value, type(case.value)), said

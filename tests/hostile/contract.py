@@ -24,7 +24,7 @@ FAULTY = {
         GAME.replace("min_to_move(c)", "moves(c, [a]). x(c)"), BROKEN, "no player is to move in c"
     ),
     "same_mover": Case(GAME.replace("min_to_move(c)", "max_to_move(c)"), BROKEN, "max is to move in c"),
-    "position_not_ground": Case(GAME.replace("[b", "[b(_)"), BROKEN, r"b\(_\) is no position"),
+    "position_not_ground": Case(GAME.replace("[b", "[b(_)"), BROKEN, r"b\(_\) is not a position"),
     "no_list_of_moves": Case(GAME.replace("[b,c]", "[b|c]"), BROKEN, "no proper list of successors in a"),
     "no_value": Case(GAME.replace("staticval(c, 2)", "x"), BROKEN, "no value for c"),
     "several_values": Case(GAME + "staticval(c, 3).", BROKEN, "two values for c: 2 and 3"),
@@ -70,7 +70,7 @@ FAULTY = {
     "unreadable": Case(
         GAME + "initial(S) :- current_output(S).\n",
         BROKEN,
-        "cannot be told to Python",
+        "cannot be passed to Python",
         position=None,
         alike=False,
     ),

@@ -131,7 +131,7 @@ def test_what_is_not_covered_is_refused_with_its_place(pydecl: Run, tmp_path: Pa
 
 
 def test_a_program_does_not_run_on_the_engine_python() -> None:
-    with consult(HOMEWORK / "good.pl") as game, pytest.raises(InputError, match="give prolog or native"):
+    with consult(HOMEWORK / "good.pl") as game, pytest.raises(InputError, match="use prolog or native"):
         search(game, "file:minimax", engine="python")
 
 
