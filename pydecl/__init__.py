@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pydecl.api.grading import grade
     from pydecl.api.names import Engine, Program
     from pydecl.api.picture import Picture
-    from pydecl.api.playing import Played, play, tournament
+    from pydecl.api.playing import Played, play
     from pydecl.api.proving import Proved, prove
     from pydecl.api.searching import perft, search
     from pydecl.api.solving import SolvedGame, solve
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pydecl.model.game import Game, Outcome, Player
     from pydecl.model.position import Move, Position
     from pydecl.model.result import Result
+    from pydecl.tournaments.running import tournament
 
 __version__ = "0.2.0.dev0"
 
@@ -72,7 +73,7 @@ _HOMES = {
     "pydecl.api.grading": ("grade",),
     "pydecl.api.names": ("Engine", "Program"),
     "pydecl.api.picture": ("Picture",),
-    "pydecl.api.playing": ("Played", "play", "tournament"),
+    "pydecl.api.playing": ("Played", "play"),
     "pydecl.api.proving": ("Proved", "prove"),
     "pydecl.api.searching": ("perft", "search"),
     "pydecl.api.solving": ("SolvedGame", "solve"),
@@ -84,6 +85,7 @@ _HOMES = {
     "pydecl.model.game": ("Game", "Outcome", "Player"),
     "pydecl.model.position": ("Move", "Position"),
     "pydecl.model.result": ("Result",),
+    "pydecl.tournaments.running": ("tournament",),
 }
 """Where each name is at home."""
 

@@ -20,6 +20,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from pydecl.api import crosschecking, drawing, grading, playing, proving, searching, solving, tracing
 from pydecl.api.elsewhere import called
+from pydecl.tournaments import running
 
 __all__ = [
     "board",
@@ -59,5 +60,5 @@ play = _awaited(playing.play)
 prove = _awaited(proving.prove)
 search = _awaited(searching.search)
 solve = _awaited(solving.solve)
-tournament = _awaited(playing.tournament)
+tournament = _awaited(running.tournament)
 trace = _awaited(tracing.trace)

@@ -100,3 +100,26 @@ class Environment:
         """End the game, unless it was open before; twice does no harm."""
         self._is_closed = True
         self.opened.close()
+
+
+class AtTable:
+    """What both packages' environments show of the match that they play."""
+
+    table: Environment
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position, which may be searched and drawn."""
+        return self.table.position
+
+    def move_names(self) -> dict[int, str]:
+        """What the moves are called, by their numbers."""
+        return self.table.names()
+
+    def render(self) -> str | None:
+        """The position, shown in the mode that was chosen. Raises InputError if the environment is closed."""
+        return self.table.render()
+
+    def close(self) -> None:
+        """End the game, unless it was open before; twice does no harm."""
+        self.table.close()

@@ -26,13 +26,12 @@ from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.api.playing import AnyPlayer
 from pydecl.errors import InputError
 from pydecl.model.game import Player
-from pydecl.model.position import Position
 
 try:
     import gymnasium
     from gymnasium import spaces
 
-    from pydecl.adapters.environment import Environment
+    from pydecl.adapters.environment import AtTable, Environment
     from pydecl.adapters.observing import Array, Observation
 except ModuleNotFoundError as error:
     raise MissingExtraError("gymnasium", error) from None
@@ -82,7 +81,7 @@ def env(
     return GymnasiumEnv(table, other, Player(as_), illegal_reward, render_mode)
 
 
-class GymnasiumEnv(gymnasium.Env[Any, int]):
+class GymnasiumEnv(AtTable, gymnasium.Env[Any, int]):
     """A game that an agent plays against an opponent. `env` makes one."""
 
     metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012  gymnasium has it so
@@ -158,21 +157,6 @@ class GymnasiumEnv(gymnasium.Env[Any, int]):
     def action_masks(self) -> Array:
         """1 for each action that is a move, 0 for the others; by the name that learning programs ask for."""
         return self.table.mask()
-
-    @property
-    def position(self) -> Position[Any]:
-        """The position, which may be searched and drawn."""
-        return self.table.position
-
-    def move_names(self) -> dict[int, str]:
-        """What the moves are called, by their numbers."""
-        return self.table.names()
-
-    def render(self) -> str | None:
-        return self.table.render()
-
-    def close(self) -> None:
-        self.table.close()
 
 
 gymnasium.register(ID, entry_point=f"{__name__}:env")

@@ -26,7 +26,6 @@ from pydecl.adapters.rendering import MODES
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.errors import InputError
 from pydecl.model.game import Player
-from pydecl.model.position import Position
 
 try:
     from gymnasium import spaces
@@ -34,7 +33,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
-    from pydecl.adapters.environment import Environment
+    from pydecl.adapters.environment import AtTable, Environment
     from pydecl.adapters.observing import Observation
 except ModuleNotFoundError as error:
     raise MissingExtraError("pettingzoo", error) from None
@@ -117,7 +116,7 @@ def raw_env(
     )
 
 
-class PettingZooEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
+class PettingZooEnv(AtTable, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """A game, as PettingZoo's agents step through it. `env` makes one."""
 
     def __init__(self, table: Environment, render_mode: str | None) -> None:
@@ -192,18 +191,3 @@ class PettingZooEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         if agent != self.agent_selection:
             mask[:] = 0
         return {"observation": self.table.observation(), "action_mask": mask}
-
-    @property
-    def position(self) -> Position[Any]:
-        """The position, which may be searched and drawn."""
-        return self.table.position
-
-    def move_names(self) -> dict[int, str]:
-        """What the moves are called, by their numbers."""
-        return self.table.names()
-
-    def render(self) -> str | None:
-        return self.table.render()
-
-    def close(self) -> None:
-        self.table.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from pydecl.api.names import OrderName, Program, ProgramName
 from pydecl.api.opening import AnyGame, AnyPosition, opened
@@ -67,13 +66,16 @@ def crosscheck(
     (True, 4)
     """
     reach = depth + (plies or 0) if isinstance(depth, int) and positions is None else None
-    reading: dict[str, Any] = {
-        "convention": convention,
-        "moves_again": moves_again,
-        "memory": memory,
-        "rules": rules,
-    }
-    with opened(game, position, plies=reach, seconds=seconds, **reading) as (found, at):
+    with opened(
+        game,
+        position,
+        plies=reach,
+        seconds=seconds,
+        convention=convention,
+        moves_again=moves_again,
+        memory=memory,
+        rules=rules,
+    ) as (found, at):
         return crosscheck_game(
             found,
             programs=_programs(programs),

@@ -13,8 +13,12 @@ from pydecl.grading.rubric import PLAIN, even, load_rubric, required
 from pydecl.grading.running import POSITIONS, Asked, Grades
 from pydecl.grading.running import grade as grade_files
 from pydecl.grading.spreadsheet import check_file, write_csv
+from pydecl.grading.store import Store
 from pydecl.grading.submissions import submissions
 from pydecl.sandbox.session import MEMORY
+
+USUAL: dict[str, float] = {"time": 60.0, "positions": POSITIONS, "trees": TREES, "seed": 0, "memory": MEMORY}
+"""How files are graded if neither the question nor the rubric says so."""
 
 
 def grade(
@@ -27,11 +31,13 @@ def grade(
     csv: str | Path | None = None,
     html: str | Path | None = None,
     solutions: bool = False,
-    seconds: float | None = 60.0,
-    positions: int = POSITIONS,
-    trees: int = TREES,
-    seed: int = 0,
-    memory: int = MEMORY,
+    seconds: float | None = None,
+    positions: int | None = None,
+    trees: int | None = None,
+    seed: int | None = None,
+    memory: int | None = None,
+    store: Store | None = None,
+    resume: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Grades:
     """Grade homework: its rules against a reference's, and its programs against the textbook's.
@@ -46,12 +52,17 @@ def grade(
         csv: where to write the points.
         html: the folder where to write a page for each student, and `index.html` for the teacher.
         solutions: whether the students' pages say what would be right.
-        seconds: the time for each file, None for no limit.
+        seconds: the time for each file; 0 is no limit.
         positions: on how many positions the rules are compared.
         trees: on how many random trees each program is tried.
         seed: what the trees follow from.
         memory: what the rules may use, in MiB.
+        store: where what is finished is kept.
+        resume: whether what is in the store is not graded again.
         progress: is told how many files are done, and of how many.
+
+    What is not said of `seconds`, `positions`, `trees`, `seed` and `memory` is as the rubric has it, or else
+    as `USUAL` has it.
 
     Returns:
         The grades in the order of the files; `agree` is whether all of it is right.
@@ -68,14 +79,25 @@ def grade(
     words = require if require is None or isinstance(require, str) else ",".join(require)
     needed = required(words, chosen, str(rubric))
     chosen = chosen if chosen.points or not needed else replace(chosen, points=even(needed).points)
-    asked = Asked(seconds, positions, trees, seed, memory, needed)
+    said = {"time": seconds, "positions": positions, "trees": trees, "seed": seed, "memory": memory}
+    limits = {**USUAL, **chosen.limits, **{name: value for name, value in said.items() if value is not None}}
+    asked = Asked(
+        seconds=limits["time"] or None,
+        positions=int(limits["positions"]),
+        trees=int(limits["trees"]),
+        seed=int(limits["seed"]),
+        memory=int(limits["memory"]),
+        required=needed,
+    )
     if html is not None:
         check_folder(Path(html))
     if csv is not None:
         check_file(Path(csv))
     listed = [files] if isinstance(files, str | Path) else list(files)
     with submissions([Path(one) for one in listed]) as given:
-        found = grade_files(reference, given, asked, jobs=jobs, rubric=chosen, progress=progress)
+        found = grade_files(
+            reference, given, asked, store=store, resume=resume, jobs=jobs, rubric=chosen, progress=progress
+        )
         if csv is not None:
             write_csv(Path(csv), found)
         if html is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import Default
 from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
 from pydecl.loading.supplying import supply
@@ -28,15 +29,15 @@ def opened(
     game: AnyGame,
     position: AnyPosition | None = None,
     *,
-    plies: int | None = None,
+    plies: int | Default | None = None,
     seconds: float | None = 60.0,
     **reading: Any,
 ) -> Iterator[tuple[SessionGame, Term | None]]:
     """The game, and the position asked about, None for its first start; what is opened here is closed here.
 
-    Of a game in Python as much is enumerated as a search of so many `plies` needs. `reading` is what
-    `consult` takes besides. Raises InputError where two positions are given, and what `consult` and `supply`
-    raise.
+    Of a game in Python as much is enumerated as a search of so many `plies` needs, or all of it. `reading` is
+    what `consult` takes besides. Raises InputError where two positions are given, and what `consult` and
+    `supply` raise.
     """
     if isinstance(game, Position):
         if position is not None:
@@ -47,8 +48,9 @@ def opened(
         return
     if isinstance(game, Game):
         rules = game
+        reach = plies if isinstance(plies, int) else None
         roots = None if position is None else [rules.position(position).state]
-        with supply(rules, positions=roots, plies=plies, seconds=seconds, late=True) as supplied:
+        with supply(rules, positions=roots, plies=reach, seconds=seconds, late=True) as supplied:
             yield supplied, None if position is None else supplied.initial()[0]
         return
     with consult(game, seconds=seconds, **reading) as consulted:

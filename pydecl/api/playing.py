@@ -1,10 +1,9 @@
-"""Play a game, program against program or against a function of yours, and let many meet in a tournament."""
+"""Play a game, program against program or against a function of yours."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
@@ -20,7 +19,7 @@ from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
 from pydecl.playing.situation import Choice, Situation, drawn, look
 from pydecl.sandbox.session import MEMORY
 from pydecl.tournaments.players import read_player
-from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, Tournament, run_tournament
+from pydecl.tournaments.running import MAX_PLIES
 
 AnyPlayer: TypeAlias = "str | Callable[[Position[Any]], Move[Any] | Term | str]"
 """Who plays: a program with its options, such as "alphabeta,depth=4", "random", or a function that is given a
@@ -97,8 +96,14 @@ def play(
     >>> play("nim:heaps=[1,2]", last, "alphabeta").outcome
     'lost'
     """
-    reading: dict[str, Any] = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with opened(game, position, seconds=seconds, **reading) as (found, at):
+    with opened(
+        game,
+        position,
+        seconds=seconds,
+        convention=convention,
+        moves_again=moves_again,
+        memory=memory,
+    ) as (found, at):
         seats = {
             side: _Seat(found, player, seed, seconds)
             for side, player in zip(Player, (max_player, min_player), strict=True)
@@ -161,48 +166,3 @@ class _Seat:
         found = seen.leading_to(move.position.state)
         assert found is not None, "a move of the position leads to one of its choices"
         return found
-
-
-def tournament(
-    game: str | Path,
-    players: Sequence[str],
-    *,
-    games: int = 2,
-    seed: int = 0,
-    opening_plies: int = OPENING_PLIES,
-    max_plies: int = MAX_PLIES,
-    seconds: float | None = None,
-    jobs: int = 1,
-    progress: Callable[[int, int], None] | None = None,
-) -> Tournament:
-    """Let each player meet each other, as MAX and as MIN.
-
-    Args:
-        game: a bundled game's name with its options, or the path of a file.
-        players: programs and how each is asked, such as "alphabeta,depth=2", or "random".
-        games: how many games each pair plays.
-        seed: what the openings are drawn by.
-        opening_plies: how many plies at the start are drawn; two games that follow each other share them.
-        max_plies: after how many plies a game is drawn.
-        seconds: the time for a move; without it the same tournament ends the same way again.
-        jobs: how many games are played at a time.
-        progress: is told how many games are done, and of how many.
-
-    Raises:
-        InputError: there is no such game or player.
-
-    >>> found = tournament("nim:heaps=[1,2,3]", ["alphabeta,engine=python", "random"], opening_plies=0)
-    >>> [(score.wins, score.losses) for score in found.table().totals]
-    [(2, 0), (0, 2)]
-    """
-    return run_tournament(
-        str(game),
-        players,
-        games=games,
-        seed=seed,
-        opening_plies=opening_plies,
-        max_plies=max_plies,
-        seconds=seconds,
-        jobs=jobs,
-        progress=progress,
-    )

@@ -100,9 +100,15 @@ def prove(
     'not lost: MAX wins'
     """
     claims = _claims(claim, at_least, at_most)
-    reach = depth if isinstance(depth, int) else None
-    reading: dict[str, Any] = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with opened(game, position, plies=reach, seconds=seconds, **reading) as (found, at):
+    with opened(
+        game,
+        position,
+        plies=depth,
+        seconds=seconds,
+        convention=convention,
+        moves_again=moves_again,
+        memory=memory,
+    ) as (found, at):
         asked: dict[str, Any] = {"engine": str(engine), "position": at, "depth": depth, "seconds": seconds}
         value: Number | None = None
         certificates: tuple[Certificate[Term], ...]

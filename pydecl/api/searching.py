@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from pydecl.api.names import Engine, EngineName, OrderName, Program, ProgramName
 from pydecl.api.opening import AnyGame, AnyPosition, opened
@@ -66,15 +65,17 @@ def search(
     >>> result.value, str(result.best_move), result.nodes
     (0, '6', 125)
     """
-    late = not registry.engine(engine).needs_session
-    reading: dict[str, Any] = {
-        "convention": convention,
-        "moves_again": moves_again,
-        "memory": memory,
-        "rules": rules,
-        "late": late,
-    }
-    with opened(game, position, plies=_reach(depth), seconds=seconds, **reading) as (found, at):
+    with opened(
+        game,
+        position,
+        plies=depth,
+        seconds=seconds,
+        convention=convention,
+        moves_again=moves_again,
+        memory=memory,
+        rules=rules,
+        late=not registry.engine(engine).needs_session,
+    ) as (found, at):
         return searching.search(
             found,
             str(program),
@@ -104,10 +105,6 @@ def order_of(order: str | Order) -> Order:
         raise InputError(f"{order!r} is no order of moves: expected {known}") from None
 
 
-def _reach(depth: int | Default | None) -> int | None:
-    return depth if isinstance(depth, int) else None
-
-
 def perft(
     game: AnyGame,
     depth: int,
@@ -129,6 +126,13 @@ def perft(
     >>> perft("tictactoe", 3, engine="python").positions
     504
     """
-    reading: dict[str, Any] = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with opened(game, position, plies=depth, seconds=seconds, **reading) as (found, at):
+    with opened(
+        game,
+        position,
+        plies=depth,
+        seconds=seconds,
+        convention=convention,
+        moves_again=moves_again,
+        memory=memory,
+    ) as (found, at):
         return counting.perft(found, depth, engine=str(engine), position=at, seconds=seconds)

@@ -101,11 +101,16 @@ def solve(
     >>> len(solved), str(solved["1/2 max"]), solved.counts()
     (8, 'won in 3', {'won': 5, 'lost': 3, 'drawn': 0})
     """
-    reading: dict[str, Any] = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with opened(game, seconds=seconds, **reading) as (found, _):
+    with opened(
+        game,
+        seconds=seconds,
+        convention=convention,
+        moves_again=moves_again,
+        memory=memory,
+    ) as (found, _):
         solved = solver.solve(found, engine=str(engine), seconds=seconds)
         if not solved.complete:
-            what = "the memory is used up" if solved.status is Status.MEMORY else "the time is over"
+            what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"
             raise LimitError(f"{found.name} was not solved: {what}")
         with found.session.within(seconds):
             positions = tuple(

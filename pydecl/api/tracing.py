@@ -106,9 +106,15 @@ def trace(
       enter  b  MIN to move, alpha -inf, beta inf
         enter  d  MAX to move, alpha -inf, beta inf
     """
-    reach = depth if isinstance(depth, int) else None
-    reading: dict[str, Any] = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with opened(game, position, plies=reach, seconds=seconds, **reading) as (found, at):
+    with opened(
+        game,
+        position,
+        plies=depth,
+        seconds=seconds,
+        convention=convention,
+        moves_again=moves_again,
+        memory=memory,
+    ) as (found, at):
         recording = record(
             found,
             str(program),

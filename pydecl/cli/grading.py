@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pydecl.api.grading import grade
 from pydecl.cli.failing import complain, reported
 from pydecl.cli.output import JsonOption, output, plain_table, print_json, progress_bar
 from pydecl.cli.stores import store_file
@@ -15,14 +15,10 @@ from pydecl.cli.terminal import styled
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.crosschecking.own_replaying import named, replay
 from pydecl.errors import Exit
-from pydecl.grading.pages.writing import check_folder, write_pages
 from pydecl.grading.part import RULES, Part, State, has_no_program, marks
-from pydecl.grading.resemblance import alike
-from pydecl.grading.rubric import PLAIN, even, load_rubric, points_text, required
-from pydecl.grading.running import POSITIONS, Asked, Grades, grade, twice
-from pydecl.grading.spreadsheet import check_file, write_csv
+from pydecl.grading.rubric import points_text
+from pydecl.grading.running import POSITIONS, Grades, twice
 from pydecl.grading.store import Store, default_store
-from pydecl.grading.submissions import submissions
 from pydecl.loading.consulting import consult
 from pydecl.model.own import Manner
 from pydecl.model.term import Atom
@@ -134,35 +130,28 @@ def grade_files(
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Grade homework: its rules against a reference's, and its programs against the textbook's."""
-    chosen = PLAIN if rubric is None else load_rubric(rubric)
-    needed = required(require, chosen, str(rubric))
-    chosen = chosen if chosen.points or not needed else replace(chosen, points=even(needed).points)
-    limits = chosen.limits
-    seconds = limits.get("time", 60.0) if time is None else time
-    asked = Asked(
-        seconds or None,
-        int(limits.get("positions", POSITIONS)) if positions is None else positions,
-        int(limits.get("trees", TREES)) if trees is None else trees,
-        int(limits.get("seed", 0)) if seed is None else seed,
-        int(limits.get("memory", MEMORY)) if memory is None else memory,
-        needed,
-    )
-    if html is not None:
-        check_folder(html)
-    if csv is not None:
-        check_file(csv)
     with (
-        submissions(files) as given,
         Store(store_file(store, default_store()), twice(_prolog_version)) as kept,
         progress_bar("grade") as show,
     ):
         found = grade(
-            reference, given, asked, store=kept, resume=resume, jobs=jobs, rubric=chosen, progress=show
+            reference,
+            files,
+            require=require,
+            rubric=rubric,
+            jobs=jobs,
+            csv=csv,
+            html=html,
+            solutions=solutions,
+            seconds=time,
+            positions=positions,
+            trees=trees,
+            seed=seed,
+            memory=memory,
+            store=kept,
+            resume=resume,
+            progress=show,
         )
-        if csv is not None:
-            write_csv(csv, found)
-        if html is not None:
-            write_pages(found, html, alike(reference, given, found.students), solutions=solutions)
     if as_json:
         print_json(found.to_json())
     else:

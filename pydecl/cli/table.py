@@ -11,7 +11,8 @@ from pydecl.cli.terminal import styled
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.model.number import number_text
-from pydecl.playing.choosing import MoveError, chosen
+from pydecl.model.position import MoveError
+from pydecl.playing.choosing import chosen
 from pydecl.playing.dialogue import HELP, Command, near_command, understood
 from pydecl.playing.match import Match
 from pydecl.playing.programs import advice, reply

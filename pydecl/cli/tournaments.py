@@ -21,7 +21,7 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
 from pydecl.tournaments.games_store import default_store
 from pydecl.tournaments.players import RANDOM
-from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, Tournament, run_tournament
+from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, Tournament, tournament
 from pydecl.workbench.drawing.formats import PLAIN_FORMATS, table_picture
 from pydecl.workbench.drawing.standings import crosstable
 
@@ -278,7 +278,7 @@ def run(
     if show is not None:
         _refuse({"--output": picture}, "draws the table: leave out --show")
     with progress_bar(f"tournament {game}") as bar:
-        found = run_tournament(
+        found = tournament(
             game,
             players or [],
             games=GAMES if games is None else games,

@@ -209,25 +209,26 @@ def _matching(moves: Sequence[Move[P]], name: str | Term) -> list[Move[P]]:
     """The moves that a name may mean: those called so, or else those that lead to a position of this text."""
     if not isinstance(name, str):
         return [move for move in moves if move.name == name]
-    said = _bare(name)
+    said = bare(name)
     named = [
         move
         for move in moves
-        if move.name is not None and said in (_bare(str(move)), _bare(term_text(move.name)))
+        if move.name is not None and said in (bare(str(move)), bare(term_text(move.name)))
     ]
     if named:
         return named
-    place = _bare(name.removeprefix("to "))
+    place = bare(name.removeprefix("to "))
     return [
-        move for move in moves if place in (_bare(str(move.position)), _bare(term_text(move.position.term)))
+        move for move in moves if place in (bare(str(move.position)), bare(term_text(move.position.term)))
     ]
 
 
 def _spellings(move: Move[Any], name: Term) -> tuple[str, str]:
-    return _bare(str(move)), _bare(term_text(name))
+    return bare(str(move)), bare(term_text(name))
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
+    """A text without its blanks: however a move is spaced, it is the same move."""
     return "".join(text.split())
 
 

@@ -6,15 +6,8 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from pydecl.errors import InputError
+from pydecl.model.position import SHOWN, MoveError, bare
 from pydecl.playing.situation import Choice, Situation
-
-SHOWN = 8
-"""How many moves a message names."""
-
-
-class MoveError(InputError):
-    """What was typed is no move here, or may be several."""
 
 
 def chosen(seen: Situation, text: str) -> Choice:
@@ -58,7 +51,7 @@ def by_name_or_position(seen: Situation, text: str) -> Choice | None:
     A name in quotes may also be said without them, where this is no position. Raises MoveError where moves
     of this name lead to several positions.
     """
-    named = [choice for choice in seen.choices if choice.name and _bare(choice.name) == _bare(text)]
+    named = [choice for choice in seen.choices if choice.name and bare(choice.name) == bare(text)]
     if named:
         return _only(named, text)
     said = (text.strip(), " ".join(text.split()))
@@ -66,7 +59,7 @@ def by_name_or_position(seen: Situation, text: str) -> Choice | None:
     there = [c for c in seen.choices if c.written in places or str(c.position) in places]
     if there:
         return there[-1]
-    unquoted = [choice for choice in seen.choices if _bare(text) in map(_bare, _spellings(choice))]
+    unquoted = [choice for choice in seen.choices if bare(text) in map(bare, _spellings(choice))]
     return _only(unquoted, text) if unquoted else None
 
 
@@ -118,10 +111,6 @@ def _list(choices: Sequence[Choice]) -> str:
     return ", ".join(names)
 
 
-def _bare(text: str) -> str:
-    return "".join(text.split())
-
-
 def _spellings(choice: Choice) -> list[str]:
     """The move's name, if it has one, and the same without its quotes."""
     name = choice.name
@@ -132,12 +121,12 @@ def _spellings(choice: Choice) -> list[str]:
 
 
 def _same_but_case(name: str, text: str) -> bool:
-    return _bare(name).casefold() == _bare(text).casefold()
+    return bare(name).casefold() == bare(text).casefold()
 
 
 def _begins(name: str, text: str) -> bool:
-    return _bare(name).startswith(_bare(text))
+    return bare(name).startswith(bare(text))
 
 
 def _begins_but_case(name: str, text: str) -> bool:
-    return _bare(name).casefold().startswith(_bare(text).casefold())
+    return bare(name).casefold().startswith(bare(text).casefold())

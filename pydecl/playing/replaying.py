@@ -18,7 +18,8 @@ from collections.abc import Iterator
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PositionError, SourceError
-from pydecl.playing.choosing import MoveError, by_name_or_position, no_such_move
+from pydecl.model.position import MoveError
+from pydecl.playing.choosing import by_name_or_position, no_such_move
 from pydecl.playing.match import Match
 from pydecl.playing.reading import IllegalMoveError, Record, RecordedMove, Word
 from pydecl.playing.situation import Choice, Situation, look, written

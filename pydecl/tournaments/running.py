@@ -1,10 +1,4 @@
-"""A round robin of programs on a game: the schedule, what is known of it, and the rest, played.
-
->>> with_random = ("alphabeta,depth=unlimited,engine=python", "random")
->>> found = run_tournament("nim:heaps=[1,2,3]", with_random, games=4, opening_plies=0)
->>> [(score.wins, score.losses) for score in found.table().totals], len(found.played)
-([(4, 0), (0, 4)], 4)
-"""
+"""A round robin of programs on a game: the schedule, what is known of it, and the rest, played."""
 
 from __future__ import annotations
 
@@ -133,8 +127,8 @@ class Tournament(Shown):
         }
 
 
-def run_tournament(
-    game: str,
+def tournament(
+    game: str | Path,
     players: Sequence[str],
     *,
     games: int = 2,
@@ -157,10 +151,15 @@ def run_tournament(
 
     Raises InputError for a question that makes no sense. Where a game goes wrong, or the user interrupts, the
     tournament says so, and holds what was played.
+
+    >>> with_random = ("alphabeta,depth=unlimited,engine=python", "random")
+    >>> found = tournament("nim:heaps=[1,2,3]", with_random, games=4, opening_plies=0)
+    >>> [(score.wins, score.losses) for score in found.table().totals], len(found.played)
+    ([(4, 0), (0, 4)], 4)
     """
     latest: Tournament | None = None
     stages = tournament_as_played(
-        game,
+        str(game),
         players,
         games=games,
         seed=seed,
@@ -199,7 +198,7 @@ def tournament_as_played(
     fresh: bool = False,
     only: int | None = None,
 ) -> Generator[Tournament, None, None]:
-    """The tournament of `run_tournament` before its first game, after each game, and as it ended.
+    """The tournament of `tournament` before its first game, after each game, and as it ended.
 
     `played` of all of them is the same, and grows. Raises InputError, and KeyboardInterrupt.
     """

@@ -76,7 +76,7 @@ ASKED = {
     "play": ("playing.look", ("nim",)),
     "prove": ("proving.prove_value", ("nim",)),
     "solve": ("solving.consulted", ("nim",)),
-    "tournament": ("tournaments.run_tournament", ("nim",)),
+    "tournament": ("tournaments.tournament", ("nim",)),
     "bench": ("benchmarking.measure", ("nim",)),
     "site": ("site.swipl_wasm", ("folder",)),
     "web": ("web._listening", ()),

@@ -22,7 +22,7 @@ from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.proving.prover import prove
 from pydecl.solving.solver import solve
-from pydecl.tournaments.running import run_tournament
+from pydecl.tournaments.running import tournament
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.notebook import displays
@@ -94,7 +94,7 @@ def test_verdicts_are_shown() -> None:
 
 def test_a_tournament_is_shown_as_its_table() -> None:
     with_random = ("alphabeta,depth=unlimited,engine=python,name=all", "random")
-    found = run_tournament("nim:heaps=[1,2,3]", with_random, games=2, opening_plies=0)
+    found = tournament("nim:heaps=[1,2,3]", with_random, games=2, opening_plies=0)
     assert short(found) == "<tournament nim:heaps=[1,2,3]: 2 of 2 games>"
     said = words(found._repr_html_())
     assert all(word in said for word in ("player", "points", "all", "random"))

@@ -15,10 +15,11 @@ from pydecl.engines.registry import complete
 from pydecl.errors import InputError, LimitError
 from pydecl.loading.turns import Turns, turns_from
 from pydecl.model.game import Outcome, Player
+from pydecl.model.position import MoveError
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
 from pydecl.model.term import Atom, Term
-from pydecl.playing.choosing import MoveError, chosen
+from pydecl.playing.choosing import chosen
 from pydecl.playing.match import Match, People, Turn
 from pydecl.playing.programs import (
     PLAYERS,

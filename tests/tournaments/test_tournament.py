@@ -22,7 +22,7 @@ from pydecl.tournaments.arena import Arena, Ending, Rules
 from pydecl.tournaments.crosstable import POINTS
 from pydecl.tournaments.openings import openings
 from pydecl.tournaments.players import read_player
-from pydecl.tournaments.running import run_tournament, schedule
+from pydecl.tournaments.running import schedule, tournament
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -106,21 +106,21 @@ def test_each_pair_plays_each_opening_with_both_colours() -> None:
 
 
 def test_perfect_play_at_tictactoe_is_a_draw() -> None:
-    found = run_tournament("tictactoe", [PERFECT, f"{PERFECT},name=other"], opening_plies=0)
+    found = tournament("tictactoe", [PERFECT, f"{PERFECT},name=other"], opening_plies=0)
     assert [game.outcome for game in found.played.values()] == [Outcome.DRAWN] * 2
 
 
 def test_the_first_player_wins_nim_where_the_xor_is_not_0_and_both_are_perfect() -> None:
     for heaps, outcome in (("[1,2]", Outcome.WON), ("[1,2,3]", Outcome.LOST)):
         players = [PERFECT, f"{PERFECT},name=other"]
-        found = run_tournament(f"nim:heaps={heaps}", players, opening_plies=0)
+        found = tournament(f"nim:heaps={heaps}", players, opening_plies=0)
         assert {game.outcome for game in found.played.values()} == {outcome}
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "othello:size=4", "hexapawn"])
 def test_each_game_follows_the_rules_to_its_end(game: str) -> None:
     players = ["alphabeta,depth=2", "minimax,depth=1,engine=python", "random,seed=3"]
-    found = run_tournament(game, players, games=4, seed=5)
+    found = tournament(game, players, games=4, seed=5)
     assert found.reason is None
     assert len(found.played) == len(found.fixtures) == 12
     with consult(game) as opened:
@@ -136,7 +136,7 @@ def test_each_game_follows_the_rules_to_its_end(game: str) -> None:
 
 
 def test_points_are_one_a_game_and_rows_and_columns_add_up() -> None:
-    found = run_tournament("tictactoe", ["random", "random,seed=1", "random,seed=2"], games=6)
+    found = tournament("tictactoe", ["random", "random,seed=1", "random,seed=2"], games=6)
     table = found.table()
     assert sum(score.points for score in table.totals) == len(found.fixtures) == 18
     for one, two in itertools.combinations(range(3), 2):
@@ -182,7 +182,7 @@ def test_chance_is_drawn_by_the_seed_and_alike_for_both_colours(tmp_path: Path) 
     """
     file = str(rules_file(tmp_path, text))
     players = ["expectiminimax,depth=2", "random"]
-    found = [run_tournament(file, players, games=6, seed=seed) for seed in (1, 1, 2)]
+    found = [tournament(file, players, games=6, seed=seed) for seed in (1, 1, 2)]
     moves = [[game.turns for game in one.played.values()] for one in found]
     assert found[0].reason is None
     assert moves[0] == moves[1] != moves[2]
@@ -196,7 +196,7 @@ def test_chance_is_drawn_by_the_seed_and_alike_for_both_colours(tmp_path: Path) 
 def test_each_player_searches_with_its_own_values(tmp_path: Path) -> None:
     file = str(rules_file(tmp_path, WEIGHED))
     players = [f"minimax,depth=1,{file}:weight={weight}" for weight in (5, -5)]
-    found = run_tournament(file, players, opening_plies=0)
+    found = tournament(file, players, opening_plies=0)
     assert found.reason is None
     assert [game.turns[0][1] for game in found.played.values()] == ["b", "c"]
     assert [game.outcome for game in found.played.values()] == [Outcome.WON, Outcome.LOST]
@@ -204,7 +204,7 @@ def test_each_player_searches_with_its_own_values(tmp_path: Path) -> None:
 
 def test_a_variant_with_other_moves_is_refused_where_they_differ(tmp_path: Path) -> None:
     file = str(rules_file(tmp_path, WEIGHED))
-    found = run_tournament(file, [f"minimax,depth=1,{file}:extra=1,weight=1", "random"], opening_plies=0)
+    found = tournament(file, [f"minimax,depth=1,{file}:extra=1,weight=1", "random"], opening_plies=0)
     assert found.exit_code is Exit.BAD_INPUT
     assert "in at(b,min) the mover, the moves or the end differ" in str(found.reason)
     assert "game 1, minimax" in str(found.reason)
@@ -212,7 +212,7 @@ def test_a_variant_with_other_moves_is_refused_where_they_differ(tmp_path: Path)
 
 def test_a_variant_with_another_start_is_refused_before_any_game() -> None:
     with pytest.raises(InputError, match="its options change the game nim: the start differs"):
-        run_tournament("nim", ["minimax,nim:heaps=[2]", "random"])
+        tournament("nim", ["minimax,nim:heaps=[2]", "random"])
 
 
 def test_an_arena_knows_each_variant_once() -> None:

@@ -17,7 +17,7 @@ from pydecl.errors import Exit, LimitError
 from pydecl.sandbox.pool import Work, Worker
 from pydecl.tournaments.arena import Rules
 from pydecl.tournaments.players import read_player
-from pydecl.tournaments.running import Tournament, run_tournament
+from pydecl.tournaments.running import Tournament, tournament
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -44,13 +44,13 @@ def test_an_interrupted_tournament_of_200_games_ends_as_an_uninterrupted_one(tmp
             raise KeyboardInterrupt
 
     store = tmp_path / "games.sqlite"
-    begun = run_tournament("nim:heaps=[2,3]", players, games=20, store=store, progress=stop)
+    begun = tournament("nim:heaps=[2,3]", players, games=20, store=store, progress=stop)
     assert begun.exit_code is Exit.INTERRUPTED
     assert len(begun.played) == 60
     assert sum(score.games for score in begun.table().totals) == 120
-    ended = run_tournament("nim:heaps=[2,3]", players, games=20, store=store)
+    ended = tournament("nim:heaps=[2,3]", players, games=20, store=store)
     assert (ended.resumed, len(ended.played)) == (60, 200)
-    straight = run_tournament("nim:heaps=[2,3]", players, games=20)
+    straight = tournament("nim:heaps=[2,3]", players, games=20)
     assert straight.resumed == 0
     assert results(ended) == results(straight)
 
@@ -58,11 +58,11 @@ def test_an_interrupted_tournament_of_200_games_ends_as_an_uninterrupted_one(tmp
 def test_a_new_player_or_more_games_leave_the_played_ones(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
     players = ["random", "random,seed=1"]
-    run_tournament("nim", players, games=4, store=store)
-    assert run_tournament("nim", players, games=6, store=store).resumed == 4
-    assert run_tournament("nim", [*players, "random,seed=2"], games=6, store=store).resumed == 6
+    tournament("nim", players, games=4, store=store)
+    assert tournament("nim", players, games=6, store=store).resumed == 4
+    assert tournament("nim", [*players, "random,seed=2"], games=6, store=store).resumed == 6
     renamed = ["random,name=one", "random,seed=1,name=two"]
-    assert run_tournament("nim", renamed, games=6, store=store).resumed == 6
+    assert tournament("nim", renamed, games=6, store=store).resumed == 6
 
 
 @pytest.mark.parametrize(
@@ -88,19 +88,19 @@ def test_whatever_decides_a_game_makes_it_another_one(tmp_path: Path, change: di
         "seed": 1,
     }
     asked["store"] = tmp_path / "games.sqlite"
-    run_tournament(**asked)  # type: ignore[arg-type]
-    assert run_tournament(**asked).resumed == 1  # type: ignore[arg-type]
-    assert run_tournament(**(asked | change)).resumed == 0  # type: ignore[arg-type]
+    tournament(**asked)  # type: ignore[arg-type]
+    assert tournament(**asked).resumed == 1  # type: ignore[arg-type]
+    assert tournament(**(asked | change)).resumed == 0  # type: ignore[arg-type]
 
 
 def test_changed_rules_are_other_games(tmp_path: Path) -> None:
     file = rules_file(tmp_path, WEIGHED)
     players = ["minimax,depth=1", "random"]
     asked = {"store": tmp_path / "games.sqlite", "opening_plies": 0}
-    run_tournament(str(file), players, **asked)  # type: ignore[arg-type]
-    assert run_tournament(str(file), players, **asked).resumed == 2  # type: ignore[arg-type]
+    tournament(str(file), players, **asked)  # type: ignore[arg-type]
+    assert tournament(str(file), players, **asked).resumed == 2  # type: ignore[arg-type]
     rules_file(tmp_path, WEIGHED + "% changed\n")
-    assert run_tournament(str(file), players, **asked).resumed == 0  # type: ignore[arg-type]
+    assert tournament(str(file), players, **asked).resumed == 0  # type: ignore[arg-type]
 
 
 def test_a_file_that_is_no_store_is_refused(pydecl: Run, tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_rules_that_end_the_process_end_the_tournament_with_3(tmp_path: Path) ->
     )
     file = rules_file(tmp_path, text.replace("!, weight(V)", "halt"))
     for jobs in (1, 2):
-        found = run_tournament(str(file), ["minimax,depth=1", "random"], opening_plies=0, jobs=jobs)
+        found = tournament(str(file), ["minimax,depth=1", "random"], opening_plies=0, jobs=jobs)
         assert found.exit_code is Exit.BROKEN_CONTRACT
         assert "do the rules call halt/0?" in str(found.reason)
 
@@ -144,7 +144,7 @@ def test_rules_that_end_the_process_end_the_tournament_with_3(tmp_path: Path) ->
 
 def test_two_processes_play_the_same_games_as_one() -> None:
     players = ["alphabeta,depth=2", "minimax,depth=1,engine=python", "random"]
-    one, two = (run_tournament("tictactoe", players, games=4, jobs=jobs) for jobs in (1, 2))
+    one, two = (tournament("tictactoe", players, games=4, jobs=jobs) for jobs in (1, 2))
     assert len(two.played) == 12
     assert results(one) == results(two)
 

@@ -14,7 +14,7 @@ from web_visits import HTML, events, serving
 from pydecl.crosschecking.matrix import Tally, batches, check_batch
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.programs.registry import PROGRAMS
-from pydecl.tournaments.running import run_tournament
+from pydecl.tournaments.running import tournament as played_tournament
 from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.web.answering import Desk
 from pydecl.workbench.web.judging import tournament
@@ -110,7 +110,7 @@ def test_a_tournament_is_that_of_the_command(web: httpx.Client) -> None:
     query = {"game": "nim:heaps=[1,2,3]", "players": "\r\n".join(players), "games": "4", "opening": "0"}
     query |= {"seed": "3", "move": "9"}
     parts = [json.loads(said) for kind, said in events(web, f"/tournament/standings?{urlencode(query)}")]
-    found = run_tournament("nim:heaps=[1,2,3]", players, games=4, opening_plies=0, seed=3, seconds=9)
+    found = played_tournament("nim:heaps=[1,2,3]", players, games=4, opening_plies=0, seed=3, seconds=9)
     told = crosstable(found)
     *stages, end = parts
     assert [len(stage["games"]) for stage in stages] == [0, 1, 1, 1, 1, 0]
