@@ -222,7 +222,7 @@ def run(
     try:
         return _run(game, program, engine, position, _complete(program, limits), record_leaves)
     except ContractError as error:
-        raise about_chance(game, error) from None
+        raise explained(game, error) from None
 
 
 def _run(
@@ -241,6 +241,28 @@ def _run(
         )
         seconds = time.monotonic() - started
         return replace(answer, seconds=seconds, instead=str(why), answered_by=other)
+
+
+def explained(game: SessionGame, error: ContractError) -> ContractError:
+    """The error, with what to do where a position has no value, or where chance is to move."""
+    return about_values(game, about_chance(game, error))
+
+
+def about_values(game: SessionGame, error: ContractError) -> ContractError:
+    """The error that a position has no value, with what to do if the game goes on there."""
+    if error.fault != "no_value":
+        return error
+    try:
+        goes_on = bool(game.following(game.parse_position(error.details[0])))
+    except PydeclError:
+        return error
+    if not goes_on:
+        return error
+    remedy = (
+        "the game goes on there, and with a depth limit every position needs a value:"
+        " add a last clause such as staticval(_, 0), or search without a limit"
+    )
+    return ContractError(error.fault, *error.details, place=error.place, remedy=remedy)
 
 
 def about_chance(game: SessionGame, error: ContractError) -> ContractError:

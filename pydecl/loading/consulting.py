@@ -120,6 +120,9 @@ def _found(
     if graph := told_file(name, ".graph"):
         return load_graph(session, graph, terms, given)
     path = Path(name)
+    if path.suffix == ".py":
+        remedy = "call pydecl.search(YourGame()) there: docs/howto/python.md shows how"
+        raise InputError(f"{name}: a game in Python is used from Python, not from here", remedy=remedy)
     if not path.exists() and not path.is_symlink() and path.suffix == "":
         remedy = meant(name, game_names(), "'pydecl games' lists the bundled games")
         raise InputError(f"{name}: no bundled game and no file has this name", remedy=remedy)

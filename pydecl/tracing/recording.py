@@ -18,8 +18,8 @@ from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import (
     Default,
-    about_chance,
     check_question,
+    explained,
     the_position,
     the_program,
     usual_depth,
@@ -104,5 +104,5 @@ def record(
     limits = complete(program, limits)
     answer, lines, positions = registry.full_runner(game, engine).trace(program, root, limits, most)
     if isinstance(answer, ContractError):
-        answer = about_chance(game, answer)
+        answer = explained(game, answer)
     return Recording(program, answer, lines, positions, most, limits)

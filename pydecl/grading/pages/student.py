@@ -71,7 +71,7 @@ def _parts(grade: Grade, rubric: Rubric) -> Markup:
 
 
 def _held(part: Part) -> Markup:
-    notes = "".join(f" Note: {note}." for note in part.notes)
+    notes = "".join(f" By the way: {note}." for note in part.notes)
     return element("li", f"{holds(part)}{notes}")
 
 
@@ -87,7 +87,7 @@ def _told(grade: Grade, part: Part, solutions: bool) -> Iterator[str]:
         yield element("pre", part.message)
         return
     for note in part.notes:
-        yield element("p", f"Note: {note}.")
+        yield element("p", f"By the way: {note}.")
     if part.state is State.RULES_BROKEN:
         yield element("p", "The program could not be judged on your game: mend the rules first.")
     if part.why:

@@ -92,8 +92,8 @@ DRAWN = Code(
     Severity.WARNING,
     "an end that is neither won nor lost",
     "won/1 knows no draws: it counts every end where MIN cannot move as won, and 'not won' may be a draw.",
-    "define terminalwon/1 and terminallost/1 to say what each end means; the program outcome tells draws"
-    " from losses",
+    "use outcome or minimax here: they ask what each end is worth; terminalwon/1 and terminallost/1 may say"
+    " which ends are drawn, but won/1 cannot say it",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), 0)"),
     GAME,
 )
