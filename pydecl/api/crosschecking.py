@@ -66,16 +66,8 @@ def crosscheck(
     (True, 4)
     """
     reach = depth + (plies or 0) if isinstance(depth, int) and positions is None else None
-    with opened(
-        game,
-        position,
-        plies=reach,
-        seconds=seconds,
-        convention=convention,
-        moves_again=moves_again,
-        memory=memory,
-        rules=rules,
-    ) as (found, at):
+    reading = Reading(convention, moves_again)
+    with opened(game, position, reach, seconds, memory, reading, rules=rules) as (found, at):
         return crosscheck_game(
             found,
             programs=_programs(programs),

@@ -11,6 +11,8 @@ from pydecl.api.proving import Proved
 from pydecl.api.tracing import Trace, trace
 from pydecl.engines.searching import the_position
 from pydecl.errors import InputError
+from pydecl.loading.rules_files import Reading
+from pydecl.sandbox.session import MEMORY
 from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, picture_file
 from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
@@ -57,7 +59,9 @@ def board(
     *,
     kind: str = "svg",
     seconds: float | None = 60.0,
-    **reading: Any,
+    convention: str | None = None,
+    moves_again: bool = False,
+    memory: int = MEMORY,
 ) -> Picture:
     """Draw a position: the board of a bundled game, or what the rules draw; else its text in a box.
 
@@ -73,6 +77,7 @@ def board(
     """
     if kind not in PLAIN_FORMATS:
         raise InputError(f"{kind!r} is no kind of picture: expected {', '.join(PLAIN_FORMATS)}")
-    with opened(game, position, plies=0, seconds=seconds, **reading) as (found, at):
+    reading = Reading(convention, moves_again)
+    with opened(game, position, 0, seconds, memory, reading) as (found, at):
         drawn = position_picture(found, the_position(found, at))
     return Picture(picture_file(drawn.svg, drawn.text, drawn.title, kind), kind, drawn.title)

@@ -11,10 +11,12 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import AS_IT_SAYS, Reading
 from pydecl.loading.supplying import supply
 from pydecl.model.game import Game
 from pydecl.model.position import Position
 from pydecl.model.term import Term
+from pydecl.sandbox.session import MEMORY
 
 AnyGame: TypeAlias = "Game[Any] | Position[Any] | str | Path"
 """A game, a position of one, a bundled game's name with its options, or the path of a file."""
@@ -28,16 +30,17 @@ it."""
 def opened(
     game: AnyGame,
     position: AnyPosition | None = None,
-    *,
     plies: int | Default | None = None,
     seconds: float | None = 60.0,
-    **reading: Any,
+    memory: int = MEMORY,
+    reading: Reading = AS_IT_SAYS,
+    **how: Any,
 ) -> Iterator[tuple[SessionGame, Term | None]]:
     """The game, and the position asked about, None for its first start; what is opened here is closed here.
 
-    Of a game in Python as much is enumerated as a search of so many `plies` needs, or all of it. `reading` is
-    what `consult` takes besides. Raises InputError where two positions are given, and what `consult` and
-    `supply` raise.
+    Of a game in Python as much is enumerated as a search of so many `plies` needs, or all of it. The rest is
+    as `consult` takes it. Raises InputError where two positions are given, and what `consult` and `supply`
+    raise.
     """
     if isinstance(game, Position):
         if position is not None:
@@ -53,5 +56,5 @@ def opened(
         with supply(rules, positions=roots, plies=reach, seconds=seconds, late=True) as supplied:
             yield supplied, None if position is None else supplied.initial()[0]
         return
-    with consult(game, seconds=seconds, **reading) as consulted:
+    with consult(game, seconds=seconds, memory=memory, **vars(reading), **how) as consulted:
         yield consulted, None if position is None else consulted.position(position).state

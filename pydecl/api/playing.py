@@ -11,6 +11,7 @@ from pydecl.api.opening import AnyGame, AnyPosition, opened
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import the_position
 from pydecl.errors import InputError
+from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Player
 from pydecl.model.position import Move, Position
 from pydecl.model.term import Term
@@ -96,14 +97,8 @@ def play(
     >>> play("nim:heaps=[1,2]", last, "alphabeta").outcome
     'lost'
     """
-    with opened(
-        game,
-        position,
-        seconds=seconds,
-        convention=convention,
-        moves_again=moves_again,
-        memory=memory,
-    ) as (found, at):
+    reading = Reading(convention, moves_again)
+    with opened(game, position, None, seconds, memory, reading) as (found, at):
         seats = {
             side: _Seat(found, player, seed, seconds)
             for side, player in zip(Player, (max_player, min_player), strict=True)

@@ -11,6 +11,7 @@ from pydecl.api.opening import AnyGame, AnyPosition, opened
 from pydecl.api.picture import Picture
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError
+from pydecl.loading.rules_files import Reading
 from pydecl.model.number import Number, number_json
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.term import Term, term_text
@@ -100,15 +101,8 @@ def prove(
     'not lost: MAX wins'
     """
     claims = _claims(claim, at_least, at_most)
-    with opened(
-        game,
-        position,
-        plies=depth,
-        seconds=seconds,
-        convention=convention,
-        moves_again=moves_again,
-        memory=memory,
-    ) as (found, at):
+    reading = Reading(convention, moves_again)
+    with opened(game, position, depth, seconds, memory, reading) as (found, at):
         asked: dict[str, Any] = {"engine": str(engine), "position": at, "depth": depth, "seconds": seconds}
         value: Number | None = None
         certificates: tuple[Certificate[Term], ...]

@@ -10,6 +10,7 @@ from pydecl.engines import counting, registry, searching
 from pydecl.engines.counting import Perft
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError
+from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Order, Preferred, Result, Settings
 from pydecl.sandbox.session import MEMORY
@@ -65,17 +66,9 @@ def search(
     >>> result.value, str(result.best_move), result.nodes
     (0, '6', 125)
     """
-    with opened(
-        game,
-        position,
-        plies=depth,
-        seconds=seconds,
-        convention=convention,
-        moves_again=moves_again,
-        memory=memory,
-        rules=rules,
-        late=not registry.engine(engine).needs_session,
-    ) as (found, at):
+    late = not registry.engine(engine).needs_session
+    reading = Reading(convention, moves_again)
+    with opened(game, position, depth, seconds, memory, reading, rules=rules, late=late) as (found, at):
         return searching.search(
             found,
             str(program),
@@ -126,13 +119,6 @@ def perft(
     >>> perft("tictactoe", 3, engine="python").positions
     504
     """
-    with opened(
-        game,
-        position,
-        plies=depth,
-        seconds=seconds,
-        convention=convention,
-        moves_again=moves_again,
-        memory=memory,
-    ) as (found, at):
+    reading = Reading(convention, moves_again)
+    with opened(game, position, depth, seconds, memory, reading) as (found, at):
         return counting.perft(found, depth, engine=str(engine), position=at, seconds=seconds)

@@ -11,6 +11,7 @@ from typing import Any
 from pydecl.api.names import Engine, EngineName
 from pydecl.api.opening import AnyGame, opened
 from pydecl.errors import LimitError, PositionError
+from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
 from pydecl.model.position import Position
 from pydecl.model.result import Solution, Status
@@ -101,13 +102,8 @@ def solve(
     >>> len(solved), str(solved["1/2 max"]), solved.counts()
     (8, 'won in 3', {'won': 5, 'lost': 3, 'drawn': 0})
     """
-    with opened(
-        game,
-        seconds=seconds,
-        convention=convention,
-        moves_again=moves_again,
-        memory=memory,
-    ) as (found, _):
+    reading = Reading(convention, moves_again)
+    with opened(game, None, None, seconds, memory, reading) as (found, _):
         solved = solver.solve(found, engine=str(engine), seconds=seconds)
         if not solved.complete:
             what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"

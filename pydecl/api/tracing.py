@@ -12,6 +12,7 @@ from pydecl.api.picture import Picture
 from pydecl.api.searching import settings_of
 from pydecl.engines.searching import Default
 from pydecl.errors import PydeclError
+from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Order, Value
 from pydecl.sandbox.session import MEMORY
@@ -106,15 +107,8 @@ def trace(
       enter  b  MIN to move, alpha -inf, beta inf
         enter  d  MAX to move, alpha -inf, beta inf
     """
-    with opened(
-        game,
-        position,
-        plies=depth,
-        seconds=seconds,
-        convention=convention,
-        moves_again=moves_again,
-        memory=memory,
-    ) as (found, at):
+    reading = Reading(convention, moves_again)
+    with opened(game, position, depth, seconds, memory, reading) as (found, at):
         recording = record(
             found,
             str(program),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -49,3 +50,20 @@ def test_importing_pydecl_imports_nothing_of_it() -> None:
     code = "import sys, pydecl; print(*[name for name in sys.modules if name.startswith('pydecl.')])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split() == []
+
+
+READERS = ("search", "perft", "solve", "crosscheck", "trace", "prove", "play", "board", "draw")
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_each_reads_rules_as_it_is_told(name: str, tmp_path: Path) -> None:
+    rules = tmp_path / "twice.pl"
+    rules.write_text(
+        "initial(a).\nmove(a, b). move(b, c).\n"
+        "max_to_move(a). max_to_move(b). min_to_move(c).\nstaticval(_, 1).\n"
+    )
+    arguments = (2,) if name == "perft" else ()
+    told = getattr(pydecl, name)(rules, *arguments, moves_again=True, convention="textbook", memory=512)
+    assert told is not None
+    with pytest.raises(pydecl.PydeclError, match="convention"):
+        getattr(pydecl, name)(rules, *arguments, convention="nosuch")
