@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from os.path import realpath
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -348,7 +349,7 @@ class _Grading:
         """The part that an error makes; a file that was unpacked is called what it was in the archive."""
         part = of_error(name, error)
         shown = part.message.replace(str(self._file.path), self._file.file)
-        return replace(part, message=shown.replace(str(self._file.path.resolve()), self._file.file))
+        return replace(part, message=shown.replace(realpath(self._file.path), self._file.file))
 
     def _parts(self) -> list[str]:
         """The names of the file's parts; consults it."""

@@ -24,7 +24,7 @@ def chosen(seen: Situation, text: str) -> Choice:
     [2, 1, 3, 3, 3]
     >>> chosen(seen, "take(3,1)")
     Traceback (most recent call last):
-    pydecl.playing.choosing.MoveError: no move 'take(3,1)': did you mean take(2,1), take(1,1) or take(2,2)?
+    pydecl.model.position.MoveError: no move 'take(3,1)': did you mean take(2,1), take(1,1) or take(2,2)?
     """
     text = text.strip()
     if text.startswith("#"):

@@ -163,7 +163,7 @@ def test_an_operator_that_a_goal_declares_is_no_error_of_the_file(tmp_path: Path
     report = check_file(str(file), 60.0)
     first, *others = [finding for finding in report.findings if finding.line > 5]
     assert (first.code, first.line, first.column) == (TWO_READINGS, 7, 5)
-    assert "SWI-Prolog reads this" in first.message
+    assert "SWI-Prolog can read this" in first.message
     assert others == []
 
 

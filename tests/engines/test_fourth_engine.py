@@ -91,4 +91,4 @@ def test_the_commands_know_it() -> None:
     assert (code, "alphabeta on plain" in out) == (Exit.FINE, True)
     code, out = command("search", "nim", "--engine", "plane")
     assert code == Exit.BAD_INPUT
-    assert "'plane' is not one of 'prolog', 'python', 'native', 'plain'" in out
+    assert "'plane' is not known; did you mean 'plain'?" in out

@@ -66,7 +66,7 @@ def test_where_there_is_none_nothing_is_found() -> None:
     assert variables() == {}
     assert not comes_from_wheel()
     assert quick_load() == {}
-    with pytest.raises(PrologUnavailableError, match="there is no program swipl; see 'pydecl doctor'"):
+    with pytest.raises(PrologUnavailableError, match="there is no program swipl; 'pydecl doctor' says more"):
         swipl_program()
 
 
