@@ -31,6 +31,7 @@ class HelpfulCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if ctx.resilient_parsing:
             return _parse_for_completion(self, ctx, args)
+        _refuse_repetition(self, ctx, args)
         return list(super().parse_args(ctx, args))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
@@ -42,6 +43,15 @@ class HelpfulCommand(TyperCommand):
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         write_examples(self.epilog, formatter)
+
+
+def _refuse_repetition(command: Any, ctx: Any, args: list[str]) -> None:
+    """Raise a usage error for an option that is given twice and takes one value: the first would be lost."""
+    *_, given = command.make_parser(ctx).parse_args(args=list(args))
+    for one in dict.fromkeys(given):
+        is_single = one.param_type_name == "option" and not (one.multiple or one.is_flag or one.count)
+        if is_single and given.count(one) > 1:
+            ctx.fail(f"{max(one.opts, key=len)} is given more than once, but takes one value")
 
 
 def _parse_for_completion(command: Any, ctx: Any, args: list[str]) -> list[str]:

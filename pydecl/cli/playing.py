@@ -226,7 +226,10 @@ def play_game(
     *,
     declared: Mapping[str, int],
 ) -> None:
-    """Play a game against a program or another person, or let the program play itself."""
+    """Play a game against a program or another person, or let the program play itself.
+
+    Programs play each other in 'pydecl tournament'.
+    """
     numbers = {"seed": seed, "win": win, "max_ply": max_ply, "extension": extension, **declared}
     asked = _Asked(people, program, engine, depth_of(depth), time, order, numbers)
     if replay is not None:

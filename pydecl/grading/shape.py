@@ -88,7 +88,7 @@ class Side:
     def _look(self, position: Term) -> tuple[Facts, Sequence[Term]]:
         if position not in self._facts:
             if time.monotonic() > self._deadline:
-                raise LimitError("the time is over")
+                raise LimitError("the time limit is reached")
             self._facts[position] = self._asked(position)
         return self._facts[position]
 

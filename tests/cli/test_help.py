@@ -98,7 +98,7 @@ def test_the_examples_of_a_command_work_one_after_the_other(
             assert done.code in ((0, 1) if name in JUDGING else (0,)), done.out + done.err
 
 
-def test_a_command_or_an_option_that_is_nearly_right_is_named(pydecl: Run) -> None:
+def test_a_command_line_that_is_nearly_right_is_told_what_is_wrong(pydecl: Run) -> None:
     for arguments, said in [
         (("serch", "nim"), "No such command 'serch'. Did you mean 'search'?"),
         (("search", "nim", "--dept", "3"), "No such option: --dept. Did you mean --depth?"),
@@ -106,6 +106,10 @@ def test_a_command_or_an_option_that_is_nearly_right_is_named(pydecl: Run) -> No
         (("search", "nim", "--engine", "natve"), "'natve' is not known; did you mean 'native'?"),
         (("search", "tictacto"), "did you mean 'tictactoe'?"),
         (("consult", "nim.pl", "--convention", "textbok"), "nim.pl"),
+        (
+            ("play", "nim", "--program", "won", "--program", "minimax"),
+            "--program is given more than once, but takes one value",
+        ),
     ]:
         done = pydecl(*arguments)
         assert (done.code, done.out) == (2, "")
