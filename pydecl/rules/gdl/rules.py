@@ -1,0 +1,56 @@
+"""The rules of the Game Description Language, apart from how they are written.
+
+>>> cell = Compound("cell", (Variable("M"), Atom("x")))
+>>> rule = Rule(Compound("next", (cell,)), (Literal(Compound("true", (cell,))),))
+>>> str(rule)
+'next(cell(M,x)) <= true(cell(M,x))'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydecl.model.term import Atom, Compound, Term, Variable, term_text
+
+__all__ = ["Atom", "Compound", "Literal", "Rule", "Sheet", "Variable"]
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A condition: that an atom holds or, with `is_negated`, does not.
+
+    `distinct(X, Y)` is an atom as any other here. There is no `or`: a rule with one is several rules.
+    """
+
+    atom: Term
+    is_negated: bool = False
+
+    def __str__(self) -> str:
+        text = term_text(self.atom)
+        return f"not {text}" if self.is_negated else text
+
+
+@dataclass(frozen=True)
+class Rule:
+    """The head holds if all of the body does; a fact has no body. The place is where the head begins."""
+
+    head: Term
+    body: tuple[Literal, ...] = ()
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return " <= ".join(filter(None, (term_text(self.head), " & ".join(map(str, self.body)))))
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All rules of a game, in their order.
+
+    The predicates with a meaning have their names and arguments from the specification: `role(R)`, `init(F)`,
+    `true(F)`, `does(R, M)`, `legal(R, M)`, `next(F)`, `goal(R, N)`, `terminal` and `distinct(X, Y)`.
+    """
+
+    file: str
+    rules: Sequence[Rule]
