@@ -1,0 +1,334 @@
+"""Reads `.kif` sheets, whose grammar is `grammars/kif.lark`, and says what is wrong with the others.
+
+>>> text = "(role x) (<= (next (cell ?m ?p)) (or (does ?p (mark ?m)) (true (cell ?m ?p))))"
+>>> for rule in read_kif(text, "g.kif").rules:
+...     print(rule)
+role(x)
+next(cell(M,P)) <= does(P,mark(M))
+next(cell(M,P)) <= true(cell(M,P))
+>>> read_kif("(role x)\\n(<= (legal ?r noop) (not (true (control ?r))))", "g.kif")
+Traceback (most recent call last):
+    ...
+pydecl.errors.SourceError: g.kif:2:12: the rule is unsafe: nothing binds ?r: expected a condition
+with it, neither under not nor distinct
+  (<= (legal ?r noop) (not (true (control ?r))))
+             ^
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from typing import NamedTuple, TypeAlias, cast
+
+from lark import Lark, Token, Transformer, UnexpectedInput
+
+from pydecl.errors import Diagnostic, SourceError
+from pydecl.model.term import Term
+from pydecl.paths import grammar_file
+from pydecl.rules.gdl.kif_syntax import syntax_fault
+from pydecl.rules.gdl.rules import Atom, Compound, Literal, Rule, Sheet, Variable
+from pydecl.rules.gdl.safety import unbound
+from pydecl.rules.tree_syntax import Source, cut
+
+DEEPEST = 100
+"""How deep parentheses may be nested."""
+
+MOST_RULES = 1_000
+"""How many rules without `or` one rule may stand for."""
+
+MOST_FAULTS = 100
+"""How many faults are told, at the most."""
+
+
+class Comment(NamedTuple):
+    """A comment: the line where it stands, whether it stands there alone, and its text without semicolons."""
+
+    line: int
+    alone: bool
+    text: str
+
+
+def read_kif(text: str, file: str) -> Sheet:
+    """The rules that the text of a `.kif` sheet tells; `file` is its name, for messages.
+
+    Names are in the spelling that `_spellings` says; variables have names of Prolog's.
+
+    Raises SourceError: the first fault of syntax; or, all at once, parentheses nested too deep, known
+    relations with other arguments or in other places than the language has them, and unsafe rules.
+    """
+    source = Source(file, text.split("\n"))
+    try:
+        sentences = cast(list["_Written"], _parser().parse(text))
+    except UnexpectedInput as error:
+        raise SourceError([syntax_fault(source, error)]) from None
+    reading = _Reading(source, _spellings(text))
+    rules = [rule for sentence in sentences for rule in reading.rules(sentence)]
+    if reading.faults:
+        raise SourceError(sorted(reading.faults, key=lambda fault: (fault.line, fault.column))[:MOST_FAULTS])
+    return Sheet(file, rules)
+
+
+def comments(text: str) -> Iterator[Comment]:
+    """The comments of a sheet, in order.
+
+    >>> list(comments("; Nim\\n(role a) ;; MAX"))
+    [Comment(line=1, alone=True, text='Nim'), Comment(line=2, alone=False, text='MAX')]
+    """
+    for number, line in enumerate(text.split("\n"), 1):
+        before, semicolon, after = line.partition(";")
+        if semicolon:
+            yield Comment(number, not before.strip(), after.lstrip(";").strip())
+
+
+# Parsing
+
+
+@dataclass(slots=True)
+class _Written:
+    """A relation, function, constant, variable, rule or condition as the file has it.
+
+    `kind` is the name in the grammar, `place` the first token, `word` the name, `depth` how deep it nests.
+    """
+
+    kind: str
+    place: Token
+    word: Token
+    parts: Sequence[_Written]
+    depth: int
+
+
+class _Build(Transformer[Token, _Written]):
+    """Makes what is written while the parser runs: nothing here or there recurs into its depth."""
+
+    def start(self, sentences: list[_Written]) -> list[_Written]:
+        return sentences
+
+    def _made(self, kind: str, items: Sequence[Token | _Written]) -> _Written:
+        tokens = [item for item in items if isinstance(item, Token)]
+        parts = [item for item in items if isinstance(item, _Written)]
+        word = next(token for token in tokens if token.type != "LPAR")
+        return _Written(kind, tokens[0], word, parts, 1 + max((part.depth for part in parts), default=0))
+
+    def rule(self, items: list[Token | _Written]) -> _Written:
+        return self._made("rule", items)
+
+    def relation(self, items: list[Token | _Written]) -> _Written:
+        return self._made("relation", items)
+
+    def conjunction(self, items: list[Token | _Written]) -> _Written:
+        return self._made("conjunction", items)
+
+    def disjunction(self, items: list[Token | _Written]) -> _Written:
+        return self._made("disjunction", items)
+
+    def negation(self, items: list[Token | _Written]) -> _Written:
+        return self._made("negation", items)
+
+    def variable(self, items: list[Token | _Written]) -> _Written:
+        return self._made("variable", items)
+
+    def constant(self, items: list[Token | _Written]) -> _Written:
+        return self._made("constant", items)
+
+    def function(self, items: list[Token | _Written]) -> _Written:
+        return self._made("function", items)
+
+
+@cache
+def _parser() -> Lark:
+    grammar = grammar_file("kif.lark").read_text("utf-8")
+    # The basic lexer: a word means the same wherever it stands, so that messages can name it.
+    return Lark(grammar, parser="lalr", lexer="basic", transformer=_Build())
+
+
+# Names
+
+_WORD = re.compile(r";[^\n]*|[^\s();]+")
+
+
+def _spellings(text: str) -> Mapping[str, str]:
+    """How each name is spelled, by its lower case: as where it first begins with a small letter.
+
+    >>> _spellings("(ROLE White) (knightMove KNIGHTMOVE)")
+    {'role': 'role', 'white': 'white', 'knightmove': 'knightMove'}
+    """
+    found: dict[str, str] = {}
+    settled: set[str] = set()
+    for word in dict.fromkeys(_WORD.findall(text)):
+        if word.startswith(";"):
+            continue
+        low = word.lower()
+        if low not in settled:
+            begins = word[0] == low[0]
+            found[low] = word if begins else low
+            if begins:
+                settled.add(low)
+    return found
+
+
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
+
+
+def _constant(name: str) -> Atom | int:
+    """An integer if it is written as one, else an atom: 07 is another name than 7."""
+    return int(name) if _INTEGER.fullmatch(name) else Atom(name)
+
+
+def _variable_name(word: str) -> str:
+    """The name in Prolog's manner.
+
+    >>> [_variable_name(word) for word in ("?x", "?piece-type", "?n++", "?1")]
+    ['X', 'Piece_type', 'N', 'V1']
+    """
+    name = re.sub(r"[^a-z0-9]+", "_", word.lower()).strip("_")
+    name = name[:1].upper() + name[1:]
+    return name if name[:1].isalpha() else f"V{name}"
+
+
+# Meaning
+
+KNOWN = {
+    "role": 1,
+    "init": 1,
+    "true": 1,
+    "does": 2,
+    "legal": 2,
+    "next": 1,
+    "goal": 2,
+    "terminal": 0,
+    "distinct": 2,
+    "base": 1,
+    "input": 2,
+}
+"""The relations that have a meaning, with the number of their arguments."""
+
+NEVER_HEADS = {
+    "true": "next and init say what holds",
+    "does": "the players say what they do",
+    "distinct": "it holds of what is not the same",
+}
+"""The relations that no rule tells, and why not."""
+
+NEVER_CONDITIONS = {"init": "true asks what holds", "next": "true asks what holds"}
+"""The relations that no rule asks, and what to ask instead."""
+
+_Body: TypeAlias = tuple[Literal, ...]
+
+
+class _TooManyError(Exception):
+    """A rule stands for more than MOST_RULES."""
+
+
+class _Reading:
+    """Makes rules of what is written; the faults are collected."""
+
+    def __init__(self, source: Source, spellings: Mapping[str, str]) -> None:
+        self.source = source
+        self.spellings = spellings
+        self.faults: list[Diagnostic] = []
+        self.variables: dict[str, Variable] = {}
+        self.places: dict[str, _Written] = {}
+
+    def rules(self, sentence: _Written) -> list[Rule]:
+        """The rules that a sentence stands for."""
+        if sentence.depth > DEEPEST:
+            self._fault(sentence, f"parentheses are nested deeper than {DEEPEST}: expected fewer")
+            return []
+        self.variables, self.places = {}, {}
+        head, *conditions = sentence.parts if sentence.kind == "rule" else (sentence,)
+        self._check_head(head)
+        told = self._term(head)
+        try:
+            bodies = self._bodies(conditions)
+        except _TooManyError:
+            message = f"the rule stands for more than {MOST_RULES:,} rules without or: expected several rules"
+            self._fault(sentence, message)
+            return []
+        line, column = head.place.line or 0, head.place.column or 0
+        made = [Rule(told, body, line, column) for body in dict.fromkeys(bodies)]
+        self._check_safety(made)
+        return made
+
+    def _bodies(self, conditions: Sequence[_Written]) -> list[_Body]:
+        """The bodies without `or` that conditions stand for, if all hold."""
+        return reduce(_product, (self._alternatives(one, False) for one in conditions), [()])
+
+    def _alternatives(self, one: _Written, is_negated: bool) -> list[_Body]:
+        """The bodies of one condition or, with `is_negated`, of its contrary."""
+        if one.kind == "relation":
+            self._check_condition(one)
+            return [(Literal(self._term(one), is_negated),)]
+        if one.kind == "negation":
+            return self._alternatives(one.parts[0], not is_negated)
+        parts = [self._alternatives(part, is_negated) for part in one.parts]
+        if (one.kind == "conjunction") != is_negated:
+            return reduce(_product, parts, [()])
+        _check_few(sum(map(len, parts)))
+        return [body for bodies in parts for body in bodies]
+
+    def _term(self, one: _Written) -> Term:
+        if one.kind == "variable":
+            return self._variable(one)
+        name = self.spellings[one.word.lower()]
+        if name.lower().startswith("pydecl"):
+            self._fault(one, f"the name {cut(name)} begins with pydecl: such names are pydecl's own")
+        if one.parts:
+            return Compound(name, tuple(map(self._term, one.parts)))
+        return Atom(name) if one.kind == "relation" else _constant(name)
+
+    def _variable(self, one: _Written) -> Variable:
+        word = one.word.lower()
+        if word not in self.variables:
+            name = base = _variable_name(word)
+            taken = {variable.name for variable in self.variables.values()}
+            number = 1
+            while name in taken:
+                number += 1
+                name = f"{base}_{number}"
+            self.variables[word] = Variable(name)
+            self.places[name] = one
+        return self.variables[word]
+
+    def _check_head(self, head: _Written) -> None:
+        name = head.word.lower()
+        self._check_arguments(head)
+        if name in NEVER_HEADS:
+            self._fault(head, f"no rule tells {name}: {NEVER_HEADS[name]}")
+
+    def _check_condition(self, one: _Written) -> None:
+        name = one.word.lower()
+        self._check_arguments(one)
+        if name in NEVER_CONDITIONS:
+            self._fault(one, f"no rule asks {name}: {NEVER_CONDITIONS[name]}")
+
+    def _check_arguments(self, one: _Written) -> None:
+        name, count = one.word.lower(), len(one.parts)
+        expected = KNOWN.get(name, count)
+        if count != expected:
+            found = f"{count or 'no'} argument{'' if count == 1 else 's'}"
+            self._fault(one, f"{name} has {found} here: expected {expected or 'none'}")
+
+    def _check_safety(self, made: Sequence[Rule]) -> None:
+        names = {name for rule in made for name in unbound(rule)}
+        for name in names:
+            place = self.places[name]
+            word = cut(str(place.word))
+            message = f"the rule is unsafe: nothing binds {word}: expected a condition with it"
+            self._fault(place, f"{message}, neither under not nor distinct")
+
+    def _fault(self, one: _Written, message: str) -> None:
+        self.faults.append(self.source.fault_at(one.place, message))
+
+
+def _product(left: Sequence[_Body], right: Sequence[_Body]) -> list[_Body]:
+    _check_few(len(left) * len(right))
+    return [(*one, *other) for one in left for other in right]
+
+
+def _check_few(count: int) -> None:
+    """Raises _TooManyError where these are too many rules."""
+    if count > MOST_RULES:
+        raise _TooManyError
