@@ -16,6 +16,7 @@ from pydecl.engines.searching import Default
 from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program as SearchProgram
+from pydecl.model.ranges import limits, whole
 from pydecl.model.result import Order, Preferred
 from pydecl.programs.registry import named
 from pydecl.sandbox.session import MEMORY
@@ -65,6 +66,8 @@ def crosscheck(
     >>> verdict.agree, verdict.positions
     (True, 4)
     """
+    whole(0, plies=plies)
+    whole(1, positions=positions)
     reach = depth + (plies or 0) if isinstance(depth, int) and positions is None else None
     reading = Reading(convention, moves_again)
     with opened(game, position, reach, seconds, memory, reading, rules=rules) as (found, at):
@@ -102,10 +105,11 @@ def check(
 ) -> Report:
     """Say all that is wrong with a rules file: from its text first, then from a sample of its positions.
 
-    The arguments are those of `search`. What goes wrong is in the report: nothing but KeyboardInterrupt is
-    raised.
+    The arguments are those of `search`. What goes wrong is in the report. Raises InputError for limits
+    that make no sense.
 
     >>> check("nim").ok
     True
     """
+    limits(seconds, memory)
     return check_file(str(file), seconds, Reading(convention, moves_again), memory)

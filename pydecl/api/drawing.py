@@ -12,6 +12,7 @@ from pydecl.api.tracing import Trace, trace
 from pydecl.engines.searching import the_position
 from pydecl.errors import InputError
 from pydecl.loading.rules_files import Reading
+from pydecl.model.ranges import whole
 from pydecl.sandbox.session import MEMORY
 from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, picture_file
 from pydecl.workbench.drawing.position import position_picture
@@ -44,6 +45,7 @@ def draw(
     """
     if kind not in FORMATS:
         raise InputError(f"{kind!r} is no kind of picture: expected {', '.join(FORMATS)}")
+    whole(1, nodes=nodes)
     if isinstance(shown, Proved):
         return shown.picture(kind, nodes=nodes)
     told = shown if isinstance(shown, Trace) else trace(shown, program, **question)

@@ -15,6 +15,7 @@ from pydecl.grading.running import grade as grade_files
 from pydecl.grading.spreadsheet import check_file, write_csv
 from pydecl.grading.store import Store
 from pydecl.grading.submissions import submissions
+from pydecl.model.ranges import limits, whole
 from pydecl.sandbox.session import MEMORY
 
 USUAL: dict[str, float] = {"time": 60.0, "positions": POSITIONS, "trees": TREES, "seed": 0, "memory": MEMORY}
@@ -75,18 +76,21 @@ def grade(
     >>> grades.agree, [part.name for part in grades.files[0].parts]
     (True, ['rules'])
     """
+    whole(1, jobs=jobs, positions=positions)
+    whole(0, trees=trees)
+    limits(seconds or None, memory)
     chosen = PLAIN if rubric is None else load_rubric(Path(rubric))
     words = require if require is None or isinstance(require, str) else ",".join(require)
     needed = required(words, chosen, str(rubric))
     chosen = chosen if chosen.points or not needed else replace(chosen, points=even(needed).points)
     said = {"time": seconds, "positions": positions, "trees": trees, "seed": seed, "memory": memory}
-    limits = {**USUAL, **chosen.limits, **{name: value for name, value in said.items() if value is not None}}
+    bounds = {**USUAL, **chosen.limits, **{name: value for name, value in said.items() if value is not None}}
     asked = Asked(
-        seconds=limits["time"] or None,
-        positions=int(limits["positions"]),
-        trees=int(limits["trees"]),
-        seed=int(limits["seed"]),
-        memory=int(limits["memory"]),
+        seconds=bounds["time"] or None,
+        positions=int(bounds["positions"]),
+        trees=int(bounds["trees"]),
+        seed=int(bounds["seed"]),
+        memory=int(bounds["memory"]),
         required=needed,
     )
     if html is not None:

@@ -15,6 +15,7 @@ from pydecl.loading.rules_files import AS_IT_SAYS, Reading
 from pydecl.loading.supplying import supply
 from pydecl.model.game import Game
 from pydecl.model.position import Position
+from pydecl.model.ranges import limits
 from pydecl.model.term import Term
 from pydecl.sandbox.session import MEMORY
 
@@ -39,9 +40,10 @@ def opened(
     """The game, and the position asked about, None for its first start; what is opened here is closed here.
 
     Of a game in Python as much is enumerated as a search of so many `plies` needs, or all of it. The rest is
-    as `consult` takes it. Raises InputError where two positions are given, and what `consult` and `supply`
-    raise.
+    as `consult` takes it. Raises InputError where two positions are given, or limits that make no sense, and
+    what `consult` and `supply` raise.
     """
+    limits(seconds, memory)
     if isinstance(game, Position):
         if position is not None:
             raise InputError("two positions are given: the first argument is one already")

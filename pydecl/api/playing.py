@@ -14,6 +14,7 @@ from pydecl.errors import InputError
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Player
 from pydecl.model.position import Move, Position
+from pydecl.model.ranges import whole
 from pydecl.model.term import Term
 from pydecl.playing.match import Match, Turn
 from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
@@ -97,6 +98,7 @@ def play(
     >>> play("nim:heaps=[1,2]", last, "alphabeta").outcome
     'lost'
     """
+    whole(1, most=most)
     reading = Reading(convention, moves_again)
     with opened(game, position, None, seconds, memory, reading) as (found, at):
         seats = {

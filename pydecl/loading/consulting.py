@@ -21,6 +21,7 @@ from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
 from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
+from pydecl.model.ranges import limits
 from pydecl.model.reader import read_term
 from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList, Term
@@ -72,6 +73,7 @@ def consult(
     """
     if isinstance(game, Game):
         return game if isinstance(game, SessionGame) else supply(game, seconds=until.most(seconds))
+    limits(None, memory)
     name, given = split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
     if name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph"):

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydecl.errors import Exit, InputError, PydeclError, StoppedError
 from pydecl.model.game import Outcome
+from pydecl.model.ranges import limits, whole
 from pydecl.model.shown import Shown
 from pydecl.sandbox.pool import Done, Failed, Pool, Work
 from pydecl.tournaments.arena import Arena, Ending, Fixture, GameError, Opening, Played, Rules
@@ -202,6 +203,9 @@ def tournament_as_played(
 
     `played` of all of them is the same, and grows. Raises InputError, and KeyboardInterrupt.
     """
+    whole(1, games=games, max_plies=max_plies, jobs=jobs)
+    whole(0, opening_plies=opening_plies)
+    limits(seconds, None)
     rules = _rules(game, players, max_plies, seconds)
     with Arena(rules) as arena:
         drawn = openings(arena.game, (games + 1) // 2, opening_plies, seed)

@@ -1,0 +1,78 @@
+"""Numbers and names that make no sense are refused by name, never answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from folders import ROOT
+
+import pydecl
+from pydecl.errors import InputError
+
+GOOD = ROOT / "tests" / "homework" / "good.pl"
+
+
+def grade(**given: Any) -> Any:
+    return pydecl.grade(GOOD, GOOD, **given)
+
+
+def tournament(**given: Any) -> Any:
+    return pydecl.tournament("nim", ["random", "alphabeta"], **given)
+
+
+def perft(**given: Any) -> Any:
+    return pydecl.perft("nim", **{"depth": 1, **given})
+
+
+def asked(name: str) -> Callable[..., Any]:
+    return lambda **given: getattr(pydecl, name)("nim", **given)
+
+
+TIMED = ("check", "crosscheck", "search", "solve", "trace", "prove", "play", "draw", "board")
+
+
+@pytest.mark.parametrize("name", TIMED)
+@pytest.mark.parametrize("given", [{"seconds": -1}, {"seconds": 0}, {"seconds": "5"}, {"memory": 0}])
+def test_a_limit_that_makes_no_sense_is_named(name: str, given: dict[str, Any]) -> None:
+    ((limit, value),) = given.items()
+    with pytest.raises(InputError, match=rf"^{limit} must be .*, not {value!r}$"):
+        asked(name)(**given)
+
+
+@pytest.mark.parametrize(
+    ("ask", "given"),
+    [
+        (asked("crosscheck"), {"positions": 0}),
+        (asked("crosscheck"), {"positions": 2.5}),
+        (asked("crosscheck"), {"plies": -1}),
+        (asked("play"), {"most": 0}),
+        (asked("draw"), {"nodes": 0}),
+        (perft, {"depth": -1}),
+        (perft, {"depth": True}),
+        (perft, {"memory": 1}),
+        (grade, {"jobs": 0}),
+        (grade, {"positions": 0}),
+        (grade, {"trees": -1}),
+        (grade, {"seconds": -1}),
+        (tournament, {"games": 0}),
+        (tournament, {"jobs": 0}),
+        (tournament, {"opening_plies": -1}),
+        (tournament, {"max_plies": 0}),
+        (asked("consult"), {"memory": 10}),
+    ],
+)
+def test_a_number_that_makes_no_sense_is_named(ask: Callable[..., Any], given: dict[str, Any]) -> None:
+    ((name, value),) = given.items()
+    with pytest.raises(InputError, match=rf"^{name} must be .*, not {value!r}$"):
+        ask(**given)
+
+
+@pytest.mark.parametrize("name", ["search", "crosscheck", "trace"])
+def test_a_setting_that_no_program_has_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="no program has a setting playout; did you mean 'playouts'"):
+        asked(name)(playout=5)
+    with pytest.raises(InputError, match=re.escape("no program has a setting zzz; there are ")):
+        asked(name)(zzz=5)
