@@ -26,6 +26,7 @@ from pydecl.adapters.opening import Opened
 from pydecl.errors import InputError
 from pydecl.model.game import Outcome, Player, Successor
 from pydecl.model.number import Number
+from pydecl.model.ranges import whole
 
 PLIES = 1_000
 """After how many moves a match is stopped, if nothing else is said."""
@@ -79,8 +80,7 @@ class Match:
     """
 
     def __init__(self, opened: Opened, numbering: Numbering, rewards: Rewards, plies: int) -> None:
-        if plies < 1:
-            raise InputError(f"plies must be a number from 1, not {plies}")
+        whole(1, plies=plies)
         self.opened = opened
         self.numbering = numbering
         self._rewards = rewards

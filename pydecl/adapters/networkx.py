@@ -19,7 +19,8 @@ from pydecl.adapters.extras import MissingExtraError
 from pydecl.adapters.opening import Opened, open_game
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.api.solving import SolvedGame
-from pydecl.errors import ContractError, InputError, LimitError
+from pydecl.errors import ContractError, LimitError
+from pydecl.model.ranges import whole
 
 try:
     import networkx
@@ -59,8 +60,7 @@ def graph(
         InputError: there is no such game or position, or `solved` is about another game.
         LimitError: more than `most` positions are within reach.
     """
-    if plies is not None and plies < 0:
-        raise InputError(f"plies must be a number from 0, or None for no limit, not {plies}")
+    whole(0, plies=plies)
     with open_game(game, position, passes=True, **reading) as opened:
         return _Drawn(opened, most, solved).graph(plies)
 

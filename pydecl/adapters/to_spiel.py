@@ -28,6 +28,7 @@ from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.errors import InputError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.position import Position
+from pydecl.model.ranges import whole
 from pydecl.model.term import Term
 
 NAME = "pydecl"
@@ -144,8 +145,7 @@ class Table:
             raise InputError(f"the game {spec} was given as an object, which is there no more")
         self.rewards = rewards_of(said["rewards"])
         self.plies = int(said["plies"])
-        if self.plies < 1:
-            raise InputError(f"plies must be a number from 1, not {self.plies}")
+        whole(1, plies=self.plies)
         self.opened = open_game(game, _unescaped(said["position"]) or None)
         weakref.finalize(self, self.opened.close)
         actions = said["actions"]

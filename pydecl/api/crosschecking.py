@@ -16,7 +16,7 @@ from pydecl.engines.searching import Default
 from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program as SearchProgram
-from pydecl.model.ranges import limits, whole
+from pydecl.model.ranges import limits
 from pydecl.model.result import Order, Preferred
 from pydecl.programs.registry import named
 from pydecl.sandbox.session import MEMORY
@@ -66,8 +66,6 @@ def crosscheck(
     >>> verdict.agree, verdict.positions
     (True, 4)
     """
-    whole(0, plies=plies)
-    whole(1, positions=positions)
     reach = depth + (plies or 0) if isinstance(depth, int) and positions is None else None
     reading = Reading(convention, moves_again)
     with opened(game, position, reach, seconds, memory, reading, rules=rules) as (found, at):

@@ -10,12 +10,10 @@ from pydecl.engines import counting, registry, searching
 from pydecl.engines.counting import Perft
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError
-from pydecl.errors.nearest import meant
 from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.ranges import whole
-from pydecl.model.result import NUMBERS, Order, Preferred, Result, Settings
-from pydecl.programs.registry import DECLARED
+from pydecl.model.result import Order, Preferred, Result, Settings
 from pydecl.sandbox.session import MEMORY
 
 
@@ -87,17 +85,8 @@ def search(
         )
 
 
-SETTINGS = sorted({*NUMBERS, *(one.name for declared in DECLARED.values() for one in declared.settings)})
-"""The settings that a program may be given by name."""
-
-_KNOWN = f"there are {', '.join(SETTINGS)}"
-
-
 def settings_of(order: str | Order, settings: Mapping[str, int]) -> Settings:
-    """The settings of a search. Raises InputError for an order or a setting that there is not."""
-    for name in settings:
-        if name not in SETTINGS:
-            raise InputError(f"no program has a setting {name}; {meant(name, SETTINGS) or _KNOWN}")
+    """The settings of a search. Raises InputError for an order that there is not."""
     return Settings(order=order_of(order)).having(settings)
 
 

@@ -21,6 +21,7 @@ from pydecl.grading.running import POSITIONS, Grades, twice
 from pydecl.grading.store import Store, default_store
 from pydecl.loading.consulting import consult
 from pydecl.model.own import Manner
+from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.model.term import Atom
 from pydecl.sandbox.session import MEMORY
 
@@ -110,7 +111,7 @@ def grade_files(
         typer.Option(
             "--memory",
             metavar="MIB",
-            min=64,
+            min=LEAST_MEMORY,
             help="How much memory the rules may use, in MiB.",
             show_default=str(MEMORY),
         ),

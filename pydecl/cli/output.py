@@ -23,6 +23,7 @@ from pydecl.errors import PydeclError
 from pydecl.errors.escaping import escaped
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.model.result import Preferred
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ MemoryOption = Annotated[
         "--memory",
         rich_help_panel=LIMITS,
         metavar="MIB",
-        min=64,
+        min=LEAST_MEMORY,
         help="How much memory the rules may use, in MiB.",
     ),
 ]

@@ -27,7 +27,14 @@ from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verd
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Default, check_question, kind_of_rules, the_depth, the_position
+from pydecl.engines.searching import (
+    Default,
+    check_known,
+    check_question,
+    kind_of_rules,
+    the_depth,
+    the_position,
+)
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
@@ -37,6 +44,7 @@ from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Movers, Program
+from pydecl.model.ranges import whole
 from pydecl.model.result import DEFAULTS, Answer, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS
@@ -85,6 +93,9 @@ def crosscheck(
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
     """
+    whole(0, plies=plies)
+    whole(1, positions=positions)
+    check_known(settings)
     until = until.or_after(seconds)
     started = time.monotonic()
     comparing = comparing_until(until, started)
@@ -189,8 +200,6 @@ class _Check:
     ) -> Verdict:
         at: Term | None = None
         try:
-            if plies is not None and plies < 0:
-                raise InputError(f"the plies must be 0 or more, not {plies}")
             todo = self._positions(plies, count, position, seed)
             if self.skipped is not None and self._somebody_moves_twice(todo):
                 self._skip(program for program in self.programs if program not in OWN_MOVERS)

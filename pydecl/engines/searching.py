@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
@@ -23,12 +23,14 @@ from pydecl.engines.protocol import AnyProgram, Teller
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.variation import variation
 from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, PydeclError, UnfitError
+from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import check_runs
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import (
     DEFAULTS,
+    NUMBERS,
     Answer,
     Limits,
     Order,
@@ -39,7 +41,7 @@ from pydecl.model.result import (
     Written,
 )
 from pydecl.model.term import Atom, Term
-from pydecl.programs.registry import DECLARED, ORDERED, PROGRAMS, complete, contract_of, named
+from pydecl.programs.registry import DECLARED, ORDERED, PROGRAMS, SETTINGS, complete, contract_of, named
 
 
 class Default(Enum):
@@ -183,13 +185,22 @@ def check_question(
         )
 
 
+def check_known(settings: Settings) -> None:
+    """Raises InputError for a setting that no program has."""
+    known = (*NUMBERS, *SETTINGS)
+    for name, _ in settings.given:
+        if name not in SETTINGS:
+            near = meant(name, known) or f"there are {', '.join(known)}"
+            raise InputError(f"no program has a setting {name}; {near}")
+
+
 def _check_settings(program: Program, limits: Limits) -> None:
+    check_known(limits.settings)
     own = {one.name for one in DECLARED[program].settings}
     for name, _ in limits.settings.given:
         if name not in own:
             takers = [one for one in PROGRAMS if name in (has.name for has in DECLARED[one].settings)]
-            whose = f"it is for {_names(takers)}" if takers else "no program has one of this name"
-            raise InputError(f"{program.value} has no setting {name}: {whose}")
+            raise InputError(f"{program.value} has no setting {name}: it is for {_names(takers)}")
     complete(program, limits)
 
 
@@ -244,39 +255,26 @@ def _run(
 
 
 def explained(game: SessionGame, error: ContractError) -> ContractError:
-    """The error, with what to do where a position has no value, or where chance is to move."""
-    return about_values(game, about_chance(game, error))
-
-
-def about_values(game: SessionGame, error: ContractError) -> ContractError:
-    """The error that a position has no value, with what to do if the game goes on there."""
-    if error.fault != "no_value":
+    """The error, with what to do if chance is to move, or if a position without a value is no end."""
+    if error.fault not in _REMEDIES:
         return error
+    follows, remedy = _REMEDIES[error.fault]
     try:
-        goes_on = bool(game.following(game.parse_position(error.details[0])))
+        is_so = bool(follows(game, game.parse_position(error.details[0])))
     except PydeclError:
         return error
-    if not goes_on:
-        return error
-    remedy = (
+    return ContractError(error.fault, *error.details, place=error.place, remedy=remedy) if is_so else error
+
+
+_REMEDIES: Mapping[str, tuple[Callable[[SessionGame, Term], Sequence[object]], str]] = {
+    "neither_to_move": (SessionGame.chance, "chance is to move: expectiminimax can search this"),
+    "no_value": (
+        SessionGame.following,
         "the game goes on there, and with a depth limit every position needs a value:"
-        " add a last clause such as staticval(_, 0), or search without a limit"
-    )
-    return ContractError(error.fault, *error.details, place=error.place, remedy=remedy)
-
-
-def about_chance(game: SessionGame, error: ContractError) -> ContractError:
-    """The error that no player is to move, which says so if chance is."""
-    if error.fault != "neither_to_move" or not game.has_chance:
-        return error
-    try:
-        is_chance = bool(game.chance(game.parse_position(error.details[0])))
-    except PydeclError:
-        return error
-    if not is_chance:
-        return error
-    said = "chance is to move: expectiminimax can search this"
-    return ContractError(error.fault, *error.details, remedy=said)
+        " add a last clause such as staticval(_, 0), or search without a limit",
+    ),
+}
+"""By the fault, what must follow the position for a remedy, and the remedy."""
 
 
 def _stand_in(game: SessionGame, engine: str, program: AnyProgram) -> str:

@@ -26,6 +26,7 @@ from pydecl.errors import InputError
 from pydecl.grading.causes import Cause
 from pydecl.grading.part import RULES, Part, State, has_no_program
 from pydecl.model.own import WHOLE
+from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.rules.source import read_source
 
 Points = int | float
@@ -35,7 +36,7 @@ PRUNING = "pruning"
 
 LIMITS: Mapping[str, type] = {"time": float, "positions": int, "trees": int, "memory": int, "seed": int}
 
-LEAST = {"time": 0, "positions": 1, "trees": 0, "memory": 64, "seed": 0}
+LEAST = {"time": 0, "positions": 1, "trees": 0, "memory": LEAST_MEMORY, "seed": 0}
 
 KNOWN = tuple(f"{name}/{arity}" for name, arity in WHOLE)
 """The programs that can be required."""

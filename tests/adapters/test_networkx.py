@@ -112,7 +112,7 @@ def test_too_many_positions_are_an_error_that_says_what_to_do() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(InputError, match="plies must be a number from 0"):
+    with pytest.raises(InputError, match="plies must be a whole number of 0 or more"):
         graph("nim", plies=-1)
     with pytest.raises(InputError, match="no bundled game"):
         graph("nosuch")

@@ -234,7 +234,7 @@ def test_bad_input() -> None:
         env("nim", render_mode="gif")
     with pytest.raises(InputError, match="'money' is no kind of reward: expected outcome or value"):
         env("nim", rewards="money")
-    with pytest.raises(InputError, match="plies must be a number from 1"):
+    with pytest.raises(InputError, match="plies must be a whole number of 1 or more"):
         env("nim", plies=0)
     with pytest.raises(InputError, match="the game is over in xxx"):
         env("tictactoe", position="xxx/oo./...")

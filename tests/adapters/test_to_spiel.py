@@ -201,7 +201,7 @@ def test_bad_input() -> None:
         to_open_spiel("nosuch")
     with pytest.raises(InputError, match="'money' is no kind of reward"):
         to_open_spiel("nim", rewards="money")
-    with pytest.raises(InputError, match="plies must be a number from 1"):
+    with pytest.raises(InputError, match="plies must be a whole number of 1 or more"):
         to_open_spiel("nim", plies=0)
     with pytest.raises(InputError, match="the game is over"):
         to_open_spiel("tictactoe", position="xxx/oo./...")

@@ -92,8 +92,8 @@ DRAWN = Code(
     Severity.WARNING,
     "an end that is neither won nor lost",
     "won/1 knows no draws: it counts every end where MIN cannot move as won, and 'not won' may be a draw.",
-    "use outcome or minimax here: they ask what each end is worth; terminalwon/1 and terminallost/1 may say"
-    " which ends are drawn, but won/1 cannot say it",
+    "use outcome or minimax here: they ask what each end is worth; terminalwon/1 and terminallost/1 can tell"
+    " drawn ends apart, but won/1 has no answer for them",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), 0)"),
     GAME,
 )

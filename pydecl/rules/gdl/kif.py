@@ -18,7 +18,7 @@ with it, neither under not nor distinct
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from typing import NamedTuple, TypeAlias, cast
@@ -100,41 +100,32 @@ class _Written:
     depth: int
 
 
+def _maker(kind: str) -> Callable[[object, Sequence[Token | _Written]], _Written]:
+    """What the parser calls where it has read something of this kind."""
+
+    def made(_: object, items: Sequence[Token | _Written]) -> _Written:
+        tokens = [item for item in items if isinstance(item, Token)]
+        parts = [item for item in items if isinstance(item, _Written)]
+        word = next(token for token in tokens if token.type != "LPAR")
+        return _Written(kind, tokens[0], word, parts, 1 + max((part.depth for part in parts), default=0))
+
+    return made
+
+
 class _Build(Transformer[Token, _Written]):
     """Makes what is written while the parser runs: nothing here or there recurs into its depth."""
 
     def start(self, sentences: list[_Written]) -> list[_Written]:
         return sentences
 
-    def _made(self, kind: str, items: Sequence[Token | _Written]) -> _Written:
-        tokens = [item for item in items if isinstance(item, Token)]
-        parts = [item for item in items if isinstance(item, _Written)]
-        word = next(token for token in tokens if token.type != "LPAR")
-        return _Written(kind, tokens[0], word, parts, 1 + max((part.depth for part in parts), default=0))
-
-    def rule(self, items: list[Token | _Written]) -> _Written:
-        return self._made("rule", items)
-
-    def relation(self, items: list[Token | _Written]) -> _Written:
-        return self._made("relation", items)
-
-    def conjunction(self, items: list[Token | _Written]) -> _Written:
-        return self._made("conjunction", items)
-
-    def disjunction(self, items: list[Token | _Written]) -> _Written:
-        return self._made("disjunction", items)
-
-    def negation(self, items: list[Token | _Written]) -> _Written:
-        return self._made("negation", items)
-
-    def variable(self, items: list[Token | _Written]) -> _Written:
-        return self._made("variable", items)
-
-    def constant(self, items: list[Token | _Written]) -> _Written:
-        return self._made("constant", items)
-
-    def function(self, items: list[Token | _Written]) -> _Written:
-        return self._made("function", items)
+    rule = _maker("rule")
+    relation = _maker("relation")
+    conjunction = _maker("conjunction")
+    disjunction = _maker("disjunction")
+    negation = _maker("negation")
+    variable = _maker("variable")
+    constant = _maker("constant")
+    function = _maker("function")
 
 
 @cache
