@@ -110,6 +110,7 @@ def ask_all(
     apart = {name: runner for name, runner in runners.items() if not runner.asks_session}
     replies: dict[str, Sequence[Reply | None]] = {}
     if apart:
+        game.prepare()
         with ThreadPoolExecutor(1) as helper:
             begun = helper.submit(reference.run_all, asked, seconds)
             try:

@@ -140,6 +140,10 @@ class SuppliedGame(SessionGame):
     def __len__(self) -> int:
         return len(self._reach.terms)
 
+    def prepare(self) -> None:
+        self.session.tell()
+        _ = self._reach.numbers
+
     # Position by position, the game in Python answers
 
     def initial(self) -> Sequence[Term]:
@@ -230,12 +234,12 @@ class SuppliedGame(SessionGame):
         return ContractError(error.fault, str(self._reach.terms[int(number)]), *details)
 
     def encode(self, position: Term) -> Term:
-        try:
-            return self._reach.numbers[position]
-        except KeyError:
+        number = self._reach.numbers.get(position)
+        if number is None:
             raise InputError(
                 f"{self.format_position(position)} is not one of the {len(self)} positions supplied"
-            ) from None
+            )
+        return number
 
     def decode(self, term: Term) -> Term:
         assert isinstance(term, int)

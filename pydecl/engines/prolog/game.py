@@ -119,6 +119,9 @@ class SessionGame(AskedGame, Shown):
         super().close()
         self.companions.close()
 
+    def prepare(self) -> None:
+        """Do what SWI-Prolog needs a game in Python for, once: so two threads never ask that game at once."""
+
     @property
     def compilable(self) -> bool:
         """Whether the rules are a file's in pydecl's own interface, and nothing else."""
