@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
 from typing import Any
 
 import anyio
@@ -23,6 +29,7 @@ SLOW = {
     "moves": [1, 2, 3],
     "attempt": 0,
 }
+WORKER = [sys.executable, "-m", "pydecl.workbench.web.worker"]
 QUICK = {"ask": "situation", "game": "connect4", "seconds": 30.0, "start": "", "line": []}
 
 
@@ -78,6 +85,46 @@ def test_values_that_nobody_waits_for_give_all_workers_back(waited: float) -> No
             await jobs.close()
 
     asyncio.run(visited())
+
+
+def test_each_interrupt_is_answered_and_costs_no_later_question() -> None:
+    # A worker that was interrupted just as it had answered lost the next question: nobody answered that.
+    chance = random.Random(1)
+    question = json.dumps({**QUICK, "game": "nim"}) + "\n"
+    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        asked = 0
+
+        def ask() -> None:
+            nonlocal asked
+            asked += 1
+            assert worker.stdin is not None
+            worker.stdin.write(question)
+            worker.stdin.flush()
+
+        def said() -> tuple[str, Any]:
+            assert worker.stdout is not None
+            ((kind, value),) = json.loads(worker.stdout.readline()).items()
+            return kind, value
+
+        usual = 0.0
+        for _ in range(2):
+            begun = time.monotonic()
+            ask()
+            assert said()[0] == "done"
+            usual = time.monotonic() - begun
+        for _ in range(200):
+            ask()
+            time.sleep(chance.uniform(0, 1.5 * usual))
+            worker.send_signal(signal.SIGINT)
+            while (told := said()) != ("stopped", asked):
+                assert told[0] == "done" or told == ("stopped", asked - 1)
+                if told[0] == "stopped":
+                    worker.send_signal(signal.SIGINT)
+            ask()
+            assert said()[0] == "done"
+        worker.stdin.close()
 
 
 def test_a_further_worker_is_had_only_if_nobody_else_needs_it() -> None:

@@ -50,6 +50,8 @@ class Worker:
     used: float = 0.0
     is_asked: bool = False
     """Whether it has a question whose answer is not yet read to the end."""
+    questions: int = 0
+    """How many it has had."""
 
     def kill(self) -> None:
         """End the process and all that it started."""
@@ -266,6 +268,7 @@ async def asked(worker: Worker, question: Mapping[str, Any]) -> AsyncGenerator[t
     try:
         async with asyncio.timeout(question["seconds"] + OVERTIME):
             process.stdin.write(json.dumps(dict(question)).encode() + b"\n")
+            worker.questions += 1
             await process.stdin.drain()
             while line := await process.stdout.readline():
                 message: dict[str, Any] = json.loads(line)
@@ -302,10 +305,12 @@ async def _stopped(worker: Worker) -> None:
         process.send_signal(signal.SIGINT)
         async with asyncio.timeout(GRACE):
             while line := await process.stdout.readline():
-                message = json.loads(line)
-                if "done" in message or "wrong" in message:
+                read = json.loads(line).get("stopped")
+                if read == worker.questions:  # until then the interrupt could end a later question
                     worker.is_asked = False
                     return
+                if read is not None:  # it came before the question was read
+                    process.send_signal(signal.SIGINT)
     except (TimeoutError, ProcessLookupError, ValueError):
         pass
     worker.kill()
