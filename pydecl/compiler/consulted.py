@@ -33,10 +33,12 @@ class Consulted(Protocol):
     rules_file: str
     facts: Mapping[tuple[str, int], Sequence[Term]]
     convention: str
-    decided: Sequence[Term]
-    """What SWI-Prolog has decided of rules of another school: see `adapting.py`."""
     loaded: str
     """What SWI-Prolog says that it loaded: see `prolog/support/reading.pl`."""
+
+    @property
+    def decided(self) -> Sequence[Term]:
+        """What SWI-Prolog has decided of rules of another school: see `adapting.py`."""
 
 
 def front_end(
