@@ -2,7 +2,8 @@
           [ vetted/2,                   % +Term, -Verdict
             without_user/2,             % +Term0, -Term
             sets_up/1,                  % +Goal
-            not_started/2               % +Goal, -Verdict
+            not_started/2,              % +Goal, -Verdict
+            taken/1                     % +PI
           ]).
 
 /*  What a rules file may do while it is loaded, and what its clauses may say. This is a lint that explains; the
@@ -429,6 +430,20 @@ changing(Name, Arity) :-
 
 converses(Goal) :-
     reaches(asks, [Goal], []).
+
+%!  taken(+PI) is semidet.
+%
+%   Rules that are written for a game by a program cannot have the predicate PI: SWI-Prolog has it, calls it, or
+%   reads its clauses as something else; or pydecl asks it of any rules.
+
+taken(Name/Arity) :-
+    (   functor(Head, Name, Arity),
+        predicate_property(system:Head, defined)
+    ;   hook(Name/Arity)
+    ;   sub_atom(Name, 0, _, _, $)
+    ;   memberchk(Name, [:-, -->, ?-, =>, end_of_file, begin_of_file, '|', '[]', {}])
+    ;   memberchk(Name/Arity, [moves_again/0, default_depth/1, default_plies/1])
+    ), !.                               % drops: the other reasons
 
 %!  sets_up(+Goal) is semidet.
 %

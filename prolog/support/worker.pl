@@ -2,7 +2,6 @@
           [ request/2                   % +RequestText, -ReplyText
           ]).
 :- set_prolog_flag(optimise_unify, false).      % it loses bindings: see docs/compiler.md
-:- use_module(adapting, []).
 :- use_module(contract).
 :- use_module(events, []).
 :- use_module(interface).
@@ -15,6 +14,7 @@
 :- use_module(expand).
 :- use_module(giving).
 :- use_module(playouts).
+:- use_module(policy).
 :- use_module(queries).
 :- use_module(recording).
 :- use_module(seal, []).
@@ -70,8 +70,6 @@ answer(load(File, Text, Options), loaded, Report) :-
     abolish_all_tables.
 answer(convention(Name, Again), ok, Defined) :-
     read_as(Name, Again, Defined).
-answer(decided, ok, Decided) :-
-    pydecl_adapting:decided_facts(Decided).
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),
     abolish_all_tables.
@@ -168,6 +166,8 @@ answer(read(Text), ok, Term) :-
     read_position(Text, Term).
 answer(query(Text, Most), asked, Solutions) :-
     solutions(Text, Most, Solutions).
+answer(taken(PIs), ok, Taken) :-
+    include(taken, PIs, Taken).
 answer(bounded(Memory), text, Home) :-
     Share is Memory // 2,               % stacks are copied when they grow
     set_prolog_flag(stack_limit, Share),

@@ -32,8 +32,8 @@ from pydecl.rules.finding import Code, Finding, Severity
 from pydecl.sandbox.session import MEMORY
 from pydecl.texts.session import TextSession, texts_of
 
-TOLD = (".tree", ".graph")
-"""The endings of files that tell a game without rules."""
+TOLD = (".tree", ".graph", ".kif")
+"""The endings of files that tell a game without rules in Prolog."""
 
 STARTS = 50
 """How many positions a sample begins with, at the most."""

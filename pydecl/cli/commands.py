@@ -34,6 +34,11 @@ GROUPS = {
             "Load a game and say which programs can run on it.",
             ("pydecl consult pile.pl", "pydecl consult pile.pl --watch"),
         ),
+        "import": Command(
+            "importing.import_sheet",
+            "Turn a KIF sheet into a rules file.",
+            ("pydecl import pile.kif -o pile.pl", "pydecl import pile.kif"),
+        ),
         "check": Command(
             "checking.check",
             "Find what is wrong with a rules file.",

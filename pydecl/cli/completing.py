@@ -16,7 +16,7 @@ from pydecl.rules.summary import file_summary
 Completer = Callable[[str], list[tuple[str, str]]]
 """Takes what has been typed of a value; gives the values that begin so, each with a few words about it."""
 
-GAME_FILES = (".pl", ".tree", ".graph")
+GAME_FILES = (".pl", ".tree", ".graph", ".kif")
 """How the names of the files end that a game may be."""
 
 

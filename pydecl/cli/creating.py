@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pydecl.cli.failing import reported
+from pydecl.cli.files import create
 from pydecl.cli.output import print_fields
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
@@ -33,13 +34,7 @@ def new_game(
     """Write NAME.pl, a game of fifteen lines to change, in this folder."""
     path = _path(name)
     text = prolog_file("new.pl").read_text("utf-8").replace("NAME", path.stem, 1)
-    try:
-        with path.open("w" if force else "x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise InputError(f"{path} already exists", remedy="use --force to overwrite it") from None
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    create(path, text, force=force)
     echo(f"{path} is a game of fifteen lines for you to change. Try:")
     print_fields({f"  pydecl {command} {path}": what for command, what in NEXT.items()})
 

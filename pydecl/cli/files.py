@@ -22,3 +22,14 @@ def save(file: Path, content: bytes) -> None:
         file.write_bytes(content)
     except OSError as error:
         raise InputError(f"{file}: cannot be written: {error.strerror}") from None
+
+
+def create(file: Path, text: str, *, force: bool) -> None:
+    """Write a new file, or, with `force`, over an old one; raises InputError if that cannot be done."""
+    try:
+        with file.open("w" if force else "x", encoding="utf-8") as opened:
+            opened.write(text)
+    except FileExistsError:
+        raise InputError(f"{file} already exists", remedy="use --force to overwrite it") from None
+    except OSError as error:
+        raise InputError(f"{file} cannot be written: {(error.strerror or str(error)).lower()}") from None

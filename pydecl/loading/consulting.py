@@ -15,6 +15,7 @@ from pydecl.errors import InputError
 from pydecl.errors.nearest import meant
 from pydecl.games import BUNDLED, bundled
 from pydecl.loading.rules_files import Reading, load, missing
+from pydecl.loading.sheets import ENDING, load_sheet
 from pydecl.loading.supplying import supply
 from pydecl.loading.trees_and_graphs import load_graph, load_tree
 from pydecl.model.deadline import NEVER, Deadline
@@ -128,6 +129,8 @@ def _found(
     if not path.exists() and not path.is_symlink() and path.suffix == "":
         remedy = meant(name, game_names(), "'pydecl games' lists the bundled games")
         raise InputError(f"{name}: no bundled game and no file has this name", remedy=remedy)
+    if path.suffix == ENDING:
+        return load_sheet(session, path, terms, given, reading)
     return load(session, path, terms, given, reading)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from pydecl.programs.registry import DECLARED, TEXTBOOK
 from pydecl.rules.catalogue.loading import HALTS
 from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.dependencies import files_beside
-from pydecl.rules.source import is_plain, line_of, read_source, visible
+from pydecl.rules.source import is_plain, line_of, read_source, sheet_instead, visible
 from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
 from pydecl.sandbox.session import TextRequest
 from pydecl.texts.session import TextSession, texts_of
@@ -44,25 +44,39 @@ class Reading:
 AS_IT_SAYS = Reading()
 
 
+def _as_it_is(told: Diagnostic) -> Diagnostic:
+    return told
+
+
 def load(
     session: Session,
     path: Path,
     options: Mapping[str, Term | Written],
     name: str,
     reading: Reading = AS_IT_SAYS,
+    *,
+    prolog: str | None = None,
+    told: Callable[[Diagnostic], Diagnostic] = _as_it_is,
 ) -> SessionGame:
-    """Load a rules file; any error in it refuses it."""
-    text, warnings = source_of(texts_of(session), path)
-    included = _included(session, path, text)
-    defined, named, warned, read = load_clauses(session, path, options, text)
+    """Load a rules file; any error in it refuses it.
+
+    Where the file is not in Prolog, `prolog` is what was made of it, and `told` tells of the file what
+    SWI-Prolog says of that.
+    """
+    text, warnings = source_of(texts_of(session), path) if prolog is None else (prolog, [])
+    included = _included(session, path, text) if prolog is None else ()
+    try:
+        defined, named, warned, read = load_clauses(session, path, options, text)
+    except SourceError as error:
+        raise SourceError([*map(told, error.diagnostics)]) from None
     read_as = convention_of(str(path), defined.union(named), reading.convention)
     if read_as is None:
         raise InputError(_nothing_runs(path, defined, named))
     again = Atom("true" if reading.moves_again else "false")
     report = session.set_up(Compound("convention", (Atom(read_as.name), again)))
-    told = frozenset(map(_indicator, items(report)))
-    game = SessionGame(name, str(path), session, defined=told, convention=(read_as.name, read_as.title))
-    game.warnings = [*warnings, *warned]
+    has = frozenset(map(_indicator, items(report)))
+    game = SessionGame(name, str(path), session, defined=has, convention=(read_as.name, read_as.title))
+    game.warnings = [*warnings, *map(told, warned)]
     game.rules_text = text
     game.included = included
     game.facts = {
@@ -81,6 +95,8 @@ class Written(str):
 def source_of(texts: TextSession, path: Path) -> tuple[str, list[Diagnostic]]:
     """The text of a rules file as it is seen, and the warnings on it. Raises InputError, SourceError."""
     text = read_source(path)
+    if (sheet := sheet_instead(text, path)) is not None:
+        raise SourceError([sheet])
     if len(text) <= SHORT or is_plain(text):
         return visible(text, str(path))
     told, changed, seen = texts.ask_bytes("visible", text.encode(), MOST_SEEN, file=str(path)).partition(

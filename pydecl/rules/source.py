@@ -61,6 +61,29 @@ def read_source(path: Path) -> str:
     return "%" + text[1:] if text.startswith("#!") else text
 
 
+_SHEET = re.compile(r"^[ \t]*\([ \t]*(?:<=|role|init|base|input)[ \t]", re.MULTILINE | re.IGNORECASE)
+"""A line that begins a sentence of KIF, and no clause."""
+
+
+def sheet_instead(text: str, file: Path) -> Diagnostic | None:
+    """What is said where a text that should be Prolog is a sheet of the Game Description Language.
+
+    >>> print(sheet_instead("; Nim\\n(role white)", Path("nim.pl")))
+    nim.pl:2:1: expected Prolog, found KIF: a sheet of general game playing is named nim.kif
+      (role white)
+      ^
+    """
+    found = _SHEET.search(text)
+    if found is None or ":-" in text:
+        return None
+    line, column = _place(text, text.index("(", found.start()))
+    message = f"expected Prolog, found KIF: a sheet of general game playing is named {file.stem}.kif"
+    return Diagnostic(str(file), line, column, message, line_of(text, line)[:_SHOWN])
+
+
+_SHOWN = 10_000
+"""How much of a line is shown, in characters."""
+
 DEEPEST = 10_000
 """How deep brackets may be nested: SWI-Prolog reads them recursively, and would die of many more."""
 

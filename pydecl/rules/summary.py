@@ -14,7 +14,8 @@ _TOP = re.compile(r"(?:\s|#![^\n]*\n|:-[^\n]*\.\n)*")
 """What may stand above the comment: blank lines, and directives of one line."""
 
 _BLOCK = re.compile(r"/\*(.*?)\*/", re.DOTALL)
-_LINES = re.compile(r"(?:[ \t]*%[^\n]*(?:\n|\Z))+")
+_LINES = re.compile(r"(?:[ \t]*%[^\n]*(?:\n|\Z))+|(?:[ \t]*;[^\n]*(?:\n|\Z))+")
+"""Comments of Prolog, or of a sheet of the Game Description Language."""
 
 _SENTENCE = re.compile(r"(.+?(?<!\b[A-Z])(?<!\bch)[.!?])(?:\s|$)")
 """Up to the first full stop that ends neither an initial nor 'ch.'."""
@@ -33,7 +34,7 @@ def summary(text: str) -> str:
     if block := _BLOCK.match(text, start):
         lines = [line.strip(" \t*!") for line in block[1].splitlines()]
     elif found := _LINES.match(text, start):
-        lines = [line.strip().lstrip("%!").strip() for line in found[0].splitlines()]
+        lines = [line.strip().lstrip("%!;").strip() for line in found[0].splitlines()]
     else:
         return ""
     while lines and not lines[0]:

@@ -2,6 +2,7 @@
 
     visible, named, faults                     of a rules file: see `reading.py`
     tree, graph                                as facts: see `drawing.py`
+    relations, aligned, readable               of a sheet of the Game Description Language: see `sheets.py`
     survey, calls, clauses, place, positions   what is wrong with a rules file: see `checking.py`
     refusals, readings, explained, game_in_c, own_in_c     what it is compiled to: see `making.py`
     read_ahead                                 nothing: what is compiled with every game is read
@@ -27,6 +28,7 @@ from pydecl.model.term import Atom, Compound, PrologString, term_text
 JOBS = {
     **dict.fromkeys(("visible", "named", "faults"), "reading"),
     **dict.fromkeys(("tree", "graph"), "drawing"),
+    **dict.fromkeys(("relations", "aligned", "readable"), "sheets"),
     **dict.fromkeys(("survey", "calls", "clauses", "place", "positions"), "checking"),
     **dict.fromkeys(("refusals", "readings", "explained", "game_in_c", "own_in_c"), "making"),
     "read_ahead": "making",

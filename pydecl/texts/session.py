@@ -32,6 +32,7 @@ MOST_TOLD = 4 << 20
 
 WORKS = {
     **dict.fromkeys(("visible", "named", "faults", "tree", "graph"), "reading the file"),
+    **dict.fromkeys(("relations", "aligned", "readable"), "reading the sheet"),
     **dict.fromkeys(("survey", "calls", "clauses", "place", "positions"), "checking the text"),
     **dict.fromkeys(("refusals", "readings", "explained", "game_in_c", "own_in_c"), "compiling the rules"),
 }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
 import typer
 from command_line import Run
+from folders import ROOT
 
 from pydecl.cli.app import app
 from pydecl.cli.commands import COMMANDS, FIRST_STEPS, GROUPS
@@ -90,7 +92,9 @@ def test_the_examples_of_a_command_work_one_after_the_other(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
-    if name != "new":
+    if name == "import":
+        copy(ROOT / "examples" / "pile.kif", tmp_path)
+    elif name != "new":
         pydecl("new", "pile")
     for line in COMMANDS[name].examples:
         if "--watch" not in line:

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import pytest
 from command_line import Done, Run, in_a_process, in_this_process
-from folders import TESTS
+from folders import ROOT, TESTS
 
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import measure
@@ -29,6 +29,7 @@ from pydecl.sandbox.serving import answered
 from pydecl.tournaments.arena import Arena
 
 HERE = TESTS
+SHEET = str(ROOT / "examples" / "pile.kif")
 GOOD = str(HERE / "homework" / "good.pl")
 
 
@@ -60,6 +61,7 @@ ASKED = {
     "practice": ("practising.exercise", ()),
     "new": ("creating.Path", ("pile",)),
     "consult": ("consulting.consult", ("nim",)),
+    "import": ("importing.sheet_in_prolog", (SHEET,)),
     "check": ("checking.check_file", ("nim",)),
     "explain": ("checking.explained", ("P103",)),
     "compile": ("compiling.consulted", ("nim",)),

@@ -111,10 +111,11 @@ def test_each_rule_has_the_place_of_its_head() -> None:
 
 
 def test_comments_are_told_apart_by_where_they_stand() -> None:
-    assert [tuple(one) for one in comments(";;; A\n(p) ; B\n ; C")] == [
-        (1, True, "A"),
-        (2, False, "B"),
-        (3, True, "C"),
+    assert [tuple(one) for one in comments(";;; A\n(p) ; B\n ; C\n(p\n; D\na)")] == [
+        (1, True, "A", False),
+        (2, False, "B", False),
+        (3, True, "C", False),
+        (5, True, "D", True),
     ]
 
 

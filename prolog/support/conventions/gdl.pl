@@ -22,6 +22,7 @@
 */
 
 :- use_module('../adapting').
+:- use_module('../tables').
 
 told(moves/2, legal/2).
 told(staticval/2, goal/2).
@@ -31,7 +32,11 @@ told(staticval/2, goal/2).
 :- initialization(supply).
 
 supply :-
-    forall(supplied(PI, Clause), ( free(PI) -> rules:assertz(Clause) ; true )).
+    forall(supplied(PI, Clause), ( free(PI) -> rules:assertz(Clause) ; true )),
+    tables_of(rules, [true/1,does/2], Heads),
+    assertz(tables(Heads)).
+
+:- dynamic tables/1.                    % tables(Heads): what is tabled, and depends on the state
 
 supplied(true/1, ( true(Fact) :- adapted:holds(Fact) )).
 supplied(does/2, ( does(Role, Move) :- adapted:done(Role, Move) )).
@@ -69,7 +74,9 @@ in_state(Facts) :-
 
 in_state(Facts, Moves) :-
     b_setval(pydecl_facts, Facts),
-    b_setval(pydecl_moves, Moves).
+    b_setval(pydecl_moves, Moves),
+    tables(Heads),
+    forget_tables(Heads).
 
 %   roles(-Max, -Min)
 
@@ -80,13 +87,21 @@ roles(Max, Min) :-
     ->  Max = Max0,
         Min = Min0
     ;   length(Roles, Count),
-        unlike("role/1 names ~d players: a search here is for two", [Count])
+        start(Facts),
+        unlike("the game is for ~d (role/1 gives ~p), and a search here is for two players: it begins in ~p",
+               [Count, Roles, Facts])
     ).
 
-initial(state(Role, Facts)) :-
+%   start(-Facts): what holds at the start.
+
+start(Facts) :-
     in_state([]),
-    setof(Fact, rules:init(Fact), Facts),
+    findall(Fact, rules:init(Fact), Facts0),
+    sort(Facts0, Facts).
+
+initial(state(Role, Facts)) :-
     roles(Max, _),
+    start(Facts),
     (   mover(Facts, Role0)
     ->  Role = Role0
     ;   Role = Max

@@ -28,6 +28,7 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 from pydecl.errors import Diagnostic, SourceError
 from pydecl.model.term import Term
 from pydecl.paths import grammar_file
+from pydecl.rules.gdl.dependencies import impossible
 from pydecl.rules.gdl.kif_syntax import syntax_fault
 from pydecl.rules.gdl.rules import Atom, Compound, Literal, Rule, Sheet, Variable
 from pydecl.rules.gdl.safety import unbound
@@ -44,11 +45,13 @@ MOST_FAULTS = 100
 
 
 class Comment(NamedTuple):
-    """A comment: the line where it stands, whether it stands there alone, and its text without semicolons."""
+    """A comment: the line where it stands, whether alone, and its text without semicolons."""
 
     line: int
     alone: bool
     text: str
+    inside: bool = False
+    """Whether it stands within a sentence."""
 
 
 def read_kif(text: str, file: str) -> Sheet:
@@ -56,8 +59,9 @@ def read_kif(text: str, file: str) -> Sheet:
 
     Names are in the spelling that `_spellings` says; variables have names of Prolog's.
 
-    Raises SourceError: the first fault of syntax; or, all at once, parentheses nested too deep, known
-    relations with other arguments or in other places than the language has them, and unsafe rules.
+    Raises SourceError: the first fault of syntax; or, all at once, parentheses nested too deep, relations
+    with other arguments or in other places than the language or the sheet has them, and unsafe rules; or
+    else recursion through `not`, and what depends on the state or the moves and never may.
     """
     source = Source(file, text.split("\n"))
     try:
@@ -66,21 +70,28 @@ def read_kif(text: str, file: str) -> Sheet:
         raise SourceError([syntax_fault(source, error)]) from None
     reading = _Reading(source, _spellings(text))
     rules = [rule for sentence in sentences for rule in reading.rules(sentence)]
-    if reading.faults:
-        raise SourceError(sorted(reading.faults, key=lambda fault: (fault.line, fault.column))[:MOST_FAULTS])
-    return Sheet(file, rules)
+    sheet = Sheet(file, rules)
+    faults = reading.faults or [source.fault(at.line, at.column, why) for at, why in impossible(sheet)]
+    if faults:
+        faults = sorted(dict.fromkeys(faults), key=lambda fault: (fault.line, fault.column))
+        raise SourceError(faults[:MOST_FAULTS])
+    return sheet
 
 
 def comments(text: str) -> Iterator[Comment]:
     """The comments of a sheet, in order.
 
-    >>> list(comments("; Nim\\n(role a) ;; MAX"))
-    [Comment(line=1, alone=True, text='Nim'), Comment(line=2, alone=False, text='MAX')]
+    >>> for comment in comments("; Nim\\n(role a) ;; MAX"):
+    ...     print(comment)
+    Comment(line=1, alone=True, text='Nim', inside=False)
+    Comment(line=2, alone=False, text='MAX', inside=False)
     """
+    opened = 0
     for number, line in enumerate(text.split("\n"), 1):
         before, semicolon, after = line.partition(";")
+        opened += before.count("(") - before.count(")")
         if semicolon:
-            yield Comment(number, not before.strip(), after.lstrip(";").strip())
+            yield Comment(number, not before.strip(), after.lstrip(";").strip(), opened > 0)
 
 
 # Parsing
@@ -222,6 +233,8 @@ class _Reading:
         self.faults: list[Diagnostic] = []
         self.variables: dict[str, Variable] = {}
         self.places: dict[str, _Written] = {}
+        self.counts: dict[str, tuple[int, int]] = {}
+        """How many arguments each relation has where it is met first, and in which line."""
 
     def rules(self, sentence: _Written) -> list[Rule]:
         """The rules that a sentence stands for."""
@@ -297,10 +310,12 @@ class _Reading:
 
     def _check_arguments(self, one: _Written) -> None:
         name, count = one.word.lower(), len(one.parts)
-        expected = KNOWN.get(name, count)
+        met, line = self.counts.setdefault(name, (count, one.place.line or 0))
+        expected = KNOWN.get(name, met)
         if count != expected:
             found = f"{count or 'no'} argument{'' if count == 1 else 's'}"
-            self._fault(one, f"{name} has {found} here: expected {expected or 'none'}")
+            as_before = "" if name in KNOWN else f", as in line {line}"
+            self._fault(one, f"{cut(name)} has {found} here: expected {expected or 'none'}{as_before}")
 
     def _check_safety(self, made: Sequence[Rule]) -> None:
         names = {name for rule in made for name in unbound(rule)}

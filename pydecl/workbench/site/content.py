@@ -34,7 +34,7 @@ FOLDERS = ("support/conventions", "textbook", "refined", "naive", "games")
 PROGRAMS = ("textbook/", "refined/", "naive/")
 """Those of the programs."""
 
-ADAPTING = ("support/adapting.pl", "support/passing.pl")
+ADAPTING = ("support/adapting.pl", "support/passing.pl", "support/tables.pl")
 """What is loaded beside the compiled programs, for some rules; they have all else of `support`."""
 
 MARKING = tuple(

@@ -1,0 +1,52 @@
+"""A sheet of the Game Description Language read, and turned into Prolog."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from pydecl.rules.gdl import layout
+from pydecl.rules.gdl.dependencies import relation, undefined
+from pydecl.rules.gdl.kif import comments, read_kif
+from pydecl.rules.gdl.prolog import Clauses
+from pydecl.rules.gdl.rules import Sheet
+
+MOST = 100
+"""How many relations that nothing tells are named, at the most."""
+
+
+@lru_cache(maxsize=1)
+def _sheet(text: str, file: str) -> Sheet:
+    """The rules of a text; the last ones are kept."""
+    return read_kif(text, file)
+
+
+def relations(text: str, file: str) -> list[tuple[str, int]]:
+    """The relations that a sheet tells or asks. Raises SourceError."""
+    sheet = _sheet(text, file)
+    told = dict.fromkeys(relation(rule.head) for rule in sheet.rules)
+    return [*told, *undefined(sheet)]
+
+
+def aligned(text: str, file: str, taken: Sequence[Sequence[Any]]) -> dict[str, Any]:
+    """A sheet in Prolog, where each clause begins and where its rule does, and what nothing tells.
+
+    `taken` are the predicates that it cannot define.
+    """
+    made = layout.aligned(_made(text, file, taken))
+    unknown = undefined(_sheet(text, file))
+    return {
+        "text": made.text,
+        "places": [(*start, *place) for start, place in zip(made.starts, made.places, strict=True)],
+        "undefined": [(name, rule.line, rule.column) for (name, _), rule in unknown.items()][:MOST],
+    }
+
+
+def readable(text: str, file: str, taken: Sequence[Sequence[Any]]) -> str:
+    """A sheet in Prolog with its comments."""
+    return layout.readable(_made(text, file, taken), list(comments(text)), file)
+
+
+def _made(text: str, file: str, taken: Sequence[Sequence[Any]]) -> Clauses:
+    return Clauses(_sheet(text, file), {(name, arity) for name, arity in taken})
