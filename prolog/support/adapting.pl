@@ -1,12 +1,21 @@
 :- module(pydecl_adapting,
           [ as_it_is/1,                 % +PIs
+            decided_facts/1,            % -Decided
             defines/1,                  % +PI
+            elsewhere/3,                % +Path, +Term, -Part
             negated/2,                  % +Val0, -Val
             unlike/2,                   % +Format, +Args
             picture/3                   % :Goal, -Codes, ?Rest
           ]).
 
-/*  What the adapters of `conventions/` have in common. They are loaded into module `adapted`. */
+/*  What the adapters of `conventions/` have in common. They are loaded into module `adapted`.
+
+    Whoever compiles a stranger's rules compiles the adapter with them (`pydecl/compiler/adapting.py`). So in an
+    adapter `rules:` marks what the stranger's clauses prove, `:- if` asks defines/1 alone, and
+
+        decided(PI)     says that PI has the same answers whenever it is asked, all of it unbound: they are
+                        worked out here, and are facts for the compiler
+*/
 
 %!  as_it_is(+PIs) is det.
 %
@@ -21,6 +30,35 @@ as_it_is(PIs) :-
 
 defines(Name/Arity) :-
     current_predicate(rules:Name/Arity).
+
+%!  decided_facts(-Decided) is det.
+%
+%   Decided has decided(Name, Arity, Facts) for told/2, and for each PI that the adapter calls decided(PI).
+%   Variables in Facts are numbered.
+
+decided_facts(Decided) :-
+    (   current_predicate(adapted:told/2)
+    ->  findall(decided(Name, Arity, Facts),
+                ( ( Name/Arity = told/2
+                  ; current_predicate(adapted:decided/1), adapted:decided(Name/Arity)
+                  ),
+                  current_predicate(adapted:Name/Arity),
+                  functor(Fact, Name, Arity),
+                  findall(Fact, adapted:Fact, Facts) ),
+                Decided),
+        numbervars(Decided, 0, _, [functor_name('pydecl_')])
+    ;   Decided = []
+    ).
+
+%!  elsewhere(+Path, +Term, -Part) is semidet.
+%
+%   Part is what Term, which does not look as other states do, has at Path, a list of argument numbers.
+
+elsewhere([], Part, Part).
+elsewhere([N|Path], Term, Part) :-
+    compound(Term),
+    arg(N, Term, Arg),
+    elsewhere(Path, Arg, Part).
 
 %!  negated(+Val0, -Val) is det.
 %

@@ -2,6 +2,7 @@
           [ request/2                   % +RequestText, -ReplyText
           ]).
 :- set_prolog_flag(optimise_unify, false).      % it loses bindings: see docs/compiler.md
+:- use_module(adapting, []).
 :- use_module(contract).
 :- use_module(events, []).
 :- use_module(interface).
@@ -70,6 +71,8 @@ answer(load(File, Text, Options), loaded, Report) :-
     abolish_all_tables.
 answer(convention(Name, Again), ok, Defined) :-
     read_as(Name, Again, Defined).
+answer(decided, ok, Decided) :-
+    pydecl_adapting:decided_facts(Decided).
 answer(facts(Facts), ok, true) :-
     load_facts(Facts),
     abolish_all_tables.

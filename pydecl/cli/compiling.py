@@ -68,7 +68,7 @@ def compile_game(
         game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
     ) as opened:
         if not opened.compilable:
-            raise InputError(f"{game}: only a rules file with pydecl's own predicates can be compiled")
+            raise InputError(f"{game}: only a rules file can be compiled")
         if text or text_in_c or explained:
             what = (
                 "python"

@@ -11,22 +11,27 @@ from pathlib import Path
 
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.terms import arguments, atom, indicator, is_goal, place_of
+from pydecl.compiler.frontend.terms import LIBRARY, arguments, atom, indicator, is_goal, place_of
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Constant, Named, Node, Structure, walk
 
 CLOSURES = {("include", 3): 1, ("exclude", 3): 1, ("maplist", 3): 2, ("foldl", 4): 3, ("forall", 2): 0}
 """Library predicates whose first argument is a goal that lacks so many arguments."""
 
-INNER = {(",", 2): (0, 1), (";", 2): (0, 1), ("->", 2): (0, 1), ("*->", 2): (0, 1), ("\\+", 1): (0,)}
+CONTROL = {(",", 2): (0, 1), (";", 2): (0, 1), ("->", 2): (0, 1), ("*->", 2): (0, 1), ("!", 0): ()}
+INNER = CONTROL | {("\\+", 1): (0,)}
 INNER |= {("findall", 3): (1,), ("forall", 2): (0, 1), ("catch", 3): (0, 2), ("once", 1): (0,)}
+INNER |= {("setof", 3): (1,), (LIBRARY, 1): ()}
 """Which arguments of control predicates are goals."""
 
 TABLED = {("trie_lookup", 3), ("trie_update", 3)}
 """What a table holds passes as a whole, whatever it is made of."""
 
 Naming = Callable[[str | None, Indicator], str]
-"""What a predicate is called among the rules: by the module that is written before it, or None."""
+"""What a predicate is called among the rules: by the module that is written before it, or None.
+
+LIBRARY says that it is the library's, whatever the rules call so.
+"""
 
 
 @cache
@@ -56,7 +61,16 @@ def goals_named(goal: Node, name: Naming, more: int = 0) -> Node:
         args[at] = goals_named(args[at], name)
     if key in CLOSURES:
         args[0] = goals_named(args[0], name, CLOSURES[key])
+    if key == (LIBRARY, 1):
+        return goal
     called = name(module, (key[0], key[1] + more))
+    if called == LIBRARY:
+        made = (
+            Structure(goal.name, tuple(args), goal.span, goal.functor)
+            if isinstance(goal, Structure)
+            else goal
+        )
+        return made if key in CONTROL else Structure(LIBRARY, (made,), goal.span, place_of(goal))
     if key in TABLED and isinstance(args[2], Structure):
         value = Named(f"kept{goal.span.start}", goal.span)
         equal = Structure("=", (value, args[2]), goal.span, goal.span)
@@ -150,7 +164,7 @@ def _names_infinity(rules: Normal) -> bool:
 
 def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:
     """Those of the predicates that have clauses, are dynamic, or cannot be compiled."""
-    found = ((key, rules.predicates.get(key)) for key in keys)
+    found = ((key, rules.predicates.get((rules.asked.get(key, key[0]), key[1]))) for key in keys)
     return [key for key, one in found if one is not None and (one.rules or one.barred or one.dynamic)]
 
 

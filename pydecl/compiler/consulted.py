@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from pydecl.compiler.adapting import adapt
 from pydecl.compiler.compile import ENTRIES, compile_normal, expand_clauses
 from pydecl.compiler.frontend.loaded import MisreadError, bar_differing, compare, compare_expansions, loaded
 from pydecl.compiler.frontend.normal import normal
@@ -15,6 +16,7 @@ from pydecl.compiler.passing import add_passes
 from pydecl.errors import NotCompiledError
 from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.term import Term
+from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import refuse_long
 
@@ -30,8 +32,13 @@ class Consulted(Protocol):
     rules_text: str | None
     rules_file: str
     facts: Mapping[tuple[str, int], Sequence[Term]]
+    convention: str
     loaded: str
     """What SWI-Prolog says that it loaded: see `prolog/support/reading.pl`."""
+
+    @property
+    def decided(self) -> Sequence[Term]:
+        """What SWI-Prolog has decided of rules of another school: see `adapting.py`."""
 
 
 def front_end(
@@ -43,6 +50,9 @@ def front_end(
 
     Raises NotCompiledError if the text is too long, or nested too deep, or SWI-Prolog read another one.
     """
+    if game.convention == "gdl":
+        what = "the state that true/1 and does/2 ask about is no argument, and is not compiled yet"
+        raise NotCompiledError(f"{game.name}: {what}")
     try:
         rules = same_rules(game)
         return compile_normal(rules, (*ENTRIES, *DEFAULTS, *more(rules))), rules.sources
@@ -71,6 +81,8 @@ def same_rules(game: Consulted) -> Normal:
     if rules.barred is None:
         compare_expansions(rules, both)
         bar_differing(rules, told, game.facts)
+    if game.convention not in (TEXTBOOK.name, "gdl"):
+        adapt(rules, game.convention, game.decided)
     if MOVES_AGAIN in game.defined:
         add_passes(rules)
     return rules

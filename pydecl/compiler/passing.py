@@ -35,11 +35,13 @@ def add_passes(rules: Normal) -> None:
     found = {key: one for key, one in file.items() if key in there or key not in INTERFACE}
 
     def name(module: str | None, key: Indicator) -> str:
-        return PASSING + key[0] if module is None and key in found else key[0]
+        if module is None:
+            return PASSING + key[0] if key in found else key[0]
+        return rules.asked.get(key, key[0])
 
     for key, predicate in found.items():
         add(rules, PASSING + key[0], predicate, name)
-    rules.asked = {key: PASSING + key[0] for key in there}
+    rules.asked = {**rules.asked, **{key: PASSING + key[0] for key in there}}
 
 
 def renamed(program: ir.Program, key: Callable[[ir.Key], ir.Key]) -> ir.Program:

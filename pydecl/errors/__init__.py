@@ -6,7 +6,7 @@ Every error that a user can cause is a `PydeclError`; its text is the whole mess
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -200,6 +200,17 @@ class ContractError(PydeclError):
         self.details = details
         said = FAULTS[fault].format(*(_shortened(d) for d in details), ASKED.get(fault))
         super().__init__(f"{said} ({place})" if place else said, place=place, remedy=remedy)
+
+    def in_words_of(self, names: Mapping[str, str]) -> ContractError:
+        """The error with what the author of the rules calls the predicate whose answer is wrong.
+
+        >>> print(ContractError("no_value", "a").in_words_of({"staticval/2": "utility/2"}))
+        utility/2 gives no value for a
+        """
+        name = names.get(ASKED.get(self.fault, ""))
+        if name is None or name in self.details:
+            return self
+        return ContractError(self.fault, *self.details, name, place=self.place, remedy=self.remedy)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ContractError) and (self.fault, self.details) == (other.fault, other.details)

@@ -9,11 +9,12 @@ Each convention but the textbook's has its adapter, `prolog/support/conventions/
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from pydecl.errors import InputError
 from pydecl.errors.nearest import meant
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 Choice = tuple[str, ...]
 """Predicates, as `name/arity`, of which one is enough."""
@@ -120,6 +121,31 @@ def recognised(defined: Set[str]) -> list[Convention]:
     found = [convention for convention in CONVENTIONS if convention.fits(defined)]
     refined = {name for convention in found for name in convention.refines}
     return [convention for convention in found if convention.name not in refined]
+
+
+def asked_as(decided: Sequence[Term]) -> Mapping[str, str]:
+    """What the author of the rules calls predicates of the interface, by their names there.
+
+    `decided` is what SWI-Prolog says of the rules: see decided_facts/1 in `prolog/support/adapting.pl`.
+
+    >>> from pydecl.model.reader import read_term
+    >>> asked_as([read_term("decided(told,2,[told(/(staticval,2),/(utility,2))])")])
+    {'staticval/2': 'utility/2'}
+    """
+    names = {}
+    for facts in decided:
+        match facts:
+            case Compound("decided", (Atom("told"), 2, PrologList(terms))):
+                for term in terms:
+                    assert isinstance(term, Compound)
+                    ours, theirs = map(_indicator, term.args)
+                    names[ours] = theirs
+    return names
+
+
+def _indicator(term: Term) -> str:
+    assert isinstance(term, Compound)
+    return "/".join(map(term_text, term.args))
 
 
 def nearest(defined: Set[str]) -> Convention | None:

@@ -42,14 +42,19 @@ class AboutRules(Protocol):
     defined: frozenset[str]
     rules_file: str
     facts: Mapping[tuple[str, int], Sequence[Term]]
+    convention: str
     loaded: str
+
+    @property
+    def decided(self) -> Sequence[Term]: ...
 
 
 def given(game: AboutRules) -> dict[str, Any]:
     """What there is to know of a game beside its text, for the jobs of `making.py`."""
     facts = [[name, arity, list(map(term_text, terms))] for (name, arity), terms in game.facts.items()]
     about = {"name": game.name, "file": game.rules_file, "defined": sorted(game.defined), "facts": facts}
-    return {**about, "loaded": game.loaded}
+    school = {"convention": game.convention, "decided": list(map(term_text, game.decided))}
+    return {**about, **school, "loaded": game.loaded}
 
 
 def indicator(predicate: Predicate) -> str:

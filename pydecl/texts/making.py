@@ -58,12 +58,24 @@ class _Game:
     rules_text: str | None
     rules_file: str
     facts: Mapping[tuple[str, int], Sequence[Term]]
+    convention: str
+    decided: Sequence[Term]
     loaded: str
 
 
-def _game(text: str, name: str, file: str, defined: Sequence[str], facts: Facts, loaded: str) -> _Game:
+def _game(
+    text: str,
+    name: str,
+    file: str,
+    defined: Sequence[str],
+    facts: Facts,
+    convention: str,
+    decided: Sequence[str],
+    loaded: str,
+) -> _Game:
     told = {(key, arity): list(map(read_term, terms)) for key, arity, terms in facts}
-    return _Game(name, frozenset(defined), text, file, told, loaded)
+    known = list(map(read_term, decided))
+    return _Game(name, frozenset(defined), text, file, told, convention, known, loaded)
 
 
 @lru_cache(maxsize=1)

@@ -31,6 +31,9 @@
 
 :- dynamic found/3.                     % found(Max, Min, Where)
 
+decided(players/3).
+decided(default/1).
+
 told(moves/2, PI) :-
     ( defines(valid_moves/2) -> PI = valid_moves/2 ; PI = valid_moves/3 ).
 told(staticval/2, PI) :-
@@ -55,6 +58,11 @@ config(Config) :-
 :- else.
 
 config(Config) :-
+    default(Config).
+
+%   default(-Config): what the heads of initial_state/2 say.
+
+default(Config) :-
     findall(Config0, known_config(Config0), Configs),
     (   Configs \== []
     ->  member(Config, Configs)
@@ -82,7 +90,8 @@ min_to_move(State) :-
     players(_, Min, Where),
     mover(Where, State, Min).
 
-%   players(-Max, -Min, -Where): Where says how to find who is to move, current_player or at(Path).
+%   players(-Max, -Min, -Where): Where says how to find who is to move, current_player or at(Path, State, Player):
+%   Player is at Path in states such as State.
 
 players(Max, Min, Where) :-
     (   found(Max0, Min0, Where0)
@@ -97,9 +106,12 @@ players(Max, Min, Where) :-
 mover(current_player, State, Player) :-
     rules:current_player(State, Player0), !,    % drops: further answers
     Player = Player0.
-mover(at(Path), State, Player) :-
-    part(Path, State, Player0),
-    Player == Player0.
+mover(at(Path, Shape, Player0), State, Player) :-
+    (   State = Shape
+    ->  Player == Player0
+    ;   elsewhere(Path, State, Player1),
+        Player == Player1
+    ).
 
 :- if(defines(current_player/2)).
 
@@ -120,7 +132,7 @@ look(Max, Min, current_player) :-
 
 :- else.
 
-look(Max, Min, at(Path)) :-
+look(Max, Min, at(Path, Shape, Player)) :-
     first_states(States),
     States = [State|_],
     findall(place(Path0, Max0, Min0),
@@ -132,7 +144,7 @@ look(Max, Min, at(Path)) :-
             Places),
     (   Places = [place(Path, Max, Min)|Others],
         forall(member(place(_, Max1, Min1), Others), Max1-Min1 == Max-Min)
-    ->  true
+    ->  shape(Path, State, Shape, Player)
     ;   unlike("the states do not show who is to move: add current_player(State, Player) to the file", [])
     ).
 
@@ -177,6 +189,16 @@ part([N|Path], Term, Part) :-
     compound(Term),
     arg(N, Term, Arg),
     part(Path, Arg, Part).
+
+%   shape(+Path, +Term, -Shape, -Part): Shape is Term with nothing said but where Part is, at Path.
+
+shape([], _, Part, Part).
+shape([N|Path], Term, Shape, Part) :-
+    compound_name_arity(Term, Name, Arity),
+    compound_name_arity(Shape, Name, Arity),
+    arg(N, Term, Arg0),
+    arg(N, Shape, Arg),
+    shape(Path, Arg0, Arg, Part).
 
 %   The moves
 

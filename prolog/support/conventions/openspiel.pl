@@ -19,6 +19,8 @@
 
 :- dynamic two_players/2.
 
+decided(players/2).
+
 told(moves/2, legal_actions/2).
 told(staticval/2, returns/3).
 

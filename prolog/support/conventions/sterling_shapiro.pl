@@ -4,6 +4,9 @@
 
 :- dynamic first_player/1.
 
+decided(first/1).
+decided(second/1).
+
 told(moves/2, move/2).
 told(staticval/2, value/2).
 

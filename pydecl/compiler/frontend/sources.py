@@ -98,26 +98,32 @@ def _path(node: Node) -> str | None:
 
 
 def _moved_clause(clause: Clause, offset: int) -> Clause:
-    head = None if clause.head is None else _moved(clause.head, offset)
-    body = None if clause.body is None else _moved(clause.body, offset)
+    head = None if clause.head is None else moved_term(clause.head, offset)
+    body = None if clause.body is None else moved_term(clause.body, offset)
     return Clause(
-        _moved(clause.term, offset), _span(clause.span, offset), clause.kind, head, body, clause.module
+        moved_term(clause.term, offset),
+        moved_span(clause.span, offset),
+        clause.kind,
+        head,
+        body,
+        clause.module,
     )
 
 
-def _span(span: Span, offset: int) -> Span:
+def moved_span(span: Span, offset: int) -> Span:
+    """The same place further on."""
     return Span(span.start + offset, span.end + offset)
 
 
-def _moved(node: Node, offset: int) -> Node:
+def moved_term(node: Node, offset: int) -> Node:
     """The same term with its spans further on."""
-    span = _span(node.span, offset)
+    span = moved_span(node.span, offset)
     if isinstance(node, Structure):
-        args = tuple(_moved(arg, offset) for arg in node.args)
-        return Structure(node.name, args, span, _span(node.functor, offset))
+        args = tuple(moved_term(arg, offset) for arg in node.args)
+        return Structure(node.name, args, span, moved_span(node.functor, offset))
     if isinstance(node, Items):
-        tail = None if node.tail is None else _moved(node.tail, offset)
-        return Items(tuple(_moved(item, offset) for item in node.items), tail, span)
+        tail = None if node.tail is None else moved_term(node.tail, offset)
+        return Items(tuple(moved_term(item, offset) for item in node.items), tail, span)
     if isinstance(node, Named):
         return Named(node.name, span)
     return Constant(node.value, span, node.quoted)

@@ -27,6 +27,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
 from pydecl.programs.registry import DECLARED, PROGRAMS
+from pydecl.rules.conventions import asked_as
 from pydecl.sandbox.session import ChildSession
 from pydecl.texts.entries import MOVERS, MOVES, Examples, Predicate
 from pydecl.texts.session import texts_of
@@ -77,6 +78,7 @@ class MachineGame(Game[Term]):
         self.name = game.name
         self.source = game.source
         self._rules: Rules = rules or game
+        self._asked_as = asked_as(self._rules.decided)
         self._prolog: Prolog = game
         self._defined: frozenset[str] = game.defined
         self._compiler, self._flags = compiler, flags
@@ -165,14 +167,17 @@ class MachineGame(Game[Term]):
     def _widening(self, position: Term, ask: Callable[[], T]) -> T:
         """The answer; once, the rules are compiled again with a place for what this position holds."""
         try:
+            try:
+                return ask()
+            except UntoldError:
+                if self._widened:
+                    raise
+            self._widened = True
+            self._examples = {(MOVERS[0], 0): [position]}
+            self._made_again()
             return ask()
-        except UntoldError:
-            if self._widened:
-                raise
-        self._widened = True
-        self._examples = {(MOVERS[0], 0): [position]}
-        self._made_again()
-        return ask()
+        except ContractError as error:
+            raise error.in_words_of(self._asked_as) from None
 
     # The game, position by position
 
@@ -242,7 +247,7 @@ class MachineGame(Game[Term]):
         if found is None or len(set(found)) > 1:
             return self._prolog.static_value(position)
         if not found:
-            raise ContractError("no_value", term_text(position))
+            raise ContractError("no_value", term_text(position)).in_words_of(self._asked_as)
         ((value,), *_) = found
         if isinstance(value, int | float):
             return checked_value(term_text(position), value)

@@ -42,6 +42,9 @@ class Rules(Protocol):
     facts: Mapping[tuple[str, int], Sequence[Term]]
     loaded: str
 
+    @property
+    def decided(self) -> Sequence[Term]: ...
+
 
 @dataclass
 class OtherFacts:
@@ -54,6 +57,7 @@ class OtherFacts:
     rules_file: str
     included: Sequence[Path]
     facts: Mapping[tuple[str, int], Sequence[Term]]
+    decided: Sequence[Term]
     loaded: str
 
     @staticmethod
@@ -61,6 +65,7 @@ class OtherFacts:
         return OtherFacts(
             *(game.name, game.defined, game.convention, game.rules_text, game.rules_file, game.included),
             facts,
+            game.decided,
             game.loaded,
         )
 
@@ -106,7 +111,9 @@ def given_parts(game: Rules, text: str) -> Sequence[str]:
         f"{name}/{arity} {' '.join(map(term_text, terms))}" for (name, arity), terms in game.facts.items()
     )
     included = [f"{file}\n{_digest(file)}" for file in game.included]
-    return (*own_sources(), game.rules_file, text, game.loaded, *facts, *included, *sorted(game.defined))
+    school = (game.convention, *map(term_text, game.decided))
+    told = (game.loaded, *facts, *included, *school, *sorted(game.defined))
+    return (*own_sources(), game.rules_file, text, *told)
 
 
 def _digest(file: Path) -> str:
@@ -139,6 +146,6 @@ def own_sources() -> tuple[str, ...]:
             if path.is_file()
             else [file for kind in ("py", "h", "pl") for file in path.rglob(f"*.{kind}")]
         )
-    files += (file for name in ("textbook", "refined") for file in prolog_file(name).glob("*.pl"))
+    files += (file for name in ("textbook", "refined", "support") for file in prolog_file(name).rglob("*.pl"))
     seen = sorted((os.path.relpath(file, package), file.stat()) for file in files)
     return tuple(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in seen)

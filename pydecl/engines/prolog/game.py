@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, BinaryIO, Self
@@ -15,7 +15,15 @@ from pydecl.engines.prolog.asked import AskedGame, grounded
 from pydecl.engines.prolog.plain import is_plain
 from pydecl.engines.prolog.searching import UNLIMITED, answer_of
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, PositionError, PydeclError
+from pydecl.errors import (
+    ContractError,
+    Diagnostic,
+    InputError,
+    LimitError,
+    NotCompiledError,
+    PositionError,
+    PydeclError,
+)
 from pydecl.model.game import Game
 from pydecl.model.lazy import Lazy
 from pydecl.model.program import Program
@@ -124,8 +132,22 @@ class SessionGame(AskedGame, Shown):
 
     @property
     def compilable(self) -> bool:
-        """Whether the rules are a file's in pydecl's own interface, and nothing else."""
-        return self.rules_text is not None and self.convention == "textbook"
+        """Whether the rules are a file's, and nothing else."""
+        return self.rules_text is not None
+
+    @cached_property
+    def decided(self) -> Sequence[Term]:
+        """What SWI-Prolog has decided once for all positions of rules of another school, such as who is MAX.
+
+        They are `decided(Name, Arity, Facts)` of the adapter's predicates: see `prolog/support/adapting.pl`.
+        Raises NotCompiledError if the rules do not keep to their convention.
+        """
+        if self.convention == "textbook":
+            return ()
+        try:
+            return items(self.session.set_up(Atom("decided")))
+        except ContractError as error:
+            raise NotCompiledError(f"{self.name}: {error}") from None
 
     # The game, position by position
 

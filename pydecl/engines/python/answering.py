@@ -1,7 +1,9 @@
 """The requests that `worker.py` answers: those of `prolog/support/worker.pl` which a search needs.
 
-    load(Name, File, Text, Loaded, Defined, Facts)      compile these rules; Loaded is what SWI-Prolog read of
-                                                        them, Facts are facts(Name, Arity, Terms)
+    load(Name, File, Text, Loaded, Convention, Defined, Facts, Decided)
+                                                        compile these rules; Loaded is what SWI-Prolog read of
+                                                        them, Facts are facts(Name, Arity, Terms), and Decided
+                                                        is what it has decided of rules of another school
     perft(Pos, Plies)                                   how many ways there are to play so many plies
     initial, positions, values, search, leaves, expand, static_value, outcome       as there
 
@@ -42,6 +44,8 @@ class Given:
     rules_text: str | None
     defined: frozenset[str]
     facts: Mapping[tuple[str, int], Sequence[Term]]
+    convention: str
+    decided: Sequence[Term]
     loaded: str
 
 
@@ -73,15 +77,11 @@ class Answering:
         except (*FAULTS, LimitError, MemoryError, RecursionError) as error:
             return f"error {fault_text(error)}"
 
-    def _load(self, name: Term, file: Term, text: Term, loaded: Term, defined: Term, facts: Term) -> str:
-        given = Given(
-            _text(name),
-            _text(file),
-            _text(text),
-            frozenset(map(_text, _items(defined))),
-            _facts(facts),
-            _text(loaded),
-        )
+    def _load(self, *about: Term) -> str:
+        name, file, text, loaded, convention = map(_text, about[:5])
+        defined, facts, decided = about[5:]
+        known = frozenset(map(_text, _items(defined)))
+        given = Given(name, file, text, known, _facts(facts), convention, _items(decided), loaded)
         try:
             self._game = compiled_game(given)
         except NotCompiledError as error:

@@ -39,7 +39,7 @@ COMPILING = 10.0
 def confined(game: SessionGame) -> ConfinedGame:
     """The rules of a game, compiled. Raises NotCompiledError where moves or movers cannot be."""
     if not game.compilable:
-        raise NotCompiledError(f"{game.name}: only a rules file with pydecl's own predicates can be compiled")
+        raise NotCompiledError(f"{game.name}: only a rules file can be compiled")
     refuse_long(game.rules_text or "", game.name)
     rules = ConfinedGame(game, CompiledSession(game.session))
     try:
@@ -48,7 +48,8 @@ def confined(game: SessionGame) -> ConfinedGame:
             reply = rules.session.set_up(_loading(game), seconds=seconds)
     except PydeclError as error:
         rules.close()
-        raise NotCompiledError(f"{game.name}: {error}") from None
+        said = str(error) if isinstance(error, NotCompiledError) else f"{game.name}: {error}"
+        raise NotCompiledError(said) from None
     if isinstance(reply, Compound):
         rules.close()
         raise NotCompiledError(str(reply.args[0]))
@@ -62,8 +63,9 @@ def _loading(game: SessionGame) -> Term:
         Compound("facts", (PrologString(name), arity, PrologList(tuple(terms))))
         for (name, arity), terms in game.facts.items()
     )
-    texts = (game.name, game.rules_file, game.rules_text or "", game.loaded)
-    return Compound("load", (*map(PrologString, texts), defined, PrologList(facts)))
+    texts = (game.name, game.rules_file, game.rules_text or "", game.loaded, game.convention)
+    decided = PrologList(tuple(game.decided))
+    return Compound("load", (*map(PrologString, texts), defined, PrologList(facts), decided))
 
 
 class ConfinedGame(AskedGame):

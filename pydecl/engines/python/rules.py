@@ -30,6 +30,7 @@ from pydecl.errors import ContractError, NotCompiledError, PositionError, UnfitE
 from pydecl.model.game import MAX, MIN, Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.term import Term, as_key, term_text
+from pydecl.rules.conventions import asked_as
 
 UNFIT = (
     PrologError,
@@ -71,6 +72,7 @@ class CompiledGame(Game[Any]):
         self.name = rules.name
         self.source = rules.rules_file
         self.program = program
+        self._asked_as = asked_as(rules.decided)
         self._names: dict[Any, Term] = {}
         self._defined = rules.defined
         self._check()
@@ -134,7 +136,7 @@ class CompiledGame(Game[Any]):
                     found = value
                 elif found != value:
                     details = self.text(position), value_text(found), value_text(value)
-                    raise ContractError("several_values", *details)
+                    raise self._broken("several_values", *details)
             return found
 
         return only
@@ -212,7 +214,7 @@ class CompiledGame(Game[Any]):
             return list(self._move(position))
         afters: Sequence[Any] = next(iter(self._moves(position)), ())
         if afters.__class__ is not tuple or (afters and afters[0].__class__ is Functor):
-            raise ContractError("no_list_of_moves", self.text(position))
+            raise self._broken("no_list_of_moves", self.text(position))
         return afters
 
     def _named(self, position: Any) -> list[Successor[Any]]:
@@ -250,11 +252,14 @@ class CompiledGame(Game[Any]):
         if found.__class__ is int:
             return found
         if found is None or found is False:
-            raise ContractError("no_value", self.text(position))
+            raise self._broken("no_value", self.text(position))
         number = _number(found)
         if number is None or number != number:
             raise ContractError("value_is_no_number", self.text(position), value_text(found))
         return number
+
+    def _broken(self, fault: str, *details: str) -> ContractError:
+        return ContractError(fault, *details).in_words_of(self._asked_as)
 
     def terminal_won(self, position: Any) -> bool:
         if "terminalwon/1" not in self._defined:

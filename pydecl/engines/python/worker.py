@@ -40,7 +40,7 @@ def prepare() -> Serve:
     def serve(arguments: Sequence[str]) -> None:
         lifeline, memory, *readable = arguments
         requests, replies = own_pipes()
-        shared = (PACKAGE, grammar_file("prolog.lark"), prolog_file("support", "passing.pl"))
+        shared = (PACKAGE, grammar_file("prolog.lark"), prolog_file("support"))
         walls = list(confine(int(memory) + THREAD, (*shared, *map(Path, readable))))
         end_with_parent(int(lifeline))
         sys.setrecursionlimit(DEEPEST)

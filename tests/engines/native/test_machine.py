@@ -137,10 +137,10 @@ def test_a_program_that_is_not_there_names_those_that_are() -> None:
         search(game, Program.ALPHABETA_FIRST, engine="native")
 
 
-def test_rules_of_another_convention_are_refused() -> None:
+def test_rules_without_a_text_are_refused() -> None:
     with consult("nim") as game:
-        game.convention = "other"
-        with pytest.raises(NotCompiledError, match="only a rules file with pydecl's own predicates"):
+        game.rules_text = None
+        with pytest.raises(NotCompiledError, match="only a rules file is compiled to machine code"):
             rules_of(game)
 
 

@@ -1,0 +1,225 @@
+"""Rules of another school as they are compiled: with the clauses of their adapter.
+
+An adapter, `prolog/support/conventions/NAME.pl`, is rules in pydecl's own interface on top of the file's,
+and SWI-Prolog loads it into a module of its own. Here its predicates get names of their own (ADAPTED), and
+who asks the game for `move` gets theirs; what the file itself calls `move` is its own. What SWI-Prolog
+decides once for all positions, such as which player is MAX, is told as facts, which take the place of the
+predicates that work it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from pydecl.compiler.attachment import goals_named
+from pydecl.compiler.compile import ENTRIES
+from pydecl.compiler.frontend.loaded import VARIABLE
+from pydecl.compiler.frontend.normal import node_of, normal
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
+from pydecl.compiler.frontend.sources import moved_span, moved_term
+from pydecl.compiler.frontend.terms import (
+    LIBRARY,
+    arguments,
+    atom,
+    compound,
+    indicator,
+    is_goal,
+    items_of,
+    of_library,
+    place_of,
+    simple,
+)
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.paths import prolog_file
+from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import Clause, Constant, Kind, Node, RulesText, Span, Structure
+
+ADAPTED = "adapted: "
+"""How the names begin of the adapter's predicates."""
+
+INTERFACE = tuple(dict.fromkeys((key.name, key.arity) for key in ENTRIES))
+"""What is asked of a game: of the adapter, not of the file, which may use these names for something else."""
+
+Defines = Callable[[Indicator], bool]
+"""Whether the stranger's rules define a predicate."""
+
+
+def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
+    """Add the adapter of a convention to a stranger's rules; who asks for what they tell is to get its.
+
+    `decided` are the facts that SWI-Prolog has decided: see decided/1 in `prolog/support/adapting.pl`.
+    """
+
+    def defines(key: Indicator) -> bool:
+        predicate = rules.predicates.get(key)
+        return predicate is not None and bool(predicate.rules or predicate.barred or predicate.dynamic)
+
+    files = [_adapter(convention, defines), _shared()]
+    predicates = {key: one for file in files for key, one in _merged(rules, file).items()}
+    for key, facts in _decided(decided).items():
+        predicates[key] = Predicate(*key, predicates[key].place, rules=_facts(facts, predicates[key].place))
+
+    def name(module: str | None, key: Indicator) -> str:
+        if module == "rules":
+            return key[0]
+        return ADAPTED + key[0] if key in predicates else LIBRARY
+
+    for key, predicate in predicates.items():
+        made = rules.of((ADAPTED + key[0], key[1]), predicate.place)
+        made.rules = [
+            Rule(rule.args, goals_named(_asked(rule.body, defines), name), rule.place)
+            for rule in predicate.rules
+        ]
+    own = _as_it_is(files[0])
+    rules.asked = {key: ADAPTED + key[0] for key in INTERFACE if key not in own or not defines(key)}
+
+
+# The files
+
+
+def _adapter(convention: str, defines: Defines) -> Normal:
+    """The clauses of an adapter that are there for rules that define what these do."""
+    text = _text(prolog_file("support", "conventions", f"{convention}.pl"))
+    everything = normal(text).sources.read
+    return normal(text, left_out=set(_left_out(everything, defines)))
+
+
+@cache
+def _shared() -> Normal:
+    """What the adapters have in common."""
+    text = _text(prolog_file("support", "adapting.pl"))
+    return normal(text, left_out={clause.span for clause in text.clauses if clause.kind is Kind.DIRECTIVE})
+
+
+@cache
+def _text(path: Path) -> RulesText:
+    return read_rules(path.read_text(encoding="utf-8"), str(path))
+
+
+def _left_out(clauses: Sequence[Clause], defines: Defines) -> Iterator[Span]:
+    """The directives, all but `include`, and the clauses that conditional compilation leaves out."""
+    open_: list[tuple[bool, bool]] = []  # whether clauses are taken here, and whether a branch has been
+    for clause in clauses:
+        if clause.kind is not Kind.DIRECTIVE or clause.body is None:
+            if not all(taken for taken, _ in open_):
+                yield clause.span
+            continue
+        goal = simple(clause.body)
+        key = indicator(goal)
+        if key == ("if", 1):
+            holds = _holds(arguments(goal)[0], defines)
+            open_.append((holds, holds))
+        elif key == ("elif", 1):
+            _, had = open_.pop()
+            holds = not had and _holds(arguments(goal)[0], defines)
+            open_.append((holds, had or holds))
+        elif key == ("else", 0):
+            _, had = open_.pop()
+            open_.append((not had, True))
+        elif key == ("endif", 0):
+            open_.pop()
+        elif key == ("include", 1):
+            continue
+        yield clause.span
+
+
+def _holds(condition: Node, defines: Defines) -> bool:
+    """Whether a condition of an adapter's `:- if` holds: defines/1, or its negation."""
+    if is_goal(condition, "\\+", 1):
+        return not _holds(arguments(condition)[0], defines)
+    assert is_goal(condition, "defines", 1), "an adapter asks only what the rules define"
+    return defines(_key(arguments(condition)[0]))
+
+
+def _key(node: Node) -> Indicator:
+    """The predicate that `Name/Arity` names."""
+    name, arity = arguments(node)
+    assert isinstance(name, Constant)
+    assert isinstance(arity, Constant)
+    assert isinstance(name.value, Atom)
+    assert isinstance(arity.value, int)
+    return name.value.name, arity.value
+
+
+def _as_it_is(adapter: Normal) -> set[Indicator]:
+    """What the rules mean as pydecl does, if they define it: the adapter says so."""
+    bodies = [
+        simple(clause.body)
+        for clause in adapter.sources.rules.clauses
+        if clause.kind is Kind.DIRECTIVE and clause.body is not None
+    ]
+    lists = [arguments(body)[0] for body in bodies if is_goal(body, "as_it_is", 1)]
+    return {_key(item) for node in lists for item in items_of(node)[0]}
+
+
+def _merged(rules: Normal, file: Normal) -> Mapping[Indicator, Predicate]:
+    """The predicates of a file, whose places are behind those of the rules."""
+    last, text = rules.sources.parts[-1]
+    offset = last + len(text.text) + 1
+    rules.sources.parts += [(offset + start, part) for start, part in file.sources.parts]
+    found = {}
+    for key, one in file.predicates.items():
+        clauses = [
+            Rule(
+                tuple(moved_term(arg, offset) for arg in rule.args),
+                moved_term(rule.body, offset),
+                moved_span(rule.place, offset),
+            )
+            for rule in one.rules
+        ]
+        found[key] = Predicate(*key, moved_span(one.place, offset), rules=clauses)
+    return found
+
+
+# What is decided, and what is not compiled
+
+
+def _decided(facts: Sequence[Term]) -> Mapping[Indicator, Sequence[Term]]:
+    """The facts by their predicates: `decided(Name, Arity, Facts)` each."""
+    found = {}
+    for one in facts:
+        assert isinstance(one, Compound)
+        name, arity, terms = one.args
+        assert isinstance(name, Atom)
+        assert isinstance(arity, int)
+        assert isinstance(terms, PrologList)
+        found[name.name, arity] = terms.items
+    return found
+
+
+def _facts(terms: Sequence[Term], place: Span) -> list[Rule]:
+    return [Rule(arguments(node_of(_unnumbered(term), place)), atom("true"), place) for term in terms]
+
+
+def _unnumbered(term: Term) -> Term:
+    """A term with variables for those that SWI-Prolog has numbered."""
+    if isinstance(term, Compound):
+        if term.name == VARIABLE:
+            return Variable(f"D{term.args[0]}")
+        return Compound(term.name, tuple(map(_unnumbered, term.args)))
+    if isinstance(term, PrologList):
+        tail = None if term.tail is None else _unnumbered(term.tail)
+        return PrologList(tuple(map(_unnumbered, term.items)), tail)
+    return term
+
+
+GIVES_UP: Mapping[Indicator, str] = {
+    ("unlike", 2): "the rules do not keep to their convention",
+    ("elsewhere", 3): "a state that looks unlike the others",
+}
+"""What only SWI-Prolog says, which is asked then; and why."""
+
+
+def _asked(body: Node, defines: Defines) -> Node:
+    """A body in which what asks for the rules' predicates is answered, and what breaks off gives up."""
+    if is_goal(body, "defines", 1) and is_goal(arguments(body)[0], "/", 2):
+        return atom("true" if defines(_key(arguments(body)[0])) else "fail", body.span)
+    if (reason := GIVES_UP.get(indicator(body) or ("", 0))) is not None:
+        place = place_of(body)
+        goals = compound("$uncovered", (atom(reason, place),), place), atom("fail", place)
+        return of_library(Structure(",", goals, body.span, place))
+    if isinstance(body, Structure) and body.name not in ("=", "is"):
+        return Structure(body.name, tuple(_asked(arg, defines) for arg in body.args), body.span, body.functor)
+    return body
