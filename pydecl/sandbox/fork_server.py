@@ -113,7 +113,7 @@ class ForkServer:
                 pid = -1
             if pid <= 0:  # whatever it says later answers nobody
                 self.has_ended = True
-                self._asked.close()
+                self.close()
             self.has_forked |= pid > 0
         return Forked(pid) if pid > 0 else None
 

@@ -1,23 +1,21 @@
-"""Commands run in processes of their own, with what each took and what it left behind.
+"""Commands run in another process, one after the other, with what each took and what it left behind.
 
-Each is a fork of one process that has imported the command line already (`python -m hostile.running`): a
-start costs milliseconds, and the memory that is measured is the command's own.
+It is `python -m hostile.running`: it has imported the command line already, and servers fork its workers, so
+that a command costs milliseconds. One that never ends, or ends the process, is told; the next gets a new one.
 """
 
 from __future__ import annotations
 
-import atexit
 import ctypes
-import io
 import json
 import os
-import resource
-import signal
+import re
+import select
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -25,10 +23,10 @@ from pathlib import Path
 import psutil
 
 import pydecl.__main__
-import pydecl.cli.app
+from pydecl.sandbox.fork_server import expect_many, server_pids
 
 LONGEST = 45.0
-"""Seconds after which a command is ended, whatever it does."""
+"""Seconds that a command may take, whatever it does."""
 
 _SUBREAPER = 36
 """Linux's PR_SET_CHILD_SUBREAPER: what outlives its parent becomes a child of this process."""
@@ -36,14 +34,14 @@ _SUBREAPER = 36
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command ended: its exit code, or minus the signal that ended it, and what it printed."""
+    """How a command ended: its exit code, and what it printed."""
 
     code: int
     out: str
     err: str
     seconds: float
     memory: float
-    """The most that its own process took, in MiB; 0 where it was killed."""
+    """The most that the process took meanwhile, in MiB."""
     left: list[str]
     """The processes of its that were still there."""
 
@@ -56,7 +54,12 @@ def run(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) 
     request = {"arguments": list(arguments), "folder": str(folder), "environment": dict(environment)}
     server.stdin.write(json.dumps(request) + "\n")
     server.stdin.flush()
-    return Ran(**json.loads(server.stdout.readline()))
+    answer = server.stdout.readline() if select.select([server.stdout], [], [], LONGEST)[0] else ""
+    if not answer:
+        server.kill()
+        _server.cache_clear()
+        raise AssertionError(f"{arguments}: no end within {LONGEST} s, or of its process: {server.wait()}")
+    return Ran(**json.loads(answer))
 
 
 @cache
@@ -74,59 +77,50 @@ def _server() -> subprocess.Popen[str]:
 
 def serve() -> None:
     """Answer requests on standard input until it ends."""
+    answers = open(os.dup(1), "w", encoding="utf-8")  # noqa: SIM115  as long as the process
+    requests = open(os.dup(0), encoding="utf-8")  # noqa: SIM115
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
-    with suppress(SystemExit), redirect_stdout(io.StringIO()):
-        pydecl.cli.app.app(["search", "--help"])  # which imports what a search needs
-    for line in sys.stdin:
-        print(json.dumps(asdict(_ran(**json.loads(line)))), flush=True)  # noqa: T201  the answer
+    expect_many()
+    for line in requests:
+        print(json.dumps(asdict(_ran(**json.loads(line)))), file=answers, flush=True)
 
 
 def _ran(arguments: list[str], folder: str, environment: dict[str, str]) -> Ran:
-    outputs = [os.memfd_create(name) for name in ("out", "err")]
-    told, tell = os.pipe()
-    started = time.monotonic()
-    child = os.fork()
-    if child == 0:
-        os.close(told)
-        os.environ.update(environment)
-        os.chdir(folder)
-        _command(arguments, outputs, tell)
-    os.close(tell)
-    code = _ended(child, started + LONGEST)
-    seconds = time.monotonic() - started
-    memory = float(os.read(told, 100) or b"0") / 1024
-    os.close(told)
-    out, err = map(_all_of, outputs)
-    return Ran(code, out, err, seconds, memory, _survivors())
-
-
-def _command(arguments: list[str], outputs: Sequence[int], tell: int) -> None:
-    """The command in this process, which ends here."""
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    for fd, stream in zip(outputs, (1, 2), strict=True):
-        os.dup2(fd, stream)
+    os.environ.update(environment)
+    os.chdir(folder)
     sys.argv = ["pydecl", *arguments]
-    code = 1
+    Path("/proc/self/clear_refs").write_text("5")  # the peak is counted from here
+    started = time.monotonic()
+    with _redirected(1) as out, _redirected(2) as err:
+        code = 1
+        try:
+            code = pydecl.__main__.exit_code()
+        except BaseException:
+            sys.excepthook(*sys.exc_info())
+    seconds = time.monotonic() - started
+    return Ran(code, *map(_all_of, (out, err)), seconds, _peak(), _survivors())
+
+
+@contextmanager
+def _redirected(stream: int) -> Iterator[int]:
+    """What is written to a standard stream goes to a file without a name."""
+    file, before = os.memfd_create("output"), os.dup(stream)
+    python = {1: sys.stdout, 2: sys.stderr}[stream]
+    os.dup2(file, stream)
     try:
-        code = pydecl.__main__.exit_code()
-    except BaseException:
-        sys.excepthook(*sys.exc_info())
+        yield file
     finally:
-        atexit._run_exitfuncs()
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os.write(tell, str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss).encode())
-        os._exit(code)
+        python.flush()
+        os.dup2(before, stream)
+        os.close(before)
 
 
-def _ended(child: int, deadline: float) -> int:
-    while time.monotonic() < deadline:
-        pid, status = os.waitpid(child, os.WNOHANG)
-        if pid:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.002)
-    os.kill(child, signal.SIGKILL)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+def _peak() -> float:
+    """The most memory of this process, in MiB."""
+    found = re.search(r"^VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text(), re.MULTILINE)
+    assert found
+    return int(found[1]) / 1024
 
 
 def _all_of(fd: int) -> str:
@@ -138,7 +132,10 @@ def _all_of(fd: int) -> str:
 def _survivors() -> list[str]:
     """What the command left running, which is ended."""
     left = []
+    servers = server_pids()
     for process in psutil.Process().children(recursive=True):
+        if process.pid in servers:
+            continue
         with suppress(psutil.NoSuchProcess):
             if process.status() != psutil.STATUS_ZOMBIE:
                 left.append(" ".join(process.cmdline()))
