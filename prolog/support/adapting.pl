@@ -67,7 +67,11 @@ elsewhere([N|Path], Term, Part) :-
 negated(Val0, Val) :-
     (   number(Val0)
     ->  Val is -Val0
-    ;   Val0 == inf
+    ;   opposite(Val0, Val)
+    ).
+
+opposite(Val0, Val) :-
+    (   Val0 == inf
     ->  Val = -inf
     ;   Val0 == -inf
     ->  Val = inf

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -20,7 +20,7 @@ from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import find_swipl, swipl_program
 from pydecl.engines.protocol import Runner
-from pydecl.errors import LimitError, NoCompilerError, NotCompiledError
+from pydecl.errors import ContractError, LimitError, NoCompilerError, NotCompiledError
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
@@ -89,7 +89,8 @@ class OfEngine:
 
             with closing(runner):
                 try:
-                    run_once(0)  # builds what is wanted, and starts the process
+                    with suppress(ContractError):  # a start without a static value
+                        run_once(0)  # builds what is wanted, and starts the process
                 except NotCompiledError as error:
                     raise UnfitError(str(error).splitlines()[0]) from None
                 yield measured

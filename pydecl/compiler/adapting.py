@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from pydecl.compiler.attachment import goals_named
+from pydecl.compiler.attachment import VALUE, add, goals_named, names_infinity, read_text
 from pydecl.compiler.compile import ENTRIES
 from pydecl.compiler.frontend.loaded import VARIABLE
 from pydecl.compiler.frontend.normal import node_of, normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.sources import moved_span, moved_term
+from pydecl.compiler.frontend.state_passing import pass_state
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
     arguments,
@@ -30,14 +31,18 @@ from pydecl.compiler.frontend.terms import (
     of_library,
     place_of,
     simple,
+    variables,
 )
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Clause, Constant, Kind, Node, RulesText, Span, Structure
+from pydecl.rules.syntax import Clause, Constant, Kind, Node, RulesText, Span, Structure, walk
 
-ADAPTED = "adapted: "
-"""How the names begin of the adapter's predicates."""
+ADAPTED, CHECKING = "adapted: ", "checked: "
+"""How the names begin of the adapter's predicates, and of what checks its values."""
+
+SETTING = "in_state"
+"""What an adapter calls the predicate that sets the state, if its rules have one that is no argument."""
 
 INTERFACE = tuple(dict.fromkeys((key.name, key.arity) for key in ENTRIES))
 """What is asked of a game: of the adapter, not of the file, which may use these names for something else."""
@@ -56,6 +61,7 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
         predicate = rules.predicates.get(key)
         return predicate is not None and bool(predicate.rules or predicate.barred or predicate.dynamic)
 
+    gives_up = GIVES_UP if _name_infinity(rules) else {**GIVES_UP, **FINITE}
     files = [_adapter(convention, defines), _shared()]
     predicates = {key: one for file in files for key, one in _merged(rules, file).items()}
     for key, facts in _decided(decided).items():
@@ -69,11 +75,30 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
     for key, predicate in predicates.items():
         made = rules.of((ADAPTED + key[0], key[1]), predicate.place)
         made.rules = [
-            Rule(rule.args, goals_named(_asked(rule.body, defines), name), rule.place)
+            Rule(rule.args, goals_named(_asked(rule.body, defines, gives_up), name), rule.place)
             for rule in predicate.rules
         ]
+    if (ADAPTED + SETTING, 2) in rules.predicates:
+        pass_state(rules, ADAPTED + SETTING)
     own = _as_it_is(files[0])
     rules.asked = {key: ADAPTED + key[0] for key in INTERFACE if key not in own or not defines(key)}
+    if VALUE in rules.asked and not names_infinity(rules):
+        _check_values(rules)
+
+
+def _name_infinity(rules: Normal) -> bool:
+    terms = (
+        part for one in rules.predicates.values() for rule in one.rules for part in (*rule.args, rule.body)
+    )
+    return any(indicator(node) == ("inf", 0) for term in terms for node in walk(term))
+
+
+def _check_values(rules: Normal) -> None:
+    """Have values be numbers wherever a game is asked: then their type says so, too."""
+    names = {VALUE: CHECKING + VALUE[0], ("valued", 2): rules.asked[VALUE]}
+    (predicate,) = read_text(CHECKED).predicates.values()
+    add(rules, names[VALUE], predicate, lambda _, key: names.get(key, LIBRARY))
+    rules.asked = {**rules.asked, VALUE: names[VALUE]}
 
 
 # The files
@@ -205,21 +230,35 @@ def _unnumbered(term: Term) -> Term:
     return term
 
 
+NO_NUMBER = "a value that is no number"
+
 GIVES_UP: Mapping[Indicator, str] = {
     ("unlike", 2): "the rules do not keep to their convention",
     ("elsewhere", 3): "a state that looks unlike the others",
 }
 """What only SWI-Prolog says, which is asked then; and why."""
 
+FINITE = {("opposite", 2): NO_NUMBER}
+"""The same, of rules that do not name infinity."""
 
-def _asked(body: Node, defines: Defines) -> Node:
+CHECKED = f"""
+staticval(Pos, Val) :-
+    valued(Pos, Val0),
+    ( number(Val0) -> Val is Val0 ; '$uncovered'('{NO_NUMBER}'), fail ).
+"""
+"""What is asked for values then: they are known to be numbers."""
+
+
+def _asked(body: Node, defines: Defines, gives_up: Mapping[Indicator, str]) -> Node:
     """A body in which what asks for the rules' predicates is answered, and what breaks off gives up."""
-    if is_goal(body, "defines", 1) and is_goal(arguments(body)[0], "/", 2):
+    if is_goal(body, "defines", 1) and not variables(body):
         return atom("true" if defines(_key(arguments(body)[0])) else "fail", body.span)
-    if (reason := GIVES_UP.get(indicator(body) or ("", 0))) is not None:
+    if (reason := gives_up.get(indicator(body) or ("", 0))) is not None:
         place = place_of(body)
         goals = compound("$uncovered", (atom(reason, place),), place), atom("fail", place)
         return of_library(Structure(",", goals, body.span, place))
     if isinstance(body, Structure) and body.name not in ("=", "is"):
-        return Structure(body.name, tuple(_asked(arg, defines) for arg in body.args), body.span, body.functor)
+        return Structure(
+            body.name, tuple(_asked(arg, defines, gives_up) for arg in body.args), body.span, body.functor
+        )
     return body

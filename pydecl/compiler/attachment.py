@@ -123,6 +123,8 @@ OPTIONAL = {
 }
 """What depends on a predicate that the rules may have: with it, and without it."""
 
+VALUE: Indicator = ("staticval", 2)
+
 NUMBERS = {
     False: "number_of(Val0, Val) :- written_as_number(Val0), Val is Val0.",
     True: """
@@ -141,7 +143,7 @@ def attach(rules: Normal) -> Collection[Indicator]:
     file = Path(__file__).with_name("attachment.pl")
     found = dict(read(file).predicates)
     optional = defined(rules, OPTIONAL)
-    texts = [ALWAYS, NUMBERS[_names_infinity(rules)], SUCCESSORS[defined(rules, SUCCESSORS)[0]]]
+    texts = [ALWAYS, NUMBERS[names_infinity(rules)], SUCCESSORS[defined(rules, SUCCESSORS)[0]]]
     texts += [there if key in optional else missing for key, (there, missing) in OPTIONAL.items()]
     found |= read_text("\n".join(texts)).predicates
 
@@ -155,11 +157,22 @@ def attach(rules: Normal) -> Collection[Indicator]:
     return found.keys()
 
 
-def _names_infinity(rules: Normal) -> bool:
-    terms = (
-        part for one in rules.predicates.values() for rule in one.rules for part in (*rule.args, rule.body)
-    )
-    return any(indicator(node) == ("inf", 0) for term in terms for node in walk(term))
+def names_infinity(rules: Normal) -> bool:
+    """Whether what works out a static value names infinity; whatever a clause names counts as called."""
+    called: dict[str, list[Rule]] = {}
+    for name, arity in rules.predicates:
+        called.setdefault(name, []).extend(rules.predicates[name, arity].rules)
+    todo = [rules.asked.get(VALUE, VALUE[0])]
+    seen = set(todo)
+    while todo:
+        clauses = called.get(todo.pop(), [])
+        nodes = (node for rule in clauses for part in (*rule.args, rule.body) for node in walk(part))
+        found = {key[0] for key in map(indicator, nodes) if key is not None} - seen
+        if "inf" in found:
+            return True
+        seen |= found
+        todo += found
+    return False
 
 
 def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:

@@ -50,9 +50,6 @@ def front_end(
 
     Raises NotCompiledError if the text is too long, or nested too deep, or SWI-Prolog read another one.
     """
-    if game.convention == "gdl":
-        what = "the state that true/1 and does/2 ask about is no argument, and is not compiled yet"
-        raise NotCompiledError(f"{game.name}: {what}")
     try:
         rules = same_rules(game)
         return compile_normal(rules, (*ENTRIES, *DEFAULTS, *more(rules))), rules.sources
@@ -81,7 +78,7 @@ def same_rules(game: Consulted) -> Normal:
     if rules.barred is None:
         compare_expansions(rules, both)
         bar_differing(rules, told, game.facts)
-    if game.convention not in (TEXTBOOK.name, "gdl"):
+    if game.convention != TEXTBOOK.name:
         adapt(rules, game.convention, game.decided)
     if MOVES_AGAIN in game.defined:
         add_passes(rules)

@@ -62,8 +62,6 @@ def test_values_and_nodes_are_the_bundled_games(
     pair: tuple[SessionGame, SessionGame], program: str, engine: str
 ) -> None:
     stranger, bundled = pair
-    if engine == "native" and stranger.convention == "gdl":
-        pytest.skip("the state of GDL is not compiled yet")
     scale = WON.get(stranger.convention, 1)
     for seed in range(3):
         theirs, ours = corresponding(stranger, bundled, 4, seed)
@@ -76,8 +74,6 @@ def test_values_and_nodes_are_the_bundled_games(
 
 def test_the_rules_are_compiled(pair: tuple[SessionGame, SessionGame]) -> None:
     stranger, bundled = pair
-    if stranger.convention == "gdl":
-        pytest.skip("the state of GDL is not compiled yet")
     assert runner(stranger, "python").kind is Rules.COMPILED
     start, position = corresponding(stranger, bundled, 2, seed=0)
     expected = runner(bundled, "python").perft(position, 3, 60)

@@ -24,6 +24,8 @@
 :- use_module('../adapting').
 :- use_module('../tables').
 
+decided(roles/2).
+
 told(moves/2, legal/2).
 told(staticval/2, goal/2).
 

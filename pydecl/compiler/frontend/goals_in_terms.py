@@ -1,0 +1,133 @@
+"""Goals as arguments: of control constructs, of library predicates, and of the file's own predicates.
+
+In `\\+ p(X)`, `findall(X, p(X), Xs)` and `maplist(p(a), Xs)` p is called, with no, no and one argument more
+than are written; in `each(p(a), Xs)`, too, if the file says `each(G, Xs) :- maplist(G, Xs)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from pydecl.compiler.frontend.predicates import ANSWERS, Indicator, Normal
+from pydecl.compiler.frontend.terms import LIBRARY, arguments, indicator, is_goal
+from pydecl.rules.syntax import Named, Node, Structure
+
+ALL: Mapping[int, int] = {0: 0, 1: 0}
+FIRST: Mapping[int, int] = {0: 0}
+SECOND: Mapping[int, int] = {1: 0}
+CHOSEN: Mapping[int, int] = {0: 1}
+
+CONTROL: Mapping[Indicator, Mapping[int, int]] = {
+    **dict.fromkeys(((",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("forall", 2)), ALL),
+    **dict.fromkeys((("\\+", 1), ("not", 1), ("once", 1), ("ignore", 1), (ANSWERS, 1)), FIRST),
+    **dict.fromkeys((("findall", 3), ("findall", 4), ("aggregate_all", 3), ("^", 2)), SECOND),
+    **dict.fromkeys((("bagof", 3), ("setof", 3), ("findnsols", 4)), SECOND),
+    **dict.fromkeys((("include", 3), ("exclude", 3), ("partition", 4)), CHOSEN),
+    **{("maplist", count + 1): {0: count} for count in range(1, 7)},
+    **{("foldl", count + 3): {0: count + 2} for count in range(1, 5)},
+    **{("call", count + 1): {0: count} for count in range(8)},
+    ("aggregate_all", 4): {2: 0},
+    ("catch", 3): {0: 0, 2: 0},
+    ("partition", 6): {0: 2},
+}
+"""Which arguments are goals, and how many arguments these lack."""
+
+
+class Called(NamedTuple):
+    """A goal, or a closure; the predicate that it calls, with all arguments; whether it is the library's."""
+
+    goal: Node
+    key: Indicator
+    is_library: bool
+
+
+class Goals:
+    """Which arguments of a file's predicates are goals; `supplied` says it of others that it may call."""
+
+    def __init__(self, rules: Normal, supplied: Mapping[Indicator, Mapping[int, int]]) -> None:
+        self._rules = rules
+        self._others = {**CONTROL, **supplied}
+        self._own: dict[Indicator, dict[int, int]] = {}
+        while self._learned():
+            pass
+
+    def _learned(self) -> bool:
+        """Whether another argument of the file's predicates is found to be a goal."""
+        before = sum(map(len, self._own.values()))
+        for key, predicate in self._rules.predicates.items():
+            for rule in predicate.rules:
+                called = {} if rule.is_fact else dict(self._variables(rule.body))
+                for at, arg in enumerate(rule.args):
+                    if isinstance(arg, Named) and arg.name in called:
+                        self._own.setdefault(key, {}).setdefault(at, called[arg.name])
+        return sum(map(len, self._own.values())) > before
+
+    def _variables(self, goal: Node, more: int = 0) -> Iterator[tuple[str, int]]:
+        """The variables that are called as goals, and with how many arguments more."""
+        if isinstance(goal, Named):
+            yield goal.name, more
+            return
+        inner, is_library = _plain(goal)
+        key = indicator(inner)
+        if key is not None:
+            for at, lacks in self._positions((key[0], key[1] + more), is_library).items():
+                if at < key[1]:
+                    yield from self._variables(arguments(inner)[at], lacks)
+
+    def _positions(self, key: Indicator, is_library: bool) -> Mapping[int, int]:
+        if not is_library and key in self._rules.predicates:
+            return self._own.get(key, {})
+        return {0: key[1]} if key[0] == ">>" and key[1] >= 2 else self._others.get(key, {})
+
+    def changed(self, goal: Node, change: Callable[[Called], Node], more: int = 0) -> Node:
+        """A goal in which what each goal calls is another: those within it first, then the goal itself."""
+        if isinstance(goal, Named):
+            return goal
+        if is_goal(goal, LIBRARY, 1):
+            assert isinstance(goal, Structure)
+            made = self._inside(goal.args[0], change, more, is_library=True)
+            return Structure(LIBRARY, (made,), goal.span, goal.functor)
+        inner, is_library = _plain(goal)
+        key = indicator(inner)
+        if key is None:
+            return goal
+        if is_goal(inner, ">>", 2):
+            params, body = arguments(inner)
+            assert isinstance(inner, Structure)
+            return Structure(">>", (params, self.changed(body, change)), inner.span, inner.functor)
+        made = self._inside(inner, change, more, is_library=is_library)
+        if is_library and inner is not goal:
+            return Structure(":", (arguments(goal)[0], made), goal.span, goal.span)
+        return change(Called(made, (key[0], key[1] + more), is_library))
+
+    def _inside(self, goal: Node, change: Callable[[Called], Node], more: int, *, is_library: bool) -> Node:
+        key = indicator(goal)
+        if not isinstance(goal, Structure) or key is None:
+            return goal
+        args = list(goal.args)
+        for at, lacks in self._positions((key[0], key[1] + more), is_library).items():
+            if at < len(args):
+                args[at] = self.changed(args[at], change, lacks)
+        return Structure(goal.name, tuple(args), goal.span, goal.functor)
+
+    def called(self, goal: Node) -> list[Called]:
+        """All that a goal calls, by way of goals within it, too."""
+        found: list[Called] = []
+
+        def note(one: Called) -> Node:
+            found.append(one)
+            return one.goal
+
+        self.changed(goal, note)
+        return found
+
+
+def _plain(goal: Node) -> tuple[Node, bool]:
+    """A goal without what says whose it is, and whether it is the library's."""
+    if is_goal(goal, LIBRARY, 1):
+        return arguments(goal)[0], True
+    if is_goal(goal, ":", 2):
+        module, inner = arguments(goal)
+        return inner, not is_goal(module, "user", 0)
+    return goal, False
