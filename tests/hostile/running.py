@@ -99,7 +99,7 @@ def _ran(arguments: list[str], folder: str, environment: dict[str, str]) -> Ran:
         except BaseException:
             sys.excepthook(*sys.exc_info())
     seconds = time.monotonic() - started
-    return Ran(code, *map(_all_of, (out, err)), seconds, _peak(), _survivors())
+    return Ran(code, _all_of(out), _all_of(err), seconds, _peak(), _survivors())
 
 
 @contextmanager
