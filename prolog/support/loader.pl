@@ -1,5 +1,6 @@
 :- module(pydecl_loader,
           [ load_rules/4,               % +File, +Text, +Options, -Report
+            take_source/2,              % +File, +Text
             load_facts/1,               % +Facts
             assert_all/1,               % +Facts
             replace_all/2               % +PIs, +Facts
@@ -42,6 +43,36 @@ user:term_expansion(Term0, Place, Term, Place) :-
     nonvar(Term0),
     pydecl_loader:as_rules(Term0, File, Term).
 
+:- dynamic source/2.                    % source(File, Text)
+
+:- multifile prolog:open_source_hook/3.
+
+prolog:open_source_hook(File, Stream, _) :-
+    pydecl_loader:loading(_),
+    (   pydecl_loader:source(File, Text)
+    ->  open_text(Text, Stream),
+        set_stream(Stream, file_name(File))
+    ;   open(File, read, Stream, [encoding(utf8)])
+    ).
+
+%   open_text(+Text, -Stream): a file that another one includes is read in the encoding of that one's stream. That
+%   of a string is UTF-8 only if one of its characters is beyond Latin-1: the first one, which is not counted.
+
+open_text(Text, Stream) :-
+    string_concat("\u20AC", Text, Wide),
+    open_string(Wide, Stream),
+    set_stream(Stream, record_position(false)),
+    get_char(Stream, _),
+    set_stream(Stream, record_position(true)).
+
+%!  take_source(+File, +Text) is det.
+%
+%   Text is what File holds, which is another file of the game than the rules file: its bytes are not UTF-8.
+
+take_source(File, Text) :-
+    retractall(source(File, _)),
+    assertz(source(File, Text)).
+
 %!  load_rules(+File, +Text, +Options, -Report) is det.
 %
 %   File is the path of the file, Text what it holds. Report is
@@ -57,7 +88,7 @@ load_rules(File, Text, Options, loaded(Messages, Defined, Named, Unknown, Read))
     string_length(Text, Length),
     begin_reading(File, Length),
     setup_call_cleanup(
-        ( asserta(loading(File)), open_string(Text, Stream) ),
+        ( asserta(loading(File)), open_text(Text, Stream) ),
         catch(load_files(rules:File, [ module(rules), stream(Stream), silent(true), check_script(false) ]),
               Ball,
               abandoned(Ball, File, Stream)),
@@ -160,6 +191,7 @@ of_the_game(File) :-
 
 %   left_out(+Verdict) is semidet: the term is not to be loaded, and it is noted why.
 
+left_out(heeded).
 left_out(left_out(Code, Text)) :-
     note(note, Code, Text).
 left_out(refused(Code, Text)) :-

@@ -16,18 +16,28 @@
 
 %!  vetted(+Term, -Verdict) is det.
 %
-%   What becomes of a term of the file being loaded: `keep`, left_out(Code, What), or refused(Code, What). Code is
-%   one of `pydecl/rules/catalogue/loading.py`, What the text that goes with it.
+%   What becomes of a term of the file being loaded: `keep`, `heeded` where the text was read by it,
+%   left_out(Code, What), or refused(Code, What). Code is one of `pydecl/rules/catalogue/loading.py`, What the text
+%   that goes with it.
 
 vetted(Term, Verdict) :-
     (   var(Term)
     ->  Verdict = keep
+    ;   names_encoding(Term)
+    ->  Verdict = heeded
     ;   own_name(Term, Name)
     ->  refused('P405', "~q: names that begin with pydecl are pydecl's own", [Name], Verdict)
     ;   vet(Term, Verdict0)
     ->  Verdict = Verdict0
     ;   Verdict = keep
     ).
+
+%   names_encoding(+Term): what SWI-Prolog reads; `pydecl/rules/encoding.py` has done so.
+
+names_encoding((:- encoding(Name))) :-
+    ground(Name).
+names_encoding((?- encoding(Name))) :-
+    ground(Name).
 
 refused(Code, Format, Args, refused(Code, Text)) :-
     format(string(Text), Format, Args).
@@ -261,7 +271,7 @@ directive(module(Name, _), Verdict) :-
     refused('P408', "a file of rules cannot be module ~q", [Name], Verdict).
 directive(encoding(Encoding), Verdict) :-
     !,
-    left_out('P401', "encoding(~q) is not carried out: the file is UTF-8", [Encoding], Verdict).
+    left_out('P401', "encoding(~q) is not carried out: it is no directive of its own", [Encoding], Verdict).
 directive(op(_, _, Names), Verdict) :-
     !,
     (   sub_term(Qualified, Names),

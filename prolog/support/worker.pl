@@ -69,6 +69,8 @@ again(_, true).
 answer(load(File, Text, Options), loaded, Report) :-
     load_rules(File, Text, Options, Report),
     abolish_all_tables.
+answer(source(File, Text), ok, true) :-
+    take_source(File, Text).
 answer(convention(Name, Again), ok, Defined) :-
     read_as(Name, Again, Defined).
 answer(decided, ok, Decided) :-

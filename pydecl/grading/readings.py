@@ -15,6 +15,7 @@ from pydecl.errors import InputError
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import Indicator, Splice, spliced
 from pydecl.model.own import WHOLE
+from pydecl.rules.encoding import with_names_of_utf_8
 from pydecl.rules.source import read_source
 from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, RulesText, Structure, walk
 
@@ -138,9 +139,9 @@ def copied(path: Path, text: RulesText, reading: Reading, beside: Sequence[Path]
         for other in beside:
             copy = folder / other.resolve().relative_to(home)
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(read_source(other), "utf-8")
+            copy.write_text(with_names_of_utf_8(read_source(other)), "utf-8")
         made = folder / "homework.pl"
-        made.write_text(reread(text, reading), "utf-8")
+        made.write_text(with_names_of_utf_8(reread(text, reading)), "utf-8")
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read otherwise: {error}") from None
     return made

@@ -15,8 +15,9 @@ from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.programs.registry import DECLARED, TEXTBOOK
 from pydecl.rules.catalogue.loading import HALTS
 from pydecl.rules.conventions import convention_of, nearest
-from pydecl.rules.dependencies import files_beside
-from pydecl.rules.source import is_plain, line_of, read_source, sheet_instead, visible
+from pydecl.rules.dependencies import sources_beside
+from pydecl.rules.encoding import Decoded
+from pydecl.rules.source import is_plain, line_of, sheet_instead, source_at, visible
 from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
 from pydecl.sandbox.session import TextRequest
 from pydecl.texts.session import TextSession, texts_of
@@ -64,7 +65,7 @@ def load(
     SWI-Prolog says of that.
     """
     text, warnings = source_of(texts_of(session), path) if prolog is None else (prolog, [])
-    included = _included(session, path, text) if prolog is None else ()
+    included, noted = _included(session, path, text) if prolog is None else ((), [])
     try:
         defined, named, warned, read = load_clauses(session, path, options, text)
     except SourceError as error:
@@ -76,7 +77,7 @@ def load(
     report = session.set_up(Compound("convention", (Atom(read_as.name), again)))
     has = frozenset(map(_indicator, items(report)))
     game = SessionGame(name, str(path), session, defined=has, convention=(read_as.name, read_as.title))
-    game.warnings = [*warnings, *map(told, warned)]
+    game.warnings = [*warnings, *noted, *map(told, warned)]
     game.rules_text = text
     game.included = included
     game.facts = {
@@ -93,10 +94,18 @@ class Written(str):
 
 
 def source_of(texts: TextSession, path: Path) -> tuple[str, list[Diagnostic]]:
-    """The text of a rules file as it is seen, and the warnings on it. Raises InputError, SourceError."""
-    text = read_source(path)
-    if (sheet := sheet_instead(text, path)) is not None:
+    """The text of a rules file as it is seen, and the notes and warnings on it.
+
+    Raises InputError, SourceError.
+    """
+    source = source_at(path)
+    if (sheet := sheet_instead(source.text, path)) is not None:
         raise SourceError([sheet])
+    text, warnings = _visible(texts, path, source.text)
+    return text, [*source.notes, *warnings]
+
+
+def _visible(texts: TextSession, path: Path, text: str) -> tuple[str, list[Diagnostic]]:
     if len(text) <= SHORT or is_plain(text):
         return visible(text, str(path))
     told, changed, seen = texts.ask_bytes("visible", text.encode(), MOST_SEEN, file=str(path)).partition(
@@ -106,11 +115,22 @@ def source_of(texts: TextSession, path: Path) -> tuple[str, list[Diagnostic]]:
     return seen.decode(errors="replace") if changed else text, warnings
 
 
-def _included(session: Session, path: Path, text: str) -> Sequence[Path]:
-    """The files that a rules file names; the session may read them now."""
-    files = files_beside(path, text, texts_of(session).named)
-    session.readable = (*session.readable, *files)
-    return files
+def _included(session: Session, path: Path, text: str) -> tuple[Sequence[Path], list[Diagnostic]]:
+    """The files that a rules file names, and the notes on them; the session may read them now.
+
+    SWI-Prolog is given the text of those that are not plain UTF-8. Raises SourceError where one has none.
+    """
+    found = sources_beside(path, text, texts_of(session).named)
+    if faults := [source for source in found.values() if isinstance(source, SourceError)]:
+        raise SourceError([fault for source in faults for fault in source.diagnostics])
+    session.readable = (*session.readable, *found)
+    notes: list[Diagnostic] = []
+    for file, source in found.items():
+        if isinstance(source, Decoded) and source.notes:
+            before = f"source({term_text(Atom(str(file)))},"
+            session.set_up(TextRequest(before, source.text.encode(), ")"))
+            notes += source.notes
+    return list(found), notes
 
 
 def load_clauses(
@@ -125,7 +145,8 @@ def load_clauses(
     invisible: list[Diagnostic] = []
     if text is None:
         text, invisible = source_of(texts_of(session), path)
-        _included(session, path, text)
+        _, noted = _included(session, path, text)
+        invisible += noted
     pairs = ",".join(
         f"-({term_text(Atom(key))},{value if isinstance(value, Written) else term_text(value)})"
         for key, value in options.items()

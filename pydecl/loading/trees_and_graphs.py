@@ -15,7 +15,7 @@ from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.model.tree import Chance, Tree
 from pydecl.model.tree_facts import TREE_FACTS, by_predicate, tree_facts
 from pydecl.paths import prolog_file
-from pydecl.rules.source import read_source
+from pydecl.rules.source import source_at
 from pydecl.texts.session import texts_of
 
 MOST_FACTS = 1 << 24
@@ -26,10 +26,13 @@ def load_tree(session: Session, path: Path, name: str) -> SessionGame:
     """Load a tree: its facts join the rules of `prolog/games/tree.pl`."""
     from pydecl.rules.tree import read_tree  # late, as all that reads with a grammar
 
-    text = read_source(path)
-    if len(text) > SHORT:
-        return _load_long_tree(session, path, name, text)
-    return _load_read_tree(session, read_tree(text, str(path)), name, str(path))
+    source = source_at(path)
+    if len(source.text) > SHORT:
+        loaded = _load_long_tree(session, path, name, source.text)
+    else:
+        loaded = _load_read_tree(session, read_tree(source.text, str(path)), name, str(path))
+    loaded.warnings = [*source.notes, *loaded.warnings]
+    return loaded
 
 
 def _load_read_tree(session: Session, tree: Tree, name: str, source: str) -> SessionGame:
@@ -62,11 +65,20 @@ def load_graph(session: Session, path: Path, options: Mapping[str, Term], name: 
     """Load a graph: its edges are those of `prolog/games/graph.pl`."""
     if options.keys() - {"start"}:
         raise InputError(f"{name}: a graph has no option but start")
+    source = source_at(path)
+    if len(source.text) > SHORT:
+        loaded = _load_long_graph(session, path, options, name, source.text)
+    else:
+        loaded = _load_read_graph(session, path, options, name, source.text)
+    loaded.warnings = [*source.notes, *loaded.warnings]
+    return loaded
+
+
+def _load_read_graph(
+    session: Session, path: Path, options: Mapping[str, Term], name: str, text: str
+) -> SessionGame:
     from pydecl.rules.graph import read_graph
 
-    text = read_source(path)
-    if len(text) > SHORT:
-        return _load_long_graph(session, path, options, name, text)
     graph = read_graph(text, str(path))
     edges = PrologList(tuple(Compound("-", edge) for edge in graph.edges))
     terms = {"edges": edges, "start": graph.start, **options}

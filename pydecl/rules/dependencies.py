@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from pydecl.errors import PydeclError
+from pydecl.errors import PydeclError, SourceError
 from pydecl.model.term import Atom
-from pydecl.rules.source import read_source
+from pydecl.rules.encoding import Decoded
+from pydecl.rules.source import source_at
 from pydecl.rules.syntax import Constant, Items, Kind, Node, Structure, walk
 
 LOADING = ("include", "consult", "ensure_loaded", "use_module", "reexport", "load_files", "autoload")
@@ -31,8 +32,15 @@ def files_beside(path: Path, text: str, named: Callable[[str], Iterable[str]]) -
     `text` is what the file holds; `named` are the files that a text names, as `named_files` finds them. A
     file that is not there, cannot be read or lies elsewhere is left out.
     """
+    return [file for file, source in sources_beside(path, text, named).items() if isinstance(source, Decoded)]
+
+
+def sources_beside(
+    path: Path, text: str, named: Callable[[str], Iterable[str]]
+) -> dict[Path, Decoded | SourceError]:
+    """As `files_beside`, with the text of each, or what is wrong with its encoding."""
     folder = path.resolve().parent
-    found: dict[Path, None] = {}
+    found: dict[Path, Decoded | SourceError] = {}
     todo = [(path.resolve(), text)]
     while todo and len(found) < MOST_FILES:
         at, source = todo.pop()
@@ -41,11 +49,15 @@ def files_beside(path: Path, text: str, named: Callable[[str], Iterable[str]]) -
             if file is None or file in found or not file.is_relative_to(folder):
                 continue
             try:
-                todo.append((file, read_source(file)))
+                read = source_at(file)
+            except SourceError as error:
+                found[file] = error
             except PydeclError:
                 continue
-            found[file] = None
-    return list(found)
+            else:
+                found[file] = read
+                todo.append((file, read.text))
+    return found
 
 
 def _file(folder: Path, name: str) -> Path | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 
 from pydecl.errors import Diagnostic, InputError, SourceError, TooLongToCompileError
+from pydecl.rules.encoding import Decoded, decoded
 
 LARGEST = 8 << 20
 """The longest source file, in bytes."""
@@ -24,12 +26,20 @@ def refuse_long(text: str, name: str) -> None:
 
 
 def read_source(path: Path) -> str:
-    """The text of a UTF-8 file, where the first line of a script, `#!…`, is a comment.
+    """The text of a file, whatever it is encoded in. Raises as `source_at`."""
+    return source_at(path).text
 
-    Where lines end in carriage returns alone, they end in line feeds in it.
 
-    Raises InputError where it is missing, no file, unreadable, too long, or no text.
+def source_at(path: Path) -> Decoded:
+    """The text of a file, and the notes on its encoding; the first line of a script, `#!…`, is a comment.
+
+    Raises InputError where it is missing, no file, unreadable or too long, SourceError where it is no text.
     """
+    found = decoded(_bytes_of(path), str(path))
+    return replace(found, text="%" + found.text[1:]) if found.text.startswith("#!") else found
+
+
+def _bytes_of(path: Path) -> bytes:
     try:
         str(path).encode()
     except UnicodeEncodeError:
@@ -43,22 +53,9 @@ def read_source(path: Path) -> str:
             raise InputError(f"{path}: longer than {LARGEST >> 20} MiB")
         if not path.is_file():
             raise InputError(f"{path}: not a regular file")
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: {(error.strerror or str(error)).lower()}") from None
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError(f"{path}: the file is UTF-16: save it as UTF-8")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        where = f"byte {error.start + 1}, in line {line}"
-        raise InputError(f"{path}: not a text file in UTF-8 ({where}): save it as UTF-8") from None
-    if "\0" in text:
-        raise InputError(f"{path}: not a text file (it contains a NUL character)")
-    if "\n" not in text:
-        text = text.replace("\r", "\n")
-    return "%" + text[1:] if text.startswith("#!") else text
 
 
 _SHEET = re.compile(r"^[ \t]*\([ \t]*(?:<=|role|init|base|input)[ \t]", re.MULTILINE | re.IGNORECASE)

@@ -6,7 +6,6 @@ that closes when the parent dies; MEMORY and READABLE are what `confine` takes.
 
 from __future__ import annotations
 
-import encodings.utf_8_sig  # noqa: F401  which included files are decoded by
 import gc
 import os
 import sys

@@ -6,7 +6,6 @@ pipe's end that closes when the parent dies; MEMORY and READABLE are what `confi
 
 from __future__ import annotations
 
-import encodings.utf_8_sig  # noqa: F401  which included files are decoded by; later it is out of reach
 import gc
 import os
 import sys

@@ -128,6 +128,30 @@ TWO_READINGS = Code(
     right=":- set_prolog_flag(double_quotes, codes).\n" + GAME + 'letters("ab").\n',
 )
 
+NOT_PLAIN = Code(
+    "P412",
+    Severity.NOTE,
+    "a file that is not plain UTF-8",
+    "A byte-order mark or a directive says how the bytes of the file are read; bytes that are not UTF-8 are"
+    " read as Windows-1252, where SWI-Prolog would put replacement characters. SWI-Prolog here loads the same"
+    " text as pydecl reads, but another program may read it differently.",
+    "You need not do anything; save the file as UTF-8, without a byte-order mark and without the directive,"
+    " to get rid of this note.",
+    wrong=":- encoding(iso_latin_1).\n" + GAME,
+    right=GAME,
+)
+
+UNDECODABLE = Code(
+    "P413",
+    Severity.ERROR,
+    "bytes that are no text",
+    "The file names an encoding that nobody knows, or its bytes are not text in the encoding that it names:"
+    " what is in it cannot be told.",
+    "Save the file as UTF-8.",
+    wrong=":- encoding(morse).\n" + GAME,
+    right=GAME,
+)
+
 CODES = (
     NOT_RUN,
     FORBIDDEN,
@@ -140,4 +164,6 @@ CODES = (
     CHANGES_PROLOG,
     NO_LIBRARY,
     TWO_READINGS,
+    NOT_PLAIN,
+    UNDECODABLE,
 )
