@@ -75,10 +75,10 @@ def test_a_file_that_may_not_be_read_is_said(
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (bytes(range(256)), r":1:1: not a text file: it has the control character U\+0000"),
-        (GAME.encode("utf-16") + b"%", ":4:1: the file is not UTF-16LE, as it says: .*; save it as UTF-8"),
-        (b":- encoding(morse).\n", ":1:1: unknown encoding morse: expected utf8, "),
-        (b"moves(a, [b]).\0\n", ":1:15: not a text file: it has a NUL character"),
+        (bytes(range(256)), r"1:1: not a text file: it has the control character U\+0000"),
+        (GAME.encode("utf-16") + b"%", "4:1: the file is not UTF-16LE, as it says: .*; save it as UTF-8"),
+        (b":- encoding(morse).\n", "1:1: unknown encoding morse: expected utf8, "),
+        (b"moves(a, [b]).\0\n", "1:15: not a text file: it has a NUL character"),
         (b"", "no clauses"),
         (b"% nothing but a comment\n", "no clauses"),
         (b" " * (8 << 20) + b" ", "longer than 8 MiB"),
