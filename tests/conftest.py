@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import thoroughness
+import time_limit
 from command_line import Run, in_this_process
 from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
@@ -21,7 +23,6 @@ from site_visits import site_page as site_page
 from site_visits import site_server as site_server
 from site_visits import site_visitor as site_visitor
 from site_visits import trying as trying
-from time_limit import pytest_addoption as pytest_addoption
 from time_limit import pytest_runtest_setup as pytest_runtest_setup
 from time_limit import pytest_terminal_summary as pytest_terminal_summary
 from web_visits import axe as axe
@@ -33,8 +34,14 @@ from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    time_limit.pytest_addoption(parser)
+    thoroughness.add_option(parser)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """What the tests build and keep goes to a folder of this run, which its workers share."""
+    thoroughness.configure(config)
     if "PYTEST_XDIST_WORKER" not in os.environ:
         kept = tempfile.TemporaryDirectory(prefix="pydecl-cache-")
         os.environ["PYDECL_CACHE"] = kept.name

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 from back_ends import back_ends
+from c_back_end import CBackEnd
 from differential import (
     SOLUTIONS,
     BackEnd,
@@ -18,6 +19,7 @@ from differential import (
     idiom_files,
     key_of,
 )
+from native_code import quick
 from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
 
 from pydecl.compiler import ir
@@ -29,6 +31,9 @@ from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Span
 
 FILES = idiom_files()
+
+QUICK = {"c": CBackEnd(quick())}
+"""What takes seven files of eight where a back end takes long to load: tcc, if it is there."""
 
 KNOWN = {
     "permuted([1, 2, 3], _)": "[[1,2,3],[1,3,2],[2,1,3],[2,3,1],[3,1,2],[3,2,1]]",
@@ -93,7 +98,8 @@ def test_swi_prolog_gives_what_is_known(
 def test_a_back_end_answers_as_swi_prolog_or_refuses(
     file: IdiomFile, back_end: BackEnd, expected: Mapping[str, Mapping[Goal, Outcome]]
 ) -> None:
-    found = compare_file(file, back_end, expected[file.theme])
+    chosen = QUICK.get(back_end.name, back_end) if FILES.index(file) % 8 else back_end
+    found = compare_file(file, chosen, expected[file.theme])
     wrong = [str(one) for one in found if one.verdict is Verdict.DIFFERENT]
     assert not wrong, "\n".join(wrong)
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from c_back_end import ARENA, Library
 from c_games import in_c_with_programs
+from native_code import quick
 
 from pydecl.crosschecking.cases import Case, Question, Shape, asked_of, make_case, questions
 from pydecl.engines.native.csearching import Found, fault, found, search_request
@@ -69,7 +70,7 @@ class Forest:
             assert isinstance(term, Compound)
             facts[term.name, len(term.args)].append(term)
         self.compiled = in_c_with_programs(rules, facts)
-        self.library = Library(self.compiled.text)
+        self.library = Library(self.compiled.text, quick())
 
     def questions(self) -> Iterator[tuple[Case, Question]]:
         """All that is asked of the games, of the programs that there are in C."""

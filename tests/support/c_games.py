@@ -7,6 +7,7 @@ from functools import cache
 
 from bundled_files import rules_asked
 from c_back_end import ARENA, Library
+from native_code import quick
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.primitives import PRIMITIVES
@@ -35,6 +36,10 @@ def in_c_with_programs(
     return compile_c(program, game=True, only=only, searches=searches, apart=apart, counted=PRIMITIVES)
 
 
+OPTIMISED = frozenset({"chess", "othello", "checkers", "connect4", "kqk", "krk"})
+"""The games that are searched far: the first compiler, which optimises, builds them, and tcc the others."""
+
+
 class CGame:
     """Rules in C: a bundled game, with the values of some options, or a text."""
 
@@ -46,7 +51,7 @@ class CGame:
         facts = {(option, 1): [Compound(option, (value,))] for option, value in (options or {}).items()}
         self.program = compile_normal(rules_asked(read_rules(text, source), facts), ENTRIES)
         self.compiled = in_c_with_programs(read_rules(text, source), facts)
-        self.library = Library(self.compiled.text)
+        self.library = Library(self.compiled.text, None if name in OPTIMISED else quick())
 
     def solutions(self, name: str, mode: str, *arguments: Term) -> list[tuple[Term, ...]]:
         """All solutions of an entry."""

@@ -71,6 +71,7 @@ def both(
     return found
 
 
+@pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize(("name", "depth"), [("hexapawn", None), ("connect4", 3), ("othello", 3), ("nim", 3)])
 def test_the_textbooks_programs_in_a_file_answer_and_count_as_in_prolog(
     tmp_path: Path, name: str, depth: int | None
