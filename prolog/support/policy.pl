@@ -66,7 +66,11 @@ sub_term(Part, Term) :-
 
 vet((?- Goal), Verdict) :-
     !,                                  % drops: clauses; so below
-    left_out('P401', "the query ?- ~W is not run", [Goal, [quoted(true), max_depth(6)]], Verdict).
+    (   nonvar(Goal),
+        loads(Goal, _)                  % a directive, as SWI-Prolog takes it
+    ->  directive(Goal, Verdict)
+    ;   query_left_out(Goal, Verdict)
+    ).
 vet((:- initialization(_)), _) :-
     !,
     fail.                               % the loader asks sets_up/1 when all clauses are there
@@ -127,6 +131,9 @@ in_body(Goal, Verdict) :-
     name_arity(Goal, Name, Arity),
     changing(Name, Arity),
     refused('P409', "the rules call ~q, which changes SWI-Prolog itself", [Name/Arity], Verdict).
+
+query_left_out(Goal, Verdict) :-
+    left_out('P401', "the query ?- ~W is not run", [Goal, [quoted(true), max_depth(6)]], Verdict).
 
 %   A file that is not a module is module `user` in SWI-Prolog; here it is module `rules`. What it says of `user`
 %   is of itself, but for what SWI-Prolog calls there.

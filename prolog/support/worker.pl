@@ -18,6 +18,7 @@
 :- use_module(policy).
 :- use_module(queries).
 :- use_module(recording).
+:- use_module(sampling).
 :- use_module(seal, []).
 :- use_module(solving).
 :- use_module(tracing).
@@ -169,6 +170,10 @@ answer(replace(PIs, Facts), ok, true) :-
     abolish_all_tables.
 answer(read(Text), ok, Term) :-
     read_position(Text, Term).
+answer(own_predicates(Folder), long, Predicates) :-
+    own_predicates(Folder, Predicates).
+answer(sample(Samples), long, Answers) :-
+    sampled(Samples, Answers).
 answer(query(Text, Most), asked, Solutions) :-
     solutions(Text, Most, Solutions).
 answer(taken(PIs), ok, Taken) :-

@@ -39,6 +39,11 @@ GROUPS = {
             "Turn a KIF sheet into a rules file.",
             ("pydecl import pile.kif -o pile.pl", "pydecl import pile.kif"),
         ),
+        "adapt": Command(
+            "adapting.adapt_program",
+            "Make a game of somebody's program.",
+            ("pydecl adapt pile.pl", "pydecl adapt . -o glue.pl"),
+        ),
         "check": Command(
             "checking.check",
             "Find what is wrong with a rules file.",

@@ -17,7 +17,7 @@ LOADING = ("include", "consult", "ensure_loaded", "use_module", "reexport", "loa
 
 _HINT = re.compile(
     r"\b(?:include|consult|ensure_loaded|use_module|reexport|load_files|autoload)\s*\("
-    r"(?!\s*library\s*\()|:-\s*\["
+    r"(?!\s*library\s*\()|[:?]-\s*\["
 )
 """Where a text may name a file; libraries are not in the folder."""
 
@@ -76,7 +76,7 @@ def named_files(text: str) -> Iterator[str]:
     from pydecl.rules.reader import read_rules  # late: most files name none
 
     for clause in read_rules(text).clauses:
-        if clause.kind is not Kind.DIRECTIVE or clause.body is None:
+        if clause.kind not in (Kind.DIRECTIVE, Kind.QUERY) or clause.body is None:
             continue
         for node in walk(clause.body):
             if isinstance(node, Structure) and node.name in LOADING and node.args:

@@ -62,6 +62,7 @@ ASKED = {
     "new": ("creating.Path", ("pile",)),
     "consult": ("consulting.consult", ("nim",)),
     "import": ("importing.sheet_in_prolog", (SHEET,)),
+    "adapt": ("adapting.adapt", (".",)),
     "check": ("checking.check_file", ("nim",)),
     "explain": ("checking.explained", ("P103",)),
     "compile": ("compiling.consulted", ("nim",)),

@@ -1,0 +1,93 @@
+"""What was found of a game, as the glue tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from pydecl.loading.glue.ends import Ending
+from pydecl.loading.glue.players import Pair
+from pydecl.loading.glue.program import Program
+from pydecl.loading.glue.rule import Gives, Rule, named
+from pydecl.loading.glue.shapes import parts, replaced
+from pydecl.loading.glue.starts import Start
+from pydecl.loading.glue.values import Value
+from pydecl.model.term import Compound, PrologList, Term, Variable
+
+
+class Blocked(Enum):
+    """What becomes of a player who cannot move, if the program does not say that somebody has won."""
+
+    DRAWN = "the game is drawn"
+    LOSES = "the player has lost"
+    PASSES = "the player passes"
+
+
+@dataclass(frozen=True)
+class Found:
+    """All of it. `example` is what the rule's result looked like: an item of the list, or the term."""
+
+    program: Program
+    start: Start
+    board: Term
+    rule: Rule
+    turn: tuple[tuple[int, ...], Pair] | None
+    count: int
+    range: str
+    beginner: str
+    example: Term | None
+    repeats: bool
+    same: bool
+    winner: Ending | None
+    overs: Sequence[Ending]
+    blocked: Blocked
+    value: Value | None
+    questions: Sequence[str]
+    heads: Sequence[Term] = ()
+    whole_module: bool = False
+
+    @property
+    def has_names(self) -> bool:
+        """Whether the moves have names."""
+        return self.move_pattern({}) is not None
+
+    def item_pattern(self, board: Term) -> Term:
+        """An item of the list of successors, with this in the place of its board."""
+        return self._pattern(board)
+
+    def result_pattern(self, board: Term) -> Term:
+        """What the result is, with this in the place of the board."""
+        return self._pattern(board)
+
+    def _pattern(self, board: Term) -> Term:
+        path = self.rule.result.path
+        if not path or self.example is None:
+            return board
+        term: Term = self.example
+        for i, part in enumerate(parts(self.example)):
+            if i != path[0]:
+                term = replaced(term, (i,), Variable(f"M{i}"))
+            elif len(path) > 1:
+                for j in range(len(parts(part))):
+                    if j != path[1]:
+                        term = replaced(term, (i, j), Variable("_"))
+        return replaced(term, path, board)
+
+    def move_pattern(self, renamed: Mapping[str, Term]) -> Term | None:
+        """What names a move; None if nothing does."""
+        rule = self.rule
+        if rule.result.path and self.example is not None:
+            others = [Variable(f"M{i}") for i in range(len(parts(self.example))) if i != rule.result.path[0]]
+            own = [renamed.get(v.name, v) for v in rule.moves]
+            return named([*own, *others])
+        if rule.result.gives is Gives.MANY:
+            return None
+        return named([renamed.get(variable.name, variable) for variable in rule.moves])
+
+
+def example_of(rule: Rule, value: Term) -> Term | None:
+    """The term in which a next board lies."""
+    if rule.result.gives is Gives.MANY:
+        return value.items[0] if isinstance(value, PrologList) and value.items else None
+    return value if isinstance(value, Compound | PrologList) else None

@@ -1,0 +1,387 @@
+"""A program as SWI-Prolog has loaded it: its predicates, what they call, and what flows where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, is_ground
+from pydecl.sandbox.replies import arguments, atom, integer, items
+
+CONTROL = {
+    ",": 2,
+    ";": 2,
+    "->": 2,
+    "*->": 2,
+    "\\+": 1,
+    "not": 1,
+    "once": 1,
+    "ignore": 1,
+    "call": 1,
+    "forall": 2,
+}
+"""The goals whose arguments are goals, all of them."""
+
+INNER: Mapping[tuple[str, int], tuple[int, ...]] = {
+    ("findall", 3): (1,),
+    ("findall", 4): (1,),
+    ("bagof", 3): (1,),
+    ("setof", 3): (1,),
+    ("aggregate_all", 3): (1,),
+    ("aggregate_all", 4): (2,),
+    ("catch", 3): (0, 2),
+    ("^", 2): (1,),
+    ("with_output_to", 2): (1,),
+    ("time", 1): (0,),
+    ("call_with_time_limit", 2): (1,),
+}
+"""The goals of which some arguments are goals."""
+
+CLOSURES = {"maplist": 1, "foldl": 3, "include": 1, "exclude": 1, "partition": 1, "call": 0}
+"""What calls its first argument with more arguments; how many more at the least, 0 if all that follow."""
+
+
+def names_in(text: str) -> frozenset[str]:
+    """The words of a text, as a set."""
+    return frozenset(text.split())
+
+
+READS = names_in(
+    "read/1 read/2 read_term/2 read_term/3 get_char/1 get_char/2 get_code/1 get_code/2 get_byte/1 "
+    "peek_char/1 peek_code/1 get0/1 get/1 get_single_char/1 read_line_to_string/2 "
+    "read_line_to_codes/2 read_line_to_codes/3 read_string/3 read_string/5 prompt1/1 prompt/2 "
+    "prolog/0 skip/1 see/1"
+)
+PRINTS = names_in(
+    "write/1 write/2 print/1 print/2 writeln/1 writeln/2 writeq/1 write_canonical/1 write_term/2 "
+    "nl/0 nl/1 format/1 format/2 format/3 put_char/1 put/1 tab/1 print_message/2 portray_clause/1 "
+    "listing/1 ansi_format/3 writef/1 writef/2 put_code/1 tell/1"
+)
+RANDOM = names_in(
+    "random/1 random/3 random_between/3 random_member/2 random_permutation/2 random_select/3 "
+    "random_choose/2 get_time/1 random_float/0 setrand/1 set_random/1 randseq/3 randset/3 now/1"
+)
+ENDS = names_in(
+    "halt/0 halt/1 abort/0 sleep/1 shell/0 shell/1 shell/2 thread_create/3 process_create/3 "
+    "break/0 consult/1 ensure_loaded/1 open/3 open/4 new/2 send/2 send/3 get/3"
+)
+CHANGES = names_in("assert assertz asserta retract retractall abolish")
+
+
+class Key(NamedTuple):
+    """The name of a predicate, in its module."""
+
+    module: str
+    name: str
+    arity: int
+
+    def __str__(self) -> str:
+        indicator = f"{Atom(self.name)}/{self.arity}"
+        return indicator if self.module == "rules" else f"{Atom(self.module)}:{indicator}"
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """A predicate: its clauses are heads' arguments and bodies."""
+
+    key: Key
+    is_dynamic: bool
+    file: str
+    clauses: tuple[tuple[tuple[Term, ...], Term], ...]
+
+
+def predicates_of(reply: Term) -> Iterator[Predicate]:
+    """What `own_predicates/2` of `prolog/support/sampling.pl` tells."""
+    for told in items(reply):
+        module, name, arity, kind, file, clauses = arguments(told, "predicate", 6)
+        key = Key(atom(module), atom(name), integer(arity))
+        pairs = [arguments(clause, ":-", 2) for clause in items(clauses)]
+        yield Predicate(
+            key, atom(kind) == "dynamic", atom(file), tuple((_args(head), body) for head, body in pairs)
+        )
+
+
+def _args(term: Term) -> tuple[Term, ...]:
+    return term.args if isinstance(term, Compound) else ()
+
+
+Place = tuple[Key, int]
+"""An argument of a predicate, from 0."""
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What a predicate may do besides answering, itself or by what it calls."""
+
+    reads: bool = False
+    prints: bool = False
+    random: bool = False
+    ends: bool = False
+    changes: frozenset[Key] = frozenset()
+    """The dynamic predicates whose facts it changes."""
+
+    def joined(self, other: Effects) -> Effects:
+        """What either may do."""
+        return Effects(
+            self.reads or other.reads,
+            self.prints or other.prints,
+            self.random or other.random,
+            self.ends or other.ends,
+            self.changes | other.changes,
+        )
+
+    @property
+    def callable(self) -> bool:
+        """Whether it may be called to see what it answers: it is no dialogue and ends nothing."""
+        return not (self.reads or self.ends)
+
+
+@dataclass
+class Program:
+    """All predicates of a program."""
+
+    predicates: Mapping[Key, Predicate]
+    _by_name: dict[tuple[str, int], list[Key]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for key in self.predicates:
+            self._by_name.setdefault((key.name, key.arity), []).append(key)
+
+    def resolved(self, module: str, name: str, arity: int) -> Key | None:
+        """The predicate that a goal of a module means."""
+        key = Key(module, name, arity)
+        if key in self.predicates:
+            return key
+        others = self._by_name.get((name, arity))
+        return others[0] if others else None
+
+    def goals(self, body: Term, module: str) -> Iterator[tuple[str, Term]]:
+        """The goals of a body, those in control structures and meta-calls included, each with its module."""
+        todo = [(module, body)]
+        while todo:
+            at, goal = todo.pop()
+            if isinstance(goal, Compound):
+                name, arity = goal.name, len(goal.args)
+                if name == ":" and arity == 2 and isinstance(goal.args[0], Atom):
+                    todo.append((goal.args[0].name, goal.args[1]))
+                elif CONTROL.get(name) == arity:
+                    todo += [(at, arg) for arg in reversed(goal.args)]
+                elif (name, arity) in INNER:
+                    yield at, goal
+                    todo += [(at, goal.args[i]) for i in INNER[name, arity]]
+                else:
+                    yield at, goal
+                    if name in CLOSURES and arity > 1:
+                        more = CLOSURES[name] or arity - 1
+                        more = arity - 1 if name in ("maplist", "foldl", "call") else more
+                        if isinstance(closure := goal.args[0], Atom | Compound):
+                            yield at, _extended(closure, more, goal if name == "call" else None)
+            elif isinstance(goal, Atom):
+                yield at, goal
+
+    @cached_property
+    def calls(self) -> Mapping[Key, frozenset[Key]]:
+        """The predicates that each one calls directly."""
+        found: dict[Key, set[Key]] = {key: set() for key in self.predicates}
+        for key, predicate in self.predicates.items():
+            for _, body in predicate.clauses:
+                for module, goal in self.goals(body, key.module):
+                    called = self.key_of(module, goal)
+                    if called is not None:
+                        found[key].add(called)
+        return {key: frozenset(called) for key, called in found.items()}
+
+    def key_of(self, module: str, goal: Term) -> Key | None:
+        """The predicate of the program that a goal calls, if it calls one."""
+        if isinstance(goal, Compound):
+            return self.resolved(module, goal.name, len(goal.args))
+        return self.resolved(module, goal.name, 0) if isinstance(goal, Atom) else None
+
+    @cached_property
+    def effects(self) -> Mapping[Key, Effects]:
+        """What each predicate may do."""
+        found = {key: self._own_effects(predicate) for key, predicate in self.predicates.items()}
+        changed = True
+        while changed:
+            changed = False
+            for key, called in self.calls.items():
+                joined = found[key]
+                for other in called:
+                    joined = joined.joined(found[other])
+                if joined != found[key]:
+                    found[key], changed = joined, True
+        return found
+
+    def _own_effects(self, predicate: Predicate) -> Effects:
+        reads = prints = random = ends = False
+        changes: set[Key] = set()
+        for _, body in predicate.clauses:
+            for module, goal in self.goals(body, predicate.key.module):
+                name, arity = indicator(goal)
+                told = f"{name}/{arity}"
+                if (name, arity) in self._by_name and told not in ENDS:
+                    continue
+                reads |= told in READS
+                prints |= told in PRINTS
+                random |= told in RANDOM
+                ends |= told in ENDS
+                if name in CHANGES and isinstance(goal, Compound):
+                    changes |= set(self._changed(module, goal.args[0]))
+        return Effects(reads, prints, random, ends, frozenset(changes))
+
+    def _changed(self, module: str, fact: Term) -> Iterator[Key]:
+        if isinstance(fact, Compound) and fact.name == ":-" and len(fact.args) == 2:
+            fact = fact.args[0]
+        if isinstance(fact, Compound) and fact.name == ":" and isinstance(fact.args[0], Atom):
+            module, fact = fact.args[0].name, fact.args[1]
+        name, arity = indicator(fact)
+        key = self.resolved(module, name, arity)
+        if key is not None:
+            yield key
+
+    def reached(self, key: Key) -> frozenset[Key]:
+        """What a predicate calls, directly or not, itself included."""
+        return self._reached.setdefault(key, self._walked(key))
+
+    @cached_property
+    def _reached(self) -> dict[Key, frozenset[Key]]:
+        return {}
+
+    def _walked(self, key: Key) -> frozenset[Key]:
+        if key in self._reached:
+            return self._reached[key]
+        seen, todo = {key}, [key]
+        while todo:
+            for other in self.calls[todo.pop()]:
+                if other not in seen:
+                    seen.add(other)
+                    todo.append(other)
+        return frozenset(seen)
+
+    @cached_property
+    def flow(self) -> Flow:
+        """Which arguments share values."""
+        return Flow(self)
+
+
+def _extended(closure: Term, more: int, call: Compound | None) -> Term:
+    """A closure with the arguments that it will be called with."""
+    extra = call.args[1:] if call is not None else tuple(Variable(f"_More{i}") for i in range(more))
+    if isinstance(closure, Compound):
+        return Compound(closure.name, (*closure.args, *extra))
+    assert isinstance(closure, Atom)
+    return Compound(closure.name, tuple(extra))
+
+
+def indicator(goal: Term) -> tuple[str, int]:
+    """Name and arity of a goal; an empty name if it is none."""
+    if isinstance(goal, Compound):
+        return goal.name, len(goal.args)
+    return (goal.name, 0) if isinstance(goal, Atom) else ("", 0)
+
+
+Constant = int | Atom | PrologString
+
+
+class Flow:
+    """Which arguments of a program share values: those at which one variable of a clause stands.
+
+    Arguments that do form a class. A class knows the constants and the ground terms that stand there.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._parent: dict[Place, Place] = {}
+        self._constants: dict[Place, dict[Constant, None]] = {}
+        self._literals: dict[Place, dict[Term, None]] = {}
+        self.elements = frozenset(_elements(program))
+        """The arguments that become an item of a list in another one: of any kind, so they join no class."""
+        told: list[tuple[Place, Term]] = []
+        for key, predicate in program.predicates.items():
+            for args, body in predicate.clauses:
+                self._clause(key, args, body, told)
+        for place, term in told:
+            root = self.root(place)
+            if isinstance(term, int | Atom | PrologString):
+                self._constants.setdefault(root, {})[term] = None
+            elif isinstance(term, Compound | PrologList) and is_ground(term):
+                self._literals.setdefault(root, {})[term] = None
+        self._members: dict[Place, list[Place]] = {}
+        for key in program.predicates:
+            for i in range(key.arity):
+                self._members.setdefault(self.root((key, i)), []).append((key, i))
+
+    def root(self, place: Place) -> Place:
+        """What stands for the class of an argument."""
+        parent = self._parent.get(place, place)
+        while parent != place:
+            place, parent = parent, self._parent.get(parent, parent)
+        return place
+
+    def constants(self, place: Place) -> Sequence[Constant]:
+        """The constants that stand at an argument, or at one of its class."""
+        return list(self._constants.get(self.root(place), ()))
+
+    def literals(self, place: Place) -> Sequence[Term]:
+        """The ground compounds and lists that stand there."""
+        return list(self._literals.get(self.root(place), ()))
+
+    def members(self, place: Place) -> Sequence[Place]:
+        """The arguments of a class."""
+        return self._members.get(self.root(place), [])
+
+    def _clause(self, key: Key, args: tuple[Term, ...], body: Term, told: list[tuple[Place, Term]]) -> None:
+        first: dict[str, Place] = {}
+        equal: list[tuple[str, str]] = []
+        bound: list[tuple[str, Term]] = []
+        self._note(key, args, first, told)
+        for module, goal in self._program.goals(body, key.module):
+            called = self._program.key_of(module, goal)
+            if called is not None and isinstance(goal, Compound):
+                self._note(called, goal.args, first, told)
+            elif isinstance(goal, Compound) and goal.name in ("=", "==") and len(goal.args) == 2:
+                left, right = goal.args
+                if isinstance(right, Variable):
+                    left, right = right, left
+                if isinstance(left, Variable):
+                    if isinstance(right, Variable):
+                        equal.append((left.name, right.name))
+                    else:
+                        bound.append((left.name, right))
+        for one, other in equal:
+            if one in first and other in first:
+                self._join(first[one], first[other])
+        told += [(first[name], term) for name, term in bound if name in first]
+
+    def _note(
+        self, key: Key, args: Iterable[Term], first: dict[str, Place], told: list[tuple[Place, Term]]
+    ) -> None:
+        for i, arg in enumerate(args):
+            if (key, i) in self.elements:
+                continue
+            if isinstance(arg, Variable):
+                self._join(first.setdefault(arg.name, (key, i)), (key, i))
+            else:
+                told.append(((key, i), arg))
+
+    def _join(self, one: Place, other: Place) -> None:
+        one, other = self.root(one), self.root(other)
+        if one != other:
+            self._parent[other] = one
+
+
+def _elements(program: Program) -> Iterator[Place]:
+    for key, predicate in program.predicates.items():
+        for args, _ in predicate.clauses:
+            held = {
+                item.name
+                for arg in args
+                if isinstance(arg, PrologList) and arg.tail is not None
+                for item in arg.items
+                if isinstance(item, Variable)
+            }
+            for i, arg in enumerate(args):
+                if isinstance(arg, Variable) and arg.name in held:
+                    yield key, i

@@ -1,0 +1,144 @@
+"""What the predicates of a program answer: goals called in a confined SWI-Prolog, within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydecl.engines.prolog.session import Session
+from pydecl.errors import ContractError, LimitError
+from pydecl.loading.glue.shapes import opened, parts
+from pydecl.model.deadline import Deadline
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.sandbox.replies import arguments, items
+
+EFFORT = 30_000
+"""How many inferences a goal may take by default."""
+
+SECONDS = 5.0
+"""How long one request may take."""
+
+BATCH = 24
+"""How many goals are asked at once."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A goal to be called, and what of its solutions is wanted.
+
+    The goal is called once for each choice of values from `domains`. With `state`, a list of facts, the
+    dynamic predicates of the sampler's heads have these facts then, and the facts after are answered, too.
+    """
+
+    goal: Term
+    wanted: tuple[Term, ...]
+    domains: tuple[tuple[Variable, tuple[Term, ...]], ...] = ()
+    state: Term | None = None
+    most: int = 300
+    each: int = 300
+    effort: int = EFFORT
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The solutions of a sample, and how it ended: done, more, limit, or an error's text.
+
+    `states` are the facts after each solution, if the sample had facts.
+    """
+
+    solutions: Sequence[tuple[Term, ...]]
+    end: str
+    states: Sequence[Term] = ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is a solution."""
+        return bool(self.solutions)
+
+
+NOTHING = Answered((), "limit")
+
+
+class Sampler:
+    """Asks a session that has loaded a program; `until` is when all must be done."""
+
+    def __init__(self, session: Session, until: Deadline) -> None:
+        self._session = session
+        self._until = until
+        self.heads: tuple[Term, ...] = ()
+        """The dynamic predicates that hold the state, each as its most general fact."""
+        self.asked = 0
+        """How many goals there have been."""
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is over."""
+        left = self._until.most(None)
+        return left is not None and left <= 0
+
+    def one(self, sample: Sample) -> Answered:
+        """The answer to one sample."""
+        return self.all([sample])[0]
+
+    def all(self, samples: Sequence[Sample]) -> list[Answered]:
+        """The answers, in order; once the time is over there are none."""
+        found: list[Answered] = []
+        for start in range(0, len(samples), BATCH):
+            found += self._some(samples[start : start + BATCH])
+        return found
+
+    def _some(self, samples: Sequence[Sample]) -> list[Answered]:
+        if self.late:
+            return [NOTHING] * len(samples)
+        self.asked += len(samples)
+        request = Compound("sample", (PrologList(tuple(map(self._term, samples))),))
+        try:
+            reply = items(self._session.ask(request, seconds=self._until.most(SECONDS)))
+        except (LimitError, ContractError):
+            if len(samples) == 1:
+                return [NOTHING]
+            middle = len(samples) // 2
+            return [*self._some(samples[:middle]), *self._some(samples[middle:])]
+        return [_answered(told, sample) for told, sample in zip(reply, samples, strict=True)]
+
+    def _term(self, sample: Sample) -> Term:
+        domains = PrologList(
+            tuple(Compound("-", (name, PrologList(tuple(values)))) for name, values in sample.domains)
+        )
+        facts: Term = Atom("none")
+        if sample.state is not None:
+            facts = Compound("facts", (sample.state, PrologList(self.heads)))
+        wanted = Compound("w", sample.wanted) if sample.wanted else Atom("w")
+        return Compound(
+            "sample",
+            (opened(sample.goal), domains, wanted, facts, sample.most, sample.each, sample.effort),
+        )
+
+
+def _answered(told: Term, sample: Sample) -> Answered:
+    solutions, end = arguments(told, "answer", 2)
+    found: list[tuple[Term, ...]] = []
+    states: list[Term] = []
+    for solution in items(solutions):
+        if sample.state is not None:
+            solution, state = arguments(solution, "-", 2)
+            states.append(state)
+        found.append(tuple(map(_freed, parts(solution))))
+    text = str(arguments(end, "error", 1)[0]) if isinstance(end, Compound) else str(end)
+    return Answered(found, text, states)
+
+
+def _freed(term: Term) -> Term:
+    """The term with variables where they were numbered."""
+    return _with_variables(term) if "$VAR" in str(term) else term
+
+
+def _with_variables(term: Term) -> Term:
+    if isinstance(term, Compound):
+        if term.name == "$VAR" and len(term.args) == 1:
+            return Variable(f"_V{term.args[0]}")
+        return Compound(term.name, tuple(map(_with_variables, term.args)))
+    if isinstance(term, PrologList):
+        tail = None if term.tail is None else _with_variables(term.tail)
+        return PrologList(tuple(map(_with_variables, term.items)), tail)
+    return term

@@ -1,0 +1,176 @@
+"""Terms as boards: which could be one, which two could be boards of one game, and what a move changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+
+HOLE = Atom("_")
+"""What stands in a position for a free variable of a program's board."""
+
+FEWEST, MOST = 2, 1200
+"""How many leaves a board has."""
+
+
+def parts(term: Term) -> tuple[Term, ...]:
+    """The arguments of a compound, or the items of a list."""
+    if isinstance(term, Compound):
+        return term.args
+    if isinstance(term, PrologList):
+        return term.items if term.tail is None else (*term.items, term.tail)
+    return ()
+
+
+@lru_cache(maxsize=20_000)
+def leaves(term: Term) -> tuple[Term, ...]:
+    """What a term is made of in the end, in order."""
+    found: list[Term] = []
+    todo = [term]
+    while todo:
+        one = todo.pop()
+        inner = parts(one)
+        if inner:
+            todo += reversed(inner)
+        else:
+            found.append(one)
+    return tuple(found)
+
+
+@lru_cache(maxsize=20_000)
+def skeleton(term: Term) -> str:
+    """The term with a dot in the place of each leaf."""
+    inner = ",".join(skeleton(part) for part in parts(term))
+    if isinstance(term, Compound):
+        return f"{term.name}({inner})"
+    return f"[{inner}]" if isinstance(term, PrologList) and term.items else "."
+
+
+def is_boardlike(term: Term, fewest: int = 4) -> bool:
+    """Whether a term could be a board: a compound or a list of as many leaves."""
+    return isinstance(term, Compound | PrologList) and fewest <= len(leaves(term)) <= MOST
+
+
+def compatible(one: Term, other: Term, depth: int = 0) -> bool:
+    """Whether two terms could be boards of one game: what is in the same place has the same form.
+
+    Lists of pieces, and columns, may grow and shrink; what is a leaf in one may be a piece in the other.
+    """
+    if isinstance(one, PrologList) and isinstance(other, PrologList):
+        if len(one.items) == len(other.items):
+            return all(compatible(a, b, depth + 1) for a, b in zip(one.items, other.items, strict=True))
+        return _one_kind(one, other) and (depth > 0 or _may_grow(one, other))
+    if isinstance(one, Compound) and isinstance(other, Compound):
+        if (one.name, len(one.args)) == (other.name, len(other.args)):
+            return all(compatible(a, b, depth + 1) for a, b in zip(one.args, other.args, strict=True))
+        return depth > 1
+    if _is_leaf(one) and _is_leaf(other):
+        return True
+    return depth > 0 and (_is_leaf(one) or _is_leaf(other)) and len(leaves(one)) + len(leaves(other)) <= 6
+
+
+def _is_leaf(term: Term) -> bool:
+    return not parts(term)
+
+
+def _may_grow(one: PrologList, other: PrologList) -> bool:
+    """Whether two whole boards of different lengths could be of one game: pieces and heaps come and go."""
+    difference = abs(len(one.items) - len(other.items))
+    pieces = all(isinstance(item, Compound) for item in (*one.items[:1], *other.items[:1]))
+    return difference <= (4 if pieces else 1 if _is_number(one) else 0)
+
+
+def _is_number(heaps: PrologList) -> bool:
+    return bool(heaps.items) and isinstance(heaps.items[0], int)
+
+
+def _one_kind(one: PrologList, other: PrologList) -> bool:
+    if not one.items or not other.items:
+        return True
+    return all(compatible(one.items[0], item, 2) for item in other.items[:3])
+
+
+def changes(before: Term, after: Term) -> Sequence[tuple[Term, Term]] | None:
+    """The leaves that differ, old and new; None if the terms have not the same form."""
+    if skeleton(before) != skeleton(after):
+        return None
+    return [(a, b) for a, b in zip(leaves(before), leaves(after), strict=True) if a != b]
+
+
+def is_step(before: Term, after: Term) -> bool:
+    """Whether `after` could be `before` with a move made: another board, but not quite another one."""
+    if before == after or not compatible(before, after):
+        return False
+    changed = changes(before, after)
+    if changed is None:
+        return True
+    size = len(leaves(before))
+    if Counter(leaves(before)) == Counter(leaves(after)):
+        return len(changed) <= max(4, size // 4)
+    return size < 16 or len(changed) <= size // 2 + 2
+
+
+def paths(term: Term, most: int = 4000) -> Iterator[tuple[tuple[int, ...], Term]]:
+    """All places in a term, and what stands there, from the whole inwards."""
+    todo: list[tuple[tuple[int, ...], Term]] = [((), term)]
+    while todo and most:
+        path, one = todo.pop(0)
+        yield path, one
+        most -= 1
+        todo += [((*path, i), part) for i, part in enumerate(parts(one))]
+
+
+def at(term: Term, path: tuple[int, ...]) -> Term | None:
+    """What stands at a place; None if there is no such place."""
+    for i in path:
+        inner = parts(term)
+        if i >= len(inner):
+            return None
+        term = inner[i]
+    return term
+
+
+def replaced(term: Term, path: tuple[int, ...], new: Term) -> Term:
+    """The term with another one at a place."""
+    if not path:
+        return new
+    inner = list(parts(term))
+    inner[path[0]] = replaced(inner[path[0]], path[1:], new)
+    if isinstance(term, Compound):
+        return Compound(term.name, tuple(inner))
+    assert isinstance(term, PrologList)
+    if term.tail is None:
+        return PrologList(tuple(inner))
+    return PrologList(tuple(inner[:-1]), inner[-1])
+
+
+def has_holes(term: Term) -> bool:
+    """Whether free variables are among the leaves."""
+    return any(isinstance(leaf, Variable) for leaf in leaves(term))
+
+
+def closed(term: Term) -> Term:
+    """The term with HOLE for each free variable."""
+    if isinstance(term, Variable):
+        return HOLE
+    inner = tuple(closed(part) for part in parts(term))
+    if isinstance(term, Compound):
+        return Compound(term.name, inner)
+    return PrologList(inner) if isinstance(term, PrologList) else term
+
+
+def opened(term: Term) -> Term:
+    """The term with a free variable of its own for each HOLE."""
+    names = iter(range(MOST * 4))
+
+    def one(part: Term) -> Term:
+        if part == HOLE:
+            return Variable(f"_Hole{next(names)}")
+        inner = tuple(map(one, parts(part)))
+        if isinstance(part, Compound):
+            return Compound(part.name, inner)
+        return PrologList(inner) if isinstance(part, PrologList) else part
+
+    return one(term)

@@ -1,0 +1,187 @@
+"""Where a game starts: what gives a board, a predicate's answer, a term in the text, or facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+from pydecl.loading.glue import names
+from pydecl.loading.glue.players import goal_of
+from pydecl.loading.glue.program import Key, Place, Program, names_in
+from pydecl.loading.glue.sampling import Sample, Sampler
+from pydecl.loading.glue.shapes import closed, has_holes, is_boardlike, leaves, parts
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+
+SIZES = (3, 8, 4, 6, 7, 5)
+"""What a number in front of a board may be, if the program does not say."""
+
+MOST_ARITY = 5
+
+ENTRIES = names_in("play main start run go game jogar jugar jouer begin startgame playgame newgame")
+
+
+@dataclass(frozen=True)
+class Start:
+    """A first board: what is called for it, and the argument that gives it.
+
+    `goal` is None if the board stands in the text itself; `place` is where it goes then. `facts` are the
+    dynamic predicates of which the board is made, if it is no term; then `goal` sets them, or is None.
+    """
+
+    board: Term
+    goal: Term | None
+    place: Place | None
+    score: float
+    why: str
+    facts: tuple[Key, ...] = ()
+
+    @property
+    def holes(self) -> bool:
+        """Whether the program has free variables where the board has HOLE."""
+        return self.board != closed(self.board)
+
+
+def starts(program: Program, sampler: Sampler) -> list[Start]:
+    """The boards that a program may begin with, the likeliest first."""
+    found = [*_answered(program, sampler), *_written(program)]
+    found += [filled for start in found for filled in _filled(program, start)]
+    best: dict[tuple[Term, Key | None], Start] = {}
+    for start in found:
+        known = (start.board, start.place[0] if start.place else None)
+        if known not in best or best[known].score < start.score:
+            best[known] = start
+    return sorted(best.values(), key=lambda start: -start.score)
+
+
+def _answered(program: Program, sampler: Sampler) -> Iterator[Start]:
+    """Boards that a predicate gives."""
+    asked: list[tuple[Key, tuple[Term, ...]]] = []
+    for key, predicate in program.predicates.items():
+        effects = program.effects[key]
+        if not 1 <= key.arity <= MOST_ARITY or (predicate.is_dynamic and not predicate.clauses):
+            continue
+        if key.arity > 2 and not names.says(key.name, names.START):
+            continue
+        if names.says(key.name, names.CHOOSER):
+            continue
+        if effects.callable and not effects.random and not effects.prints:
+            asked += [(key, args) for args in _calls(program, key)]
+    samples = [Sample(goal_of(key, args), (*args,), most=3, each=3, effort=10_000) for key, args in asked]
+    for (key, args), answer in zip(asked, sampler.all(samples), strict=True):
+        for solution in answer.solutions[:1]:
+            for i, (given, value) in enumerate(zip(args, solution, strict=True)):
+                if isinstance(given, Variable) and _is_start(key, value):
+                    yield _start(program, key, i, args, value, len(answer.solutions))
+
+
+def _filled(program: Program, start: Start) -> Iterator[Start]:
+    """An empty board of a form that the program only describes: each square is what its clauses look for."""
+    if start.place is None or not all(isinstance(leaf, Variable) for leaf in leaves(start.board)):
+        return
+    found: dict[Term, int] = {}
+    for key, i in program.flow.members(start.place):
+        for args, body in program.predicates[key].clauses:
+            for leaf in leaves(args[i]):
+                if _is_square(leaf):
+                    found[leaf] = found.get(leaf, 0) + 1
+            for _, goal in program.goals(body, key.module):
+                if isinstance(goal, Compound) and goal.name in ("member", "memberchk", "nth0", "nth1"):
+                    for leaf in goal.args[:1] if goal.name[0] == "m" else goal.args[2:3]:
+                        if _is_square(leaf):
+                            found[leaf] = found.get(leaf, 0) + 1
+    for square in sorted(found, key=lambda leaf: -found[leaf])[:3]:
+        why = f"{start.why}, with {square} on each square"
+        board = _with_leaves(start.board, square)
+        yield Start(board, None, start.place, start.score + 1.5, why)
+
+
+def _is_square(leaf: Term) -> bool:
+    return isinstance(leaf, int | Atom | PrologString) and leaf != PrologList(())
+
+
+def _with_leaves(term: Term, leaf: Term) -> Term:
+    if isinstance(term, Variable):
+        return leaf
+    if isinstance(term, Compound):
+        return Compound(term.name, tuple(_with_leaves(arg, leaf) for arg in term.args))
+    return PrologList(tuple(_with_leaves(item, leaf) for item in parts(term)))
+
+
+def _is_start(key: Key, value: Term) -> bool:
+    fewest = 2 if names.says(key.name, names.START) else 6
+    if not is_boardlike(value, fewest) or (isinstance(value, PrologList) and value.tail is not None):
+        return False
+    free = sum(isinstance(leaf, Variable) for leaf in leaves(value))
+    return free == 0 or free >= 4
+
+
+def _calls(program: Program, key: Key) -> Iterator[tuple[Term, ...]]:
+    """Calls that may give a board: all arguments free, and then some as the program gives them."""
+    free = tuple(Variable(f"A{i}") for i in range(key.arity))
+    yield free
+    if key.arity == 1 or not (names.says(key.name, names.START) or key.arity == 2):
+        return
+    values = [_values(program, (key, i)) for i in range(key.arity)]
+    for out in reversed(range(key.arity)):
+        choices = [[free[i]] if i == out else values[i] for i in range(key.arity)]
+        if all(choices):
+            yield from islice(product(*choices), 6)
+
+
+def _values(program: Program, place: Place) -> list[Term]:
+    given: list[Term] = [*program.flow.constants(place), *program.flow.literals(place)]
+    given = [value for value in given if not is_boardlike(value)][:4]
+    if all(isinstance(value, int) for value in given):
+        given += [size for size in SIZES if size not in given]
+    return given[:6]
+
+
+def _start(
+    program: Program, key: Key, out: int, args: tuple[Term, ...], board: Term, solutions: int
+) -> Start:
+    score = 1.0 + (solutions == 1) + (key.arity == 1) + (len(leaves(board)) >= 9)
+    score += 3 * names.says(key.name, names.START) - 4 * names.says(key.name, names.NO_START)
+    score += 2 * (_caller(program, key) is not None) - 2 * has_holes(board)
+    goal = goal_of(key, args)
+    return Start(board, goal, (key, out), score, f"{key} gives it{_from(program, key)}")
+
+
+def _from(program: Program, key: Key) -> str:
+    caller = _caller(program, key)
+    return "" if caller is None or caller == key else f", called from {caller}"
+
+
+def _caller(program: Program, key: Key) -> Key | None:
+    """An entry of the program from which a predicate is reached."""
+    for other in program.predicates:
+        if other.name.lower() in ENTRIES and key in program.reached(other):
+            return other
+    return None
+
+
+def _written(program: Program) -> Iterator[Start]:
+    """Boards that stand in the text as an argument of a goal."""
+    flow = program.flow
+    for key, predicate in program.predicates.items():
+        for _, body in predicate.clauses:
+            for module, goal in program.goals(body, key.module):
+                called = program.key_of(module, goal)
+                if called is None or not isinstance(goal, Compound):
+                    continue
+                for i, arg in enumerate(goal.args):
+                    if is_boardlike(arg, 9) and _plain(arg) and len(flow.members((called, i))) > 1:
+                        score = 2.0 + 2 * (key.arity == 0) - 4 * names.says(key.name, names.NO_START)
+                        score += 2 * (_caller(program, key) is not None) - 2 * has_holes(arg)
+                        yield Start(arg, None, (called, i), score, f"{key} calls {called} with it")
+
+
+def _plain(term: Term) -> bool:
+    """Whether a term in the text is a board: ground, or with many variables that are met once."""
+    free = [leaf for leaf in leaves(term) if isinstance(leaf, Variable)]
+    return not free or (len(free) >= 4 and len(set(free)) == len(free))
+
+
+def board_places(program: Program, start: Start) -> Sequence[Place]:
+    """The arguments at which boards stand, as far as the text shows it."""
+    return program.flow.members(start.place) if start.place is not None else ()
