@@ -11,6 +11,8 @@ from typing import Any
 
 from typer.core import TyperCommand
 
+from pydecl.cli.converting import convert_quickly
+
 PROGRAM = "Settings of programs"
 WINDOW = "Window and order"
 RULES = "How the rules are read"
@@ -32,6 +34,8 @@ class HelpfulCommand(TyperCommand):
         if ctx.resilient_parsing:
             return _parse_for_completion(self, ctx, args)
         _refuse_repetition(self, ctx, args)
+        for one in self.get_params(ctx):
+            convert_quickly(one)
         return list(super().parse_args(ctx, args))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
