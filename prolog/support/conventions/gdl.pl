@@ -61,24 +61,37 @@ free(Name/Arity) :-
          predicate_property(rules:Head, number_of_clauses(Count)),
          Count > 0 ).
 
-%   The state that the rules are asked about is a global variable, set before each question.
+%   The state that the rules are asked about, and the moves, are facts, set before each question. Nothing is asked
+%   lazily: who sets a state takes all answers at once.
 
-holds(Fact) :-
-    b_getval(pydecl_facts, Facts),
-    member(Fact, Facts).
-
-done(Role, Move) :-
-    b_getval(pydecl_moves, Moves),
-    member(Role-Move, Moves).
+:- dynamic holds/1.                     % holds(Fact)
+:- dynamic done/2.                      % done(Role, Move)
+:- dynamic current/2.                   % current(Facts, Moves): what holds/1 and done/2 say, if they are complete
 
 in_state(Facts) :-
     in_state(Facts, []).
 
 in_state(Facts, Moves) :-
-    b_setval(pydecl_facts, Facts),
-    b_setval(pydecl_moves, Moves),
-    tables(Heads),
-    forget_tables(Heads).
+    (   current(Facts0, Moves0)
+    ->  true
+    ;   Facts0 = none,
+        Moves0 = none
+    ),
+    (   Facts == Facts0,
+        Moves == Moves0
+    ->  true
+    ;   retractall(current(_, _)),
+        (   Facts == Facts0
+        ->  true
+        ;   retractall(holds(_)),
+            forall(member(Fact, Facts), assertz(holds(Fact)))
+        ),
+        retractall(done(_, _)),
+        forall(member(Role-Move, Moves), assertz(done(Role, Move))),
+        tables(Heads),
+        forget_tables(Heads),
+        assertz(current(Facts, Moves))
+    ).
 
 %   roles(-Max, -Min)
 
@@ -124,8 +137,8 @@ mover(Facts, Role) :-
         Role = Max
     ;   controls(Min, Facts)
     ->  Role = Min
-    ;   legal(Facts, Max, MaxMoves),
-        legal(Facts, Min, MinMoves),
+    ;   two_legal(Facts, Max, MaxMoves),
+        two_legal(Facts, Min, MinMoves),
         (   idle(MinMoves),
             \+ idle(MaxMoves)
         ->  Role = Max
@@ -151,6 +164,19 @@ legal(Facts, Role, Moves) :-
     findall(Move, rules:legal(Role, Move), Moves0),
     list_to_set(Moves0, Moves).
 
+%   two_legal(+Facts, +Role, -Moves): the first two moves, if there are so many.
+
+two_legal(Facts, Role, Moves) :-
+    in_state(Facts),
+    (   rules:legal(Role, Move)
+    ->  (   rules:legal(Role, Other),
+            Other \== Move
+        ->  Moves = [Move,Other]
+        ;   Moves = [Move]
+        )
+    ;   Moves = []
+    ).
+
 over(Facts) :-
     in_state(Facts),
     rules:terminal, !.                  % drops: further proofs
@@ -158,7 +184,7 @@ over(Facts) :-
 move(state(Role, Facts), Move, state(Role1, Facts1)) :-
     \+ over(Facts),
     other(Role, Other),
-    legal(Facts, Other, Others),
+    two_legal(Facts, Other, Others),
     legal(Facts, Role, Moves),
     (   Others = [Wait]
     ->  true
