@@ -72,7 +72,7 @@ def load(
         raise SourceError([*map(told, error.diagnostics)]) from None
     read_as = convention_of(str(path), defined.union(named), reading.convention)
     if read_as is None:
-        raise InputError(_nothing_runs(path, defined, named))
+        raise InputError(_nothing_runs(path, defined, named), remedy=_adapting(path, defined, named))
     again = Atom("true" if reading.moves_again else "false")
     report = session.set_up(Compound("convention", (Atom(read_as.name), again)))
     has = frozenset(map(_indicator, items(report)))
@@ -253,6 +253,17 @@ def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> 
         rows.append(f"  to be read as {nearly.title} it needs {', '.join(nearly.lacks(known))}")
     least = missing(Program.MINIMAX, defined)
     return "\n".join([f"{path}: no program can run on these rules: not defined: {least}{found}", *rows])
+
+
+PROGRAM = 5
+"""How many predicates a file has that may be a program with a game in it."""
+
+
+def _adapting(path: Path, defined: frozenset[str], named: Sequence[str]) -> str:
+    """What may help if a file has many predicates and hardly any of a game's interface."""
+    if len(named) < PROGRAM or len(defined) > 2:
+        return ""
+    return f"'pydecl adapt {path}' looks for the game in a program, and writes what is missing"
 
 
 def _same_name(one: str, other: str) -> bool:

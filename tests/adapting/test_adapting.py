@@ -22,6 +22,7 @@ COUNTS = {
     "flat.pl": (9, 72, 504),  # noughts and crosses: 9 * 8 * 7 ways to play three plies
     "drop.pl": (4, 16, 64),  # four columns, none full after two discs
     "rows": (9, 72, 504),
+    "facts.pl": (9, 72, 504),
 }
 
 

@@ -12,6 +12,7 @@ from pydecl.errors import PydeclError
 from pydecl.loading.glue import names
 from pydecl.loading.glue.choosing import Chosen, chosen
 from pydecl.loading.glue.ends import Ending, Ends, Looking
+from pydecl.loading.glue.facts import fact_starts, heads_of
 from pydecl.loading.glue.found import Blocked, Found, example_of
 from pydecl.loading.glue.players import Pair, pairs
 from pydecl.loading.glue.playing import Played, blank_of, play
@@ -97,17 +98,25 @@ def _found(session: Session, project: Project, way: Way, glue_file: Path, second
     program = Program({predicate.key: predicate for predicate in predicates_of(reply)})
     exchanged = pairs(program, sampler)
     boards = starts(program, sampler)
-    if not boards:
+    stated = sorted(fact_starts(program, sampler), key=lambda start: -start.score)[:2]
+    if not boards and not stated:
         return Adapted(None, "no predicate gives a board, and none stands in the text", way.files)
-    game = chosen(program, sampler, exchanged, boards)
+    game = chosen(program, sampler, exchanged, boards) if boards else None
+    if stated and (game is None or game.score < SURE):
+        other = chosen(program, sampler, exchanged, stated)
+        if game is None or (other is not None and other.score > game.score):
+            game = other
     if game is None or game.score < LEAST:
-        return Adapted(None, _no_moves(program, boards[0].why), way.files)
+        return Adapted(None, _no_moves(program, (boards or stated)[0].why), way.files)
     found = _judged(program, sampler, game, exchanged)
     named = project.relative(project.single) if project.single else project.folder.name
     base = glue_file.resolve().parent
     files = [(project.folder / file).relative_to(base).as_posix() for file in way.files]
     return Adapted(glue(found, files, named), "", way.files, found.questions)
 
+
+SURE = 8.0
+"""The score at which a game on boards is not looked for in facts."""
 
 LEAST = 4.0
 """The score of a game that is worth telling."""
@@ -122,6 +131,7 @@ def _no_moves(program: Program, start: str) -> str:
 def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequence[Pair]) -> Found:
     """The game with its ends, its values and what remains open."""
     game, beginner = _beginner(program, game)
+    sampler.heads = heads_of(game.start.facts)
     games = [play(game.rule, sampler, game.board, seed) for seed in range(11, 11 + GAMES)]
     ends = Looking(program, sampler, game, games, exchanged).ends()
     winner = ends.winners[0] if ends.winners else None

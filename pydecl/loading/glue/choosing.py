@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pydecl.loading.glue import names
+from pydecl.loading.glue.facts import heads_of
 from pydecl.loading.glue.listing import Listers
 from pydecl.loading.glue.moves import Moves
 from pydecl.loading.glue.players import Pair
@@ -59,6 +60,7 @@ def chosen(
 
 
 def _best_of(program: Program, sampler: Sampler, pairs: Sequence[Pair], start: Start) -> Chosen | None:
+    sampler.heads = heads_of(start.facts)
     moves = Moves(program, sampler, pairs, start)
     rules = moves.rules()
     if not rules:

@@ -64,7 +64,8 @@ class Moves:
         for one, answer in zip(tried, answers, strict=True):
             rules = list(self._harvest(one, answer, ()))
             found += rules
-            if not rules and one.unknown and (answer.end != "done" or not answer.holds or self._state):
+            untold = not rules and (answer.end != "done" or not answer.holds)
+            if one.unknown and (self._state or untold):
                 again.append(one)
         again = [one for one in again if self._state or self._could_give(one)]
         for one in sorted(again, key=lambda one: not names.says(one.key.name, names.MOVE))[:MOST_AGAIN]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, term_t
 WIDTH = 100
 
 NEXT = Variable("Next")
+
+_ANY = re.compile(r"\bF\d+x\d+\b")
 
 LETTERS = ("X", "Y", "X1", "Y1", "X2", "Y2", "Z", "W")
 
@@ -116,8 +119,10 @@ class _Glue:
         self.say(f"Position: {position}. ? {start.why}.")
         first = shown(self.pair.first)
         if self.facts:
-            goals = [self.goal(start.goal)] if start.goal is not None else []
-            self.put(self._head_of("initial", self._position("Facts", first)), [*goals, "facts_(Facts)"])
+            goals = ["facts_(Facts)"]
+            if start.goal is not None:
+                goals = [f"snapshot(( once({self.goal(start.goal)}), facts_(Facts) ))"]
+            self.put(self._head_of("initial", self._position("Facts", first)), goals)
         elif start.goal is None:
             self.put(self._head_of("initial", self._position(shown(closed(start.board)), first)))
         else:
@@ -373,7 +378,7 @@ class _Glue:
     def _fact_helpers(self) -> None:
         self.say("The facts that the program changes as it plays.")
         for head in self.found.heads:
-            self.put(f"changing_({self.goal(head)})")
+            self.put(f"changing_({_ANY.sub('_', self.goal(head))})")
         self.put(
             "facts_(Facts)",
             ["findall(Fact, ( changing_(Fact), call(Fact) ), Facts0)", "msort(Facts0, Facts)"],
