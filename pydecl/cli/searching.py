@@ -117,6 +117,8 @@ def search_game(
         if result.answer.instead:
             other, asked = map(registry.title, (result.answer.answered_by, engine))
             complain(f"note: searched in {other}, because {asked} cannot: {result.answer.instead}")
+        elif why := registry.runner(opened, engine).not_compiled:
+            complain(f"note: SWI-Prolog is asked for the moves, because the rules are not compiled: {why}")
         if result.program == Program.WON and result.answer.value is True:
             warn_where_won_errs(opened)
     return result.exit_code

@@ -150,11 +150,16 @@ def attach(rules: Normal) -> Collection[Indicator]:
     def name(module: str | None, key: Indicator) -> str:
         if module is not None:
             return rules.asked.get(key, key[0])
-        return OWN + key[0] if key in found else key[0]
+        return OWN + key[0] if key in found else library_name(rules, key)
 
     for key, predicate in found.items():
         add(rules, OWN + key[0], predicate, name)
     return found.keys()
+
+
+def library_name(rules: Normal, key: Indicator) -> str:
+    """What a predicate of the library is called, whatever the rules may call so."""
+    return LIBRARY if key in rules.predicates else key[0]
 
 
 def names_infinity(rules: Normal) -> bool:

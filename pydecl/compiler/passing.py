@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.attachment import add, defined, read
+from pydecl.compiler.attachment import add, defined, library_name, read
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.ir.visitor import parts_changed
 from pydecl.paths import prolog_file
@@ -36,7 +36,7 @@ def add_passes(rules: Normal) -> None:
 
     def name(module: str | None, key: Indicator) -> str:
         if module is None:
-            return PASSING + key[0] if key in found else key[0]
+            return PASSING + key[0] if key in found else library_name(rules, key)
         return rules.asked.get(key, key[0])
 
     for key, predicate in found.items():

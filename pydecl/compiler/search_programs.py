@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from pydecl.compiler.attachment import SUCCESSORS, add, attach, defined, read, read_text
+from pydecl.compiler.attachment import SUCCESSORS, add, attach, defined, library_name, read, read_text
 from pydecl.compiler.best_successor import ask_for_values, bound
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of, simple
@@ -119,7 +119,7 @@ def add_program(rules: Normal, name: str, attached: Collection[Indicator]) -> Ke
     def naming(_: str | None, key: Indicator) -> str:
         if key[0] == "program":
             return f"{OWN}{name}: {name}"
-        return OWN + key[0] if key in attached else key[0]
+        return OWN + key[0] if key in attached else library_name(rules, key)
 
     add(rules, f"{OWN}run {name}", predicate, naming)
     return Key(f"{OWN}run {name}", MODES[arity])
@@ -141,7 +141,7 @@ def _add_file(
             return f"{OWN}{file.name}: {key[0]}"
         if key in file.imported:
             return f"{OWN}{file.imported[key]}: {key[0]}"
-        return OWN + key[0] if key in attached else key[0]
+        return OWN + key[0] if key in attached else library_name(rules, key)
 
     bests = dict(_bests(file.predicates, bests))
     for key, predicate in file.predicates.items():

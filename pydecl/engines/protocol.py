@@ -91,6 +91,11 @@ class Runner(ABC):
         """Why SWI-Prolog was asked for successors in place of the `rules`; empty if it never was."""
         return ""
 
+    @property
+    def not_compiled(self) -> str:
+        """Why a rules file is not compiled here, so that SWI-Prolog is asked; empty if it is, or none is."""
+        return ""
+
     @abstractmethod
     def hindrance(self, program: AnyProgram) -> str | None:
         """Why the program cannot run here on these rules; None if it can."""

@@ -75,6 +75,10 @@ def _selectchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     return conjunction([chosen, goal_of("=", rest, found, place=place)])
 
 
+def _selectchk_replacing(args: Sequence[Node], _: Point, place: Span) -> Node | None:
+    return goal_of("once", goal_of("select", *args, place=place), place=place)
+
+
 def _select(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     item, whole, rest = args
     known = known_list(whole, point.scope)
@@ -394,6 +398,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("member", 2): _member,
     ("memberchk", 2): _memberchk,
     ("selectchk", 3): _selectchk,
+    ("selectchk", 4): _selectchk_replacing,
     ("select", 3): _select,
     ("append", 3): append,
     ("append", 2): _append_lists,

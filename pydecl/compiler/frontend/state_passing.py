@@ -127,7 +127,8 @@ class _Passing:
         predicate.name, predicate.arity = name, arity
         self._rules.predicates[name, arity] = predicate
         why = f"{key[0]}/{key[1]} asks for the state, and is called as a goal that is put together elsewhere"
-        self._rules.predicates[key] = Predicate(*key, predicate.place, barred=(predicate.place, why))
+        lost = Predicate(*key, predicate.place, barred=(predicate.place, why), library=True)
+        self._rules.predicates[key] = lost  # as of a library: the place that is told is that of the call
         if predicate.tabled is not None:
             one, count = predicate.tabled
             predicate.tabled = one + IN_STATE, count + more

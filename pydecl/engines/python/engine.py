@@ -56,6 +56,7 @@ class PythonRunner(TwinRunner, FullRunner):
         self._compiled: AskedGame | None = None
         self._remembering: Game[Any] | None = None
         self._many = False
+        self._not_compiled = ""
 
     @property
     def rules(self) -> Game[Any]:
@@ -64,8 +65,9 @@ class PythonRunner(TwinRunner, FullRunner):
         if self._compiled is None:
             try:
                 self._compiled = confined(self.game)
-            except NotCompiledError:
+            except NotCompiledError as error:
                 self._compiled = self.game
+                self._not_compiled = str(error) if self.game.compilable else ""
         return self._compiled
 
     @property
@@ -93,6 +95,10 @@ class PythonRunner(TwinRunner, FullRunner):
     @property
     def gave_up(self) -> str:
         return self._compiled.gave_up if isinstance(self._compiled, ConfinedGame) else ""
+
+    @property
+    def not_compiled(self) -> str:
+        return self._not_compiled
 
     def told_by(self, program: AnyProgram | None) -> Teller:  # noqa: ARG002
         rules = self.rules

@@ -28,7 +28,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Compound, PrologList, PrologString, Term
 from pydecl.rules.source import refuse_long
-from pydecl.sandbox.replies import integer
+from pydecl.sandbox.replies import integer, string
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ def confined(game: SessionGame) -> ConfinedGame:
         raise NotCompiledError(said) from None
     if isinstance(reply, Compound):
         rules.close()
-        raise NotCompiledError(str(reply.args[0]))
+        raise NotCompiledError(string(reply.args[0]))
     return rules
 
 

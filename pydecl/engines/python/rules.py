@@ -11,6 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from pydecl.compiler.consulted import Consulted, front_end
+from pydecl.compiler.frontend.refusals import refusal_text
+from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Determinism, Key, Program
 from pydecl.compiler.passes.side_to_move import MOVER, with_mover
 from pydecl.compiler.python.program import CompiledRules
@@ -60,22 +62,22 @@ QUOTIENT = functor("/", 2)
 
 def compiled_game(rules: Consulted) -> CompiledGame:
     """The rules of a game compiled to Python. Raises NotCompiledError where moves or movers cannot be."""
-    program, _ = front_end(rules)
-    return CompiledGame(rules, program)
+    program, sources = front_end(rules)
+    return CompiledGame(rules, program, sources)
 
 
 class CompiledGame(Game[Any]):
     """A game's rules in Python; a position is a value of `pydecl.compiler.runtime.values`."""
 
-    def __init__(self, rules: Consulted, program: Program) -> None:
-        """Raises NotCompiledError where moves or movers are not compiled."""
+    def __init__(self, rules: Consulted, program: Program, sources: Sources | None = None) -> None:
+        """Raises NotCompiledError where moves or movers are not compiled; `sources` tell the places."""
         self.name = rules.name
         self.source = rules.rules_file
         self.program = program
         self._asked_as = asked_as(rules.decided)
         self._names: dict[Any, Term] = {}
         self._defined = rules.defined
-        self._check()
+        self._check(sources)
         named, self._unnamed = NAMED_MOVE in program.procedures, None
         copies = ((UNNAMED, NAMED_MOVE, frozenset({0})),) if named else ()
         self._rules = CompiledRules(with_mover(program), copies)
@@ -94,10 +96,14 @@ class CompiledGame(Game[Any]):
         self._turbulent = self._first("turbulent", "+") or self._refused("turbulent/1", False)
         self._plausible = self._first("plausible", "++") or self._refused("plausible/2", False)
 
-    def _check(self) -> None:
+    def _check(self, sources: Sources | None) -> None:
         compiled = {f"{key.name}/{key.arity}" for key in self.program.entries}
         lacking = sorted(name for name in ASKED_OFTEN & self._defined if name not in compiled)
         if lacking or not MOVES & self._defined:
+            if sources is not None:
+                for key, refusal in self.program.refusals.items():
+                    if f"{key.name}/{key.arity}" in lacking:
+                        raise NotCompiledError(refusal_text(refusal, sources))
             names = ", ".join(lacking) or "what gives the moves"
             raise NotCompiledError(f"{self.name}: {names} cannot be compiled")
 
