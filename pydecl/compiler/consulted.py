@@ -62,9 +62,19 @@ def front_end(
 def same_rules(game: Consulted) -> Normal:
     """The predicates of a game's rules, which are those that SWI-Prolog loaded.
 
-    Raises TooLongToCompileError, and MisreadError if SWI-Prolog read another one. A predicate that has other
-    clauses there is barred.
+    Those of another school have its adapter. Raises TooLongToCompileError, and MisreadError if SWI-Prolog
+    read another one. A predicate that has other clauses there is barred.
     """
+    rules = loaded_rules(game)
+    if game.convention != TEXTBOOK.name:
+        adapt(rules, game.convention, game.decided)
+    if MOVES_AGAIN in game.defined:
+        add_passes(rules)
+    return rules
+
+
+def loaded_rules(game: Consulted) -> Normal:
+    """The predicates of the file alone. Raises as `same_rules`."""
     assert game.rules_text is not None
     refuse_long(game.rules_text, game.name)
     text = read_rules(game.rules_text, game.rules_file)
@@ -78,8 +88,4 @@ def same_rules(game: Consulted) -> Normal:
     if rules.barred is None:
         compare_expansions(rules, both)
         bar_differing(rules, told, game.facts)
-    if game.convention != TEXTBOOK.name:
-        adapt(rules, game.convention, game.decided)
-    if MOVES_AGAIN in game.defined:
-        add_passes(rules)
     return rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,9 @@ from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.frontend.refusals import program_lines, refusal_text
 from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.gdl.consulted import grounded_game
+from pydecl.compiler.gdl.errors import NotGroundedError
+from pydecl.compiler.gdl.interface import GroundedRules, grounded_rules
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.own_programs import as_it_stands, attached
 from pydecl.compiler.passes.registry import all_passes
@@ -32,6 +35,7 @@ from pydecl.compiler.search_programs import (
     read_programs,
 )
 from pydecl.errors import NotCompiledError
+from pydecl.model.coding import Coding
 from pydecl.model.own import Manner
 from pydecl.model.reader import read_term
 from pydecl.model.term import Term
@@ -163,10 +167,15 @@ def game_in_c(text: str, examples: Told, only: Sequence[str] | None, **about: An
         searches = attached_programs(rules, wanted)
         return tuple(searches.values())
 
-    program, sources = front_end(game, with_searches)
+    ground = _grounded(game)
+    if ground is None:
+        program, sources = front_end(game, with_searches)
+    else:
+        program = compile_normal(ground.rules, (*ENTRIES, *with_searches(ground.rules)))
+        sources = ground.rules.sources
     alone = only[0] if only is not None and len(only) == 1 else None
     seen = {(Key(name, mode), at): list(map(read_term, terms)) for name, mode, at, terms in examples}
-    compiled, refused = _in_c(game, program, sources, seen, alone, searches)
+    compiled, refused = _in_c(game, program, sources, seen, alone, searches, ground)
     successors = next((key for key in MOVES if indicator(key) in game.defined), MOVES[0])
     for key in (successors, *MOVERS):
         if indicator(key) in refused:
@@ -177,7 +186,16 @@ def game_in_c(text: str, examples: Told, only: Sequence[str] | None, **about: An
         without[name] = "it computes with values of an unusual kind, such as fractions"
         if refusal is not None:
             without[name] = _why_not(refusal, sources)
-    return compiled.text + about_text(compiled.entries, compiled.programs, without, refused)
+    coding = None if ground is None else ground.coding
+    return compiled.text + about_text(compiled.entries, compiled.programs, without, refused, coding)
+
+
+def _grounded(game: _Game) -> GroundedRules | None:
+    """The rules of a sheet in propositional form, if they have one."""
+    try:
+        return grounded_rules(grounded_game(game))
+    except NotGroundedError:
+        return None
 
 
 def _in_c(
@@ -187,6 +205,7 @@ def _in_c(
     examples: Mapping[tuple[Key, int], Sequence[Term]] | None = None,
     only: str | None = None,
     searches: Mapping[str, Key] | None = None,
+    ground: GroundedRules | None = None,
 ) -> tuple[CText, dict[str, str]]:
     """The rules in C, and why what they define is not covered, by name and arity."""
     compiled = compile_c(
@@ -196,7 +215,8 @@ def _in_c(
         only=only,
         searches=searches,
         apart=[key for name, key in (searches or {}).items() if computes_with_infinity(name)],
-        counted=PRIMITIVES,
+        counted=PRIMITIVES if ground is None else {**PRIMITIVES, **ground.primitives},
+        called="" if ground is None else ground.text,
     )
     return compiled, _refused(game, compiled, sources)
 
@@ -226,13 +246,17 @@ def about_text(
     programs: Sequence[str],
     without: Mapping[str, str],
     refused: Mapping[str, str],
+    coding: Coding | None = None,
 ) -> str:
     """The function that says what an object holds.
 
-    `without` are the programs that it lacks, each with the reason, which is empty if nobody wanted it.
+    `without` are the programs that it lacks, each with the reason, which is empty if nobody wanted it;
+    `coding` says how positions are told that are bits.
     """
     names = [[key.name, key.mode] for key, _ in sorted(entries.items(), key=lambda entry: entry[1])]
-    about = json.dumps({"entries": names, "programs": programs, "without": without, "refused": refused})
+    told = None if coding is None else asdict(coding)
+    lists = {"entries": names, "programs": programs, "without": without, "refused": refused, "coding": told}
+    about = json.dumps(lists)
     return f"\nPD_ENTRY({ABOUT}) {{ pd_write(call, {c_string(about)}, {len(about)}); }}\n"
 
 

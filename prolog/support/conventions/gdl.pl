@@ -16,7 +16,7 @@
     first role. The one to move is the one of whom a fact control(Role) holds, else the one who has a
     choice, or a move that is not noop; where that does not tell at an end, the opponent of the mover
     before. Where both have a choice, they move at once: no program here can search such a game, and it is
-    refused.
+    refused. Moves are in standard order: a sheet says which are legal, and in no order.
 
     A position is worth the first role's goal less the second's, from -100 to 100, wherever both have one.
 */
@@ -162,7 +162,7 @@ idle([noop]).
 legal(Facts, Role, Moves) :-
     in_state(Facts),
     findall(Move, rules:legal(Role, Move), Moves0),
-    list_to_set(Moves0, Moves).
+    sort(Moves0, Moves).
 
 %   two_legal(+Facts, +Role, -Moves): the first two moves, if there are so many.
 

@@ -83,13 +83,14 @@ def compile_c(
     searches: Mapping[str, ir.Key] | None = None,
     apart: Collection[ir.Key] = (),
     counted: Mapping[str, Primitive] | None = None,
+    called: str = "",
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
     `prefix` begins the names of the functions that others may call; with `game`, the search programs are
     there, too, or the one that `only` names; `searches` are those among the entries, `apart` those whose
     values may be of other kinds. `counted` are statements that functions begin with, by the names of their
-    predicates.
+    predicates; `called` is the C that these call.
     """
     searches = {name: key for name, key in (searches or {}).items() if key in program.entries}
     searching = game or counted is not None
@@ -158,6 +159,7 @@ def compile_c(
         (
             *(header(name) for name in HEADERS),
             *(map(header, SEARCHING) if searching else ()),
+            called,
             atoms_text(layout),
             layout.text(),
             *(map(header, TABLES) if whole.packing or found is not None or tabled else ()),

@@ -21,15 +21,24 @@ from pydecl.errors import (
     UnfitError,
     UntoldError,
 )
+from pydecl.model.coding import Coding
 from pydecl.model.game import Outcome
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.sandbox.replies import malformed, read_reply
-from pydecl.texts.entries import ABOUT, Predicate
+from pydecl.texts.entries import ABOUT, MOVES, Predicate
 
-TOLD = {"entries": [[str]], "programs": [str], "without": {str: str}, "refused": {str: str}}
+CODING = {"roles": [str], "facts": [str], "first_moves": [str], "second_moves": [str]}
+
+TOLD = {
+    "entries": [[str]],
+    "programs": [str],
+    "without": {str: str},
+    "refused": {str: str},
+    "coding": (None, CODING),
+}
 """The shape of what an object says of itself."""
 
 MOST = 1 << 40
@@ -109,6 +118,23 @@ class Asked:
         return without
 
     @cached_property
+    def coding(self) -> Coding | None:
+        """How positions are told that are bits here; None if they are terms."""
+        coding = self.about["coding"]
+        return Coding(**coding) if isinstance(coding, dict) else None
+
+    def _coded(self, term: Term) -> Term:
+        """A position as it is here. Raises UnfitError if it is none that can be told here."""
+        coded = term if self.coding is None else self.coding.coded(term)
+        if coded is None:
+            raise UnfitError(f"{term_text(term)} holds what no play from the start has")
+        return coded
+
+    def _told(self, terms: Sequence[Term]) -> tuple[Term, ...]:
+        """Terms with positions as others know them."""
+        return tuple(terms) if self.coding is None else tuple(map(self.coding.told, terms))
+
+    @cached_property
     def refused(self) -> Mapping[str, str]:
         """Why a predicate that the rules define is not compiled."""
         refused = self.about["refused"]
@@ -130,11 +156,17 @@ class Asked:
         number = self.entries.get(predicate)
         if number is None:
             raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
-        data = held(lambda: request(self._arena, number, most, arguments))
+        coded = [*map(self._coded, arguments)]
+        data = held(lambda: request(self._arena, number, most, coded))
         reply = Reply(self._code.call("pydecl_solve", data, seconds=self._most(seconds)).data)
         if reply.end is not End.OK:
-            raise _error(reply)
-        return reply.terms(predicate[1].count("-"))
+            raise self._error(reply)
+        found = reply.terms(predicate[1].count("-"))
+        if self.coding is None:
+            return found
+        if predicate == MOVES[2]:
+            found = [(self.coding.move(coded[0], move), after) for move, after in found]
+        return list(map(self._told, found))
 
     def search(
         self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
@@ -152,7 +184,7 @@ class Asked:
             return Answer.stopped(Status.TIME, time.perf_counter() - started)
         except KeyboardInterrupt:
             return Answer.stopped(Status.INTERRUPTED, time.perf_counter() - started)
-        return _answer(reply, time.perf_counter() - started, record_leaves)
+        return self._answer(reply, time.perf_counter() - started, record_leaves)
 
     def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
         """How many ways there are to play so many plies.
@@ -161,17 +193,54 @@ class Asked:
         """
         reply = self._reply("perft", position, Limits(plies, seconds=seconds))
         if reply.answer.end is not End.OK:
-            raise _error(reply.answer)
+            raise self._error(reply.answer)
         return reply.nodes
 
     def _reply(self, program: str, position: Term, limits: Limits, *, record_leaves: bool = False) -> Found:
         if program not in self.programs:
             raise UnfitError(self.without.get(program) or f"{program} does not run there")
         number = self.programs.index(program)
-        data = held(
-            lambda: search_request(self._arena, number, position, limits, record_leaves=record_leaves)
-        )
+        coded = self._coded(position)
+        data = held(lambda: search_request(self._arena, number, coded, limits, record_leaves=record_leaves))
         return found(self._code.call("pydecl_search", data, seconds=self._most(limits.seconds)).data)
+
+    def _answer(self, reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:
+        end = reply.answer.end
+        if end is End.CONTRACT:
+            raise self._fault(reply.answer)
+        status = STOPPED.get(end, Status.COMPLETE)
+        if status is Status.COMPLETE and end not in (End.OK, End.FAILED):
+            raise unfit(reply.answer)
+        iterated = status is not Status.COMPLETE and reply.reached is not None  # an iteration is finished
+        best = None if reply.best is None else self._told([reply.best])[0]
+        return Answer(
+            status=Status.COMPLETE if iterated else status,
+            value=None if reply.value is None else _value(reply.value),
+            best=best,
+            nodes=reply.nodes,
+            leaves=reply.leaves,
+            horizon=reply.horizon or iterated,
+            seconds=seconds,
+            evaluated=self._told(reply.evaluated) if record_leaves else None,
+            hits=reply.hits,
+            reached=reply.reached,
+        )
+
+    def _fault(self, reply: Reply) -> ContractError:
+        name, *details = self._told(fault(reply))
+        assert isinstance(name, Atom)
+        return ContractError(name.name, *map(term_text, details))
+
+    def _error(self, reply: Reply) -> PydeclError:
+        if reply.end is End.CONTRACT:
+            return self._fault(reply)
+        if reply.end is End.OVERFLOW:
+            return NumberTooLargeError(WHY[End.OVERFLOW])
+        if reply.end is End.TIME:
+            return LimitError("time is up")
+        if reply.end in STOPPED:
+            return OutOfMemoryError("the machine code used up its memory (--memory)")
+        return unfit(reply)
 
 
 def held(make: Callable[[], bytes]) -> bytes:
@@ -180,28 +249,6 @@ def held(make: Callable[[], bytes]) -> bytes:
         return make()
     except ForeignError as error:
         raise UnfitError(str(error)) from None
-
-
-def _answer(reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:
-    end = reply.answer.end
-    if end is End.CONTRACT:
-        raise _fault(reply.answer)
-    status = STOPPED.get(end, Status.COMPLETE)
-    if status is Status.COMPLETE and end not in (End.OK, End.FAILED):
-        raise unfit(reply.answer)
-    iterated = status is not Status.COMPLETE and reply.reached is not None  # an iteration is finished
-    return Answer(
-        status=Status.COMPLETE if iterated else status,
-        value=None if reply.value is None else _value(reply.value),
-        best=reply.best,
-        nodes=reply.nodes,
-        leaves=reply.leaves,
-        horizon=reply.horizon or iterated,
-        seconds=seconds,
-        evaluated=tuple(reply.evaluated) if record_leaves else None,
-        hits=reply.hits,
-        reached=reply.reached,
-    )
 
 
 def _value(term: Term) -> Value:
@@ -218,21 +265,3 @@ def unfit(reply: Reply) -> UnfitError:
     """Why another engine must answer."""
     why = WHY.get(reply.end, reply.reason)
     return UntoldError(why) if reply.end is End.FOREIGN else UnfitError(why)
-
-
-def _fault(reply: Reply) -> ContractError:
-    name, *details = fault(reply)
-    assert isinstance(name, Atom)
-    return ContractError(name.name, *map(term_text, details))
-
-
-def _error(reply: Reply) -> PydeclError:
-    if reply.end is End.CONTRACT:
-        return _fault(reply)
-    if reply.end is End.OVERFLOW:
-        return NumberTooLargeError(WHY[End.OVERFLOW])
-    if reply.end is End.TIME:
-        return LimitError("time is up")
-    if reply.end in STOPPED:
-        return OutOfMemoryError("the machine code used up its memory (--memory)")
-    return unfit(reply)

@@ -17,11 +17,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydecl.compiler.runtime.writing import value_text
 from pydecl.engines.prolog.searching import asked
 from pydecl.engines.python.alarm import alarm
 from pydecl.engines.python.expanding import Expander
-from pydecl.engines.python.rules import CompiledGame, compiled_game
+from pydecl.engines.python.grounded import GroundedGame, rules_in_python
+from pydecl.engines.python.rules import CompiledGame
 from pydecl.errors import LimitError, NotCompiledError
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Solution, Value
@@ -52,14 +52,14 @@ class Given:
 class Answering:
     """The rules, once they are loaded, and what has been told of them; a function from text to text."""
 
-    _game: CompiledGame
+    _game: CompiledGame | GroundedGame
     _expander: Expander
 
     def __init__(self) -> None:
         self._answers: Mapping[str, Callable[..., str]] = {
             "load": self._load,
             "initial": lambda: self._listed(self._game.initial()),
-            "positions": lambda: self._listed(self._game.positions() or ()),
+            "positions": lambda: self._listed(list(self._game.positions() or ())),
             "values": self._values,
             "search": self._search,
             "leaves": self._leaves,
@@ -83,7 +83,7 @@ class Answering:
         known = frozenset(map(_text, _items(defined)))
         given = Given(name, file, text, known, _facts(facts), convention, _items(decided), loaded)
         try:
-            self._game = compiled_game(given)
+            self._game = rules_in_python(given)
         except NotCompiledError as error:
             return f"ok {term_text(Compound('refused', (PrologString(str(error)),)))}"
         self._expander = Expander(self._game)
@@ -94,12 +94,12 @@ class Answering:
         return f"ok {term_text(PrologList(() if value is None else (value,)))}"
 
     def _search(self, *question: Term) -> str:
-        return f"ok {_answer_text(self._answer(question, record=False))}"
+        return f"ok {self._answer_text(self._answer(question, record=False))}"
 
     def _leaves(self, *question: Term) -> str:
         answer = self._answer(question, record=True)
-        leaves = ",".join(map(value_text, answer.evaluated or ()))
-        return f"ok -({_answer_text(answer)},[{leaves}])"
+        leaves = ",".join(map(self._game.text, answer.evaluated or ()))
+        return f"ok -({self._answer_text(answer)},[{leaves}])"
 
     def _answer(self, question: Sequence[Term], *, record: bool) -> Answer[Any]:
         program, position, limits = asked(question)
@@ -125,24 +125,23 @@ class Answering:
         return self._game.from_term(term)
 
     def _listed(self, positions: Sequence[Any]) -> str:
-        return f"ok [{','.join(map(value_text, positions))}]"
+        return f"ok [{','.join(map(self._game.text, positions))}]"
 
-
-def _answer_text(answer: Answer[Any]) -> str:
-    """An answer as `pydecl.engines.prolog.searching.answer_of` reads it."""
-    told = (
-        answer.status.value,
-        _value_text(answer.value),
-        "none" if answer.best is None else f"succ({value_text(answer.best)})",
-        answer.nodes,
-        answer.leaves,
-        str(answer.horizon).lower(),
-        float(answer.seconds),
-        answer.hits,
-        "none" if answer.reached is None else answer.reached,
-        "''",
-    )
-    return f"answer({','.join(map(str, told))})"
+    def _answer_text(self, answer: Answer[Any]) -> str:
+        """An answer as `pydecl.engines.prolog.searching.answer_of` reads it."""
+        told = (
+            answer.status.value,
+            _value_text(answer.value),
+            "none" if answer.best is None else f"succ({self._game.text(answer.best)})",
+            answer.nodes,
+            answer.leaves,
+            str(answer.horizon).lower(),
+            float(answer.seconds),
+            answer.hits,
+            "none" if answer.reached is None else answer.reached,
+            "''",
+        )
+        return f"answer({','.join(map(str, told))})"
 
 
 def _value_text(value: Value | None) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pydecl.compiler.runtime.writing import value_text
 from pydecl.engines.python.alarm import TimeOverError, alarm
+from pydecl.engines.python.grounded import GroundedGame
 from pydecl.engines.python.rules import CompiledGame
 from pydecl.model.number import number_text
 from pydecl.model.term import term_text
@@ -25,7 +25,7 @@ UNKNOWN = "?"
 class Expander:
     """What has been told of a game so far; positions are numbered from 0, and nothing is told twice."""
 
-    def __init__(self, game: CompiledGame) -> None:
+    def __init__(self, game: CompiledGame | GroundedGame) -> None:
         self._game = game
         self._numbers: dict[Any, int] = {}
         self._told: set[int] = set()
@@ -49,7 +49,7 @@ class Expander:
     def _number(self, position: Any) -> int:
         number = self._numbers.get(position)
         if number is None:
-            text = value_text(position)
+            text = self._game.text(position)
             number = self._numbers[position] = len(self._numbers)
             self._lines.append(f"{number}\t{text}")
         return number

@@ -1,0 +1,185 @@
+"""Semi-naive grounding: every ground rule that can hold in some state, from the start on.
+
+What may be true is approximated from above: it begins with `init`, what may be legal may be done, what may be
+next may be true, and a negated condition that asks about the state may hold. It is kept as a condition.
+Relations that do not depend on the state are worked out, and are conditions no more.
+
+>>> from pydecl.rules.gdl.kif import read_kif
+>>> sheet = read_kif("(role a) (role b) (init (lit 1)) (other 1 2) (other 2 1) (<= terminal (true (lit 2)))"
+...     "(<= (legal a (hop ?x)) (true (lit ?x))) (<= (legal b noop)) (other 3 1)"
+...     "(<= (next (lit ?y)) (does a (hop ?x)) (other ?x ?y))", "g.kif")
+>>> ground = grounded(sheet)
+>>> sorted(str(ground.term(head)) for head, _, _ in ground.rules)
+['legal(a,hop(1))', 'legal(a,hop(2))', 'legal(b,noop)', 'next(lit(1))', 'next(lit(2))', 'terminal']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any
+
+from pydecl.compiler.gdl.flattening import TOLD, Flat, FlatRule, Shape, flat
+from pydecl.compiler.gdl.joins import Found, Row, Table, Watch, join
+from pydecl.model.term import Atom, Compound, Term
+from pydecl.rules.gdl.dependencies import components, reachable
+from pydecl.rules.gdl.rules import Sheet
+
+SECONDS = 5.0
+"""How long grounding may take."""
+
+STATEFUL = frozenset({("true", 1), ("does", 2)})
+
+GroundRule = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""The head, and the conditions that hold and that do not, as numbers of atoms."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The ground rules of a sheet; atoms have numbers."""
+
+    flat: Flat
+    tables: Sequence[Table]
+    atoms: Sequence[tuple[int, Row]]
+    """The relation and the row of each atom that depends on the state."""
+    rules: Sequence[GroundRule]
+
+    def term(self, atom: int) -> Term:
+        """An atom as a term."""
+        relation, row = self.atoms[atom]
+        return self._term(relation, row)
+
+    def _term(self, relation: int, row: Row) -> Term:
+        name, args = self.flat.relations[relation].name, self.flat.arguments(relation, row)
+        return Compound(name, args) if args else Atom(name)
+
+    def numbers(self, name: str, arity: int) -> Mapping[tuple[Term, ...], int]:
+        """The atoms of a relation of the sheet, by their arguments."""
+        found = {}
+        for relation, one in enumerate(self.flat.relations):
+            if one.told == (name, arity):
+                for row, number in self.tables[relation].numbers.items():
+                    found[self.flat.arguments(relation, row)] = number
+        return found
+
+
+def grounded(sheet: Sheet, seconds: float = SECONDS) -> Ground:
+    """The ground rules of a sheet, which are safe. Raises NotGroundedError."""
+    return _Grounding(flat(sheet), Watch(seconds)).ground()
+
+
+class _Grounding:
+    def __init__(self, flat: Flat, watch: Watch) -> None:
+        self._flat, self._watch = flat, watch
+        self._mirrors = dict(_mirrors(flat))
+        self._tables = [Table() for _ in flat.relations]
+        self._atoms: list[tuple[int, Row]] = []
+        self._stateful = self._depending()
+
+    def ground(self) -> Ground:
+        self._work_out()
+        self._begin()
+        found = self._fixpoint(self._stateful, kept=True)
+        return Ground(self._flat, self._tables, self._atoms, self._resolved(found))
+
+    # What depends on the state
+
+    def _depending(self) -> Set[int]:
+        """The relations that depend on the state, or, without a stratification, on their own negation."""
+        relations, rules = self._flat.relations, self._flat.rules
+        askers: dict[int, set[int]] = {}
+        for rule in rules:
+            for number, _ in (*rule.positive, *rule.negative):
+                askers.setdefault(number, set()).add(rule.head[0])
+        told = {*STATEFUL, ("legal", 2), ("next", 1), ("goal", 2), ("terminal", 0)}
+        starts = {number for number, one in enumerate(relations) if one.told in told}
+        part = components({number: list(askers.get(number, ())) for number in range(len(relations))})
+        for rule in rules:
+            starts |= {rule.head[0] for number, _ in rule.negative if part[number] == part[rule.head[0]]}
+        return reachable(starts, askers)
+
+    # Relations that do not
+
+    def _work_out(self) -> None:
+        """The rows of all relations that do not depend on the state, each behind what it asks."""
+        asked: dict[int, set[int]] = {number: set() for number in range(len(self._flat.relations))}
+        for rule in self._flat.rules:
+            asked[rule.head[0]] |= {number for number, _ in (*rule.positive, *rule.negative)}
+        circles: dict[int, set[int]] = {}
+        for number, circle in components(asked).items():
+            circles.setdefault(circle, set()).add(number)
+        for circle in sorted(circles, reverse=True):
+            if not circles[circle] & self._stateful:
+                self._fixpoint(circles[circle], kept=False)
+
+    def _begin(self) -> None:
+        """What holds at the start may be true."""
+        for number, one in enumerate(self._flat.relations):
+            if one.told == ("init", 1):
+                for row in self._tables[number].numbers:
+                    self._number(self._mirrors[number], row)
+
+    # Rounds
+
+    def _fixpoint(self, relations: Set[int], *, kept: bool) -> list[Found]:
+        """Let the rules about these relations find all that there is; `kept`: give what they found."""
+        rules = [rule for rule in self._flat.rules if rule.head[0] in relations]
+        fixed = frozenset(range(len(self._tables))) - relations
+        found: list[Found] = []
+        for rule in rules:
+            if all(number in fixed for number, _ in rule.positive):
+                self._joined(rule, None, fixed)((), 0, found)
+        beginning: dict[int, list[Any]] = {}
+        for rule in rules:
+            for at, (number, _) in enumerate(rule.positive):
+                if number not in fixed:
+                    beginning.setdefault(number, []).append(self._joined(rule, at, fixed))
+        while True:
+            if not kept:
+                found.clear()
+            first = len(self._atoms) - sum(len(self._tables[number].new) for number in relations)
+            fresh = self._settled(relations)
+            if not any(fresh.values()):
+                return found
+            for number, rows in fresh.items():
+                for made in beginning.get(number, ()) if rows else ():
+                    made(rows, first, found)
+
+    def _settled(self, relations: Set[int]) -> Mapping[int, list[Row]]:
+        """The new rows of these relations; what may be next, or legal, may be true, or done."""
+        for number in relations & self._mirrors.keys():
+            for row in self._tables[number].new:
+                self._number(self._mirrors[number], row)
+        return {number: self._tables[number].settle() for number in relations}
+
+    def _joined(self, rule: FlatRule, begin: int | None, fixed: frozenset[int]) -> Any:
+        head = rule.head[0]
+        return join(rule, begin, self._tables, fixed, lambda row: self._number(head, row), self._watch)
+
+    def _number(self, relation: int, row: Row) -> int:
+        """The number of an atom."""
+        table = self._tables[relation]
+        number = table.numbers.get(row)
+        if number is None:
+            number = table.new.get(row)
+        if number is None:
+            number = table.new[row] = len(self._atoms)
+            self._atoms.append((relation, row))
+        return number
+
+    def _resolved(self, found: Iterable[Found]) -> Sequence[GroundRule]:
+        """The rules, each once; what never holds is no condition where it is negated."""
+        rules: dict[GroundRule, None] = {}
+        for head, positive, negated in found:
+            numbers = (self._tables[relation].numbers.get(row) for relation, row in negated)
+            rules[head, positive, tuple([number for number in numbers if number is not None])] = None
+        return list(rules)
+
+
+def _mirrors(flat: Flat) -> Iterable[tuple[int, int]]:
+    """The relations of `init`, `next` and `legal`, each with that of what may then be true, or done."""
+    told = {one: name for (name, _), ones in TOLD.items() for one in ones}
+    for number, one in enumerate(list(flat.relations)):
+        if one.told in told:
+            shapes: tuple[Shape, ...] = one.shapes
+            yield number, flat.relation(told[one.told], shapes)

@@ -1,0 +1,149 @@
+"""A grounded sheet as a game that search programs are compiled with: rules whose positions are words of bits.
+
+A position is the number of the role to move, 0 or 1, and the words of the state: `pydecl bits(0, Word, ...)`.
+A move is its number among those of its role. What the rules leave to C is marked PRIMITIVE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from pydecl.compiler.c import printer
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.emitter import Emitter
+from pydecl.compiler.c.primitives import Primitive
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Normal
+from pydecl.compiler.gdl.c_text import state_words, tables_text
+from pydecl.compiler.gdl.errors import TooLargeError
+from pydecl.compiler.gdl.propositional import WORD, Propositional
+from pydecl.compiler.gdl.running import Running
+from pydecl.model.coding import BITS, Coding
+from pydecl.model.term import term_text
+from pydecl.rules.reader import read_rules
+
+MOST_WORDS = 400
+"""How many words a state may take."""
+
+RULES = """
+initial(POSITION).
+max_to_move('BITS'(0, ANY)).
+min_to_move('BITS'(1, ANY)).
+moves(Pos, Nexts) :- 'own grounded successors'(Pos, Nexts).
+move(Pos, Move, Next) :-
+    'own grounded moves'(Pos, Moves),
+    'own grounded successors'(Pos, Nexts),
+    'own grounded pair'(Moves, Nexts, Move, Next).
+staticval(Pos, Val) :- 'own grounded value'(Pos, Val).
+
+'own grounded pair'([Move|_], [Next|_], Move, Next).
+'own grounded pair'([_|Moves], [_|Nexts], Move, Next) :- 'own grounded pair'(Moves, Nexts, Move, Next).
+
+% PRIMITIVE: of these types
+
+'own grounded moves'('BITS'(_, ANY), [0]).
+'own grounded successors'('BITS'(Role, SAME), ['BITS'(Role, SAME)]).
+'own grounded value'('BITS'(0, ANY), 0).
+"""
+
+
+@dataclass(frozen=True)
+class GroundedRules:
+    """A sheet's rules as they are compiled to C."""
+
+    rules: Normal
+    primitives: Mapping[str, Primitive]
+    text: str
+    """What the primitives call, in C."""
+    coding: Coding
+    lines: int
+    """How many conditions there are."""
+
+
+def grounded_rules(game: Propositional) -> GroundedRules:
+    """The rules of a grounded sheet. Raises TooLargeError."""
+    words = state_words(game)
+    if words > MOST_WORDS:
+        raise TooLargeError(f"a state has more than {MOST_WORDS * WORD:,} facts")
+    text = RULES.replace("'BITS'", f"'{BITS}'")
+    coding = coding_of(game)
+    first = term_text(coding.words(*Running(game).start()))
+    for word, meant in {"POSITION": first, "ANY": _any("_", words), "SAME": _any("W", words)}.items():
+        text = text.replace(word, meant)
+    header = (resources.files("pydecl.compiler.c") / "headers" / "grounded.h").read_text(encoding="utf-8")
+    made = {f"own grounded {name}": _Primitive(words, write) for name, write in WRITERS.items()}
+    return GroundedRules(
+        normal(read_rules(text, "grounded.pl")), made, f"{tables_text(game)}\n{header}", coding, game.lines
+    )
+
+
+def coding_of(game: Propositional) -> Coding:
+    """What the bits mean."""
+    return Coding(*([term_text(term) for term in of] for of in (game.roles, game.facts, *game.moves)))
+
+
+def _any(name: str, words: int) -> str:
+    return ", ".join("_" if name == "_" else f"{name}{n}" for n in range(words))
+
+
+@dataclass(frozen=True)
+class _Primitive:
+    """The statements that the function of a primitive begins with; they return."""
+
+    words: int
+    write: Callable[[_Primitive, Emitter], str]
+
+    def __call__(self, e: Emitter) -> Sequence[c.Statement]:
+        return (c.Verbatim(f"{{ {self.given(e)} {self.write(self, e)} }}"),)
+
+    def given(self, e: Emitter) -> str:
+        """The state of the position, as words, and its role."""
+        words = (f"(Bits){self.field(e, n + 1)}" for n in range(self.words))
+        return f"const Bits facts[] = {{{', '.join(words)}}}; I role = {self.field(e, 0)}; (void)role;"
+
+    def field(self, e: Emitter, number: int) -> str:
+        """A field of the position."""
+        node = e.instance.parameters[0]
+        place = e.layout.field(e.variable(e.procedure.parameters[0]), node, (BITS, self.words + 1), number)
+        return printer.expression(place)
+
+
+def _moves(_: _Primitive, e: Emitter) -> str:
+    kind, room = _list(e)
+    each = "for (int32_t i = 0; i < count; i++) r.p[i] = moves[i];"
+    return f"{CHOSEN} {kind} r = {room}(count); r.n = count; {each} *out0 = r; return true;"
+
+
+def _successors(one: _Primitive, e: Emitter) -> str:
+    kind, room = _list(e)
+    element = e.layout.element(e.instance.results[0])
+    role, *fields = (
+        e.layout.field_text("r.p[i]", element, (BITS, one.words + 1), n) for n in range(one.words + 1)
+    )
+    stored = " ".join(f"{field} = (I)next[{n}];" for n, field in enumerate(fields))
+    each = f"Bits next[{one.words}]; {role} = ground_follow(role, moves[i], wait, next); {stored}"
+    loop = f"for (int32_t i = 0; i < count; i++) {{ {each} }}"
+    return f"{CHOSEN} {kind} r = {room}(count); r.n = count; {loop} *out0 = r; return true;"
+
+
+def _value(_: _Primitive, __: Emitter) -> str:
+    return "return ground_worth(facts, out0);"
+
+
+CHOSEN = "int32_t wait = 0, moves[GROUND_MOST]; int32_t count = ground_choose(role, facts, moves, &wait);"
+"""The moves of the role to move."""
+
+
+def _list(e: Emitter) -> tuple[str, str]:
+    """The type of the list that is the result, and the function that makes room for one."""
+    node = e.instance.results[0]
+    return e.layout.c(node), e.layout.need("room", node)
+
+
+WRITERS: Mapping[str, Callable[[_Primitive, Emitter], str]] = {
+    "moves": _moves,
+    "successors": _successors,
+    "value": _value,
+}

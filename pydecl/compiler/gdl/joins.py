@@ -1,0 +1,213 @@
+"""Relations as tables of integers, and rules as joins of them: a Python function for each rule.
+
+A join begins with the new rows of one relation, and asks the others by an index on the columns that are known
+by then. Each way to satisfy a rule is found once: of relations that stand before the one with the new rows,
+only the old rows are asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydecl.compiler.gdl.errors import TooLargeError
+from pydecl.compiler.gdl.flattening import FlatAtom, FlatRule
+
+Row = tuple[int, ...]
+
+Found = tuple[int, tuple[int, ...], tuple[tuple[int, Row], ...]]
+"""One way to satisfy a rule: the head and the atoms asked, by number; negated ones as rows of relations."""
+
+MOST_LOOPS = 18
+"""How many loops may be nested: Python allows 20."""
+
+MOST_FOUND = 600_000
+"""How many ground rules there may be."""
+
+
+@dataclass
+class Table:
+    """The rows of a relation, each with the number of its atom; and indexes by known columns."""
+
+    rows: list[Row] = field(default_factory=list)
+    numbers: dict[Row, int] = field(default_factory=dict)
+    new: dict[Row, int] = field(default_factory=dict)
+    """What has been found in this round, and is not asked yet."""
+    _indexes: dict[tuple[int, ...], dict[Row, list[Row]]] = field(default_factory=dict)
+
+    def index(self, columns: tuple[int, ...]) -> dict[Row, list[Row]]:
+        """The rows by these columns, in order; each is the other columns, and the number of the atom."""
+        if columns not in self._indexes:
+            self._indexes[columns] = {}
+            for row, number in self.numbers.items():
+                self._enter(columns, row, number)
+        return self._indexes[columns]
+
+    def settle(self) -> list[Row]:
+        """Let what is new be asked from now on: its rows, each with its number."""
+        found = []
+        for row, number in self.new.items():
+            self.numbers[row] = number
+            self.rows.append(row)
+            for columns in self._indexes:
+                self._enter(columns, row, number)
+            found.append((*row, number))
+        self.new = {}
+        return found
+
+    def _enter(self, columns: tuple[int, ...], row: Row, number: int) -> None:
+        key = tuple([row[at] for at in columns])
+        others = (*(one for at, one in enumerate(row) if at not in columns), number)
+        self._indexes[columns].setdefault(key, []).append(others)
+
+
+class Watch:
+    """The clock, looked at for each new row."""
+
+    def __init__(self, seconds: float) -> None:
+        self._until = time.perf_counter() + seconds
+        self._seconds = seconds
+
+    def look(self, count: int) -> None:
+        """Raise TooLargeError where time is up, or so many are too many."""
+        if count > MOST_FOUND:
+            raise TooLargeError(f"more than {MOST_FOUND:,} ground rules")
+        if time.perf_counter() > self._until:
+            raise TooLargeError(f"it takes longer than {self._seconds:g} s")
+
+
+Join = Callable[[Sequence[Row], int, list[Found]], None]
+"""What is called with new rows, the first number that is new, and the list of what is found."""
+
+
+def join(
+    rule: FlatRule,
+    begin: int | None,
+    tables: Sequence[Table],
+    fixed: frozenset[int],
+    number: Any,
+    watch: Watch,
+) -> Join:
+    """The function of a rule that begins with new rows of its positive condition `begin`, if with any.
+
+    `fixed` are the relations whose rows are all known, and which are only tests. `number` gives the number of
+    a row of the head's relation.
+    """
+    return _Writer(rule, begin, tables, fixed).function(number, watch)
+
+
+class _Writer:
+    """Writes the function, line by line."""
+
+    def __init__(
+        self, rule: FlatRule, begin: int | None, tables: Sequence[Table], fixed: frozenset[int]
+    ) -> None:
+        self._rule, self._begin = rule, begin
+        self._tables, self._fixed = tables, fixed
+        self._lines: list[str] = []
+        self._known: set[int] = set()
+        self._given: dict[str, Any] = {}
+        self._loops = 0
+        self._tests = list(rule.tests)
+        self._absent = [one for one in rule.negative if one[0] in fixed]
+
+    def function(self, number: Any, watch: Watch) -> Join:
+        rule = self._rule
+        if self._begin is None:
+            self._loop("for _ in (0,):")
+        else:
+            self._loop(f"for {self._row(rule.positive[self._begin], (), f'i{self._begin}')} in rows:")
+            self._line("look(len(found))")
+            self._repeated(rule.positive[self._begin], ())
+        self._test()
+        todo = [at for at in range(len(rule.positive)) if at != self._begin]
+        while todo:
+            at = max(todo, key=self._worth)
+            todo.remove(at)
+            self._ask(at)
+            self._test()
+        fixed = self._fixed
+        numbers = "".join(f"i{at}, " for at, (one, _) in enumerate(rule.positive) if one not in fixed)
+        negated = "".join(f"({one}, {_tuple(of)}), " for one, of in rule.negative if one not in fixed)
+        self._line(f"add((number({_tuple(rule.head[1])}), ({numbers}), ({negated})))")
+        text = "\n".join(("def made(rows, first, found):", " add = found.append", *self._lines))
+        self._given |= {"number": number, "look": watch.look, "NONE": ()}
+        exec(text, self._given)  # the text holds names of its own, and numbers
+        made: Join = self._given["made"]
+        return made
+
+    def _worth(self, at: int) -> tuple[bool, float, int]:
+        """What is asked next: what only tests, then what knows most, then the smallest."""
+        relation, columns = self._rule.positive[at]
+        known = sum(column >= 0 or column in self._known for column in columns)
+        share = known / len(columns) if columns else 1.0
+        return known == len(columns), share, -len(self._tables[relation].numbers)
+
+    def _ask(self, at: int) -> None:
+        relation, columns = atom = self._rule.positive[at]
+        known = tuple(n for n, column in enumerate(columns) if column >= 0 or column in self._known)
+        key = _tuple([columns[n] for n in known])
+        table = self._tables[relation]
+        if len(known) == len(columns):
+            self._given[f"t{at}"] = table.numbers.get
+            self._line(f"i{at} = t{at}({key})")
+            self._line(f"if i{at} is None: continue")
+        else:
+            self._given[f"t{at}"] = table.index(known).get
+            self._loop(f"for {self._row(atom, known, f'i{at}')} in t{at}({key}, NONE):")
+        if self._begin is not None and at < self._begin and relation not in self._fixed:
+            self._line(f"if i{at} >= first: continue")
+        if len(known) < len(columns):
+            self._repeated(atom, known)
+
+    def _row(self, atom: FlatAtom, known: Sequence[int], number: str) -> str:
+        """The names of a row's columns, and of its number; those of columns that are known get others."""
+        names = [
+            f"x{n}" if column >= 0 or column in self._known or column in atom[1][:n] else _name(column)
+            for n, column in enumerate(atom[1])
+            if n not in known
+        ]
+        return f"({', '.join((*names, number))},)"
+
+    def _repeated(self, atom: FlatAtom, known: Sequence[int]) -> None:
+        """Test the columns of a row whose values are given."""
+        for n, column in enumerate(atom[1]):
+            if n not in known and (column >= 0 or column in self._known or column in atom[1][:n]):
+                self._line(f"if x{n} != {_name(column)}: continue")
+        self._known |= {column for column in atom[1] if column < 0}
+
+    def _test(self) -> None:
+        """All tests whose variables are known by now."""
+        for test in list(self._tests):
+            one, other, same = test
+            if self._knows((*one, *other)):
+                self._line(f"if {_tuple(one)} {'!=' if same else '=='} {_tuple(other)}: continue")
+                self._tests.remove(test)
+        for atom in list(self._absent):
+            if self._knows(atom[1]):
+                name = f"a{len(self._absent)}"
+                self._given[name] = self._tables[atom[0]].numbers
+                self._line(f"if {_tuple(atom[1])} in {name}: continue")
+                self._absent.remove(atom)
+
+    def _knows(self, columns: Sequence[int]) -> bool:
+        return all(column >= 0 or column in self._known for column in columns)
+
+    def _loop(self, head: str) -> None:
+        self._loops += 1
+        if self._loops > MOST_LOOPS:
+            raise TooLargeError("a rule joins too many relations")
+        self._lines.append(f"{' ' * self._loops}{head}")
+
+    def _line(self, text: str) -> None:
+        self._lines.append(f"{' ' * (self._loops + 1)}{text}")
+
+
+def _name(column: int) -> str:
+    return str(column) if column >= 0 else f"v{-column}"
+
+
+def _tuple(columns: Sequence[int]) -> str:
+    return f"({''.join(f'{_name(column)}, ' for column in columns)})"

@@ -1,0 +1,134 @@
+"""The rules of a file in Prolog as a sheet, if they are one: without cuts, arithmetic and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate
+from pydecl.compiler.frontend.predicates import Rule as Clause
+from pydecl.compiler.frontend.terms import CELL, arguments, indicator, simple
+from pydecl.compiler.gdl.errors import NotGroundedError
+from pydecl.model.term import Atom, Compound, Term, Variable
+from pydecl.rules.gdl.dependencies import GIVEN
+from pydecl.rules.gdl.rules import Literal, Rule, Sheet
+from pydecl.rules.gdl.safety import binds, unbound, variables
+from pydecl.rules.syntax import Constant, Named, Node, Structure
+
+MOST_BODIES = 1_000
+"""How many bodies without alternatives one body may stand for."""
+
+ALIKE = {("distinct", 2): True, ("\\==", 2): True, ("\\=", 2): True, ("==", 2): False}
+"""What compares terms, and whether they must differ."""
+
+NEGATIONS = frozenset({("\\+", 1), ("not", 1)})
+
+Body = tuple[Literal, ...]
+
+
+def sheet_of(rules: Normal) -> Sheet:
+    """The sheet that rules are. Raises NotGroundedError, with the predicate that shows that they are none."""
+    if rules.barred is not None:
+        raise NotGroundedError(rules.barred[1])
+    clauses = {predicate.tabled for predicate in rules.predicates.values()}
+    found: list[Rule] = []
+    for key, predicate in rules.predicates.items():
+        if key not in clauses and not predicate.library:
+            found += _Reading(rules, predicate).rules()
+    return Sheet(rules.sources.parts[0][1].file, found)
+
+
+class _Reading:
+    """One predicate read."""
+
+    def __init__(self, rules: Normal, predicate: Predicate) -> None:
+        self._rules, self._predicate = rules, predicate
+
+    def rules(self) -> Iterator[Rule]:
+        predicate = self._predicate
+        if (
+            predicate.barred is not None
+            and (predicate.differs or predicate.rules)
+            and predicate.tabled is None
+        ):
+            raise self._refusal(predicate.barred[1])
+        if (predicate.name, predicate.arity) in GIVEN and predicate.rules:
+            raise self._refusal("the rules define it, and it is what they are told")
+        told = predicate if predicate.tabled is None else self._rules.predicates[predicate.tabled]
+        for clause in told.rules:
+            yield from self._of(clause)
+
+    def _of(self, clause: Clause) -> Iterator[Rule]:
+        args = tuple(map(self._term, clause.args))
+        name = self._predicate.name
+        head = Compound(name, args) if args else Atom(name)
+        for body in self._bodies(clause.body, False):
+            rule = Rule(head, body)
+            if unbound(rule) or not _is_ordered(body):
+                raise self._refusal("a variable is not bound where it is tested, or in the head")
+            yield rule
+
+    def _bodies(self, goal: Node, is_negated: bool) -> Sequence[Body]:
+        """The bodies without alternatives that a goal, or its negation, stands for."""
+        goal = simple(goal)
+        key = indicator(goal)
+        if key is None:
+            raise self._refusal("a goal is a variable")
+        if key in ((",", 2), (";", 2)) or (key[0] == "or" and key not in self._rules.predicates):
+            parts = [self._bodies(part, is_negated) for part in arguments(goal)]
+            return self._joined(parts) if (key[0] == ",") != is_negated else self._together(parts)
+        if key in NEGATIONS:
+            return self._bodies(arguments(goal)[0], not is_negated)
+        if key in (("true", 0), ("fail", 0), ("false", 0)):
+            return [()] if (key[0] == "true") != is_negated else []
+        return [(self._literal(goal, key, is_negated),)]
+
+    def _literal(self, goal: Node, key: Indicator, is_negated: bool) -> Literal:
+        args = tuple(map(self._term, arguments(goal)))
+        if key in ALIKE and key not in self._rules.predicates:
+            return Literal(Compound("distinct", args), is_negated == ALIKE[key])
+        if key not in GIVEN and key not in self._rules.predicates:
+            raise self._refusal(f"it asks {key[0]}/{key[1]}, which is no relation of the rules")
+        asked = self._rules.predicates.get(key)
+        if asked is not None and asked.barred is not None and asked.tabled is None:
+            raise self._refusal(f"it asks {key[0]}/{key[1]}: {asked.barred[1]}")
+        return Literal(Compound(key[0], args) if args else Atom(key[0]), is_negated)
+
+    def _joined(self, parts: Sequence[Sequence[Body]]) -> Sequence[Body]:
+        found: list[Body] = [()]
+        for part in parts:
+            found = [(*one, *other) for one in found for other in part]
+            self._check_few(found)
+        return found
+
+    def _together(self, parts: Sequence[Sequence[Body]]) -> Sequence[Body]:
+        found = [body for part in parts for body in part]
+        self._check_few(found)
+        return found
+
+    def _check_few(self, bodies: Sequence[Body]) -> None:
+        if len(bodies) > MOST_BODIES:
+            raise self._refusal(f"a clause stands for more than {MOST_BODIES:,} without alternatives")
+
+    def _term(self, node: Node) -> Term:
+        node = simple(node)
+        if isinstance(node, Named):
+            return Variable(node.name)
+        if isinstance(node, Constant) and isinstance(node.value, Atom | int):
+            return node.value
+        if isinstance(node, Structure) and node.name != CELL:
+            return Compound(node.name, tuple(map(self._term, node.args)))
+        raise self._refusal("a list, a text or a fraction is no term of a sheet")
+
+    def _refusal(self, why: str) -> NotGroundedError:
+        return NotGroundedError(f"{self._predicate.name}/{self._predicate.arity}: {why}")
+
+
+def _is_ordered(body: Body) -> bool:
+    """Whether each test stands behind what binds its variables."""
+    bound: set[str] = set()
+    for literal in body:
+        if binds(literal):
+            bound.update(variables(literal.atom))
+        elif not bound.issuperset(variables(literal.atom)):
+            return False
+    return True

@@ -1,0 +1,150 @@
+"""A grounded sheet says what an obvious interpreter of its rules does, state by state; some are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from folders import ROOT
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_sheets import TURNS, Interpreter, random_board, random_rules
+
+from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.gdl.errors import NotGroundedError
+from pydecl.compiler.gdl.grounding import grounded
+from pydecl.compiler.gdl.propositional import Propositional, propositional
+from pydecl.compiler.gdl.running import Running, State
+from pydecl.compiler.gdl.sheets import sheet_of
+from pydecl.model.term import Atom, Term
+from pydecl.rules.gdl.kif import read_kif
+from pydecl.rules.gdl.rules import Sheet
+from pydecl.rules.reader import read_rules
+
+MOST = 25
+"""How many states of one sheet are compared."""
+
+
+def facts_of(game: Propositional, state: State) -> frozenset[Term]:
+    return frozenset(fact for at, fact in enumerate(game.facts) if state[1] >> at & 1)
+
+
+def compare(sheet: Sheet, most: int = MOST) -> int:
+    """Hold the states that can be reached against the interpreter; how many there were."""
+    game, plain = propositional(sheet), Interpreter(sheet)
+    running = Running(game)
+    todo = [running.start()]
+    assert facts_of(game, todo[0]) == plain.start
+    seen = set(todo)
+    while todo:
+        state = todo.pop()
+        role = state[0]
+        mover, other = "ab"[role], "ba"[role]
+        facts = facts_of(game, state)
+        is_over, legal, goals = plain.view(facts)
+        assert [set(of) for of in running.values(state[1])] == [goals["a"], goals["b"]]
+        if is_over:
+            assert running.successors(state) == []
+            continue
+        assert legal[other] == {Atom("noop")}
+        found = {game.moves[role][move]: after for move, after in running.successors(state)}
+        assert found.keys() == legal[mover]
+        for move, after in found.items():
+            assert facts_of(game, after) == plain.after(facts, {mover: move, other: Atom("noop")})
+            if after not in seen and len(seen) < most:
+                seen.add(after)
+                todo.append(after)
+    return len(seen)
+
+
+@pytest.mark.parametrize("style", [random_board, random_rules])
+@settings(deadline=None, max_examples=30)
+@given(seed=st.integers(0, 1 << 32))
+def test_random_sheets(style: Callable[[Random], Sheet], seed: int) -> None:
+    compare(style(Random(seed)))
+
+
+def test_a_sheet_of_the_examples() -> None:
+    text = (ROOT / "examples" / "pile.kif").read_text().replace("max", "a").replace("min", "b")
+    assert compare(read_kif(text, "pile.kif"), 100) == 14
+
+
+def test_relations_that_do_not_depend_on_the_state_are_worked_out() -> None:
+    sheet = read_kif(
+        f"{TURNS} (init (at 1)) (way 1 2) (way 2 3) (<= (far ?x ?y) (way ?x ?y))"
+        "(<= (far ?x ?z) (far ?x ?y) (way ?y ?z)) (<= (legal ?r (go ?y)) (true (at ?x)) (far ?x ?y)"
+        "(true (control ?r)) (not (way ?x ?y))) (<= (next (at ?x)) (does ?r (go ?x)))",
+        "g.kif",
+    )
+    ground = grounded(sheet)
+    legal = [rule for rule in ground.rules if str(ground.term(rule[0])).startswith("legal(a,go")]
+    assert [(str(ground.term(head)), len(asked), no) for head, asked, no in legal] == [
+        ("legal(a,go(3))", 2, ())
+    ]
+
+
+IN_PROLOG = """
+role(a). role(b). init(control(a)).
+legal(R, noop) :- role(R), \\+ true(control(R)).
+next(control(b)) :- true(control(a)).
+next(control(a)) :- true(control(b)).
+"""
+
+MANY = "d(1). d(2). d(3). d(4). d(5). d(6). d(7). d(8). d(9)."
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ("init(n(z)). next(n(s(X))) :- true(n(X)).", "nested without an end"),
+        (
+            f"{MANY} next(x(A, B)) :- d(A), d(B), d(C), d(D), d(E), d(F), d(G), C \\== G, E \\== F.",
+            "too large to ground: ",
+        ),
+        ("next(x) :- \\+ p. p :- true(x), \\+ q. q :- p.", "recur through not"),
+        ("role(c).", "3 roles"),
+        ("goal(a, 1) :- does(a, noop).", "depends on what is done"),
+    ],
+)
+def test_what_is_not_grounded_says_why(rules: str, why: str) -> None:
+    with pytest.raises(NotGroundedError, match=why):
+        propositional(sheet_in(IN_PROLOG + rules), seconds=0.3)
+
+
+def sheet_in(text: str) -> Sheet:
+    return sheet_of(normal(read_rules(text, "g.pl")))
+
+
+def test_rules_in_prolog_are_read_as_a_sheet() -> None:
+    text = """
+    :- table far/1.
+    :- dynamic never/1.
+    far(X) :- true(at(X)) ; far(Y), or(next(Y, X), next(X, Y)), \\+ (Y == X, never(X)), Y \\== X.
+    """
+    rules = [str(rule) for rule in sheet_in(text + "next(1, 2).").rules]
+    assert rules == [
+        "far(X) <= true(at(X))",
+        *(
+            f"far(X) <= far(Y) & next({asked}) & {denied} & distinct(Y,X)"
+            for asked in ("Y,X", "X,Y")
+            for denied in ("distinct(Y,X)", "not never(X)")
+        ),
+        "next(1,2)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("p(X) :- true(X), !.", "p/1: it asks !/0"),
+        ("p(X) :- true(f(Y)), X is Y + 1.", "it asks is/2"),
+        ("p(X) :- \\+ true(X).", "a variable is not bound"),
+        ("p(X) :- true(X), Y.", "a goal is a variable"),
+        ("p([a]).", "a list"),
+        ("true(f).", "true/1: the rules define it"),
+    ],
+)
+def test_rules_that_are_no_sheet_say_why(text: str, why: str) -> None:
+    with pytest.raises(NotGroundedError, match=why):
+        sheet_in(text)
