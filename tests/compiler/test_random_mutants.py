@@ -16,10 +16,11 @@ from random_generators import MUTANTS
 from random_mutants import games, homeworks, idioms, original_states, random_program, strangers
 from random_runs import Answered, Tally, batches, each_answered, examine, shown
 from swi_solutions import End
+from thoroughness import sample_size
 
 from pydecl.rules.reader import read_rules, term_of
 
-COUNT = 120
+COUNT = sample_size(60, 120)
 BATCH = 20
 
 QUICK = {"c": CBackEnd(quick())}

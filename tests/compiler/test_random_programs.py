@@ -17,6 +17,7 @@ from random_runs import Answered, Tally, answered, batches, examine, shown, smal
 from shrinking_programs import shrunk
 from swi_reading import SwiReader, our_reading
 from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
+from thoroughness import sample_size
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.interpreter.errors import PrologError
@@ -24,10 +25,10 @@ from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.reader import read_rules, term_of
 from pydecl.rules.syntax import RulesText
 
-COUNT = 300
+COUNT = sample_size(150, 300)
 """A sample, which shows that the runs work; docs/compiler.md has the recorded ones."""
 
-BATCH = 50
+BATCH = 25
 
 QUICK = {"c": CBackEnd(quick())}
 """What takes seven batches of eight where a back end takes long to load: tcc, if it is there."""

@@ -12,6 +12,7 @@ from folders import ROOT
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from swi_reading import SwiReader, our_reading, reread
+from thoroughness import sample_size
 
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, term_text
 from pydecl.rules.catalogue import syntax
@@ -34,7 +35,11 @@ DIFFERENT = {syntax.STOP_WITHOUT_SPACE, syntax.DICTIONARY}
 DICTIONARY_OVER_LINES = re.compile(r"\n[^']*'\{")
 """A quoted tag of a dictionary that goes on on the next line: we say that the quote is not closed."""
 
-FEW = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(
+    max_examples=sample_size(150, 400),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 
 
 @pytest.fixture(scope="module")

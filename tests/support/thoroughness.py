@@ -11,7 +11,7 @@ KEPT = "PYDECL_TESTS_THOROUGH"
 
 
 def add_option(parser: pytest.Parser) -> None:
-    told = "build all C with the compiler that optimises, too, where tcc builds most of it by default"
+    told = "try more random cases, and build all C with the compiler that optimises, not most of it with tcc"
     parser.addoption("--thorough", action="store_true", help=told)
 
 
@@ -23,3 +23,8 @@ def configure(config: pytest.Config) -> None:
 def is_thorough() -> bool:
     """Whether this run spares nothing."""
     return KEPT in os.environ
+
+
+def sample_size(some: int, many: int) -> int:
+    """How many random cases a law is tested on: some by default, many in a thorough run."""
+    return many if is_thorough() else some

@@ -13,6 +13,7 @@ import pytest
 from graph_games import Graphs, Grown, Node, any_graphs, facts, grown_in, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.recorded import RecordedGame, recorded
@@ -75,7 +76,7 @@ def limits_of(program: Program, depth: int | None, given: Settings) -> Limits:
     return complete(program, Limits(4 if depth is None else depth, seconds=20, settings=given))
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=sample_size(130, 400))
 @given(nodes=graphs, program=programs, depth=depths, order=orders)
 def test_a_twin_finds_the_same_and_no_position_is_told_that_it_does_not_visit(
     grown: Grown, nodes: list[Node], program: Program, depth: int | None, order: Settings
