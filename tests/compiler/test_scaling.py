@@ -8,10 +8,11 @@ from types import FrameType
 
 import pytest
 from scaling import EXPLOSIVE, SHARED, TEXTS
+from thoroughness import sample_size
 
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.ir import Key
+from pydecl.compiler.ir import Key, Program
 from pydecl.compiler.passes.side_to_move import with_mover
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.rules.checks import static_findings
@@ -45,11 +46,12 @@ def calls(work: Callable[[], object], most: int) -> int:
     return count
 
 
-def compiled(text: str) -> None:
+def compiled(text: str) -> Program:
     """Compile rules to Python and to C."""
     program = compile_rules(read_rules(text, "g.pl"))
     CompiledRules(with_mover(program))
     compile_c(program, game=True)
+    return program
 
 
 def checked(text: str) -> None:
@@ -75,14 +77,16 @@ def test_what_shares_its_parts_is_compiled(family: str) -> None:
 
 @pytest.mark.parametrize("family", EXPLOSIVE)
 def test_what_grows_without_bounds_is_compiled_or_refused_in_bounded_steps(family: str) -> None:
-    calls(lambda: compiled(EXPLOSIVE[family](40)), BOUND)
-    program = compile_rules(read_rules(EXPLOSIVE[family](40), "g.pl"))
+    made: list[Program] = []
+    calls(lambda: made.append(compiled(EXPLOSIVE[family](40))), BOUND)
+    (program,) = made
     assert all(refusal.reason for refusal in program.refusals.values())
 
 
 @pytest.mark.parametrize("family", TEXTS)
 def test_twice_the_text_takes_about_twice_the_steps(family: str) -> None:
     checked(TEXTS[family](4))
-    small = calls(lambda: checked(TEXTS[family](300)), BOUND)
-    large = calls(lambda: checked(TEXTS[family](600)), BOUND)
+    lines = sample_size(100, 300)
+    small = calls(lambda: checked(TEXTS[family](lines)), BOUND)
+    large = calls(lambda: checked(TEXTS[family](2 * lines)), BOUND)
     assert large <= 2.6 * small
