@@ -16,16 +16,27 @@
 %   that none was met, not that there is none.
 
 doubtful_end(Kind, Pos) :-
-    member(Kind, [misjudged, drawn]),
+    findall(Kind, member(Kind, [misjudged, drawn]), Kinds),
+    Met = met([]),
     set_random(seed(1)),
-    catch(call_with_inference_limit(ends(Kind, Pos), 3000000, Result), _, fail),
-    Result \== inference_limit_exceeded, !.     % drops: further ends
+    ignore(catch(call_with_inference_limit(meet_ends(Kinds, Met), 3000000, _), _, true)),
+    arg(1, Met, Ends),
+    member(Kind, Kinds),
+    memberchk(Kind-Pos, Ends), !.               % drops: an end of the other kind
 
-ends(Kind, Pos) :-
+%   meet_ends(+Kinds, !Met): play until an end of the first one of Kinds is met, or enough has been played. Met is
+%   met(Ends), the first end of each kind as Kind-Pos, which stays where the effort is over.
+
+meet_ends([Foremost|Others], Met) :-
     between(1, 1000, _),
     game:initial(Start),
     ended(Start, 1000, none, Before, Pos),
-    is_end(Kind, Before, Pos).
+    forall(( member(Kind, [Foremost|Others]),
+             \+ ( arg(1, Met, Ends), memberchk(Kind-_, Ends) ),
+             is_end(Kind, Before, Pos) ),
+           ( arg(1, Met, Ends), nb_setarg(1, Met, [Kind-Pos|Ends]) )),
+    arg(1, Met, Found),
+    memberchk(Foremost-_, Found), !.            % drops: further games
 
 is_end(misjudged, Before, Pos) :-
     (   game:min_to_move(Pos)

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from lark import Lark
-
 from pydecl.paths import grammar_file
 
 ILLEGAL = "ILLEGAL"
@@ -23,6 +21,9 @@ _LAYOUT, _NOTHING = "LAYOUT", "NOTHING"
 _WORDS = ("NAME", "VARIABLE")
 _GLUED = (*_WORDS, "SYMBOL")
 _SPECIAL = frozenset(("OTHER", "BASED", "UNCLOSED_COMMENT", "UNCLOSED_QUOTE", _NOTHING))
+
+_TERMINAL = re.compile(r"([A-Z_]+)\.([1-9]): /(.*)/(s?)")
+"""A line of the grammar that defines a terminal: its name, priority and expression, and a flag of that."""
 
 _COMMENT_MARK = re.compile(r"/\*|\*/")
 
@@ -37,12 +38,16 @@ class Token(NamedTuple):
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """A token with the blanks and comments before it: all terminals in one, the highest priority first."""
-    grammar = grammar_file("prolog.lark").read_text(encoding="utf-8")
-    terminals = Lark(grammar, parser="lalr", lexer="basic").terminals
-    layout = next(one.pattern.to_regexp() for one in terminals if one.name == _LAYOUT)
-    ordered = sorted(terminals, key=lambda terminal: -terminal.priority)
-    tokens = (f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in ordered if one.name != _LAYOUT)
+    """A token with the blanks and comments before it: all terminals in one, the highest priority first.
+
+    Lark reads the grammar to the same, but takes longer to load than most rules files to be read.
+    """
+    lines = grammar_file("prolog.lark").read_text(encoding="utf-8").splitlines()
+    defined = [found.groups() for found in map(_TERMINAL.fullmatch, lines) if found]
+    ordered = sorted(defined, key=lambda terminal: -int(terminal[1]))
+    terminals = {name: f"(?s:{text})" if flag else text for name, _, text, flag in ordered}
+    layout = terminals.pop(_LAYOUT)
+    tokens = (f"(?P<{name}>{text})" for name, text in terminals.items())
     return re.compile(rf"(?:{layout})?+(?:{'|'.join(tokens)}|(?P<{_NOTHING}>\Z))")
 
 
