@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 import pytest
 from grades import GOOD
@@ -11,7 +12,7 @@ from labelled_homework import Labelled, labelled, written
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import OwnClauses
 from pydecl.grading.edits import edits, pairs
-from pydecl.grading.part import State
+from pydecl.grading.part import Part, State
 from pydecl.grading.running import Asked, grade
 from pydecl.rules.reader import read_rules
 
@@ -25,11 +26,22 @@ SAMPLE = (
 """The whole is for `benchmarks/grading.py`."""
 
 
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Sequence[Part]]:
+    """The parts of each file of the sample: those of which the same is required are graded at once."""
+    found: dict[str, Sequence[Part]] = {}
+    sample = sorted((one for one in labelled() if one.name in SAMPLE), key=lambda one: one.required)
+    for required, alike in groupby(sample, key=lambda one: one.required):
+        files = list(alike)
+        paths = written(files, tmp_path_factory.mktemp("homework"))
+        grades = grade(GOOD, paths, Asked(seconds=60.0, trees=60, required=required)).files
+        found |= {file.name: one.parts for file, one in zip(files, grades, strict=True)}
+    return found
+
+
 @pytest.mark.parametrize("file", [one for one in labelled() if one.name in SAMPLE], ids=lambda one: one.name)
-def test_every_verdict_is_the_label_s(file: Labelled, tmp_path: Path) -> None:
-    (path,) = written([file], tmp_path)
-    (found,) = grade(GOOD, [path], Asked(seconds=60.0, trees=60, required=file.required)).files
-    for part in found.parts:
+def test_every_verdict_is_the_label_s(file: Labelled, parts: Mapping[str, Sequence[Part]]) -> None:
+    for part in parts[file.name]:
         label = file.label(part.name)
         assert part.state is label.state, part
         assert not label.causes or part.cause in label.causes
@@ -47,13 +59,8 @@ def test_sixty_files_have_labels() -> None:
     assert set(SAMPLE) <= set(names)
 
 
-def test_the_reason_is_said_in_words(tmp_path: Path) -> None:
-    said = {}
-    for file in labelled():
-        if file.name in ("max_mover", "children_get_bounds_swapped", "sign_in_minimax"):
-            (path,) = written([file], tmp_path)
-            (found,) = grade(GOOD, [path], Asked(seconds=60.0, trees=60, required=file.required)).files
-            said[file.name] = next(part.why for part in found.parts if part.why)
+def test_the_reason_is_said_in_words(parts: Mapping[str, Sequence[Part]]) -> None:
+    said = {name: next((part.why for part in found if part.why), "") for name, found in parts.items()}
     assert said["max_mover"] == "MAX chose the smaller value at a: 0 (c), not 0.5 (b)."
     assert said["children_get_bounds_swapped"].startswith("At a, the program looks at b with alpha inf;")
     assert said["sign_in_minimax"].endswith("the sign is turned round.")

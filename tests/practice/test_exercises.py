@@ -8,7 +8,7 @@ import pytest
 from hand_searches import Student, by_hand
 from hypothesis import given
 from hypothesis import strategies as st
-from thousand_exercises import solutions_of
+from many_exercises import solutions_of
 
 from pydecl.errors import InputError
 from pydecl.loading.consulting import consult

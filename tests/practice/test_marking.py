@@ -11,9 +11,9 @@ from math import ceil, floor
 
 import pytest
 from hand_searches import by_hand
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from thousand_exercises import all_solutions
+from many_exercises import all_solutions
 
 from pydecl.errors import InputError
 from pydecl.model.number import Number
@@ -226,6 +226,7 @@ ENTRIES = st.dictionaries(
 )
 
 
+@settings(deadline=None)
 @given(st.sampled_from(Level), st.one_of(ENTRIES, st.none(), st.lists(st.text()), st.text()))
 def test_no_entries_are_too_much_for_marking(level: Level, given: object) -> None:
     solution = solved(exercise(level, 1))

@@ -1,4 +1,4 @@
-"""A browser marks as Python does: whatever is entered, on a thousand exercises."""
+"""A browser marks as Python does: whatever is entered, on many exercises."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from hand_searches import by_hand
+from many_exercises import all_solutions
 from site_modules import asset_modules
-from thousand_exercises import all_solutions
 
 from pydecl.model.number import Number
 from pydecl.workbench.practice.entries import entries_of

@@ -18,6 +18,7 @@ from command_line import children
 from hostile.case import GAME, GRACE, START
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from thoroughness import sample_size
 
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
@@ -26,7 +27,7 @@ from pydecl.loading.consulting import consult
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 
-CASES = int(os.environ.get("HOSTILE_CASES", "2000"))
+CASES = int(os.environ.get("HOSTILE_CASES", sample_size(1000, 2000)))
 EVERY = int(os.environ.get("HOSTILE_EVERY", "8"))
 
 SECONDS = 0.5

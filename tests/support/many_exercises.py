@@ -1,14 +1,19 @@
-"""A thousand exercises, on all levels, with their solutions: made once for all tests of a process."""
+"""Exercises on all levels, with their solutions: made once for all tests of a process.
+
+A thorough run makes a thousand.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
+from thoroughness import sample_size
+
 from pydecl.workbench.practice.exercise import Level
 from pydecl.workbench.practice.making import exercise
 from pydecl.workbench.practice.solution import Solution, solved
 
-SEEDS = 170
+SEEDS = sample_size(50, 170)
 """Of each level."""
 
 
