@@ -64,23 +64,23 @@ def test_a_counterexample_is_a_tree_and_a_command_that_shows_it_again(pydecl: Ru
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     programs = [Program.MINIMAX, Program.EXPECTIMINIMAX]
-    whole = run_matrix(300, 7, programs)
+    whole = run_matrix(120, 7, programs)
 
     def stop(done: int, _: int) -> None:
-        if done >= 60:
+        if done >= 40:
             raise KeyboardInterrupt
 
     with Store(tmp_path / "store.sqlite", "1") as store:
-        stopped = run_matrix(300, 7, programs, store=store, progress=stop)
+        stopped = run_matrix(120, 7, programs, store=store, progress=stop)
         assert stopped.exit_code is Exit.INTERRUPTED
-        assert 60 <= stopped.cases < 300
-        resumed = run_matrix(300, 7, programs, store=store)
+        assert 40 <= stopped.cases < 120
+        resumed = run_matrix(120, 7, programs, store=store)
         assert resumed.resumed == stopped.cases
         assert resumed.tally == whole.tally
-        assert run_matrix(300, 7, programs, store=store).resumed == 300
-        assert run_matrix(300, 7, programs, store=store, fresh=True).resumed == 0
-        assert run_matrix(300, 8, programs, store=store).resumed == 0
-        assert run_matrix(300, 7, programs[:1], store=store).resumed == 0
+        assert run_matrix(120, 7, programs, store=store).resumed == 120
+        assert run_matrix(120, 7, programs, store=store, fresh=True).resumed == 0
+        assert run_matrix(120, 8, programs, store=store).resumed == 0
+        assert run_matrix(120, 7, programs[:1], store=store).resumed == 0
     with Store(tmp_path / "store.sqlite", "another SWI-Prolog") as store:
         assert run_matrix(30, 7, programs, store=store).resumed == 0
 
