@@ -29,9 +29,21 @@ class TermSyntaxError(InputError):
         super().__init__(f"column {column}: expected {expected}\n  {shown}{caret}")
 
 
+def _or_beyond(some: str) -> str:
+    """A class of some characters and of all beyond ASCII; by what is not in it: so it is compiled at once."""
+    others = re.findall(f"[^{some}]", "".join(map(chr, range(128))))
+    return f"[^{re.escape(''.join(others))}]"
+
+
 # SWI-Prolog writes many characters beyond ASCII without quotes, alone, with letters or with symbols.
-_SYMBOL, _BEYOND = r"#$&*+\-./:<=>?@^~\\", r"\x80-\U0010ffff"
-_NAME = rf"[a-z][\w{_BEYOND}]*+|[{_SYMBOL}][{_SYMBOL}{_BEYOND}]*+|[{_BEYOND}][\w{_SYMBOL}{_BEYOND}]*+"
+_SYMBOL, _LETTER = r"#$&*+\-./:<=>?@^~\\", "0-9A-Za-z_"
+_NAME = "|".join(
+    (
+        f"[a-z]{_or_beyond(_LETTER)}*+",
+        f"[{_SYMBOL}]{_or_beyond(_SYMBOL)}*+",
+        rf"[^\x00-\x7f]{_or_beyond(_LETTER + _SYMBOL)}*+",
+    )
+)
 _ESCAPED_CHARACTER = r"\\(?:x[0-9a-fA-F]++\\?+|[0-7]++\\?+|.)"
 
 _TOKEN = re.compile(

@@ -226,7 +226,7 @@ _ESCAPES = {0xDC80 + number: _BEYOND_LATIN_1.get(0x80 + number, chr(0x80 + numbe
 
 _ESCAPED = re.compile("[\udc80-\udcff]")
 
-_BEYOND_ASCII = re.compile("[\x80-\ud7ff\ue000-\U0010ffff]")
+_BEYOND_ASCII = re.compile("[^\x00-\x7f](?<![\ud800-\udfff])")
 
 _CONTROL = re.compile("[\x00-\x06\x0e-\x19\x1c-\x1f\x7f]")
 """What no text has, in whatever encoding."""
