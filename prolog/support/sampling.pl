@@ -2,6 +2,13 @@
           [ own_predicates/2,           % +Folder, -Predicates
             sampled/2                   % +Samples, -Answers
           ]).
+:- use_module(library(aggregate), []).          % loaded here, for a limit of effort would stop autoloading half-way
+:- use_module(library(apply), []).
+:- use_module(library(error), []).
+:- use_module(library(lists), [member/2]).
+:- use_module(library(ordsets), []).
+:- use_module(library(pairs), []).
+:- use_module(library(solution_sequences), [limit/2]).
 :- use_module(terms, [fits/2]).
 
 /*  A program that is no game's rules yet: which predicates it has, and what some of them answer.

@@ -64,6 +64,24 @@ def test_the_winner_is_whom_the_program_names(tmp_path: Path) -> None:
         assert not game.successors(game.parse_position(won))
 
 
+UNEXCHANGED = """
+start([e, e, e, e]).
+set(Board, Place, Mark, Next) :- nth1(Place, Board, e, Rest), nth1(Place, Next, Mark, Rest).
+play :- start(Board), turn(Board, white).
+turn(Board, white) :- set(Board, _, white, Next), turn(Next, black).
+turn(Board, black) :- set(Board, _, black, Next), turn(Next, white).
+"""
+
+
+def test_players_may_be_told_by_constants_alone_and_the_winner_is_asked_for(tmp_path: Path) -> None:
+    program = tmp_path / "four.pl"
+    program.write_text(UNEXCHANGED)
+    adapted = adapt(program, tmp_path / "glue.pl", 30)
+    assert adapted.text is not None
+    assert "max_to_move(state(_, white))" in adapted.text
+    assert adapted.questions[0].startswith("Who has won, and when is the game over?")
+
+
 def test_what_holds_no_game_is_told_in_a_sentence(tmp_path: Path) -> None:
     program = tmp_path / "family.pl"
     program.write_text("parent(ann, bob).\nparent(bob, cid).\nolder(X, Y) :- parent(X, Y).\n")

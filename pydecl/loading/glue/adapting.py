@@ -56,7 +56,8 @@ def adapt(path: Path, glue_file: Path, seconds: float | None, memory: int = MEMO
     best: Adapted | None = None
     for number, way in enumerate(ways):
         left = until.most(None)
-        share = None if left is None else left / (len(ways) - number)
+        last = number == len(ways) - 1
+        share = None if left is None else left if last else left * 0.6
         if share is not None and share <= 0.5:
             break
         one = _along(project, way, glue_file, share, memory)
@@ -142,6 +143,8 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
     example, repeats, same = _looks(sampler, game)
     value = value_of(program, sampler, game, games, _won(sampler, game, games, winner, ends, exchanged))
     questions = _questions(program, game, winner, blocked)
+    if any(one.overwritten for one in games):
+        questions.append("Which squares are free? As it is, a piece may be put in the place of another one.")
     return Found(
         program,
         game.start,
@@ -255,7 +258,7 @@ def _questions(program: Program, game: Chosen, winner: Ending | None, blocked: B
         found.append(f"Who has won, and when is the game over? {otherwise}{candidates}")
     if game.rule.pair is None and game.turn is None:
         found.append("Whose turn is it? No predicate is given the player: max and min alternate here.")
-    if len(game.others) and game.others[0].maker != game.rule.maker:
+    if found and len(game.others) and game.others[0].maker != game.rule.maker:
         others = dict.fromkeys(str(rule.maker) for rule in game.others if rule.maker != game.rule.maker)
         found.append(f"Other predicates that make boards: {', '.join(list(others)[:4])}.")
     return found

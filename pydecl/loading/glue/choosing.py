@@ -137,7 +137,8 @@ def _played_score(
 ) -> tuple[float, tuple[tuple[int, ...], Pair] | None]:
     played = [play(rule, sampler, board, seed, 9) for seed in (1, 2)]
     seen = sum(one.seen for one in played)
-    score = 3.0 - 6.0 * sum(one.overwritten for one in played) / max(1, seen)
+    overwritten = sum(one.overwritten for one in played)
+    score = 3.0 - 4.0 * (overwritten > 0) - 6.0 * overwritten / max(1, seen)
     score -= 3.0 * any(one.stuck and len(one.positions) < 4 for one in played)
     score -= 2.0 * (max(map(max, (one.counts for one in played))) < 2)
     turn = None

@@ -114,7 +114,8 @@ class Moves:
                 args[board] = BOARD
             for k, variable in role.items():
                 args[k] = variable
-            pair = next((able[k] for k in role if k in able), self._pairs[0] if role else None)
+            likely = self._pairs[0] if role and self._pairs else None
+            pair = next((able[k] for k in role if k in able), likely)
             yield Tried(key, tuple(args), pair)
 
     def _pair_at(self, place: Place) -> Pair | None:

@@ -326,11 +326,10 @@ class _Glue:
         if found.value is not None:
             lines.append(f"    ;   {can} -> {self._value()}")
         else:
-            lines.append(f"    ;   \\+ {can}")
-            lines[-1] += " -> Val = 0"
-        lines += ["    ;   Val = 0" if found.value is not None else "    ;   fail", "    )"]
-        if found.value is None:
-            self.say("A position in which the game goes on has no value: it is searched to its end.")
+            self.say(
+                "? No predicate values a position in which the game goes on: it is worth as much as a draw."
+            )
+        lines += ["    ;   Val = 0", "    )"]
         self.lines += ["staticval(Pos, Val) :-", f"    {lines[0]}", *lines[1:-1], f"{lines[-1]}."]
 
     def _value(self) -> str:
