@@ -18,13 +18,14 @@ MOST_C = 1 << 25
 
 @dataclass(frozen=True)
 class Refused:
-    """What is not compiled: to Python, to C and why, by name and arity."""
+    """What is not compiled: to Python, to C and why, by name and arity; whether the rules are grounded."""
 
     python: Sequence[str]
     c: Mapping[str, str]
+    is_grounded: bool
 
 
-REFUSED = {"python": [str], "c": {str: str}}
+REFUSED = {"python": [str], "c": {str: str}, "grounded": bool}
 
 
 class TextRules(Protocol):
@@ -58,4 +59,4 @@ def refused(game: SessionGame) -> Refused:
     """
     text = rules_text(game).encode()
     told = texts_of(game.session).ask("refusals", text, REFUSED, **given(game))
-    return Refused(told["python"], told["c"])
+    return Refused(told["python"], told["c"], told["grounded"])

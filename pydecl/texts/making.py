@@ -90,9 +90,12 @@ def _front_end(text: str, about: str) -> tuple[_Game, ir.Program, Sources]:
 
 
 def refusals(text: str, **about: Any) -> dict[str, Any]:
-    """The predicates that are not compiled to Python; and why others are not compiled to C, by indicator."""
+    """The predicates that are not compiled to Python; why others are not compiled to C, by indicator; and
+    whether machine code has the rules as those of a grounded sheet.
+    """
     game, program, sources = _front_end(text, json.dumps(about))
-    return {"python": list(map(str, program.refusals)), "c": _in_c(game, program, sources)[1]}
+    told = {"python": list(map(str, program.refusals)), "c": _in_c(game, program, sources)[1]}
+    return {**told, "grounded": _grounded(game) is not None}
 
 
 def readings(text: str, **about: Any) -> list[dict[str, Any]]:

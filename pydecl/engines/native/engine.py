@@ -150,9 +150,12 @@ class NativeEngine(Engine):
     def asked_for_moves(self, runner: Runner) -> str:
         game = runner.game
         try:
-            left_out = refused(game).c
+            told = refused(game)
         except NotCompiledError as error:
             return f"nothing: {error}"
+        if told.is_grounded:
+            return "the rules file, grounded: states are sets of bits"
+        left_out = told.c
         if left_out:
             return f"what is compiled to C; not {', '.join(left_out)}: pydecl compile {game.name} says why"
         if makes_rationals(game.rules_text or ""):

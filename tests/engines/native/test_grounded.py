@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from folders import ROOT
 
+from pydecl.engines.native.engine import ENGINE
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.game import ConfinedGame, confined
@@ -105,6 +106,11 @@ def test_what_no_play_reaches_is_asked_of_swi_prolog(
     for rules in (machine, python):
         assert rules.successors(position) == game.successors(position) != []
         assert "holds what no play from the start has" in rules.gave_up
+
+
+def test_consult_says_that_a_sheet_is_grounded(game: SessionGame) -> None:
+    asked = ENGINE.asked_for_moves(ENGINE.take_up(game))
+    assert asked == "the rules file, grounded: states are sets of bits"
 
 
 def test_connect_four_has_the_known_counts() -> None:
