@@ -143,6 +143,18 @@ def tests_last(body: Iterable[Term]) -> list[Term]:
     return sorted(body, key=lambda one: kinds.get(one[0], 0) if isinstance(one, tuple) else 0)
 
 
+def needed(rules: Sequence[Rule]) -> list[Rule]:
+    """The rules that the questions of a game depend on: not those of base and input."""
+    names = {"role", "init", "legal", "next", "goal", "terminal"}
+    size = 0
+    while size != len(names):
+        size = len(names)
+        for rule in rules:
+            if name_of(rule.head) in names:
+                names |= {name_of(atom) for condition in rule.body for atom in asked_in(condition)}
+    return [rule for rule in rules if name_of(rule.head) in names]
+
+
 class Facts:
     """What holds, by name, and by name and each argument."""
 
@@ -208,11 +220,13 @@ def matched(pattern: Term, fact: Term, binding: Binding) -> Binding | None:
 
 
 def solutions(body: Sequence[Term], binding: Binding, facts: Facts) -> Iterator[Binding]:
-    """The bindings under which all conditions hold."""
+    """The bindings under which all conditions hold; the atom with the fewest facts comes first."""
     if not body:
         yield binding
         return
-    first, rest = body[0], body[1:]
+    atoms = [at for at, one in enumerate(body) if not isinstance(one, tuple) or one[0] not in JOINTS + TESTS]
+    at = min(atoms, key=lambda at: len(facts.like(body[at], binding)), default=0)
+    first, rest = body[at], [*body[:at], *body[at + 1 :]]
     for found in holding(first, binding, facts):
         yield from solutions(rest, found, facts)
 
@@ -242,7 +256,7 @@ class Interpreter:
     """The rules of a game, asked about one state after another; a state is the set of what holds in it."""
 
     def __init__(self, text: str) -> None:
-        rules = [Rule(rule.head, tuple(tests_last(rule.body))) for rule in read(text)]
+        rules = [Rule(rule.head, tuple(tests_last(rule.body))) for rule in needed(read(text))]
         ordered = in_order(rules)
         changing = self._depending(ordered, "true", "does")
         self._always = Facts()
